@@ -1,0 +1,91 @@
+# Ordo's build. Folders are the unit: every .c file of a folder below belongs to its part, so that
+# adding a file needs no change here. Targets are listed by `make help`.
+#
+# Parts: the host program (gcc or clang), the runtime (clang: preserve_most hooks) and the compiler
+# pass (one shared object per LLVM version).
+
+B           ?= build
+PREFIX      ?= /usr/local
+DESTDIR     ?=
+LLVM        ?= 19
+CLANG       ?= clang-$(LLVM)
+LLVM_CONFIG ?= llvm-config-$(LLVM)
+VERSION     := 0.1.0
+
+CC          ?= cc
+WARN        := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen -DORDO_VERSION='"$(VERSION)"'
+RT_CFLAGS   := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
+               -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
+HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd) -lm
+
+HOST_DIRS   := base profile run report cli
+HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c))
+HOST_OBJ    := $(HOST_SRC:src/%.c=$(B)/host/%.o)
+LIB_OBJ     := $(filter-out $(B)/host/cli/main.o,$(HOST_OBJ))
+RT_SRC      := $(wildcard src/engine/runtime/*.c)
+RT_OBJ      := $(RT_SRC:src/engine/runtime/%.c=$(B)/runtime/%.o)
+PASS_C      := $(wildcard src/engine/llvm/*.c)
+PASS_CXX    := $(wildcard src/engine/llvm/*.cpp)
+PASS_OBJ    := $(PASS_C:src/engine/llvm/%.c=$(B)/pass$(LLVM)/%.o) $(PASS_CXX:src/engine/llvm/%.cpp=$(B)/pass$(LLVM)/%.o)
+
+# The build tree looks like the installed one, so that `$(B)/bin/ordo` works from where it is.
+ORDO        := $(B)/bin/ordo
+LIBDIR      := $(B)/lib/ordo
+RUNTIME_SO  := $(LIBDIR)/libordo-rt.so.1
+RUNTIME_A   := $(LIBDIR)/libordo-rt.a
+PASS_SO     := $(LIBDIR)/ordo-pass-$(LLVM).so
+
+.PHONY: all setup check check-san check-long demo bench install uninstall clean help format
+all: $(ORDO) $(RUNTIME_SO) $(RUNTIME_A) $(PASS_SO) ## build everything into build/
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: ## install the Debian packages that are missing (packages.txt)
+	scripts/setup.sh
+
+$(B)/host/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -MMD -MP -c $< -o $@
+
+$(ORDO): $(HOST_OBJ)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^ $(HOST_LIBS)
+	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
+
+$(B)/runtime/%.o: src/engine/runtime/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+
+# One relocatable object, so that the archive comes in whole once the anchor is referred to.
+$(B)/runtime/ordo-rt.o: $(RT_OBJ)
+	$(LD) -r -o $@ $^
+
+$(RUNTIME_SO): $(RT_OBJ)
+	@mkdir -p $(@D)
+	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^
+	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
+
+$(RUNTIME_A): $(B)/runtime/ordo-rt.o
+	@mkdir -p $(@D)
+	$(AR) rcs $@ $^
+
+PASS_FLAGS  = -fPIC -O2 -g -Wall -Wextra -Werror -Isrc -I$(shell $(LLVM_CONFIG) --includedir)
+$(B)/pass$(LLVM)/%.o: src/engine/llvm/%.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE $(PASS_FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/pass$(LLVM)/%.o: src/engine/llvm/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(shell $(LLVM_CONFIG) --cxxflags) -Wno-unused-parameter $(PASS_FLAGS) -MMD -MP -c $< -o $@
+
+$(PASS_SO): $(PASS_OBJ)
+	@mkdir -p $(@D)
+	$(CXX) -shared -o $@ $^
+
+clean: ## remove build/
+	rm -rf $(B)
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include make/*.mk

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * abi.h: what instrumented code and the runtime share.
+ *
+ * The compiler pass writes code against these layouts (by offsetof), the runtime
+ * implements them, and nothing else includes this file but the raw-file reader,
+ * which needs the layout of an open frame. Any change to a structure, a hook or a
+ * meaning below is a new ORDO_ABI_VERSION; objects of different versions refuse to
+ * link, because every object refers to ORDO_ABI_ANCHOR.
+ *
+ * The shape of an instrumented routine (see docs/engine.md for the reasons):
+ *
+ *   T = __ordo_self                       once per activation; cold: __ordo_begin()
+ *   F = T->top + 1                        cold when F >= T->limit: F = __ordo_push(T)
+ *   F->stamp = T->clock += T->tick        cold on overflow: F->stamp = __ordo_renumber(T)
+ *   F->scope, rms = 0, cost_entry = T->cost, cost_below = 0, iterations = 0, links = 0
+ *   T->top = F                            last, so that a killed process shows whole frames
+ *   ...                                   T->cost += blocks executed, before every call and border
+ *   __ordo_leave(T, F)
+ *
+ * A loop does the same at its border. Accesses compare the cell's stamp, a 32-bit word at
+ *   T->shadow_base + ((address & T->shadow_mask) >> 1)         (cells of 8 bytes)
+ * with F->stamp:
+ *   read   stamp >= F->stamp          hit, nothing to do
+ *          stamp >= F[-1].stamp       the parent owns it: F->rms++, F[-1].rms--, stamp = F->stamp
+ *          else                       __ordo_read(F, address, size)
+ *   write  stamp == 0                 __ordo_write(F, address, size)
+ *          else                       stamp = F->stamp
+ * Stamp 0 is "never seen by this thread", 1 (ORDO_STAMP_FRESH) "fresh object": an activation's
+ * stamp is at least 2. A thread whose recording is off, or whose cells are not 8 bytes, has
+ * shadow_mask 0, and its one word reads ~0 (off: everything hits) or 0 (every access calls).
+ *
+ * F->stamp changes when the runtime renumbers, which it does only inside __ordo_renumber: code
+ * that keeps it in a register reloads it after every call and inner scope.
+ */
+#ifndef ORDO_ABI_H
+#define ORDO_ABI_H
+
+#include <stdint.h>
+
+#define ORDO_ABI_VERSION 1
+
+/* The one strong symbol an instrumented object needs: its name is the linker's error message. */
+#define ORDO_ABI_ANCHOR                                                                            \
+    __ordo_abi_1__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+#define ORDO_STR_(x) #x
+#define ORDO_STR(x) ORDO_STR_(x)
+
+#define ORDO_CELL_INLINE 8    /* the cell size, in bytes, that inline checks are written for */
+#define ORDO_STAMP_FRESH 1u   /* stamp of a cell whose object has just begun its life */
+#define ORDO_MAX_ARGS 8       /* integer arguments of a routine that are sizes; later ones are not */
+
+enum ordo_scope_kind {
+    ORDO_KIND_ROUTINE = 0,
+    ORDO_KIND_LOOP = 1,
+    ORDO_KIND_RECURSION = 2, /* never in a module's table: made at run time */
+    ORDO_KIND_LIBRARY = 3,   /* a modelled or uncovered routine of a library: made at run time */
+    ORDO_KIND_ROOT = 4,      /* the bottom frame of a thread */
+};
+
+enum ordo_scope_flag {
+    ORDO_SCOPE_FOLDED = 1,      /* O(1) by construction: no frames, listed only */
+    ORDO_SCOPE_RECURSIVE = 2,   /* may be re-entered: its frames go through __ordo_recur */
+    ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
+    ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
+};
+
+/* One routine or loop as the source has it. Emitted by the pass, one array per object file;
+ * read-only but for `id`. Strings are UTF-8, NUL-terminated, never NULL (possibly empty). */
+struct ordo_scope {
+    const char *name;         /* routine: source name; loop: "" */
+    const char *linkage_name; /* routine: linkage name; loop: its routine's */
+    const char *file;         /* relative to the source root, or absolute outside of it */
+    const char *arg_names;    /* the size arguments' names, joined by ',' */
+    struct ordo_scope *parent;  /* lexically enclosing scope, NULL for a routine */
+    struct ordo_scope *routine; /* the routine that a loop belongs to; itself for a routine */
+    struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
+    void *address;              /* routine: its code, to tell covered callees; loop: NULL */
+    uint32_t line, column;      /* 1-based; 0: unknown. Without line tables a loop's line is its
+                                   ordinal in the routine and its column 0 */
+    uint32_t kind, flags;
+    uint32_t n_args; /* size arguments, at most ORDO_MAX_ARGS */
+    uint32_t id;     /* 0 until the runtime has registered the module; process-wide, dense from 1 */
+};
+
+/* A routine that this object calls and does not define. `state` is the runtime's: 0 not yet
+ * looked at, 1 instrumented elsewhere (calls need no count), 2 and up: uncovered, slot + 2. */
+struct ordo_callee {
+    const char *name; /* linkage name */
+    void *address;
+    uint32_t state, pad;
+};
+
+struct ordo_module {
+    uint32_t abi_version;
+    uint32_t n_scopes, n_callees;
+    uint32_t flags; /* union of the scopes' flags that concern the whole object (ORDO_SCOPE_DRMS) */
+    struct ordo_scope *scopes;
+    struct ordo_callee *callees;
+    const char *source_root; /* absolute; files are relative to it */
+    const char *unit;        /* the translation unit's main file */
+    struct ordo_module *next; /* the runtime's list of loaded modules */
+};
+
+/* One open activation. Two cache lines; the second is touched only by routines with arguments. */
+struct ordo_frame {
+    uint32_t stamp; /* entry time on the thread's clock */
+    uint32_t flags; /* the runtime's */
+    struct ordo_scope *scope;
+    int64_t rms;         /* partial read memory size (aprof, section 4.2): cells */
+    uint64_t cost_entry; /* T->cost at entry: blocks */
+    uint64_t cost_below; /* blocks of finished direct children, library routines included */
+    uint64_t iterations; /* loops: bodies entered, up to date at every call and at the exit */
+    uint32_t context;    /* calling context node + 1; 0: not looked up yet */
+    uint32_t children;   /* start of this activation's child records + 1; 0: none yet */
+    uint32_t depth_level, depth_saved; /* recursion: see __ordo_recur */
+    int64_t args[ORDO_MAX_ARGS];       /* values of the size arguments at entry */
+};
+
+/* The part of a thread's state that instrumented code touches. The runtime's own follows it. */
+struct ordo_thread {
+    struct ordo_frame *top;   /* innermost open activation; the root frame when there is none */
+    struct ordo_frame *limit; /* a push at or past it goes through __ordo_push */
+    uintptr_t shadow_base;
+    uintptr_t shadow_mask;
+    uint64_t cost;  /* blocks executed by this thread, as far as flushed */
+    uint32_t clock; /* stamp of the latest activation */
+    uint32_t tick;  /* 1; 0 while recording is off, so that the clock stands still */
+};
+
+#define ORDO_HOOK(ret, name, params) extern ret name params;
+#ifdef __clang__
+#define ORDO_PRESERVE_MOST __attribute__((preserve_most))
+#else
+#define ORDO_PRESERVE_MOST
+#endif
+#define ORDO_HOOK_PM(ret, name, params) extern ORDO_PRESERVE_MOST ret name params;
+#include "hooks.def"
+
+extern __thread struct ordo_thread *__ordo_self __attribute__((tls_model("initial-exec")));
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw.h: C structures and constants of the raw file, generated from raw.def.
+ */
+#ifndef ORDO_RAW_H
+#define ORDO_RAW_H
+
+#include <stdint.h>
+
+typedef uint8_t ordo_raw_u8;
+typedef uint32_t ordo_raw_u32;
+typedef uint64_t ordo_raw_u64;
+typedef int64_t ordo_raw_i64;
+
+#define RAW_RECORD(name, doc) struct ordo_raw_##name {
+#define RAW_FIELD(type, name, doc) ordo_raw_##type name;
+#define RAW_ARRAY(type, name, count, doc) ordo_raw_##type name[count];
+#define RAW_END(name, bytes)                                                                       \
+    };                                                                                             \
+    _Static_assert(sizeof(struct ordo_raw_##name) == (bytes), "raw.def: size of " #name);
+#include "raw.def"
+
+#define ORDO_RAW_MAGIC "ORDORAW"
+#define ORDO_RAW_HEADER_BYTES 4096u
+#define ORDO_RAW_ALIGN 64u
+#define ORDO_RAW_TRUNCATED 0xffffffffu
+#define ORDO_RAW_EXACT_POINTS 4096u /* distinct sizes kept exactly per scope and metric */
+
+enum ordo_raw_kind {
+    ORDO_RAW_MODULE = 1,
+    ORDO_RAW_SCOPE,
+    ORDO_RAW_THREAD,
+    ORDO_RAW_STACK,
+    ORDO_RAW_POINTS,
+    ORDO_RAW_TOTALS,
+    ORDO_RAW_CONTEXTS,
+    ORDO_RAW_CHILDREN,
+    ORDO_RAW_FEATURE,
+    ORDO_RAW_FREE, /* room that is not used: skip it */
+};
+
+enum ordo_raw_state {
+    ORDO_RAW_LIVE = 1,     /* the process was running, or was killed */
+    ORDO_RAW_FINISHED = 2, /* exit, _exit or the end of main: totals are complete */
+    ORDO_RAW_EXECED = 3,   /* replaced by exec */
+};
+
+/* Why a process's recording ended before the process did. */
+enum ordo_raw_stop {
+    ORDO_STOP_NONE = 0,
+    ORDO_STOP_DISK = 1,    /* the raw file could not grow (stop_errno: ENOSPC, EFBIG, EDQUOT) */
+    ORDO_STOP_MEMORY = 2,  /* no memory for shadow or stacks */
+    ORDO_STOP_LIMIT = 3,   /* the stated cap on recorded data */
+    ORDO_STOP_DEPTH = 4,   /* more open activations than a shadow stack holds */
+    ORDO_STOP_THREADS = 5, /* more threads at once than there are shadows */
+    ORDO_STOP_STACK_SWITCH = 6, /* a stack switch that could not be followed */
+    ORDO_STOP_ADDRESSES = 7,    /* two live objects share a shadow word */
+};
+
+enum ordo_raw_metric {
+    ORDO_METRIC_RMS = 0,
+    ORDO_METRIC_DRMS = 1,
+    ORDO_METRIC_DEPTH = 2,
+    ORDO_METRIC_ARG = 16, /* + the argument's index among the size arguments */
+};
+
+enum ordo_raw_cost {
+    ORDO_COST_BLOCKS = 0,
+    ORDO_COST_ITERATIONS = 1,
+    ORDO_COST_ALLOCS = 2,
+    ORDO_COST_IO_BYTES = 3,
+    ORDO_COST_METRICS = 4,
+};
+
+/* The lower end of n's bucket, a fixed function of n: exact below 256, then 1/128 wide. */
+static inline uint64_t ordo_raw_bucket(uint64_t n) {
+    if (n < 256) return n;
+    int shift = 63 - __builtin_clzll(n) - 7;
+    return n >> shift << shift;
+}
+
+/* FNV-1a over the record and field names, types and counts of raw.def. */
+static inline uint32_t ordo_raw_layout(void) {
+    static const char text[] =
+#define RAW_RECORD(name, doc) "{" #name
+#define RAW_FIELD(type, name, doc) ";" #type " " #name
+#define RAW_ARRAY(type, name, count, doc) ";" #type " " #name "[" #count
+#define RAW_END(name, bytes) "}" #bytes
+#include "raw.def"
+        ;
+    uint32_t h = 2166136261u;
+    for (uint32_t i = 0; i + 1 < sizeof text; i++) h = (h ^ (uint8_t)text[i]) * 16777619u;
+    return h;
+}
+
+#endif
