@@ -83,12 +83,16 @@ struct ordo_scope {
     uint32_t id;     /* 0 until the runtime has registered the module; process-wide, dense from 1 */
 };
 
-/* A routine that this object calls and does not define. `state` is the runtime's: 0 not yet
- * looked at, 1 instrumented elsewhere (calls need no count), 2 and up: uncovered, slot + 2. */
+/* A routine that this object calls and does not define. A modelled one (models.def) is called
+ * through `target`, which starts as its wrapper; the runtime sets it to `address` when that is not
+ * the routine that the wrapper stands for (a program may have a getline of its own). `state` is
+ * the runtime's: 0 not yet looked at, 1 nothing to count (instrumented, or modelled), else counted. */
 struct ordo_callee {
     const char *name; /* linkage name */
     void *address;
-    uint32_t state, pad;
+    void *target;
+    uint32_t state;
+    uint32_t modelled; /* 1: `target` began as the wrapper __ordo_wrap_NAME */
 };
 
 struct ordo_module {

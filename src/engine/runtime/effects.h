@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * effects.h: how a library model tells the engine what the routine did.
+ *
+ * Implemented twice: by the runtime (effects.c) and by the reference engine (src/engine/reference),
+ * so that the models are one piece of code under both.
+ *
+ * Use:  struct ort_site s = ort_site();           where the call stands: thread and activation
+ *       if (!s.on) return strlen(p);              recording is off
+ *       ...
+ *       cells += ort_effect_read(s.f, p, n + 1);
+ *       ort_charge(s, &ort_library_strlen, cells);
+ *
+ * Signal-safe: yes. May allocate: never from the program's heap.
+ */
+#ifndef ORT_EFFECTS_H
+#define ORT_EFFECTS_H
+
+#include "abi/abi.h"
+#include "abi/raw.h"
+#include <stddef.h>
+
+struct ort_site {
+    struct ordo_thread *t;
+    struct ordo_frame *f; /* the innermost open activation */
+    int on;
+};
+
+struct ort_site ort_site(void);
+
+/* The routine read or wrote [addr, addr + size), on the account of activation f. Returns the number
+ * of cells touched (0 for size 0). */
+uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size);
+uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size);
+
+/* The same through the kernel: a system call filled the range (for rms a write by this thread, for
+ * drms input to whoever reads it next) or took its contents (a read by this thread). */
+uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size);
+uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size);
+
+/* A new object: its cells were never accessed. Time O(size) up to 64 kB, then by pages dropped. */
+void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size);
+
+/* A new object full of zeros: as ort_effect_write by f, but O(1) time and memory when large. */
+void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size);
+
+/* One call of the library routine `library` (kind ORDO_KIND_LIBRARY, a static object of the model,
+ * id 0 at first) that cost `blocks`: added to T->cost, to f's cost below, and to f's children. */
+void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
+
+/* Amounts of the extra cost metrics: one allocation, n bytes of I/O. */
+void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
+
+#endif

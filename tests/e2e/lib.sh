@@ -1,0 +1,31 @@
+# Sourced by every end-to-end test: `. "$(dirname "$0")/lib.sh"`. A test file is a bash script whose
+# functions named test_* are its tests; `run_tests` at its end runs each in a directory of its own.
+set -u
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+ORDO=${ORDO:-$ROOT/build/bin/ordo}
+SHARED=${SHARED:-$ROOT/../shared}
+
+fail() { echo "    $*" >&2; return 1; }
+skip() { echo "SKIP: $*"; exit 77; }
+# assert_eq WHAT EXPECTED ACTUAL: prints both when they differ.
+assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
+assert_ok() { "$@" || { fail "failed with status $?: $*"; exit 1; }; }
+
+run_tests() {
+    local t dir rc passed=0 failed=0 skipped=0 name
+    name=$(basename "$0" .sh)
+    for t in $(compgen -A function | grep '^test_'); do
+        case $t in test_*${ONLY:-}*) ;; *) continue ;; esac
+        dir=$(mktemp -d)
+        (cd "$dir" && set -e && "$t") >"$dir/.log" 2>&1
+        rc=$?
+        case $rc in
+        0) passed=$((passed + 1)); echo "ok    $name: ${t#test_}" ;;
+        77) skipped=$((skipped + 1)); echo "SKIP  $name: ${t#test_} ($(grep -m1 '^SKIP:' "$dir/.log"))" ;;
+        *) failed=$((failed + 1)); echo "FAIL  $name: ${t#test_} (status $rc)"; sed 's/^/    /' "$dir/.log" ;;
+        esac
+        rm -rf "$dir"
+    done
+    echo "$name: $passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+}
