@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * warnings.h: what a reader of a profile must know before believing it: a closed list of codes,
+ * each with its remedy. Warnings are computed from the profile, never stored.
+ *
+ * Memory:  the list belongs to the caller, ended by ordo_warnings_done
+ * Threads: pure, reentrant
+ */
+#ifndef ORDO_WARNINGS_H
+#define ORDO_WARNINGS_H
+
+#include "base/status.h"
+#include "profile/profile.h"
+
+/* ORDO_WARNING(identifier, code, remedy). docs/report.schema.json lists the same codes. */
+#define ORDO_WARNING_LIST(ORDO_WARNING)                                                            \
+    ORDO_WARNING(NOTHING_RAN, "nothing-instrumented",                                              \
+                 "build the program with `ordo cc` (make CC=\"ordo cc\") and record it again")     \
+    ORDO_WARNING(UNREADABLE, "unreadable-raw",                                                     \
+                 "record again; if it persists, report it with the raw file")                      \
+    ORDO_WARNING(STOP_DISK, "stopped-disk",                                                        \
+                 "free disk space or raise the file size limit, and record again")                 \
+    ORDO_WARNING(STOP_MEMORY, "stopped-memory",                                                    \
+                 "give the program more memory or address space (ulimit -v), and record again")    \
+    ORDO_WARNING(STOP_LIMIT, "stopped-limit",                                                      \
+                 "record a shorter run, or raise the limit with `ordo record --limit`")            \
+    ORDO_WARNING(STOP_DEPTH, "stopped-depth", "record an input that recurs less deeply")           \
+    ORDO_WARNING(STOP_THREADS, "stopped-threads", "record with fewer threads at once")             \
+    ORDO_WARNING(STOP_STACK, "stopped-stack-switch",                                               \
+                 "record a run without coroutines, or switch stacks by swapcontext")               \
+    ORDO_WARNING(STOP_ADDRESSES, "stopped-addresses",                                              \
+                 "record again; address-space layout changes with every run")                      \
+    ORDO_WARNING(STOP_OTHER, "stopped-other", "record again with the same version of ordo")        \
+    ORDO_WARNING(KILLED, "killed",                                                                 \
+                 "its open activations are listed as unfinished; let the program end by itself")   \
+    ORDO_WARNING(RUNNING, "still-running",                                                         \
+                 "end the background processes before the command ends, and record again")         \
+    ORDO_WARNING(UNFINISHED, "unfinished",                                                         \
+                 "their cost is in no point; let the routines return before the program ends")     \
+    ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
+    ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
+    ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
+                 "build that library with `ordo cc` too; its reads and costs are not counted")     \
+    ORDO_WARNING(IRREDUCIBLE, "irreducible-loop",                                                  \
+                 "rewrite the goto that jumps into the loop; its cost is in its routine's")        \
+    ORDO_WARNING(SHORT_STRINGS, "coarse-cells",                                                    \
+                 "record with `--cell 1` to tell sizes of a few bytes apart")                      \
+    ORDO_WARNING(FEW_SIZES, "few-sizes",                                                           \
+                 "record more inputs of other sizes and `ordo merge` them")                        \
+    ORDO_WARNING(NARROW_SIZES, "narrow-sizes",                                                     \
+                 "record an input at least ten times larger and `ordo merge`")                     \
+    ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
+                 "none needed: values below 0 are not sizes and were left out of arg:NAME")
+
+enum ordo_warning_code {
+#define ORDO_WARNING(identifier, code, remedy) ORDO_WARN_##identifier,
+    ORDO_WARNING_LIST(ORDO_WARNING)
+#undef ORDO_WARNING
+        ORDO_WARN_COUNT
+};
+
+struct ordo_warning {
+    enum ordo_warning_code code;
+    struct ordo_scope_id scope; /* the scope it is about, or none: the whole profile */
+    char *text;                 /* one line: what was seen, with its numbers */
+};
+
+struct ordo_warnings {
+    struct ordo_warning *list; /* in the order of the codes, then by cost of the scope */
+    size_t n;
+};
+
+/* All warnings of a profile, a summary included. Scope warnings are only given for scopes that
+ * matter (at least 1 % of the run's cost). ORDO_NO_MEMORY leaves *out empty. */
+enum ordo_status ordo_warnings_find(const struct ordo_profile *p, struct ordo_warnings *out,
+                                    struct ordo_error *error);
+void ordo_warnings_done(struct ordo_warnings *w);
+
+/* "few-sizes", ...; and what to do about it. */
+const char *ordo_warning_code_name(enum ordo_warning_code code);
+const char *ordo_warning_remedy(enum ordo_warning_code code);
+
+#endif
