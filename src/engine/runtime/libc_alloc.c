@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * libc_alloc.c: models of allocation.
+ *
+ * A new block is fresh: nobody has accessed its cells; calloc's is written full of zeros by the
+ * caller. realloc that keeps the address leaves the old cells' stamps alone and makes the new ones
+ * fresh; one that moves reads the old block and writes its copy, the rest is fresh. free leaves no
+ * trace. The allocator's own memory is not input. Cost: 1, and for realloc the cells copied.
+ *
+ * A block's extent is malloc_usable_size where that belongs to the same object file as malloc: then
+ * realloc knows how much of a foreign block was there. For another allocator it is the size asked
+ * for, and a realloc in place makes nothing fresh.
+ */
+#include "libc_wrap.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "libc_scan.h"
+
+#pragma weak malloc_usable_size
+extern char *__strdup(const char *);
+extern char *__strndup(const char *, size_t);
+
+/* Whether malloc_usable_size understands malloc's blocks: both come from one object file. */
+static int sizes_known(void) {
+    static _Atomic int known; /* 0: not looked at yet, 1: yes, 2: no */
+    int k = atomic_load_explicit(&known, memory_order_relaxed);
+    if (k) return k == 1;
+    Dl_info of_malloc, of_size;
+    int error = errno;
+    k = 2;
+    if (malloc_usable_size) {
+        int a = dladdr((void *)malloc, &of_malloc),
+            b = dladdr((void *)malloc_usable_size, &of_size);
+        if (a ? b && of_malloc.dli_fbase == of_size.dli_fbase : !b) k = 1;
+    }
+    errno = error;
+    atomic_store_explicit(&known, k, memory_order_relaxed);
+    return k == 1;
+}
+
+static size_t extent(void *p, size_t asked) {
+    return sizes_known() ? malloc_usable_size(p) : asked;
+}
+
+static void made(struct ort_site site, struct ordo_scope *account, void *p, size_t asked) {
+    if (p) {
+        ort_effect_fresh(site.f, p, extent(p, asked));
+        ort_count(site, ORDO_COST_ALLOCS, 1);
+    }
+    charge(site, account, 1);
+}
+
+ORT_MODEL(void *, malloc, (size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = malloc(size);
+    if (site.on) made(site, &account_malloc, p, size);
+    return p;
+}
+
+ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = calloc(count, size);
+    if (site.on) {
+        if (p) {
+            ort_effect_zeroed(site.f, p, extent(p, count * size));
+            ort_count(site, ORDO_COST_ALLOCS, 1);
+        }
+        charge(site, &account_calloc, 1);
+    }
+    return p;
+}
+
+/* `old` was `had` bytes long (0: unknown or no block); it is now `p`, of `size` bytes. A failed
+ * realloc and realloc(p, 0) that frees change nothing. */
+static void resized(struct ort_site site, struct ordo_scope *account, void *old, size_t had,
+                    void *p, size_t size) {
+    uint64_t cells = 0;
+    if (p) {
+        size_t has = extent(p, size);
+        size_t kept = had && had < has ? had : has;
+        if (!old) {
+            ort_effect_fresh(site.f, p, has);
+        } else if (p == old) {
+            if (had && has > had) ort_effect_fresh(site.f, (char *)p + had, has - had);
+        } else {
+            cells = reads(site, old, kept);
+            ort_effect_fresh(site.f, p, has);
+            cells += writes(site, p, kept);
+        }
+        ort_count(site, ORDO_COST_ALLOCS, 1);
+    }
+    charge(site, account, cells);
+}
+
+ORT_MODEL(void *, realloc, (void *old, size_t size)) {
+    struct ort_site site = ort_site();
+    size_t had = site.on && old && sizes_known() ? malloc_usable_size(old) : 0;
+    uintptr_t was = (uintptr_t)old;
+    void *p = realloc(old, size);
+    if (site.on) resized(site, &account_realloc, (void *)was, had, p, size);
+    return p;
+}
+
+ORT_MODEL(void *, reallocarray, (void *old, size_t count, size_t size)) {
+    struct ort_site site = ort_site();
+    size_t had = site.on && old && sizes_known() ? malloc_usable_size(old) : 0;
+    uintptr_t was = (uintptr_t)old;
+    void *p = reallocarray(old, count, size);
+    if (site.on) resized(site, &account_reallocarray, (void *)was, had, p, count * size);
+    return p;
+}
+
+ORT_MODEL(void, free, (void *p)) {
+    struct ort_site site = ort_site();
+    free(p);
+    if (site.on) charge(site, &account_free, 1);
+}
+
+ORT_MODEL(void *, aligned_alloc, (size_t alignment, size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = aligned_alloc(alignment, size);
+    if (site.on) made(site, &account_aligned_alloc, p, size);
+    return p;
+}
+
+ORT_MODEL(void *, memalign, (size_t alignment, size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = memalign(alignment, size);
+    if (site.on) made(site, &account_memalign, p, size);
+    return p;
+}
+
+ORT_MODEL(void *, valloc, (size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = valloc(size);
+    if (site.on) made(site, &account_valloc, p, size);
+    return p;
+}
+
+ORT_MODEL(void *, pvalloc, (size_t size)) {
+    struct ort_site site = ort_site();
+    void *p = pvalloc(size);
+    if (site.on) made(site, &account_pvalloc, p, size);
+    return p;
+}
+
+ORT_MODEL(int, posix_memalign, (void **out, size_t alignment, size_t size)) {
+    struct ort_site site = ort_site();
+    int r = posix_memalign(out, alignment, size);
+    if (site.on) {
+        if (r == 0) writes(site, out, sizeof *out);
+        made(site, &account_posix_memalign, r == 0 ? *out : NULL, size);
+    }
+    return r;
+}
+
+/* Duplicates: the source is read, the new block written as far as it was copied. */
+static void duplicated(struct ort_site site, struct ordo_scope *account, const void *src,
+                       size_t read, void *p, size_t written) {
+    uint64_t cells = reads(site, src, read);
+    if (p) {
+        ort_effect_fresh(site.f, p, extent(p, written));
+        cells += writes(site, p, written);
+        ort_count(site, ORDO_COST_ALLOCS, 1);
+    }
+    charge(site, account, cells);
+}
+
+ORT_MODEL(char *, strdup, (const char *s)) {
+    struct ort_site site = ort_site();
+    char *p = strdup(s);
+    if (site.on) {
+        size_t n = ort_scan_length(s) + 1;
+        duplicated(site, &account_strdup, s, n, p, n);
+    }
+    return p;
+}
+
+ORT_VARIANT(char *, __strdup, (const char *s)) {
+    return __ordo_wrap_strdup(s);
+}
+
+ORT_MODEL(char *, strndup, (const char *s, size_t max)) {
+    struct ort_site site = ort_site();
+    char *p = strndup(s, max);
+    if (site.on) {
+        size_t n = ort_scan_length_max(s, max);
+        duplicated(site, &account_strndup, s, n < max ? n + 1 : n, p, n + 1);
+    }
+    return p;
+}
+
+ORT_VARIANT(char *, __strndup, (const char *s, size_t max)) {
+    return __ordo_wrap_strndup(s, max);
+}
+
+ORT_MODEL(wchar_t *, wcsdup, (const wchar_t *s)) {
+    struct ort_site site = ort_site();
+    wchar_t *p = wcsdup(s);
+    if (site.on) {
+        size_t n = (ort_wide_length(s) + 1) * sizeof *s;
+        duplicated(site, &account_wcsdup, s, n, p, n);
+    }
+    return p;
+}
+
+ORT_MODEL(size_t, malloc_usable_size, (void *p)) {
+    struct ort_site site = ort_site();
+    size_t n = malloc_usable_size(p);
+    if (site.on) charge(site, &account_malloc_usable_size, 1);
+    return n;
+}
