@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Accesses by the simple-minded approach: a cell joins the set of every open activation from the
+ * innermost out, and where it was not in yet, a read makes the activation's size one larger.
+ * Invariant: a cell in an activation's set is in the sets of all activations below it on the stack,
+ * so the walk ends at the first set that has the cell.
+ */
+#include "engine.h"
+
+#include "engine/runtime/effects.h"
+
+struct cells {
+    uint64_t first, count;
+};
+
+static struct cells cells_of(const void *addr, uint64_t size) {
+    if (!size) return (struct cells){0, 0};
+    uint64_t a = (uint64_t)(uintptr_t)addr;
+    uint64_t first = a >> engine.cell_shift;
+    return (struct cells){first, ((a + size - 1) >> engine.cell_shift) - first + 1};
+}
+
+static void touch(struct strand *s, size_t index, uint64_t cell, int is_read) {
+    for (size_t i = index + 1; i-- > 0;) {
+        if (!cell_set_add(&s->open[i].accessed, cell)) break;
+        s->open[i].rms += (uint64_t)is_read;
+    }
+    if (!engine.drms) return;
+    for (size_t i = index + 1; i-- > 0;) {
+        if (!cell_set_add(&s->open[i].current, cell)) break;
+        s->open[i].drms += (uint64_t)is_read;
+    }
+}
+
+static void forget(struct strand *s, struct cells cells, int object_is_new) {
+    for (size_t i = 0; i <= (size_t)(s->hot.top - s->frames); i++) {
+        if (object_is_new) cell_set_remove_range(&s->open[i].accessed, cells.first, cells.count);
+        if (engine.drms) cell_set_remove_range(&s->open[i].current, cells.first, cells.count);
+    }
+}
+
+static int same_thread(const struct strand *a, const struct strand *b) {
+    for (const struct strand *s = a; s; s = s->interrupted)
+        if (s == b) return 1;
+    for (const struct strand *s = b; s; s = s->interrupted)
+        if (s == a) return 1;
+    return 0;
+}
+
+uint64_t access_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct cells cells = cells_of(addr, size);
+    size_t index;
+    struct strand *s = strand_with(f, &index);
+    for (uint64_t c = 0; c < cells.count; c++) touch(s, index, cells.first + c, 1);
+    return cells.count;
+}
+
+uint64_t access_write(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct cells cells = cells_of(addr, size);
+    size_t index;
+    struct strand *s = strand_with(f, &index);
+    if (engine.drms)
+        for (struct strand *other = engine.strands; other; other = other->next)
+            if (!same_thread(other, s)) forget(other, cells, 0);
+    for (uint64_t c = 0; c < cells.count; c++) touch(s, index, cells.first + c, 0);
+    return cells.count;
+}
+
+static void forget_everywhere(const void *addr, uint64_t size, int object_is_new) {
+    struct cells cells = cells_of(addr, size);
+    for (struct strand *s = engine.strands; s; s = s->next)
+        if (s->in_use) forget(s, cells, object_is_new);
+}
+
+void __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    access_read(f, addr, size);
+    engine_unlock(&h);
+}
+
+void __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    access_write(f, addr, size);
+    engine_unlock(&h);
+}
+
+void __ordo_fresh(struct ordo_frame *f, const void *addr, uint64_t size) {
+    (void)f;
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    forget_everywhere(addr, size, 1);
+    engine_unlock(&h);
+}
+
+void __ordo_drms_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+    __ordo_read(f, addr, size);
+}
+
+void __ordo_drms_write(struct ordo_frame *f, const void *addr, uint64_t size) {
+    __ordo_write(f, addr, size);
+}
+
+struct ort_site ort_site(void) {
+    struct strand *s = strand_self();
+    return (struct ort_site){.t = &s->hot, .f = s->hot.top, .on = engine.on};
+}
+
+uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
+    struct engine_hold h = engine_lock();
+    uint64_t n = access_read(f, addr, size);
+    engine_unlock(&h);
+    return n;
+}
+
+uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct engine_hold h = engine_lock();
+    uint64_t n = access_write(f, addr, size);
+    engine_unlock(&h);
+    return n;
+}
+
+uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size) {
+    return ort_effect_read(f, addr, size);
+}
+
+/* For rms the calling thread wrote the cells; for drms they are input to whoever reads them next.
+ */
+uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct engine_hold h = engine_lock();
+    uint64_t n = access_write(f, addr, size);
+    if (engine.drms) forget_everywhere(addr, size, 0);
+    engine_unlock(&h);
+    return n;
+}
+
+void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
+    __ordo_fresh(f, addr, size);
+}
+
+void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
+    struct engine_hold h = engine_lock();
+    forget_everywhere(addr, size, 1);
+    access_write(f, addr, size);
+    engine_unlock(&h);
+}
+
+void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
+    struct engine_hold h = engine_lock();
+    uint32_t id = registry_library(library);
+    s.t->cost += blocks;
+    s.f->cost_below += blocks;
+    engine.scopes[id - 1].total.calls++;
+    engine.scopes[id - 1].total.cost += blocks;
+    engine.scopes[id - 1].total.self += blocks;
+    tally_edge(s.f->scope->id, id, blocks, blocks);
+    engine_unlock(&h);
+}
+
+/* Extra cost metrics are not part of the oracle. */
+void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
+    (void)s, (void)metric, (void)amount;
+}

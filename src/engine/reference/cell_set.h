@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cell_set.h: a set of cells, the list A_f of aprof's simple-minded approach.
+ *
+ * Shapes:  a cell is its number, address / cell size; {0} is the empty set
+ * Memory:  ref_memory; cell_set_done gives it back and leaves the empty set
+ * Threads: under the engine's lock only
+ */
+#ifndef ORDO_CELL_SET_H
+#define ORDO_CELL_SET_H
+
+#include <stdint.h>
+
+struct cell_set {
+    uint64_t *slots; /* cell + 1; 0: free */
+    uint64_t capacity, count;
+};
+
+/* Puts the cell in; 1 when it was not there, 0 when it was. */
+int cell_set_add(struct cell_set *set, uint64_t cell);
+
+/* Takes out the cells [first, first + n) that are there. */
+void cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n);
+
+void cell_set_done(struct cell_set *set);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Start, lock and end of the reference engine. The raw file is written once, when the process ends:
+ * by the destructor, which the loader runs after those of everything that was linked with it, or
+ * by _exit and exec through their models (process.c).
+ */
+#include "engine.h"
+
+#include "ref_memory.h"
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+struct engine engine;
+
+/* The symbol that instrumented objects refer to. */
+__attribute__((visibility("default"))) extern char ORDO_ABI_ANCHOR;
+char ORDO_ABI_ANCHOR = 1;
+
+static atomic_flag lock_word = ATOMIC_FLAG_INIT;
+
+struct engine_hold engine_lock(void) {
+    struct engine_hold h;
+    uint64_t all = ~(uint64_t)0;
+    h.saved_errno = errno;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &h.signals, sizeof all);
+    while (atomic_flag_test_and_set_explicit(&lock_word, memory_order_acquire)) sched_yield();
+    return h;
+}
+
+void engine_unlock(struct engine_hold *h) {
+    atomic_flag_clear_explicit(&lock_word, memory_order_release);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &h->signals, NULL, sizeof(uint64_t));
+    errno = h->saved_errno;
+}
+
+static uint64_t now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static struct engine_hold fork_hold;
+
+static void before_fork(void) {
+    fork_hold = engine_lock();
+}
+
+static void after_fork_in_parent(void) {
+    engine_unlock(&fork_hold);
+}
+
+/* The child has one thread; the activations it found open are its parent's. */
+static void after_fork_in_child(void) {
+    struct ordo_thread *mine = __ordo_self;
+    engine.forked = 1;
+    engine.start_ns = now_ns();
+    tally_reset();
+    for (struct strand *s = engine.strands; s; s = s->next) {
+        if (&s->hot != mine && !(mine && strand_of(mine)->interrupted == s)) s->in_use = 0;
+        for (ptrdiff_t i = 0; i <= s->hot.top - s->frames; i++) s->open[i].inherited = 1;
+    }
+    engine_unlock(&fork_hold);
+}
+
+void engine_start(void) {
+    if (engine.started) return;
+    engine.started = 1;
+    const char *dir = getenv("ORDO_RAW_DIR");
+    if (!dir || !*dir) return;
+    const char *cell = getenv("ORDO_CELL");
+    unsigned long bytes = cell && *cell ? strtoul(cell, NULL, 10) : 8;
+    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
+        ref_die("ORDO_CELL must be 1, 2, 4 or 8");
+    engine.cell_shift = (unsigned)__builtin_ctzl(bytes);
+    const char *drms = getenv("ORDO_DRMS");
+    engine.drms = drms && !strcmp(drms, "1");
+    engine.raw_dir = ref_copy(dir);
+    engine.start_ns = now_ns();
+    engine.on = 1;
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
+__attribute__((constructor(101))) static void start(void) {
+    engine_start();
+}
+
+__attribute__((destructor(101))) static void end(void) {
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    for (struct strand *s = __ordo_self ? strand_of(__ordo_self) : NULL; s; s = s->interrupted)
+        strand_close(s, s->frames, 1);
+    raw_image_write(ORDO_RAW_FINISHED);
+    engine_unlock(&h);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * engine.h: the reference engine's state.
+ *
+ * The reference engine implements the same hooks as the runtime by the simple-minded approach of
+ * aprof: every open activation keeps the set of cells accessed in it. It is slow and meant for
+ * tests; it shares no code with the runtime but the library models (effects.h).
+ *
+ * Everything here is behind one lock that also keeps signals out: a hook takes it by engine_lock
+ * and gives it back by engine_unlock. What the process did is tallied in one place, whatever the
+ * thread.
+ *
+ * Settings, from the environment: ORDO_RAW_DIR (recording is on when set), ORDO_CELL (1, 2, 4, 8).
+ *
+ * Source: Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling, PLDI 2012, section 4.1; extended
+ * with object lifetimes, loops, recursion depth and drms as DESIGN and abi.h define them.
+ */
+#ifndef ORDO_REF_ENGINE_H
+#define ORDO_REF_ENGINE_H
+
+/* The hooks are the one thing that the library shows. */
+#pragma GCC visibility push(default)
+#include "abi/abi.h"
+#pragma GCC visibility pop
+#include "abi/raw.h"
+#include "cell_set.h"
+#include "point_map.h"
+#include <signal.h>
+#include <stddef.h>
+
+/* What the engine knows of an open activation, beside its ordo_frame. */
+struct activation {
+    struct cell_set accessed; /* A_f: cells accessed since entry, by callees too */
+    struct cell_set current;  /* drms: those of them not written by others since */
+    uint64_t rms, drms;
+    uint64_t depth;     /* longest chain of the same group seen below */
+    uint32_t in_group;  /* 1: entered through __ordo_recur */
+    uint32_t outer;     /* 1: no activation of its group was open at entry */
+    uint32_t inherited; /* 1: open when the process was forked, belongs to the parent process */
+};
+
+/* One thread of activations: a thread's, or a signal handler's on top of it. */
+struct strand {
+    struct ordo_thread hot;     /* first: instrumented code and the models see only this */
+    struct ordo_frame *frames;  /* frames[0] is the root */
+    struct activation *open;    /* open[i] goes with frames[i] */
+    struct strand *interrupted; /* the strand that a signal handler's strand runs on top of */
+    struct strand *next;        /* all strands */
+    uint64_t shadow_word;       /* what hot.shadow_base points to: 0, so that every check calls */
+    int in_use;
+};
+
+/* One series of points of a scope. */
+struct series {
+    uint32_t metric, unit;
+    struct point_map map;
+};
+
+/* Calls of one scope by another. */
+struct edge {
+    struct edge *next;
+    uint32_t caller, callee; /* scope ids; caller 0: none */
+    uint64_t calls, cost, self;
+};
+
+/* A registered scope, copied, since modules come and go. scopes[id - 1]. */
+struct scope {
+    struct ordo_raw_scope raw;
+    const char *name, *linkage_name, *file, *arg_names;
+    const void *address; /* routine: its code while the module is loaded */
+    struct ordo_raw_total total;
+    uint64_t outer_calls; /* activations that no other one of the group enclosed */
+    struct series *series;
+    size_t n_series, series_capacity;
+};
+
+struct module {
+    const char *object, *source_root, *unit;
+    uint64_t load_address;
+    uint32_t flags;
+};
+
+struct engine {
+    int started, on;
+    unsigned cell_shift;
+    int drms;
+    int forked;
+    uint64_t start_ns;
+    const char *raw_dir;
+    struct strand *strands;
+    struct scope *scopes;
+    size_t n_scopes, scopes_capacity;
+    struct module *modules;
+    size_t n_modules, modules_capacity;
+    struct edge *edges[1024];
+};
+
+extern struct engine engine;
+
+/* Must start the engine if it is not; cheap when it is. Not under the lock. */
+void engine_start(void);
+
+struct engine_hold {
+    sigset_t signals;
+    int saved_errno;
+};
+struct engine_hold engine_lock(void);
+void engine_unlock(struct engine_hold *hold);
+
+/* The calling thread's strand, made if need be. Never NULL; the idle one when recording is off. */
+struct strand *strand_self(void);
+struct strand *strand_of(struct ordo_thread *t);
+
+/* The strand and position of an open frame. */
+struct strand *strand_with(const struct ordo_frame *f, size_t *index);
+
+/* Ends the activations of the strand above frame `keep`, counted as closed by exit() if at_exit. */
+void strand_close(struct strand *s, struct ordo_frame *keep, int at_exit);
+
+/* Accesses to [addr, addr + size) by frame f; each returns the cells touched. */
+uint64_t access_read(struct ordo_frame *f, const void *addr, uint64_t size);
+uint64_t access_write(struct ordo_frame *f, const void *addr, uint64_t size);
+
+/* The activation f of strand s has ended: its points, totals and edge. */
+void tally_activation(struct strand *s, size_t index, int at_exit);
+void tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self);
+/* Forgets all tallies: a forked child's own begin at 0. */
+void tally_reset(void);
+
+/* The id of a library routine's scope, registered on first sight. */
+uint32_t registry_library(struct ordo_scope *library);
+/* Writes the raw file as of now. */
+void raw_image_write(enum ordo_raw_state state);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The raw file (abi/raw.def), written in one go by ordinary writes: header, modules, scopes, one
+ * thread that stands for all, points, totals, calls. Calls between scopes are written as a tree of
+ * caller nodes below the bound, which is how raw.def keeps caller counts without contexts.
+ */
+#include "engine.h"
+#include "ref_memory.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static int fd;
+static uint64_t used;
+
+static void put(const void *data, size_t size) {
+    const char *p = data;
+    while (size) {
+        ssize_t n = write(fd, p, size);
+        if (n <= 0) ref_die("cannot write the raw file");
+        p += n;
+        size -= (size_t)n;
+        used += (uint64_t)n;
+    }
+}
+
+static uint64_t padded(uint64_t size) {
+    return (size + ORDO_RAW_ALIGN - 1) & ~(uint64_t)(ORDO_RAW_ALIGN - 1);
+}
+
+static void pad(void) {
+    static const char zeros[ORDO_RAW_ALIGN];
+    put(zeros, padded(used) - used);
+}
+
+static void put_strings(const char *const *strings, int n) {
+    for (int i = 0; i < n; i++) put(strings[i], strlen(strings[i]) + 1);
+    pad();
+}
+
+static uint64_t size_with_strings(size_t record, const char *const *strings, int n) {
+    uint64_t size = record;
+    for (int i = 0; i < n; i++) size += strlen(strings[i]) + 1;
+    return padded(size);
+}
+
+static void read_whole(const char *path, uint8_t *to, size_t room) {
+    int in = open(path, O_RDONLY | O_CLOEXEC);
+    if (in < 0) return;
+    size_t have = 0;
+    for (ssize_t n; have < room && (n = read(in, to + have, room - have)) > 0;) have += (size_t)n;
+    close(in);
+}
+
+static uint64_t now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void put_header(enum ordo_raw_state state, uint64_t total) {
+    union {
+        struct ordo_raw_header h;
+        uint8_t bytes[ORDO_RAW_HEADER_BYTES];
+    } u = {.h = {.abi_version = ORDO_ABI_VERSION,
+                 .layout = ordo_raw_layout(),
+                 .used = total,
+                 .cell_bytes = 1u << engine.cell_shift,
+                 .state = state,
+                 .pid = (uint32_t)getpid(),
+                 .ppid = (uint32_t)getppid(),
+                 .costs = 1u << ORDO_COST_BLOCKS,
+                 .start_ns = engine.start_ns,
+                 .end_ns = now_ns(),
+                 .forked = (uint32_t)engine.forked,
+                 .drms = (uint32_t)engine.drms}};
+    memcpy(u.h.magic, ORDO_RAW_MAGIC, sizeof u.h.magic);
+    if (readlink("/proc/self/exe", (char *)u.h.exe, sizeof u.h.exe - 1) < 0) u.h.exe[0] = 0;
+    read_whole("/proc/self/cmdline", u.h.command, sizeof u.h.command - 2);
+    put(&u, sizeof u);
+}
+
+static void put_modules(void) {
+    for (size_t i = 0; i < engine.n_modules; i++) {
+        const struct module *m = &engine.modules[i];
+        const char *strings[] = {m->object, m->source_root, m->unit};
+        struct ordo_raw_module raw = {.kind = ORDO_RAW_MODULE,
+                                      .number = (uint32_t)i + 1,
+                                      .flags = m->flags,
+                                      .load_address = m->load_address};
+        raw.size = size_with_strings(sizeof raw, strings, 3);
+        put(&raw, sizeof raw);
+        put_strings(strings, 3);
+    }
+}
+
+static void put_scopes(void) {
+    for (size_t i = 0; i < engine.n_scopes; i++) {
+        const struct scope *s = &engine.scopes[i];
+        const char *strings[] = {s->name, s->linkage_name, s->file, s->arg_names};
+        struct ordo_raw_scope raw = s->raw;
+        raw.size = size_with_strings(sizeof raw, strings, 4);
+        put(&raw, sizeof raw);
+        put_strings(strings, 4);
+    }
+}
+
+static void put_thread(void) {
+    struct ordo_raw_thread raw = {.kind = ORDO_RAW_THREAD, .thread = 1, .threads = 1};
+    raw.size = padded(sizeof raw);
+    raw.tid = (uint32_t)getpid();
+    for (struct strand *s = engine.strands; s; s = s->next) raw.cost += s->hot.cost;
+    put(&raw, sizeof raw);
+    pad();
+}
+
+static int group_recurred(uint32_t group) {
+    for (size_t i = 0; i < engine.n_scopes; i++)
+        if (engine.scopes[i].raw.group == group && engine.scopes[i].total.recurred) return 1;
+    return 0;
+}
+
+static void put_points(void) {
+    for (size_t i = 0; i < engine.n_scopes; i++) {
+        const struct scope *s = &engine.scopes[i];
+        int recurred = group_recurred(s->raw.group);
+        for (size_t k = 0; k < s->n_series; k++) {
+            const struct series *series = &s->series[k];
+            if (series->unit == 1 && !recurred) continue;
+            struct ordo_raw_points raw = {.kind = ORDO_RAW_POINTS,
+                                          .thread = 1,
+                                          .scope = s->raw.id,
+                                          .metric = series->metric,
+                                          .cost = ORDO_COST_BLOCKS,
+                                          .unit = series->unit,
+                                          .capacity = 8};
+            while (raw.capacity < series->map.count) raw.capacity *= 2;
+            raw.size = sizeof raw + raw.capacity * sizeof(struct ordo_raw_point);
+            put(&raw, sizeof raw);
+            put(series->map.points, series->map.count * sizeof *series->map.points);
+            for (size_t p = series->map.count; p < raw.capacity; p++)
+                put(&(struct ordo_raw_point){0}, sizeof(struct ordo_raw_point));
+        }
+    }
+}
+
+static void put_totals(void) {
+    if (!engine.n_scopes) return;
+    struct ordo_raw_totals raw = {
+        .kind = ORDO_RAW_TOTALS, .thread = 1, .first = 1, .capacity = (uint32_t)engine.n_scopes};
+    raw.size = sizeof raw + engine.n_scopes * sizeof(struct ordo_raw_total);
+    put(&raw, sizeof raw);
+    for (size_t i = 0; i < engine.n_scopes; i++) {
+        struct ordo_raw_total total = engine.scopes[i].total;
+        total.units = group_recurred(engine.scopes[i].raw.group) ? engine.scopes[i].outer_calls : 0;
+        put(&total, sizeof total);
+    }
+}
+
+/* Node 2 k is the caller of call k, below the bound; node 2 k + 1 the callee. */
+static void put_calls(void) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < 1024; i++)
+        for (const struct edge *e = engine.edges[i]; e; e = e->next) n++;
+    if (!n) return;
+    struct ordo_raw_contexts raw = {.kind = ORDO_RAW_CONTEXTS, .thread = 1, .capacity = 2 * n};
+    raw.size = padded(sizeof raw + raw.capacity * sizeof(struct ordo_raw_context));
+    put(&raw, sizeof raw);
+    uint32_t index = 0;
+    for (size_t i = 0; i < 1024; i++)
+        for (const struct edge *e = engine.edges[i]; e; e = e->next, index += 2) {
+            struct ordo_raw_context caller = {0}, callee = {0};
+            if (e->caller) {
+                caller.parent = ORDO_RAW_TRUNCATED;
+                caller.scope = e->caller;
+                caller.first_child = index + 2;
+                callee.parent = index + 1;
+            }
+            callee.scope = e->callee;
+            callee.calls = e->calls;
+            callee.cost = e->cost;
+            callee.self = e->self;
+            put(&caller, sizeof caller);
+            put(&callee, sizeof callee);
+        }
+    pad();
+}
+
+void raw_image_write(enum ordo_raw_state state) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%d-%llu.raw", engine.raw_dir, (int)getpid(),
+             (unsigned long long)engine.start_ns);
+    fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0) ref_die("cannot create the raw file");
+    used = 0;
+    put_header(state, 0);
+    put_modules();
+    put_scopes();
+    put_thread();
+    put_points();
+    put_totals();
+    put_calls();
+    uint64_t total = used;
+    if (lseek(fd, 0, SEEK_SET) < 0) ref_die("cannot write the raw file");
+    put_header(state, total);
+    close(fd);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A thread's end is seen by a thread-specific value's destructor. Destructors of the program may
+ * run after it and begin a new strand, which arms the value again: POSIX repeats the round.
+ */
+#include "strand_exit.h"
+
+#include <pthread.h>
+
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void retire(void *strand) {
+    struct engine_hold h = engine_lock();
+    for (struct strand *s = strand; s; s = s->interrupted) strand_retire(s);
+    __ordo_self = NULL;
+    engine_unlock(&h);
+}
+
+static void make_key(void) {
+    pthread_key_create(&key, retire);
+}
+
+void strand_exit_arm(void) {
+    pthread_once(&once, make_key);
+    pthread_setspecific(key, strand_of(__ordo_self));
+}

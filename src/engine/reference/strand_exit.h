@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * strand_exit.h: beginnings and ends of threads and signal handlers.
+ *
+ * Signal-safe: strand_interrupt and strand_resume; the others run outside of handlers
+ * May allocate: engine memory only
+ */
+#ifndef ORDO_REF_STRAND_EXIT_H
+#define ORDO_REF_STRAND_EXIT_H
+
+#include "engine.h"
+
+/* Makes sure that the calling thread's strand is retired when the thread ends. */
+void strand_exit_arm(void);
+
+/* Ends what is open on the strand and frees it for the next thread. Under the lock. */
+void strand_retire(struct strand *s);
+
+/* A signal handler of the program begins on a strand of its own; it returns. */
+void strand_interrupt(void);
+void strand_resume(void);
+
+#endif

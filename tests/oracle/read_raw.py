@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""read_raw.py: a small reader of raw files (src/abi/raw.def), independent of src/profile.
+
+Reads the layout from raw.def itself. read(paths) gives {key: Scope}, the union of all files'
+threads; a scope's key is ("routine", file, name) or ("loop", file, line, column).
+
+Run as a program it prints the scopes of the files named, for people.
+"""
+import os
+import re
+import struct
+import sys
+
+RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/abi/raw.def")
+TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
+KINDS = ["", "module", "scope", "thread", "stack", "points", "totals", "contexts", "children",
+         "feature", "free"]
+METRICS = {0: "rms", 1: "drms", 2: "depth"}
+TRUNCATED = 0xFFFFFFFF
+
+
+def load_layout(path):
+    """{record: (struct.Struct, [field names])}; arrays become tuples or bytes."""
+    layout, name, fields = {}, None, []
+    text = re.sub(r"/\*.*?\*/", "", open(path).read(), flags=re.S)
+    for m in re.finditer(r"RAW_(RECORD|FIELD|ARRAY|END)\(([^\"()]*)", text):
+        words = [w.strip() for w in m[2].split(",") if w.strip()]
+        if m[1] == "RECORD":
+            name, fields = words[0], []
+        elif m[1] == "FIELD":
+            fields.append((words[1], TYPES[words[0]], 1))
+        elif m[1] == "ARRAY":
+            count = int(words[2])
+            fields.append((words[1], f"{count}s" if words[0] == "u8" else TYPES[words[0]] * count,
+                           1 if words[0] == "u8" else count))
+        elif name:
+            s = struct.Struct("<" + "".join(f[1] for f in fields))
+            assert s.size == int(words[1]), f"raw.def: {name} is {s.size} bytes, not {words[1]}"
+            layout[name] = (s, fields)
+    return layout
+
+
+LAYOUT = load_layout(RAW_DEF)
+
+
+def unpack(record, data, offset):
+    s, fields = LAYOUT[record]
+    values, out, at = s.unpack_from(data, offset), {}, 0
+    for name, _, count in fields:
+        out[name] = values[at] if count == 1 else values[at:at + count]
+        at += count
+    return out
+
+
+class Scope:
+    """One scope over all threads and files: calls, iterations, costs, series, callers."""
+
+    def __init__(self, kind, name, file, line, column, flags, routine):
+        self.kind, self.name, self.file, self.line, self.column = kind, name, file, line, column
+        self.flags, self.routine = flags, routine
+        self.calls = self.iterations = self.cost = self.self_cost = self.at_exit = self.units = 0
+        self.negative_args = self.recurred = 0
+        self.series = {}   # (metric, unit) -> {n: [count, min, max, sum, sumsq, self]}
+        self.callers = {}  # caller's key or None -> calls
+
+    def sizes(self, metric, unit=0):
+        return {n: p[0] for n, p in sorted(self.series.get((metric, unit), {}).items())}
+
+
+def strings_at(data, start, end, count):
+    return [s.decode() for s in data[start:end].split(b"\0")[:count]]
+
+
+def add_point(series, p):
+    squares = p["sumsq_high"] << 64 | p["sumsq_low"]
+    new = [p["count"], p["min"], p["max"], p["sum"], squares, p["self"]]
+    old = series.get(p["n"])
+    if old:
+        new = [old[0] + new[0], min(old[1], new[1]), max(old[2], new[2])] + \
+            [a + b for a, b in zip(old[3:], new[3:])]
+    series[p["n"]] = new
+
+
+def read_file(path, scopes):
+    data = open(path, "rb").read()
+    header = unpack("header", data, 0)
+    if header["magic"] != b"ORDORAW\0":
+        raise ValueError(f"{path}: not a raw file")
+    if header["state"] != 2:
+        raise ValueError(f"{path}: the process did not end by itself (state {header['state']})")
+    if header["stop"]:
+        raise ValueError(f"{path}: recording stopped, reason {header['stop']}")
+    blocks, at = [], 4096
+    while at < header["used"]:
+        b = unpack("block", data, at)
+        if b["size"] == 0 or b["size"] % 64:
+            raise ValueError(f"{path}: block of {b['size']} bytes at offset {at}")
+        blocks.append((at, b))
+        at += b["size"]
+    void = set()
+    for at, b in blocks:
+        if KINDS[b["kind"]] == "points":
+            void.add(unpack("points", data, at)["supersedes"])
+    by_id, contexts = {}, {}
+    names = {}
+    for at, b in blocks:
+        if KINDS[b["kind"]] != "scope":
+            continue
+        r = unpack("scope", data, at)
+        name, _, file, args = strings_at(data, at + LAYOUT["scope"][0].size, at + b["size"], 4)
+        names[r["id"]] = (name, file, args, r)
+    for number, (name, file, args, r) in names.items():
+        routine = names[r["routine"]][0] if r["routine"] in names else name
+        kind = {0: "routine", 1: "loop", 3: "library"}[r["scope_kind"]]
+        key = (kind, file, r["line"], r["column"]) if kind == "loop" else (kind, file, name)
+        by_id[number] = key
+        if key not in scopes:
+            scopes[key] = Scope(kind, name, file, r["line"], r["column"], r["flags"], routine)
+        scopes[key].arg_names = args.split(",") if args else []
+    for at, b in blocks:
+        kind = KINDS[b["kind"]]
+        if kind == "points" and at not in void:
+            t = unpack("points", data, at)
+            scope, metric = scopes[by_id[t["scope"]]], t["metric"]
+            if t["cost"] != 0:
+                continue
+            if t["bucketed"]:
+                raise ValueError(f"{path}: bucketed points, too many sizes for an exact test")
+            label = METRICS.get(metric) or "arg:" + scope.arg_names[metric - 16]
+            for i in range(t["capacity"]):
+                p = unpack("point", data, at + 64 + 64 * i)
+                if p["count"]:
+                    add_point(scope.series.setdefault((label, t["unit"]), {}), p)
+        elif kind == "totals":
+            t = unpack("totals", data, at)
+            for i in range(t["capacity"]):
+                if t["first"] + i not in by_id:
+                    continue
+                total, s = unpack("total", data, at + 64 + 64 * i), scopes[by_id[t["first"] + i]]
+                s.calls += total["calls"]
+                s.iterations += total["iterations"]
+                s.cost += total["cost"]
+                s.self_cost += total["self"]
+                s.at_exit += total["at_exit"]
+                s.units += total["units"]
+                s.recurred |= total["recurred"]
+                s.negative_args += total["negative_args"]
+        elif kind == "contexts":
+            t = unpack("contexts", data, at)
+            for i in range(t["capacity"]):
+                contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + 48 * i)
+    for (thread, _), c in contexts.items():
+        if c["scope"] == 0 or c["calls"] == 0:
+            continue
+        parent = contexts.get((thread, c["parent"] - 1)) if 0 < c["parent"] < TRUNCATED else None
+        caller = by_id.get(parent["scope"]) if parent else None
+        callers = scopes[by_id[c["scope"]]].callers
+        callers[caller] = callers.get(caller, 0) + c["calls"]
+
+
+def read(paths):
+    scopes = {}
+    for path in paths:
+        read_file(path, scopes)
+    return scopes
+
+
+def main():
+    for key, s in sorted(read(sys.argv[1:]).items(), key=str):
+        print(*key, f"calls {s.calls} iterations {s.iterations} cost {s.cost} self {s.self_cost}"
+              f" units {s.units}")
+        for (metric, unit), points in sorted(s.series.items()):
+            print(f"    {metric} unit {unit}:", {n: p for n, p in sorted(points.items())})
+        print("    callers:", s.callers)
+
+
+if __name__ == "__main__":
+    main()
