@@ -14,12 +14,13 @@ VERSION     := 0.1.0
 
 CC          ?= cc
 WARN        := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
-HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen -DORDO_VERSION='"$(VERSION)"'
+HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen -DORDO_VERSION='"$(VERSION)"' \
+               -DORDO_LLVM='"$(LLVM)"' -DORDO_LLVM_LIBDIR='"/usr/lib/llvm-$(LLVM)/lib"'
 RT_CFLAGS   := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
                -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd) -lm
 
-HOST_DIRS   := base profile run report cli
+HOST_DIRS   := base profile run report wrapper cli
 HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c))
 HOST_OBJ    := $(HOST_SRC:src/%.c=$(B)/host/%.o)
 LIB_OBJ     := $(filter-out $(B)/host/cli/main.o,$(HOST_OBJ))
@@ -71,7 +72,7 @@ $(RUNTIME_A): $(B)/runtime/ordo-rt.o
 	@mkdir -p $(@D)
 	$(AR) rcs $@ $^
 
-PASS_FLAGS  = -fPIC -O2 -g -Wall -Wextra -Werror -Isrc -I$(shell $(LLVM_CONFIG) --includedir)
+PASS_FLAGS  = -DORDO_LLVM_MAJOR=$(LLVM) -fPIC -O2 -g -Wall -Wextra -Werror -Isrc -isystem $(shell $(LLVM_CONFIG) --includedir)
 $(B)/pass$(LLVM)/%.o: src/engine/llvm/%.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE $(PASS_FLAGS) -MMD -MP -c $< -o $@

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * command.h: the subcommands. Each stands in a file of its own, command_NAME.c.
+ *
+ * A command's function gets argv with argv[0] its own name and returns the exit status.
+ */
+#ifndef ORDO_COMMAND_H
+#define ORDO_COMMAND_H
+
+#include <stddef.h>
+
+struct ordo_command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    void (*help)(void); /* prints the long help on stdout */
+    const char *summary;
+};
+
+extern const struct ordo_command ordo_commands[];
+extern const size_t ordo_n_commands;
+
+const struct ordo_command *ordo_command_find(const char *name);
+/* Reports an unknown subcommand, with the nearest one; returns the exit status. */
+int ordo_command_unknown(const char *name);
+
+int ordo_command_cc(int argc, char **argv);
+int ordo_command_cxx(int argc, char **argv);
+int ordo_command_record(int argc, char **argv);
+int ordo_command_run(int argc, char **argv);
+int ordo_command_report(int argc, char **argv);
+int ordo_command_merge(int argc, char **argv);
+int ordo_command_help(int argc, char **argv);
+
+void ordo_help_cc(void);
+void ordo_help_record(void);
+void ordo_help_run(void);
+void ordo_help_report(void);
+void ordo_help_merge(void);
+void ordo_help_help(void);
+
+#endif

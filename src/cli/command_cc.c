@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo cc, ordo c++: makes a plan of the command line and becomes the compiler.
+ */
+#include "cli/command.h"
+#include "cli/install_path.h"
+#include "cli/message.h"
+#include "wrapper/plan.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool twin(const char *name) {
+    const char *value = getenv(name);
+    return value && *value && strcmp(value, "0") != 0;
+}
+
+static const char *text_twin(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static int print(const struct ordo_words *words) {
+    char *line = ordo_words_join(words, " ");
+    int ok = puts(line) >= 0 && fflush(stdout) == 0;
+    free(line);
+    return ok ? 0 : 4;
+}
+
+static int become(const struct ordo_plan *plan) {
+    for (size_t i = 0; i < plan->warnings.n; i++) ordo_message("%s", plan->warnings.v[i]);
+    if (plan->pass_options) setenv("ORDO_PASS", plan->pass_options, 1);
+    execvp(plan->argv.v[0], plan->argv.v);
+    if (errno == ENOENT)
+        ordo_message("%s: not found: install it (Debian: apt-get install clang-" ORDO_LLVM
+                     "), or name a clang " ORDO_LLVM " in ORDO_CC_COMPILER",
+                     plan->argv.v[0]);
+    else ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(errno));
+    return 4;
+}
+
+static int compile(int argc, char **argv, bool is_cxx) {
+    if (argc == 2 && strcmp(argv[0], is_cxx ? "c++" : "cc") == 0 && strcmp(argv[1], "--help") == 0) {
+        ordo_help_cc();
+        return 0;
+    }
+    struct ordo_wrapper_options options = {
+        .is_cxx = is_cxx,
+        .reference = twin("ORDO_CC_REFERENCE"),
+        .drms = twin("ORDO_CC_DRMS"),
+        .no_fold = twin("ORDO_CC_NO_FOLD"),
+        .no_loops = twin("ORDO_CC_NO_LOOPS"),
+        .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
+        .compiler = text_twin(is_cxx ? "ORDO_CXX_COMPILER" : "ORDO_CC_COMPILER"),
+        .lib_dir = ordo_install_lib_dir(),
+    };
+    if (!options.lib_dir) {
+        ordo_message("/proc/self/exe: cannot be read: name Ordo's folder lib/ordo in ORDO_LIB_DIR");
+        return 4;
+    }
+    struct ordo_plan plan;
+    struct ordo_error error = {0};
+    if (ordo_plan_make(&options, argv + 1, (size_t)argc - 1, &plan, &error) != ORDO_OK) {
+        ordo_message("%s", error.message);
+        return error.status == ORDO_BAD_INPUT ? 2 : ordo_status_exit(error.status);
+    }
+    int status = plan.action == ORDO_PLAN_PRINT ? print(&plan.argv) : become(&plan);
+    ordo_plan_done(&plan);
+    return status;
+}
+
+int ordo_command_cc(int argc, char **argv) {
+    return compile(argc, argv, false);
+}
+
+int ordo_command_cxx(int argc, char **argv) {
+    return compile(argc, argv, true);
+}
+
+void ordo_help_cc(void) {
+    printf("usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
+           "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
+           "\n"
+           "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
+           "\n"
+           "  --no-loops             routines are scopes, loops are not\n"
+           "  --no-fold              keep routines that are O(1) by construction as scopes\n"
+           "  --drms                 also measure drms, the input that others bring\n"
+           "  --reference            the slow, simple-minded engine: an oracle\n"
+           "  --source-root=DIR      file names are recorded relative to DIR\n"
+           "  --print-link-flags     print what a link not driven by Ordo must add\n"
+           "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
+           "\n"
+           "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
+           "ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
+           "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo: finds the subcommand in the table and runs it. Called as ordo-cc or ordo-c++, it is that
+ * subcommand.
+ */
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+#include <stdio.h>
+#include <string.h>
+
+const struct ordo_command ordo_commands[] = {
+    {"cc", ordo_command_cc, ordo_help_cc, "compile and link C with instrumentation"},
+    {"c++", ordo_command_cxx, ordo_help_cc, "compile and link C++ with instrumentation"},
+    {"help", ordo_command_help, ordo_help_help, "explain a subcommand"},
+};
+const size_t ordo_n_commands = sizeof ordo_commands / sizeof *ordo_commands;
+
+const struct ordo_command *ordo_command_find(const char *name) {
+    for (size_t i = 0; i < ordo_n_commands; i++)
+        if (strcmp(ordo_commands[i].name, name) == 0) return &ordo_commands[i];
+    return NULL;
+}
+
+int ordo_command_unknown(const char *name) {
+    const char *names[sizeof ordo_commands / sizeof *ordo_commands];
+    for (size_t i = 0; i < ordo_n_commands; i++) names[i] = ordo_commands[i].name;
+    const char *near = ordo_nearest_find(name, names, ordo_n_commands);
+    if (near) return ordo_message_usage("unknown subcommand '%s': did you mean '%s'?", name, near);
+    return ordo_message_usage("unknown subcommand '%s'", name);
+}
+
+static const char *called_as(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return strncmp(name, "ordo-", 5) == 0 ? name + 5 : NULL;
+}
+
+static int run(const struct ordo_command *c, int argc, char **argv) {
+    ordo_message_command(c->name);
+    return c->run(argc, argv);
+}
+
+int main(int argc, char **argv) {
+    const char *alias = argc > 0 ? called_as(argv[0]) : NULL;
+    const struct ordo_command *c = alias ? ordo_command_find(alias) : NULL;
+    if (c) return run(c, argc, argv);
+    if (argc < 2) return ordo_message_usage("which subcommand?");
+
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        puts("ordo " ORDO_VERSION " (clang " ORDO_LLVM ")");
+        return 0;
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+    if (name[0] == '-') return ordo_message_usage("unknown option %s", name);
+    c = ordo_command_find(name);
+    return c ? run(c, argc - 1, argv + 1) : ordo_command_unknown(name);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Twins from the environment first, then the words of argv from left to right. Invariant: argv is
+ * a permutation of what it was, options and their values in front, operands behind.
+ */
+#include "cli/options.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MISTAKE = -1, HELP = -2, MAX_OPTIONS = 32 };
+
+static void set(const struct ordo_option *o, const char *value) {
+    switch (o->kind) {
+    case ORDO_OPTION_FLAG: *(bool *)o->target = value != NULL; break;
+    case ORDO_OPTION_VALUE: *(const char **)o->target = value; break;
+    case ORDO_OPTION_LIST: ordo_words_add(o->target, value); break;
+    }
+}
+
+static void read_twin(const struct ordo_option *o) {
+    char name[64] = "ORDO_";
+    size_t n = strlen(name);
+    for (const char *p = o->name; *p && n + 1 < sizeof name; p++)
+        name[n++] = *p == '-' ? '_' : (char)toupper((unsigned char)*p);
+    name[n] = 0;
+    const char *value = getenv(name);
+    if (!value || !*value) return;
+    if (o->kind == ORDO_OPTION_LIST) ordo_words_add_split(o->target, value, ',');
+    else if (o->kind == ORDO_OPTION_VALUE) set(o, value);
+    else set(o, strcmp(value, "0") == 0 ? NULL : value);
+}
+
+static int unknown(const struct ordo_option *options, size_t n, const char *word, size_t length) {
+    const char *names[MAX_OPTIONS];
+    char bare[64];
+    snprintf(bare, sizeof bare, "%.*s", (int)length, word);
+    for (size_t i = 0; i < n; i++) names[i] = options[i].name;
+    const char *near = ordo_nearest_find(bare, names, n);
+    if (near) ordo_message_usage("unknown option --%s: did you mean --%s?", bare, near);
+    else ordo_message_usage("unknown option --%s", bare);
+    return MISTAKE;
+}
+
+/* One long option at argv[i]; returns how many words it took. */
+static int read_long(const struct ordo_option *options, size_t n, int argc, char **argv, int i) {
+    const char *word = argv[i] + 2;
+    size_t length = strcspn(word, "=");
+    const char *value = word[length] ? word + length + 1 : NULL;
+    for (size_t k = 0; k < n; k++) {
+        const struct ordo_option *o = &options[k];
+        if (strncmp(o->name, word, length) != 0 || o->name[length]) continue;
+        if (o->kind == ORDO_OPTION_FLAG) {
+            if (value) return ordo_message_usage("--%s takes no value", o->name), MISTAKE;
+            set(o, "1");
+            return 1;
+        }
+        if (value) return set(o, value), 1;
+        if (i + 1 >= argc)
+            return ordo_message_usage("--%s needs a value: %s", o->name, o->value), MISTAKE;
+        return set(o, argv[i + 1]), 2;
+    }
+    if (length == 4 && strncmp(word, "help", 4) == 0) return HELP;
+    return unknown(options, n, word, length);
+}
+
+/* A word of one-letter options, the last of which may have a value. */
+static int read_short(const struct ordo_option *options, size_t n, int argc, char **argv, int i) {
+    for (const char *p = argv[i] + 1; *p; p++) {
+        const struct ordo_option *o = NULL;
+        for (size_t k = 0; k < n; k++)
+            if (options[k].letter == *p) o = &options[k];
+        if (!o && *p == 'h') return HELP;
+        if (!o) return ordo_message_usage("unknown option -%c", *p), MISTAKE;
+        if (o->kind == ORDO_OPTION_FLAG) {
+            set(o, "1");
+            continue;
+        }
+        if (p[1]) return set(o, p + 1), 1;
+        if (i + 1 >= argc) return ordo_message_usage("-%c needs a value: %s", *p, o->value), MISTAKE;
+        return set(o, argv[i + 1]), 2;
+    }
+    return 1;
+}
+
+static void rotate(char **argv, int from, int to, int n) {
+    for (int k = 0; k < n; k++) {
+        char *word = argv[from];
+        memmove(argv + from, argv + from + 1, (size_t)(to - from - 1) * sizeof *argv);
+        argv[to - 1] = word;
+    }
+}
+
+int ordo_options_read(const struct ordo_option *options, size_t n, int argc, char **argv,
+                      bool command) {
+    int operands = 0, i = 1;
+    for (size_t k = 0; k < n; k++) read_twin(&options[k]);
+    while (i < argc) {
+        char *word = argv[i];
+        if (word[0] != '-' || !word[1]) {
+            if (command) break;
+            i++, operands++;
+            continue;
+        }
+        bool end = strcmp(word, "--") == 0;
+        int taken = end              ? 1
+                    : word[1] == '-' ? read_long(options, n, argc, argv, i)
+                                     : read_short(options, n, argc, argv, i);
+        if (taken < 0) return taken;
+        rotate(argv, i - operands, i + taken, operands);
+        i += taken;
+        if (end) break;
+    }
+    return i - operands;
+}
+
+void ordo_options_print(const struct ordo_option *options, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        char left[64];
+        const struct ordo_option *o = &options[i];
+        int at = o->letter ? snprintf(left, sizeof left, "-%c, --%s", o->letter, o->name)
+                           : snprintf(left, sizeof left, "    --%s", o->name);
+        if (o->value) snprintf(left + at, sizeof left - (size_t)at, " %s", o->value);
+        printf("  %-26s %s\n", left, o->help);
+    }
+}
+
+bool ordo_options_size(const char *text, uint64_t *value) {
+    if (!isdigit((unsigned char)*text)) return false;
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    static const char units[] = "kMGT";
+    int shift = 0;
+    if (*end) {
+        const char *unit = strchr(units, *end == 'K' ? 'k' : *end);
+        if (!unit || !*unit || end[1]) return false;
+        shift = 10 * (int)(unit - units + 1);
+    }
+    if (errno || number > UINT64_MAX >> shift) return false;
+    *value = (uint64_t)number << shift;
+    return true;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Three steps over the flattened words: take out the wrapper's own options, scan the rest, decide
+ * word by word what reaches clang. An @FILE argument is handed on as it is unless one of its words
+ * must not reach clang; then its words take its place.
+ *
+ * The runtime comes last on a link line and by its path: a path is immune to -Bstatic, to folders
+ * searched earlier and to libtool, which collects every -l it sees.
+ */
+#include "wrapper/plan.h"
+#include "wrapper/command_line.h"
+#include "wrapper/gcc_options.h"
+#include "wrapper/response_file.h"
+#include "wrapper/source_root.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct request {
+    struct ordo_wrapper_options options;
+    bool print_link, print_compile;
+};
+
+static bool starts(const char *word, const char *prefix) {
+    return strncmp(word, prefix, strlen(prefix)) == 0;
+}
+
+/* 1: one of the wrapper's own options, noted in *r. */
+static bool take_own(const char *word, struct request *r) {
+    static const char root[] = "--source-root=";
+    if (strcmp(word, "--reference") == 0) r->options.reference = true;
+    else if (strcmp(word, "--drms") == 0) r->options.drms = true;
+    else if (strcmp(word, "--no-fold") == 0) r->options.no_fold = true;
+    else if (strcmp(word, "--no-loops") == 0) r->options.no_loops = true;
+    else if (strcmp(word, "--print-link-flags") == 0) r->print_link = true;
+    else if (strcmp(word, "--print-compile-flags") == 0) r->print_compile = true;
+    else if (starts(word, root)) r->options.source_root = word + strlen(root);
+    else return false;
+    return true;
+}
+
+static enum ordo_status find_part(const struct request *r, const char *name, char **path,
+                                  struct ordo_error *error) {
+    if (asprintf(path, "%s/%s", r->options.lib_dir, name) < 0) abort();
+    if (access(*path, R_OK) == 0) return ORDO_OK;
+    ordo_error_set(error, ORDO_ENVIRONMENT,
+                   "%s: not found: install Ordo again, or name its folder in ORDO_LIB_DIR", *path);
+    free(*path);
+    return ORDO_ENVIRONMENT;
+}
+
+static enum ordo_status add_compile_flags(const struct request *r, enum ordo_debug_level debug,
+                                          struct ordo_words *out, struct ordo_error *error) {
+    char *pass;
+    ORDO_TRY(find_part(r, "ordo-pass-" ORDO_LLVM ".so", &pass, error));
+    ordo_words_addf(out, "-fpass-plugin=%s", pass);
+    free(pass);
+    if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
+    return ORDO_OK;
+}
+
+static enum ordo_status add_link_flags(const struct request *r, bool is_static,
+                                       struct ordo_words *out, struct ordo_error *error) {
+    const char *name = r->options.reference ? is_static ? "libordo-ref.a" : "libordo-ref.so.1"
+                       : is_static          ? "libordo-rt.a"
+                                            : "libordo-rt.so.1";
+    char *runtime;
+    ORDO_TRY(find_part(r, name, &runtime, error));
+    ordo_words_add(out, runtime);
+    free(runtime);
+    if (is_static) {
+        ordo_words_add(out, "-lpthread");
+        ordo_words_add(out, "-ldl");
+    } else {
+        ordo_words_addf(out, "-Wl,-rpath,%s", r->options.lib_dir);
+    }
+    return ORDO_OK;
+}
+
+static char *pass_options(const struct request *r, const char *source) {
+    struct ordo_words w = {0};
+    const char *inherited = getenv("ORDO_PASS");
+    if (inherited && *inherited) ordo_words_add(&w, inherited);
+    if (r->options.no_loops) ordo_words_add(&w, "loops=0");
+    if (r->options.no_fold) ordo_words_add(&w, "fold=0");
+    if (r->options.drms) ordo_words_add(&w, "drms=1");
+    if (r->options.reference) ordo_words_add(&w, "reference=1");
+    char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
+                                         : ordo_source_root_find(source);
+    if (found) ordo_words_addf(&w, "root=%s", found);
+    free(found);
+    char *text = ordo_words_join(&w, ",");
+    ordo_words_done(&w);
+    return text;
+}
+
+/* LTO needs a linker that reads LLVM's object files: GNU ld with the plugin beside clang, else lld. */
+static bool needs_lld(const struct ordo_command_line *c) {
+    return c->is_lto && !c->linker_chosen && access(ORDO_LLVM_LIBDIR "/LLVMgold.so", F_OK) != 0 &&
+           access(ORDO_LLVM_LIBDIR "/../bin/ld.lld", X_OK) == 0;
+}
+
+static bool drops(const char *word, const struct ordo_command_line *c) {
+    if (c->probes_options) return false;
+    enum ordo_gcc_option kind = ordo_gcc_option_find(word);
+    return kind == ORDO_GCC_OPTION || (kind == ORDO_GCC_WARNING && !c->keeps_unknown_warnings);
+}
+
+/* gcc's number of parallel LTO jobs, which clang knows by another name. */
+static bool is_lto_jobs(const char *word) {
+    return starts(word, "-flto=") && word[6] >= '0' && word[6] <= '9';
+}
+
+static void pass_on(char *const *argv, size_t n, const struct ordo_response *words,
+                    const bool *own, const struct ordo_command_line *c, struct ordo_words *out,
+                    struct ordo_words *dropped) {
+    for (size_t arg = 0, first = 0, end; arg < n; arg++, first = end) {
+        bool whole = argv[arg][0] == '@';
+        for (end = first; end < words->flat.n && words->origin[end] == arg; end++)
+            if (own[end] || drops(words->flat.v[end], c) || is_lto_jobs(words->flat.v[end]))
+                whole = false;
+        if (whole) {
+            ordo_words_add(out, argv[arg]);
+            continue;
+        }
+        for (size_t i = first; i < end; i++) {
+            const char *word = words->flat.v[i];
+            if (own[i]) continue;
+            if (drops(word, c)) {
+                if (!ordo_words_find(dropped, word)) ordo_words_add(dropped, word);
+            } else {
+                ordo_words_add(out, is_lto_jobs(word) ? "-flto" : word);
+            }
+        }
+    }
+}
+
+static enum ordo_status plan_print(const struct request *r, struct ordo_plan *out,
+                                   struct ordo_error *error) {
+    out->action = ORDO_PLAN_PRINT;
+    if (r->print_compile) ORDO_TRY(add_compile_flags(r, ORDO_DEBUG_UNSET, &out->argv, error));
+    if (r->print_link) ORDO_TRY(add_link_flags(r, false, &out->argv, error));
+    return ORDO_OK;
+}
+
+static void warn(struct ordo_plan *out, const struct ordo_command_line *c,
+                 const struct ordo_words *dropped) {
+    if (c->quiet) return;
+    if (dropped->n) {
+        char *list = ordo_words_join(dropped, " ");
+        ordo_words_addf(&out->warnings, "warning: unknown gcc option%s dropped: %s",
+                        dropped->n == 1 ? "" : "s", list);
+        free(list);
+    }
+    if (c->source && c->debug == ORDO_DEBUG_NONE)
+        ordo_words_add(&out->warnings, "warning: -g0: without line tables loops are named "
+                                       "routine#1, routine#2, ...: drop -g0 to name their lines");
+}
+
+static enum ordo_status plan_execute(const struct request *r, char *const *argv, size_t n,
+                                     const struct ordo_response *words, const bool *own,
+                                     struct ordo_plan *out, struct ordo_error *error) {
+    struct ordo_command_line c = ordo_command_line_scan(words->flat.v, words->flat.n, own);
+    if (c.sanitizer)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "-fsanitize=%s: keeps a shadow of memory of its own, which Ordo's "
+                              "runtime does not go with: build without one of them",
+                              c.sanitizer);
+    const char *compiler = r->options.compiler;
+    if (!compiler) compiler = r->options.is_cxx ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM;
+
+    struct ordo_words dropped = {0};
+    ordo_words_add(&out->argv, compiler);
+    if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
+    if (c.links && needs_lld(&c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
+    if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));
+    pass_on(argv, n, words, own, &c, &out->argv, &dropped);
+    if (c.source) out->pass_options = pass_options(r, c.source);
+    warn(out, &c, &dropped);
+    ordo_words_done(&dropped);
+    if (!c.links || c.options_end) return ORDO_OK;
+    if (c.language_set) ordo_words_add(&out->argv, "-xnone");
+    return add_link_flags(r, c.is_static, &out->argv, error);
+}
+
+enum ordo_status ordo_plan_make(const struct ordo_wrapper_options *defaults, char *const *argv,
+                                size_t n, struct ordo_plan *out, struct ordo_error *error) {
+    *out = (struct ordo_plan){0};
+    struct request r = {.options = *defaults};
+    struct ordo_response words;
+    ordo_response_read(argv, n, &words);
+    bool *own = calloc(words.flat.n + 1, sizeof *own);
+    if (!own) abort();
+    for (size_t i = 0; i < words.flat.n; i++) own[i] = take_own(words.flat.v[i], &r);
+
+    enum ordo_status status = r.print_link || r.print_compile
+                                  ? plan_print(&r, out, error)
+                                  : plan_execute(&r, argv, n, &words, own, out, error);
+    free(own);
+    ordo_response_done(&words);
+    if (status != ORDO_OK) ordo_plan_done(out);
+    return status;
+}
+
+void ordo_plan_done(struct ordo_plan *p) {
+    ordo_words_done(&p->argv);
+    ordo_words_done(&p->warnings);
+    free(p->pass_options);
+    p->pass_options = NULL;
+}
