@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * text.c: append-only text over one growing block.
+ */
+#include "base/text.h"
+
+#include "base/vector.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool reserve(struct ordo_text *t, size_t more) {
+    void *p = t->bytes;
+    if (t->failed || !ordo_vector_reserve(&p, &t->capacity, t->n + more + 1, 1)) {
+        t->failed = true;
+        return false;
+    }
+    t->bytes = p;
+    return true;
+}
+
+void ordo_text_add_bytes(struct ordo_text *t, const char *s, size_t n) {
+    if (!reserve(t, n)) return;
+    if (n) memcpy(t->bytes + t->n, s, n);
+    t->n += n;
+    t->bytes[t->n] = '\0';
+}
+
+void ordo_text_add(struct ordo_text *t, const char *s) {
+    ordo_text_add_bytes(t, s, strlen(s));
+}
+
+void ordo_text_print(struct ordo_text *t, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (n >= 0 && reserve(t, (size_t)n)) {
+        vsnprintf(t->bytes + t->n, (size_t)n + 1, format, again);
+        t->n += (size_t)n;
+    }
+    va_end(again);
+}
+
+void ordo_text_add_quoted(struct ordo_text *t, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "@%+=:,./_-";
+    if (*word && word[strspn(word, plain)] == '\0') {
+        ordo_text_add(t, word);
+        return;
+    }
+    ordo_text_add(t, "'");
+    for (const char *p = word; *p; p++) {
+        if (*p == '\'')
+            ordo_text_add(t, "'\\''");
+        else
+            ordo_text_add_bytes(t, p, 1);
+    }
+    ordo_text_add(t, "'");
+}
+
+void ordo_text_clear(struct ordo_text *t) {
+    t->n = 0;
+    if (t->bytes) t->bytes[0] = '\0';
+}
+
+void ordo_text_done(struct ordo_text *t) {
+    free(t->bytes);
+    memset(t, 0, sizeof *t);
+}
+
+char *ordo_text_take(struct ordo_text *t) {
+    if (!t->bytes) ordo_text_add_bytes(t, "", 0);
+    char *s = t->failed ? NULL : t->bytes;
+    if (!s) free(t->bytes);
+    memset(t, 0, sizeof *t);
+    return s;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cycles.h: the strongly connected components of a directed graph.
+ *
+ * Shapes:  nodes 0 .. n-1; arcs (from[i], to[i]), i < m, all ends < n; duplicates are allowed
+ * Errors:  ORDO_NO_MEMORY (component untouched)
+ * Memory:  writes component[n], owned by the caller
+ * Threads: pure, reentrant        Cost: O(n + m) time and memory, no recursion
+ * Source:  R. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972
+ */
+#ifndef ORDO_CYCLES_H
+#define ORDO_CYCLES_H
+
+#include "base/status.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum ordo_status ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
+                                  uint32_t *component, struct ordo_error *error);
+
+#endif

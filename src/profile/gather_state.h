@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gather_state.h: the inside of a gather, for gather.c and the files that seal it.
+ *
+ * Scope fields of the items hold handles until the seal, which turns them into ranks.
+ */
+#ifndef ORDO_GATHER_STATE_H
+#define ORDO_GATHER_STATE_H
+
+#include "base/intern.h"
+#include "base/map.h"
+#include "profile/gather.h"
+
+struct gather_series {
+    uint32_t scope, unit;
+    const char *metric, *cost;
+    bool bucketed;
+    struct ordo_point *points;
+    size_t n, capacity, tidy; /* tidy: length after the latest compaction */
+};
+
+struct gather_run {
+    struct ordo_run run;
+    struct ordo_feature_value *features;
+    struct ordo_process *processes;
+    uint32_t n_features, n_processes;
+};
+
+struct ordo_gather {
+    struct ordo_error failure; /* ORDO_OK while all is well */
+    struct ordo_intern strings, identities, series_keys, object_keys;
+    struct ordo_map ids;
+    struct ordo_profile_scope *scopes; /* by handle = number of the identity */
+    size_t n_scopes, scopes_capacity;
+    struct gather_series *series; /* by handle = number of the key */
+    size_t n_series, series_capacity;
+    struct ordo_edge *edges;
+    size_t n_edges, edges_capacity;
+    struct ordo_map edge_index;
+    struct ordo_child *children;
+    size_t n_children, children_capacity, children_tidy;
+    struct ordo_context *contexts;
+    size_t n_contexts, contexts_capacity;
+    struct ordo_map context_index;
+    bool contexts_truncated;
+    struct ordo_object *objects;
+    size_t n_objects, objects_capacity;
+    struct ordo_line_count *lines;
+    size_t n_lines, lines_capacity;
+    struct gather_run *runs;
+    size_t n_runs, runs_capacity;
+    uint64_t total_cost;
+};
+
+/* Order of scopes in a profile: file, line, column, kind, linkage name, ordinal. */
+int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
+                               const struct ordo_profile_scope *b);
+
+/* Sorts children by (parent, child, n), handles or ranks, and joins equal keys. */
+size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
+
+/* A recursion scope for every routine that a cycle of the call graph is entered by. members[h] of a
+ * recursion's handle: number of its cycle; component[]: number of each scope's cycle. */
+enum ordo_status ordo_gather_recursions(struct ordo_gather *g, uint32_t **component,
+                                        struct ordo_error *error);
+
+/* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. */
+enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
+                                           struct ordo_profile *p, struct ordo_error *error);
+
+/* Sorted copies of the runs with their features and processes, into *p. */
+enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,
+                                       struct ordo_error *error);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * merge.c: every profile poured into one gather. Only base facts are poured; recursions are derived
+ * from their union when it is sealed.
+ */
+#include "profile/merge.h"
+
+#include "profile/gather.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum ordo_status refuse(const char *const *names, size_t a, size_t b, const char *what,
+                               const char *of_a, const char *of_b, struct ordo_error *error) {
+    char name_a[32], name_b[32];
+    snprintf(name_a, sizeof name_a, "profile %zu", a + 1);
+    snprintf(name_b, sizeof name_b, "profile %zu", b + 1);
+    return ordo_error_set(
+        error, ORDO_MISMATCH, "%s: %s is %s, but that of %s is %s: merge profiles of one %s only",
+        names ? names[b] : name_b, what, of_b, names ? names[a] : name_a, of_a, what);
+}
+
+/* The first profile that recorded anything decides; an empty one goes with everything. */
+static enum ordo_status check_alike(const struct ordo_profile *const *ps, const char *const *names,
+                                    size_t n, size_t *model, struct ordo_error *error) {
+    *model = 0;
+    while (*model + 1 < n && !ps[*model]->cell_bytes) ++*model;
+    const struct ordo_profile *m = ps[*model];
+    for (size_t i = 0; i < n; i++) {
+        const struct ordo_profile *p = ps[i];
+        if (!p->has_points)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "%s: loaded without its points: load it whole to merge it",
+                                  names ? names[i] : "a profile");
+        if (strcmp(p->engine, m->engine) != 0)
+            return refuse(names, *model, i, "engine", m->engine, p->engine, error);
+        if (strcmp(p->cost_metric, m->cost_metric) != 0)
+            return refuse(names, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
+        if (p->cell_bytes && p->cell_bytes != m->cell_bytes) {
+            char a[32], b[32];
+            snprintf(a, sizeof a, "%u bytes", m->cell_bytes);
+            snprintf(b, sizeof b, "%u bytes", p->cell_bytes);
+            return refuse(names, *model, i, "cell size", a, b, error);
+        }
+    }
+    return ORDO_OK;
+}
+
+static uint32_t handle(const uint32_t *handles, struct ordo_scope_id s) {
+    return ordo_scope_is_none(s) ? ORDO_GATHER_NONE : handles[s.i];
+}
+
+static void pour_scopes(struct ordo_gather *g, const struct ordo_profile *p, uint32_t *handles) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        handles[i] = p->scopes[i].kind == ORDO_PROFILE_RECURSION
+                         ? ORDO_GATHER_NONE
+                         : ordo_gather_scope(g, &p->scopes[i]);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (handles[i] != ORDO_GATHER_NONE)
+            ordo_gather_enclose(g, handles[i], handle(handles, p->scopes[i].routine),
+                                handle(handles, p->scopes[i].parent));
+}
+
+static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
+                          const uint32_t *handles) {
+    for (uint32_t i = 0; i < p->n_series; i++) {
+        const struct ordo_series *s = &p->series[i];
+        uint32_t series =
+            ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, s->unit, s->bucketed);
+        for (uint64_t k = 0; k < s->points.n; k++)
+            ordo_gather_point(g, series, &p->points[s->points.first + k]);
+    }
+    for (uint64_t i = 0; i < p->n_edges; i++)
+        ordo_gather_edge(g, handle(handles, p->edges[i].caller), handles[p->edges[i].callee.i],
+                         p->edges[i].calls, p->edges[i].cost);
+    for (uint64_t i = 0; i < p->n_children; i++) {
+        const struct ordo_child *c = &p->children[i];
+        ordo_gather_child(g, handles[c->parent.i], handles[c->child.i], c->n, c->calls, c->cost);
+    }
+    for (uint64_t i = 0; i < p->n_lines; i++)
+        ordo_gather_line(g, p->lines[i].file, p->lines[i].line, p->lines[i].count);
+}
+
+static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,
+                          const uint32_t *handles, uint32_t *nodes) {
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        const struct ordo_context *c = &p->contexts[i];
+        uint32_t parent = c->parent == UINT32_MAX ? ORDO_GATHER_NONE : nodes[c->parent];
+        nodes[i] = ordo_gather_context(g, parent, handles[c->scope.i], c->calls, c->cost, c->self);
+    }
+    if (p->contexts_truncated) ordo_gather_contexts_truncated(g);
+}
+
+static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p,
+                             struct ordo_error *error) {
+    uint32_t *handles = malloc(((size_t)p->n_scopes + 1) * sizeof *handles);
+    uint32_t *nodes = malloc(((size_t)p->n_contexts + 1) * sizeof *nodes);
+    if (!handles || !nodes) {
+        free(handles);
+        free(nodes);
+        return ordo_error_memory(error, "the merged profile");
+    }
+    pour_scopes(g, p, handles);
+    pour_measures(g, p, handles);
+    pour_contexts(g, p, handles, nodes);
+    for (uint32_t i = 0; i < p->n_objects; i++)
+        ordo_gather_object(g, p->objects[i].path, p->objects[i].source_root);
+    for (uint32_t i = 0; i < p->n_runs; i++) {
+        const struct ordo_run *r = &p->runs[i];
+        ordo_gather_run(g, r, p->features + r->features.first, (uint32_t)r->features.n,
+                        p->processes + r->processes.first, (uint32_t)r->processes.n);
+    }
+    ordo_gather_cost(g, p->total_cost);
+    free(handles);
+    free(nodes);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,
+                                    const char *const *names, size_t n, struct ordo_profile **out,
+                                    struct ordo_error *error) {
+    size_t model;
+    ORDO_TRY(check_alike(profiles, names, n, &model, error));
+    struct ordo_gather *g = ordo_gather_new();
+    if (!g) return ordo_error_memory(error, "the merged profile");
+    enum ordo_status status = ORDO_OK;
+    for (size_t i = 0; i < n && status == ORDO_OK; i++) status = pour(g, profiles[i], error);
+    if (status == ORDO_OK)
+        status = ordo_gather_seal(g, profiles[model]->engine, profiles[model]->cell_bytes,
+                                  profiles[model]->cost_metric, out, error);
+    ordo_gather_free(g);
+    return status;
+}
