@@ -135,6 +135,11 @@ uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t 
     return n;
 }
 
+uint64_t ort_effect_cells(size_t bytes) {
+    uint64_t partial = (bytes & (((uint64_t)1 << engine.cell_shift) - 1)) != 0;
+    return (bytes >> engine.cell_shift) + partial;
+}
+
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
     __ordo_fresh(f, addr, size);
 }

@@ -11,7 +11,7 @@
  *       cells += ort_effect_read(s.f, p, n + 1);
  *       ort_charge(s, &ort_library_strlen, cells);
  *
- * Signal-safe: yes. May allocate: never from the program's heap.
+ * Signal-safe: yes; errno untouched. May allocate: never from the program's heap.
  */
 #ifndef ORT_EFFECTS_H
 #define ORT_EFFECTS_H
@@ -37,6 +37,9 @@ uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size);
  * drms input to whoever reads it next) or took its contents (a read by this thread). */
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size);
 uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size);
+
+/* Cells that `bytes` bytes fill, rounded up: the cost of text that went into a stream. */
+uint64_t ort_effect_cells(size_t bytes);
 
 /* A new object: its cells were never accessed. Time O(size) up to 64 kB, then by pages dropped. */
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size);
