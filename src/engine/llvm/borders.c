@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * borders.c: entry and exit of scopes, loop iterations, block counts.
+ *
+ * Blocks executed are counted in an SSA value and added to T->cost ("flushed") before every call
+ * and at every border, so that the count is exact wherever control may leave: exit, longjmp, an
+ * exception. Iterations are counted likewise in loops without calls or inner scopes, else in the
+ * frame. In routines that call setjmp, whose SSA values a longjmp would revert, both are volatile.
+ *
+ * A loop's frame is pushed in a preheader of its own and left on every edge out of it; where no
+ * code fits on an edge (unwinding, computed goto) the target closes what is open above its own
+ * frame (__ordo_unwind), which is the same.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#define THREAD(field) ((int64_t)offsetof(struct ordo_thread, field))
+#define FRAME(field) ((int64_t)offsetof(struct ordo_frame, field))
+
+LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
+    (void)p;
+    return s->frame;
+}
+
+static LLVMValueRef new_slot(struct opass *p, struct routine *r, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef slot = LLVMBuildAlloca(p->b, p->i64, "");
+    *OPASS_PUSH(p, r->slots, r->n_slots) = slot;
+    return slot;
+}
+
+static LLVMValueRef get_slot(struct opass *p, struct routine *r, LLVMValueRef slot) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, p->i64, slot, "");
+    if (r->has_setjmp) LLVMSetVolatile(v, true);
+    return v;
+}
+
+static void set_slot(struct opass *p, struct routine *r, LLVMValueRef slot, LLVMValueRef v) {
+    LLVMValueRef store = LLVMBuildStore(p->b, v, slot);
+    if (r->has_setjmp) LLVMSetVolatile(store, true);
+}
+
+static void add_to_field(struct opass *p, LLVMValueRef base, int64_t offset, LLVMValueRef amount) {
+    LLVMValueRef at = opass_field(p, base, offset);
+    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), amount, ""), at);
+}
+
+void opass_flush(struct opass *p, struct routine *r) {
+    if (p->options.reference) return; /* counted in T->cost block by block */
+    add_to_field(p, r->thread, THREAD(cost), get_slot(p, r, r->cost));
+    set_slot(p, r, r->cost, opass_i64(p, 0));
+}
+
+/* Pushes a frame for `s` before `at`; leaves the builder there and sets s->frame. */
+static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef t = r->thread;
+    LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
+    LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
+    LLVMValueRef limit = opass_load(p, p->ptr, opass_field(p, t, THREAD(limit)));
+    LLVMValueRef full = LLVMBuildICmp(p->b, LLVMIntUGE, next, limit, "");
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = shim_if_unlikely(full, at);
+    opass_before(p, cold);
+    LLVMValueRef grown = opass_call(p, HOOK___ordo_push, &t, 1);
+    opass_before(p, at);
+    LLVMValueRef frame = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {next, grown};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(frame, values, blocks, 2);
+
+    LLVMValueRef clock = opass_load(p, p->i32, opass_field(p, t, THREAD(clock)));
+    LLVMValueRef tick = opass_load(p, p->i32, opass_field(p, t, THREAD(tick)));
+    LLVMValueRef time = LLVMBuildAdd(p->b, clock, tick, "");
+    LLVMValueRef wrapped = LLVMBuildICmp(p->b, LLVMIntULT, time, clock, "");
+    from = LLVMGetInstructionParent(at);
+    cold = shim_if_unlikely(wrapped, at);
+    opass_before(p, cold);
+    LLVMValueRef renumbered = opass_call(p, HOOK___ordo_renumber, &t, 1);
+    opass_before(p, at);
+    LLVMValueRef stamp = LLVMBuildPhi(p->b, p->i32, "");
+    LLVMValueRef stamps[] = {time, renumbered};
+    LLVMBasicBlockRef ways[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(stamp, stamps, ways, 2);
+    opass_store(p, stamp, opass_field(p, t, THREAD(clock)));
+
+    LLVMValueRef zero = opass_i64(p, 0);
+    shim_tag_memory(LLVMBuildStore(p->b, LLVMBuildZExt(p->b, stamp, p->i64, ""), /* and flags */
+                                   opass_field(p, frame, FRAME(stamp))),
+                    SHIM_STABLE);
+    opass_store(p, opass_scope_address(p, s), opass_field(p, frame, FRAME(scope)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(rms)));
+    opass_store(p, opass_load(p, p->i64, opass_field(p, t, THREAD(cost))),
+                opass_field(p, frame, FRAME(cost_entry)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(cost_below)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
+    opass_store(p, frame, opass_field(p, t, THREAD(top)));
+    s->frame = frame;
+}
+
+static void leave(struct opass *p, struct routine *r, struct scope *s) {
+    if (s->iterations)
+        opass_store(p, get_slot(p, r, s->iterations), opass_field(p, s->frame, FRAME(iterations)));
+    LLVMValueRef args[] = {r->thread, s->frame};
+    opass_call(p, HOOK___ordo_leave, args, 2);
+}
+
+/* Loops without calls or inner scopes, left by plain edges only, count in a register. */
+static bool counts_in_register(struct routine *r, struct scope *loop) {
+    if (r->has_setjmp || r->has_indirectbr) return false;
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].scope == loop) return false;
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i] && r->loops[i]->parent == loop) return false;
+    return true;
+}
+
+static int loop_of(struct routine *r, LLVMBasicBlockRef b) {
+    int64_t made = ptrmap_get(&r->block_loop, b, -1);
+    return made >= 0 ? (int)made - 1 : shim_loop_of(r->cfg, b);
+}
+
+static struct scope *scope_of_loop(struct routine *r, int loop) {
+    for (; loop >= 0; loop = shim_loop_parent(r->cfg, (unsigned)loop))
+        if (r->loops[loop]) return r->loops[loop];
+    return r->scope;
+}
+
+static struct scope *scope_at(struct routine *r, LLVMBasicBlockRef b) {
+    return scope_of_loop(r, loop_of(r, b));
+}
+
+static bool inside(struct scope *s, struct scope *outer) {
+    while (s && s != outer) s = s->parent;
+    return s != NULL;
+}
+
+static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
+    int l = loop_of(r, b);
+    while (l >= 0 && l != loop) l = shim_loop_parent(r->cfg, (unsigned)l);
+    return l == loop;
+}
+
+/* The predecessors of a block, each once. */
+static LLVMBasicBlockRef *predecessors(struct opass *p, LLVMBasicBlockRef b, unsigned *n) {
+    LLVMBasicBlockRef *list = NULL;
+    *n = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef t = LLVMGetUser(u);
+        if (!LLVMIsATerminatorInst(t)) continue;
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(t);
+        bool known = false;
+        for (unsigned i = 0; i < *n; i++) known |= list[i] == from;
+        if (!known) *OPASS_PUSH(p, list, *n) = from;
+    }
+    return list;
+}
+
+static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    unsigned n, outside = 0;
+    LLVMBasicBlockRef *preds = predecessors(p, header, &n);
+    for (unsigned i = 0; i < n; i++)
+        if (!in_loop(r, preds[i], s->loop)) preds[outside++] = preds[i];
+    LLVMBasicBlockRef made = shim_merge_preds(header, preds, outside);
+    int parent = shim_loop_parent(r->cfg, (unsigned)s->loop);
+    ptrmap_set(&r->block_loop, made, parent + 1);
+    LLVMValueRef at = LLVMGetBasicBlockTerminator(made);
+    s->preheader = made;
+    opass_before(p, at);
+    opass_flush(p, r);
+    push(p, r, s, at);
+    if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
+    /* The cold paths of the push cut the block: all of it lies in the parent. */
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
+}
+
+/* Adds one to the loop's iterations, at the builder. */
+static void iterate(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMValueRef one = opass_i64(p, 1);
+    if (s->iterations)
+        set_slot(p, r, s->iterations, LLVMBuildAdd(p->b, get_slot(p, r, s->iterations), one, ""));
+    else
+        add_to_field(p, s->frame, FRAME(iterations), one);
+}
+
+static bool same_place(LLVMValueRef inst, const struct scope *s) {
+    unsigned line, column;
+    return s->column && shim_location(inst, &line, &column) && line == s->line &&
+           column == s->column;
+}
+
+/* The loop's condition: a branch that leaves or goes on, standing (by its source location) for the
+ * loop statement and not for an `if` in its body; without line tables, the header's own branch or
+ * the one that an && or || of the header meets in. NULL for loops that test at the end or never. */
+static LLVMValueRef condition(struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        struct block *b = &r->blocks[i];
+        LLVMValueRef t = b->terminator;
+        if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t)) continue;
+        if (loop_of(r, b->ref) != s->loop) continue;
+        LLVMBasicBlockRef to[] = {LLVMGetSuccessor(t, 0), LLVMGetSuccessor(t, 1)};
+        bool stays[] = {in_loop(r, to[0], s->loop), in_loop(r, to[1], s->loop)};
+        if (stays[0] == stays[1] || to[0] == header || to[1] == header) continue;
+        if (s->column ? same_place(t, s) : b->ref == header) return t;
+        if (!s->column && LLVMIsAPHINode(LLVMGetCondition(t))) return t;
+    }
+    return NULL;
+}
+
+static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMValueRef t = condition(r, s);
+    LLVMBasicBlockRef body = shim_loop_header(r->cfg, (unsigned)s->loop);
+    if (t) {
+        unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
+        unsigned n;
+        body = LLVMGetSuccessor(t, way);
+        predecessors(p, body, &n);
+        if (n > 1) {
+            body = shim_split_edge(t, way);
+            ptrmap_set(&r->block_loop, body, s->loop + 1);
+        }
+    }
+    opass_before(p, shim_first_insertion(body));
+    iterate(p, r, s);
+}
+
+/* Leaves all scopes from `from` up to, not including, `to`, at the builder. */
+static void leave_up_to(struct opass *p, struct routine *r, struct scope *from, struct scope *to) {
+    opass_flush(p, r);
+    for (struct scope *s = from; s != to; s = s->parent) leave(p, r, s);
+}
+
+static struct scope *common(struct scope *a, struct scope *b) {
+    while (!inside(b, a)) a = a->parent;
+    return a;
+}
+
+static void unwind_at(struct opass *p, struct routine *r, LLVMBasicBlockRef b) {
+    opass_before(p, shim_first_insertion(b));
+    LLVMValueRef args[] = {r->thread, scope_at(r, b)->frame};
+    opass_call(p, HOOK___ordo_unwind, args, 2);
+}
+
+/* Do all ways into `b` come from the scope `from` and leave the same loops? Then the exit can stand
+ * at the head of b instead of on each edge. */
+static bool dedicated_exit(struct opass *p, struct routine *r, LLVMBasicBlockRef b,
+                           struct scope *from) {
+    unsigned n;
+    LLVMBasicBlockRef *preds = predecessors(p, b, &n);
+    for (unsigned i = 0; i < n; i++)
+        if (scope_at(r, preds[i]) != from ||
+            !LLVMIsABranchInst(LLVMGetBasicBlockTerminator(preds[i])))
+            return false;
+    return true;
+}
+
+static void exits_of_block(struct opass *p, struct routine *r, struct block *b,
+                           struct ptrmap *done) {
+    LLVMValueRef t = b->terminator;
+    bool plain = !LLVMIsAIndirectBrInst(t) && !LLVMIsACallBrInst(t);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(t); i++) {
+        LLVMBasicBlockRef to = LLVMGetSuccessor(t, i);
+        struct scope *target = scope_at(r, to);
+        if (LLVMIsAInvokeInst(t) && i == 1) continue; /* the landing pad sees to it */
+        if (inside(target, b->scope)) continue;
+        if (ptrmap_get(done, to, 0)) continue;
+        if (!plain) {
+            unwind_at(p, r, to);
+            ptrmap_set(done, to, 1);
+            continue;
+        }
+        LLVMValueRef at;
+        if (dedicated_exit(p, r, to, b->scope)) {
+            at = shim_first_insertion(to);
+            ptrmap_set(done, to, 1);
+        } else {
+            LLVMBasicBlockRef made = shim_split_edge(t, i);
+            ptrmap_set(&r->block_loop, made, loop_of(r, to) + 1);
+            at = LLVMGetBasicBlockTerminator(made);
+        }
+        opass_before(p, at);
+        leave_up_to(p, r, b->scope, common(b->scope, target));
+    }
+}
+
+static void count_block(struct opass *p, struct routine *r, struct block *b) {
+    if (!b->counted) return;
+    opass_before(p, shim_first_insertion(b->ref));
+    if (b->ref == LLVMGetEntryBasicBlock(r->fn)) opass_before(p, r->entry_mark);
+    if (p->options.reference)
+        add_to_field(p, r->thread, THREAD(cost), opass_i64(p, 1));
+    else
+        set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
+}
+
+/* Placeholders stand for the thread and the routine's frame until opass_entry makes them. */
+static LLVMValueRef placeholder(struct opass *p) {
+    return LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+}
+
+static bool ends_activation(LLVMValueRef t) {
+    return LLVMIsAReturnInst(t) || LLVMIsAResumeInst(t);
+}
+
+/* The instruction before which an activation ends: the return, or the musttail call it returns. */
+static LLVMValueRef end_of(LLVMValueRef t) {
+    LLVMValueRef before = LLVMGetPreviousInstruction(t);
+    if (before && LLVMIsABitCastInst(before)) before = LLVMGetPreviousInstruction(before);
+    return before && LLVMIsACallInst(before) && shim_is_musttail(before) ? before : t;
+}
+
+static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
+    opass_before(p, end_of(b->terminator));
+    opass_flush(p, r);
+    if (!r->folded) leave(p, r, r->scope);
+}
+
+void opass_borders(struct opass *p, struct routine *r) {
+    opass_before(p, r->entry_mark);
+    LLVMValueRef slot_mark = placeholder(p);
+    r->thread = placeholder(p);
+    r->scope->frame = placeholder(p);
+    r->entry_mark = placeholder(p); /* the instruction it was may be replaced */
+    r->cost = new_slot(p, r, slot_mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i] && counts_in_register(r, r->loops[i]))
+            r->loops[i]->iterations = new_slot(p, r, slot_mark);
+    opass_before(p, slot_mark);
+    set_slot(p, r, r->cost, opass_i64(p, 0));
+    for (unsigned i = 0; i < r->n_slots; i++) set_slot(p, r, r->slots[i], opass_i64(p, 0));
+    LLVMInstructionEraseFromParent(slot_mark);
+
+    for (unsigned i = 0; i < r->n_blocks; i++) count_block(p, r, &r->blocks[i]);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) enter_loop(p, r, r->loops[i]);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) count_iterations(p, r, r->loops[i]);
+    struct ptrmap done = {0};
+    for (unsigned i = 0; i < r->n_blocks; i++) exits_of_block(p, r, &r->blocks[i], &done);
+    ptrmap_done(&done);
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        struct block *b = &r->blocks[i];
+        LLVMValueRef first = LLVMGetFirstInstruction(b->ref);
+        while (first && LLVMIsAPHINode(first)) first = LLVMGetNextInstruction(first);
+        if (first && LLVMIsALandingPadInst(first) && !r->folded) unwind_at(p, r, b->ref);
+        if (ends_activation(b->terminator)) leave_routine(p, r, b);
+    }
+}
+
+/* T = __ordo_self, or a state made for a thread that has none. */
+static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+    LLVMValueRef none = LLVMBuildIsNull(p->b, known, "");
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = shim_if_unlikely(none, at);
+    opass_before(p, cold);
+    LLVMValueRef made = opass_call(p, HOOK___ordo_begin, NULL, 0);
+    opass_before(p, at);
+    LLVMValueRef t = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {known, made};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(t, values, blocks, 2);
+    return t;
+}
+
+static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef frame) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < LLVMCountParams(r->fn) && n < r->scope->n_args; i++) {
+        LLVMValueRef a = LLVMGetParam(r->fn, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMIntegerTypeKind) continue;
+        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(a));
+        if (bits < 8 || bits > 64) continue;
+        char name[256];
+        enum shim_arg_kind kind = shim_argument(a, name, sizeof name);
+        if (kind == SHIM_ARG_OTHER) continue;
+        LLVMValueRef v = a;
+        if (bits < 64)
+            v = kind == SHIM_ARG_UNSIGNED ? LLVMBuildZExt(p->b, a, p->i64, "")
+                                          : LLVMBuildSExt(p->b, a, p->i64, "");
+        opass_store(p, v, opass_field(p, frame, FRAME(args) + 8 * (int64_t)n));
+        n++;
+    }
+}
+
+static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at) {
+    for (unsigned i = 0; i < LLVMCountParams(r->fn); i++) {
+        uint64_t size = shim_byval_size(p->m, r->fn, i, false);
+        if (size) opass_birth(p, r, r->scope->frame, at, LLVMGetParam(r->fn, i), size, true);
+    }
+}
+
+void opass_entry(struct opass *p, struct routine *r) {
+    LLVMValueRef thread = r->thread, frame = r->scope->frame;
+    LLVMValueRef at = thread;
+    bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !r->folded;
+    if (used) {
+        r->thread = thread_state(p, at);
+        if (r->folded) {
+            opass_before(p, at);
+            r->scope->frame = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
+        } else {
+            push(p, r, r->scope, at);
+            store_arguments(p, r, r->scope->frame);
+            if (r->recursive) {
+                LLVMValueRef args[] = {r->thread, r->scope->frame};
+                opass_call(p, HOOK___ordo_recur, args, 2);
+            }
+        }
+        LLVMReplaceAllUsesWith(thread, r->thread);
+        LLVMReplaceAllUsesWith(frame, r->scope->frame);
+        copied_arguments(p, r, thread);
+    }
+    LLVMInstructionEraseFromParent(r->entry_mark);
+    LLVMInstructionEraseFromParent(frame);
+    LLVMInstructionEraseFromParent(thread);
+}

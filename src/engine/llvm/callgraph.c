@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * callgraph.c: which routines are folded, which may be re-entered, and which recur together.
+ *
+ * Folding (DESIGN 3.5): a routine is O(1) by construction when it has no loop and calls only such
+ * routines of this module. Start from "all", take away what fails until nothing changes (routines
+ * that call each other in a cycle are recursive and fail first).
+ *
+ * A group is a strongly connected component of the direct calls in the module (Tarjan, depth first,
+ * with an explicit stack). A routine may be re-entered when its component has a cycle, or when the
+ * outside world can: it is visible from outside and something it reaches calls outside.
+ */
+#include "pass.h"
+
+#include <string.h>
+
+static bool can_fold(struct routine *r) {
+    if (r->n_loops || r->has_irreducible || r->has_setjmp || r->has_indirectbr || r->has_invoke ||
+        r->has_variable_range || r->n_dynamic_allocas)
+        return false;
+    size_t n;
+    if (!strcmp(LLVMGetValueName2(r->fn, &n), "main")) return false;
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if ((r->calls[i].kind != CALL_DEFINED && !r->calls[i].unit) ||
+            shim_is_musttail(r->calls[i].inst))
+            return false;
+    return true;
+}
+
+static void fold(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->folded = p->options.fold && can_fold(r) && r->group == NULL;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            for (unsigned k = 0; r->folded && k < r->n_calls; k++) {
+                struct routine *to = r->calls[k].callee;
+                if (!to || (to->folded && !shim_is_interposable(to->fn))) continue;
+                r->folded = false, changed = true;
+            }
+        }
+    }
+    for (unsigned i = 0; i < p->n_routines; i++)
+        if (p->routines[i].folded) p->routines[i].scope->flags |= ORDO_SCOPE_FOLDED;
+}
+
+struct visit {
+    unsigned routine, next_call;
+};
+
+/* Sets r->group to the first routine of its component when the component has a cycle. */
+static void components(struct opass *p) {
+    unsigned n = p->n_routines, counter = 0, depth = 0, open = 0;
+    unsigned *index = opass_alloc(p, n * sizeof *index), *low = opass_alloc(p, n * sizeof *low);
+    unsigned *stack = opass_alloc(p, n * sizeof *stack);
+    bool *on_stack = opass_alloc(p, n * sizeof *on_stack);
+    struct visit *path = opass_alloc(p, n * sizeof *path);
+    for (unsigned root = 0; root < n; root++) {
+        if (index[root]) continue;
+        path[depth++] = (struct visit){root, 0};
+        while (depth) {
+            struct visit *v = &path[depth - 1];
+            struct routine *r = &p->routines[v->routine];
+            if (v->next_call == 0 && !index[v->routine]) {
+                index[v->routine] = low[v->routine] = ++counter;
+                stack[open++] = v->routine;
+                on_stack[v->routine] = true;
+            }
+            bool descended = false;
+            while (v->next_call < r->n_calls && !descended) {
+                struct routine *to = r->calls[v->next_call++].callee;
+                if (!to) continue;
+                unsigned k = (unsigned)(to - p->routines);
+                if (!index[k]) {
+                    path[depth++] = (struct visit){k, 0};
+                    descended = true;
+                } else if (on_stack[k] && index[k] < low[v->routine]) {
+                    low[v->routine] = index[k];
+                }
+                if (k == v->routine) r->group = r; /* calls itself */
+            }
+            if (descended) continue;
+            unsigned self = v->routine;
+            if (low[self] == index[self]) {
+                unsigned from = open, first = self;
+                while (stack[--from] != self)
+                    if (stack[from] < first) first = stack[from];
+                for (unsigned i = from; i < open; i++) {
+                    on_stack[stack[i]] = false;
+                    if (open - from > 1) p->routines[stack[i]].group = &p->routines[first];
+                }
+                open = from;
+            }
+            depth--;
+            if (depth && low[self] < low[path[depth - 1].routine])
+                low[path[depth - 1].routine] = low[self];
+        }
+    }
+}
+
+static bool calls_outside(struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (c->kind == CALL_INDIRECT) return true;
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0) return true;
+        if (c->kind == CALL_MODELLED && !c->quiet) return true;
+    }
+    return false;
+}
+
+/* Marks what is reachable along calls, forwards from the visible or backwards to the outside. */
+static void spread(struct opass *p, bool *marked, bool backwards) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++)
+            for (unsigned k = 0; k < p->routines[i].n_calls; k++) {
+                struct routine *to = p->routines[i].calls[k].callee;
+                if (!to) continue;
+                unsigned j = (unsigned)(to - p->routines);
+                unsigned from = backwards ? j : i, at = backwards ? i : j;
+                if (marked[from] && !marked[at]) marked[at] = changed = true;
+            }
+    }
+}
+
+static bool address_taken(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return true;
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+            if (LLVMGetOperand(user, i) == fn) return true;
+    }
+    return false;
+}
+
+static void reentry(struct opass *p) {
+    bool *entered = opass_alloc(p, p->n_routines), *leaves = opass_alloc(p, p->n_routines);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        LLVMLinkage linkage = LLVMGetLinkage(r->fn);
+        bool internal = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+        entered[i] = !internal || address_taken(r->fn);
+        leaves[i] = calls_outside(r);
+    }
+    spread(p, entered, false);
+    spread(p, leaves, true);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->recursive = r->group != NULL || (entered[i] && leaves[i]);
+        if (!r->group) r->group = r;
+        size_t n;
+        if (!strcmp(LLVMGetValueName2(r->fn, &n), "main") && !r->scope->parent && r->group == r &&
+            !address_taken(r->fn) && LLVMGetFirstUse(r->fn) == NULL)
+            r->recursive = false; /* C++ forbids calling main; C programs that do use its address */
+        if (r->recursive && !r->folded) r->scope->flags |= ORDO_SCOPE_RECURSIVE;
+    }
+}
+
+void opass_callgraph(struct opass *p) {
+    components(p);
+    fold(p);
+    reentry(p);
+}

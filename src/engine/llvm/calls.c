@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * calls.c: what stands around a call.
+ *
+ * Before: the block count is flushed, and a call of a routine that is not this module's is counted
+ * while it is not known to be covered. After a call whose callee may have left frames behind (it
+ * caught an exception or a longjmp in code that is not instrumented), what lies above the caller's
+ * frame is closed. A modelled routine is called through its wrapper.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+
+static void count_uncovered(struct opass *p, struct call *c) {
+    LLVMValueRef state =
+        LLVMBuildLoad2(p->b, p->i32, opass_callee_field(p, c->callee_index, 3), "");
+    shim_tag_memory(state, SHIM_FRAME);
+    LLVMValueRef open = LLVMBuildICmp(p->b, LLVMIntNE, state, opass_i32(p, 1), "");
+    LLVMValueRef then = shim_if_unlikely(open, c->inst);
+    opass_before(p, then);
+    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    opass_call(p, HOOK___ordo_callee, args, 2);
+}
+
+static void call_wrapper(struct opass *p, struct call *c) {
+    opass_before(p, c->inst);
+    LLVMValueRef target =
+        LLVMBuildLoad2(p->b, p->ptr, opass_callee_field(p, c->callee_index, 2), "");
+    shim_tag_memory(target, SHIM_FRAME);
+    LLVMValueRef callee = LLVMGetCalledValue(c->inst);
+    if (LLVMIsAFunction(callee) && !LLVMGetIntrinsicID(callee)) {
+        LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, target);
+        return;
+    }
+    /* memcpy, memmove or memset of run-time length, so far an intrinsic */
+    LLVMTypeRef type = LLVMGlobalGetValueType(p->callees[c->callee_index].fn);
+    LLVMTypeRef params[3];
+    LLVMGetParamTypes(type, params);
+    LLVMValueRef args[3];
+    for (unsigned i = 0; i < 3; i++) args[i] = LLVMGetOperand(c->inst, i);
+    if (params[1] == p->i32) args[1] = LLVMBuildZExt(p->b, args[1], p->i32, "");
+    args[2] = LLVMBuildZExtOrBitCast(p->b, args[2], p->i64, "");
+    LLVMBuildCall2(p->b, type, target, args, 3, "");
+    LLVMInstructionEraseFromParent(c->inst);
+    c->inst = NULL;
+}
+
+static LLVMValueRef after(struct opass *p, LLVMValueRef inst) {
+    (void)p;
+    if (!LLVMIsAInvokeInst(inst)) return LLVMGetNextInstruction(inst);
+    LLVMBasicBlockRef normal = shim_split_edge(inst, 0);
+    return LLVMGetBasicBlockTerminator(normal);
+}
+
+static bool is_noreturn(LLVMValueRef inst) {
+    LLVMValueRef next = LLVMIsAInvokeInst(inst) ? NULL : LLVMGetNextInstruction(inst);
+    return next && LLVMIsAUnreachableInst(next);
+}
+
+static void close_abandoned(struct opass *p, struct routine *r, struct call *c) {
+    LLVMValueRef at = after(p, c->inst);
+    opass_before(p, at);
+    LLVMValueRef args[] = {r->thread, opass_frame(p, c->scope)};
+    if (c->returns_twice) {
+        opass_call(p, HOOK___ordo_unwind, args, 2);
+        return;
+    }
+    LLVMValueRef top = opass_load(
+        p, p->ptr, opass_field(p, r->thread, (int64_t)offsetof(struct ordo_thread, top)));
+    LLVMValueRef stale = LLVMBuildICmp(p->b, LLVMIntNE, top, args[1], "");
+    opass_before(p, shim_if_unlikely(stale, at));
+    opass_call(p, HOOK___ordo_unwind, args, 2);
+}
+
+void opass_calls(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (r->folded) continue; /* calls only what is O(1) */
+        if (shim_is_musttail(c->inst)) continue;
+        shim_no_tail(c->inst);
+        bool quiet = c->quiet || c->unit;
+        if (!quiet) {
+            opass_before(p, c->inst);
+            opass_flush(p, r);
+        }
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0) count_uncovered(p, c);
+        bool defined =
+            c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
+        if ((!quiet && !defined && !is_noreturn(c->inst)) || c->returns_twice)
+            close_abandoned(p, r, c);
+        if (c->kind == CALL_MODELLED) call_wrapper(p, c);
+    }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * checks.c: the code for one access (abi.h says what it computes).
+ *
+ * Inline when the access is known to lie in one cell of 8 bytes: naturally aligned and at most that
+ * wide. Everything else, and every other cell size (the runtime makes the inline check miss then),
+ * goes through __ordo_read and __ordo_write, which save all registers.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+
+#define THREAD(field) ((int64_t)offsetof(struct ordo_thread, field))
+#define FRAME(field) ((int64_t)offsetof(struct ordo_frame, field))
+#define PARENT(field)                                                                              \
+    ((int64_t)offsetof(struct ordo_frame, field) - (int64_t)sizeof(struct ordo_frame))
+
+/* The shadow word of an address, by the formula of abi.h. */
+static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef pointer) {
+    LLVMValueRef mask =
+        opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
+    LLVMValueRef base =
+        opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(shadow_base)));
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, pointer, p->i64, "");
+    LLVMValueRef offset =
+        LLVMBuildLShr(p->b, LLVMBuildAnd(p->b, address, mask, ""), opass_i64(p, 1), "");
+    return LLVMBuildGEP2(p->b, p->i8, base, &offset, 1, "");
+}
+
+static LLVMValueRef load_word(struct opass *p, LLVMValueRef word) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, p->i32, word, "");
+    shim_tag_memory(v, SHIM_SHADOW);
+    return v;
+}
+
+static void store_word(struct opass *p, LLVMValueRef v, LLVMValueRef word) {
+    shim_tag_memory(LLVMBuildStore(p->b, v, word), SHIM_SHADOW);
+}
+
+static void call_access(struct opass *p, enum hook hook, LLVMValueRef frame, LLVMValueRef pointer,
+                        LLVMValueRef size) {
+    LLVMValueRef args[] = {frame, pointer, size};
+    opass_call(p, hook, args, 3);
+}
+
+static void add_rms(struct opass *p, LLVMValueRef frame, int64_t offset, uint64_t amount) {
+    LLVMValueRef at = opass_field(p, frame, offset);
+    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), opass_i64(p, amount), ""), at);
+}
+
+static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                        const struct access *a) {
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, a->pointer);
+    LLVMValueRef stamp = load_word(p, word);
+    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    LLVMValueRef miss = LLVMBuildICmp(p->b, LLVMIntULT, stamp, mine, "");
+    LLVMValueRef then = shim_if_unlikely(miss, before);
+    opass_before(p, then);
+    LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
+    LLVMValueRef far = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(then);
+    LLVMBasicBlockRef near = shim_split_before(then);
+    LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMValueRef old = LLVMGetBasicBlockTerminator(head);
+    LLVMPositionBuilderBefore(p->b, old);
+    LLVMBuildCondBr(p->b, far, slow, near);
+    LLVMInstructionEraseFromParent(old);
+    opass_before(p, then);
+    add_rms(p, frame, FRAME(rms), 1);
+    add_rms(p, frame, PARENT(rms), (uint64_t)-1);
+    store_word(p, mine, word);
+    LLVMPositionBuilderAtEnd(p->b, slow);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    call_access(p, HOOK___ordo_read, frame, a->pointer, opass_i64(p, a->size));
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+}
+
+/* `if (stamp == 0) __ordo_write(...) else stamp = mine`: at other cell sizes the word stays 0. */
+static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, const struct access *a) {
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, a->pointer);
+    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    LLVMValueRef unseen = LLVMBuildICmp(p->b, LLVMIntEQ, load_word(p, word), opass_i32(p, 0), "");
+    LLVMValueRef then = shim_if_unlikely(unseen, before);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(unseen));
+    opass_before(p, then);
+    call_access(p, HOOK___ordo_write, frame, a->pointer, opass_i64(p, a->size));
+    LLVMBasicBlockRef seen = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMMoveBasicBlockBefore(seen, LLVMGetInstructionParent(then));
+    LLVMPositionBuilderAtEnd(p->b, seen);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    store_word(p, mine, word);
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMSetSuccessor(branch, 1, seen);
+}
+
+void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                 const struct access *a) {
+    bool one_cell = !a->length && a->size <= ORDO_CELL_INLINE && a->align >= a->size;
+    enum hook read = p->options.drms ? HOOK___ordo_drms_read : HOOK___ordo_read;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
+    if (one_cell && !p->options.reference && !p->options.drms) {
+        if (a->read) read_inline(p, r, frame, before, a);
+        if (a->write) write_inline(p, r, frame, before, a);
+        return;
+    }
+    opass_before(p, before);
+    LLVMValueRef size =
+        a->length ? LLVMBuildZExtOrBitCast(p->b, a->length, p->i64, "") : opass_i64(p, a->size);
+    if (a->read) call_access(p, read, frame, a->pointer, size);
+    if (a->write) call_access(p, write, frame, a->pointer, size);
+}
+
+void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                 LLVMValueRef pointer, uint64_t size, bool own) {
+    (void)r;
+    opass_before(p, before);
+    call_access(p, own ? HOOK___ordo_write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
+}
+
+void opass_checks(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_accesses; i++) {
+        struct access *a = &r->accesses[i];
+        if (LLVMIsALoadInst(a->inst) || LLVMIsAStoreInst(a->inst))
+            shim_tag_untouched(a->inst, SHIM_ALL);
+        if (!a->elided) opass_check(p, r, opass_frame(p, a->scope), a->inst, a);
+    }
+}

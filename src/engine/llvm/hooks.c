@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * hooks.c: the runtime's functions as LLVM sees them. Their types follow from the C prototypes in
+ * hooks.def by name of the C type; references are weak, so that a link without the runtime fails
+ * on the anchor alone (abi.h), in one line.
+ */
+#include "pass.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *ret, *params;
+    bool preserve_most;
+} HOOK[] = {
+#define ORDO_HOOK(ret, name, params) {#name, #ret, #params, false},
+#define ORDO_HOOK_PM(ret, name, params) {#name, #ret, #params, true},
+#include "abi/hooks.def"
+};
+
+static LLVMTypeRef type_of(struct opass *p, const char *text) {
+    if (strchr(text, '*')) return p->ptr;
+    if (strstr(text, "uint64_t")) return p->i64;
+    if (strstr(text, "uint32_t")) return p->i32;
+    return p->nothing;
+}
+
+static LLVMTypeRef prototype(struct opass *p, const char *ret, const char *params) {
+    LLVMTypeRef types[8];
+    unsigned n = 0;
+    if (!strcmp(params, "(void)")) return LLVMFunctionType(type_of(p, ret), NULL, 0, false);
+    while (*params) {
+        size_t k = strcspn(params, ",");
+        char one[128] = "";
+        memcpy(one, params, k < sizeof one - 1 ? k : sizeof one - 1);
+        types[n++] = type_of(p, one);
+        params += k + (params[k] == ',');
+    }
+    return LLVMFunctionType(type_of(p, ret), types, n, false);
+}
+
+void opass_hooks_declare(struct opass *p) {
+    for (int i = 0; i < HOOKS; i++) {
+        p->hook_types[i] = prototype(p, HOOK[i].ret, HOOK[i].params);
+        p->hooks[i] = LLVMGetNamedFunction(p->m, HOOK[i].name);
+        if (!p->hooks[i]) p->hooks[i] = LLVMAddFunction(p->m, HOOK[i].name, p->hook_types[i]);
+        LLVMSetLinkage(p->hooks[i], LLVMExternalWeakLinkage);
+        shim_set_nonlazybind(p->hooks[i]);
+        if (HOOK[i].preserve_most) shim_set_preserve_most(p->hooks[i], false);
+    }
+    p->self = LLVMAddGlobal(p->m, p->ptr, "__ordo_self");
+    LLVMSetLinkage(p->self, LLVMExternalWeakLinkage);
+    LLVMSetThreadLocalMode(p->self, LLVMInitialExecTLSModel);
+}
+
+LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
+    LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], p->hooks[hook], args, n, "");
+    if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);
+    if (hook != HOOK___ordo_renumber && hook != HOOK___ordo_begin && hook != HOOK___ordo_unwind)
+        shim_tag_untouched(call, SHIM_STABLE);
+    return call;
+}

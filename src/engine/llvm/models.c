@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * models.c: which library routines are modelled (src/abi/models.def), and their wrappers.
+ */
+#include "pass.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *family;
+} MODEL[] = {
+#define ORDO_MODEL(name, family) {#name, #family},
+#include "abi/models.def"
+};
+
+/* Families whose routines return to the caller and call nothing of the program. */
+static bool returns_quietly(const char *family) {
+    static const char *const quiet[] = {"string",    "memory", "wide", "number",
+                                        "multibyte", "alloc",  "time"};
+    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+        if (!strcmp(family, quiet[i])) return true;
+    return false;
+}
+
+enum model opass_model(const char *name) {
+    if (!strncmp(name, "__ordo_", 7)) return MODEL_LANGUAGE;
+    for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
+        if (!strcmp(name, MODEL[i].name)) {
+            if (!strcmp(MODEL[i].family, "none")) return MODEL_LANGUAGE;
+            if (!strcmp(MODEL[i].family, "unit")) return MODEL_UNIT;
+            return returns_quietly(MODEL[i].family) ? MODEL_QUIET : MODEL_WRAPPED;
+        }
+    return MODEL_NOTHING;
+}
+
+LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) {
+    char text[300];
+    snprintf(text, sizeof text, "__ordo_wrap_%.250s", name);
+    LLVMValueRef w = LLVMGetNamedFunction(p->m, text);
+    if (!w) {
+        w = LLVMAddFunction(p->m, text, type);
+        LLVMSetLinkage(w, LLVMExternalWeakLinkage);
+    }
+    return w;
+}
+
+/* Direct calls already go through the callee table; what is left are uses of the address. A hidden
+ * declaration is the program's own function, whatever its name. */
+void opass_models_replace(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        if (!LLVMIsDeclaration(f) || LLVMGetIntrinsicID(f) || !LLVMGetFirstUse(f)) continue;
+        if (LLVMGetVisibility(f) != LLVMDefaultVisibility) continue;
+        size_t n;
+        const char *name = LLVMGetValueName2(f, &n);
+        enum model model = opass_model(name);
+        if (model == MODEL_WRAPPED || model == MODEL_QUIET)
+            LLVMReplaceAllUsesWith(f, opass_wrapper(p, name, LLVMGlobalGetValueType(f)));
+    }
+}

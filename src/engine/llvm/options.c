@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void opass_options_read(const char *list, struct opass_options *out) {
+    *out = (struct opass_options){.loops = true, .fold = true, .elide = true};
+    while (list && *list) {
+        size_t n = strcspn(list, ",");
+        char item[4200];
+        snprintf(item, sizeof item, "%.*s", (int)(n < 4190 ? n : 4190), list);
+        list += n + (list[n] == ',');
+        char *value = strchr(item, '=');
+        if (!value) continue;
+        *value++ = 0;
+        bool on = strcmp(value, "0") != 0;
+        if (!strcmp(item, "root")) snprintf(out->root, sizeof out->root, "%.4095s", value);
+        if (!strcmp(item, "loops")) out->loops = on;
+        if (!strcmp(item, "fold")) out->fold = on;
+        if (!strcmp(item, "elide")) out->elide = on;
+        if (!strcmp(item, "drms")) out->drms = on;
+        if (!strcmp(item, "reference")) out->reference = on;
+        if (!strcmp(item, "break-elision")) out->break_elision = on;
+    }
+    if (out->reference) out->fold = out->elide = false;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * options.h: what `ordo cc` asks of the pass, passed in the environment variable ORDO_PASS as a
+ * comma-separated list of NAME=VALUE.
+ */
+#ifndef ORDO_LLVM_OPTIONS_H
+#define ORDO_LLVM_OPTIONS_H
+
+#include <stdbool.h>
+
+struct opass_options {
+    char root[4096];    /* root=DIR: files below it are stored relative to it */
+    bool loops;         /* loops=0: routines only */
+    bool fold;          /* fold=0: O(1) routines keep their scopes */
+    bool elide;         /* elide=0: every access has its check */
+    bool reference;     /* reference=1: every event a call, nothing elided, folded or inlined */
+    bool drms;          /* drms=1 */
+    bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
+};
+
+/* Reads the list (NULL: defaults). Unknown names are ignored: they belong to later versions. */
+void opass_options_read(const char *list, struct opass_options *out);
+
+#endif

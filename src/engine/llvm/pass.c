@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * pass.c: the order of the pass, and the small change it is made of.
+ *
+ * The pass runs once per module at the start of the optimisation pipeline, before anything is
+ * inlined, so that routines, loops, block counts and the access stream are those of the source at
+ * every optimisation level; LLVM then optimises the instrumented code as a whole. Accesses that an
+ * earlier one has settled are found on the unchanged code (elide.c).
+ */
+#include "pass.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct chunk {
+    struct chunk *next;
+};
+
+void *opass_alloc(struct opass *p, size_t bytes) {
+    struct chunk *k = calloc(1, sizeof *k + 8 + bytes);
+    if (!k) abort();
+    k->next = p->memory;
+    p->memory = k;
+    return (char *)k + 16;
+}
+
+char *opass_text(struct opass *p, const char *text) {
+    size_t n = strlen(text) + 1;
+    return memcpy(opass_alloc(p, n), text, n);
+}
+
+/* Capacities are powers of two from 8 on, so that the count alone says when to grow. */
+void *opass_grow(struct opass *p, void *array, unsigned n, size_t element) {
+    if (n != 0 && (n < 8 || (n & (n - 1)) != 0)) return array;
+    void *bigger = opass_alloc(p, (n ? 2 * (size_t)n : 8) * element);
+    if (n) memcpy(bigger, array, n * element);
+    return bigger;
+}
+
+LLVMValueRef opass_i64(struct opass *p, uint64_t v) {
+    return LLVMConstInt(p->i64, v, false);
+}
+LLVMValueRef opass_i32(struct opass *p, uint32_t v) {
+    return LLVMConstInt(p->i32, v, false);
+}
+
+LLVMValueRef opass_field(struct opass *p, LLVMValueRef base, int64_t offset) {
+    if (offset == 0) return base;
+    LLVMValueRef index = opass_i64(p, (uint64_t)offset);
+    return LLVMBuildInBoundsGEP2(p->b, p->i8, base, &index, 1, "");
+}
+
+LLVMValueRef opass_load(struct opass *p, LLVMTypeRef type, LLVMValueRef address) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, type, address, "");
+    shim_tag_memory(v, SHIM_FRAME);
+    return v;
+}
+
+void opass_store(struct opass *p, LLVMValueRef value, LLVMValueRef address) {
+    shim_tag_memory(LLVMBuildStore(p->b, value, address), SHIM_FRAME);
+}
+
+LLVMValueRef opass_load_stable(struct opass *p, LLVMTypeRef type, LLVMValueRef address) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, type, address, "");
+    shim_tag_memory(v, SHIM_STABLE);
+    return v;
+}
+
+void opass_before(struct opass *p, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(p->b, inst);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(inst));
+}
+
+/* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
+ * layout). Named sections keep their layout: programs walk them as arrays. */
+static void align_globals(struct opass *p) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
+        const char *section = LLVMGetSection(g);
+        if (LLVMIsDeclaration(g) || (section && *section)) continue;
+        if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) continue;
+        size_t n;
+        const char *name = LLVMGetValueName2(g, &n);
+        if (n > 5 && !memcmp(name, "llvm.", 5)) continue;
+        if (LLVMGetAlignment(g) < ORDO_CELL_INLINE) LLVMSetAlignment(g, ORDO_CELL_INLINE);
+    }
+}
+
+static void strip_promises(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMGetIntrinsicID(f) == 0) shim_strip_function(f);
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
+                LLVMValueRef callee = LLVMGetCalledValue(i);
+                if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) continue;
+                shim_strip_call(i);
+            }
+    }
+}
+
+static void instrument(struct opass *p, struct routine *r) {
+    opass_before(p, r->entry_mark);
+    opass_borders(p, r);
+    opass_calls(p, r);
+    opass_objects(p, r);
+    opass_checks(p, r);
+    opass_entry(p, r);
+    if (r->n_slots && !r->has_setjmp && !p->options.reference)
+        shim_promote(r->fn, r->slots, r->n_slots);
+    ptrmap_done(&r->block_loop);
+    shim_cfg_free(r->cfg);
+}
+
+void opass_run(LLVMModuleRef m) {
+    struct opass pass = {.m = m, .c = LLVMGetModuleContext(m)}, *p = &pass;
+    opass_options_read(getenv("ORDO_PASS"), &p->options);
+    p->b = LLVMCreateBuilderInContext(p->c);
+    p->i8 = LLVMInt8TypeInContext(p->c);
+    p->i32 = LLVMInt32TypeInContext(p->c);
+    p->i64 = LLVMInt64TypeInContext(p->c);
+    p->ptr = LLVMPointerTypeInContext(p->c, 0);
+    p->nothing = LLVMVoidTypeInContext(p->c);
+    opass_hooks_declare(p);
+    shim_privatise_inline_bodies(m);
+    align_globals(p);
+    strip_promises(p);
+    shim_sroa(m);
+    opass_collect(p);
+    if (p->n_routines) {
+        opass_callgraph(p);
+        opass_tables_declare(p);
+        for (unsigned i = 0; i < p->n_routines; i++) instrument(p, &p->routines[i]);
+        opass_models_replace(p);
+        opass_tables_define(p);
+    }
+    ptrmap_done(&p->routine_of);
+    ptrmap_done(&p->callee_of);
+    LLVMDisposeBuilder(p->b);
+    for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * pass.h: the pass's own data, from the module down to one access.
+ *
+ * The way of a module: collect.c reads every routine into a struct routine and changes nothing;
+ * callgraph.c decides who is folded and who may recur; the emitters (borders.c, calls.c, checks.c,
+ * objects.c) write the instrumentation; describe.c writes the tables. All memory lives until the
+ * module is done (opass_alloc).
+ */
+#ifndef ORDO_LLVM_PASS_H
+#define ORDO_LLVM_PASS_H
+
+#include "abi/abi.h"
+#include "options.h"
+#include "ptrmap.h"
+#include "shim.h"
+
+enum hook {
+#define ORDO_HOOK(ret, name, params) HOOK_##name,
+#include "abi/hooks.def"
+    HOOKS
+};
+
+/* A routine or loop of the source that is a scope (or is listed only). */
+struct scope {
+    unsigned index; /* in the module's table */
+    unsigned kind, flags;
+    struct scope *parent;
+    struct routine *routine;
+    int loop;                /* number in the routine's cfg; -1: the routine itself */
+    LLVMValueRef frame;      /* the open activation's frame, once emitted */
+    LLVMValueRef iterations; /* loop: alloca that counts; NULL: counted in the frame */
+    LLVMBasicBlockRef preheader;
+    char *name, *linkage_name, *file, *arg_names;
+    unsigned line, column, n_args;
+};
+
+/* One load or store, or a range moved by an intrinsic. */
+struct access {
+    LLVMValueRef inst, pointer;
+    LLVMValueRef length; /* ranges of run-time length; then size is 0 */
+    uint64_t size;
+    unsigned align;
+    bool read, write, elided;
+    struct scope *scope;
+};
+
+enum call_kind { CALL_DEFINED, CALL_EXTERNAL, CALL_MODELLED, CALL_INDIRECT };
+
+struct call {
+    LLVMValueRef inst;
+    enum call_kind kind;
+    struct routine *callee; /* CALL_DEFINED */
+    int callee_index;       /* CALL_EXTERNAL, CALL_MODELLED: in the module's callee table */
+    bool quiet;             /* MODEL_QUIET */
+    bool unit;              /* MODEL_UNIT */
+    bool returns_twice;
+    struct scope *scope;
+};
+
+/* The point where a local variable's life begins: a lifetime marker or a dynamic alloca. */
+struct birth {
+    LLVMValueRef inst;
+    struct scope *scope;
+};
+
+/* A local variable that stays in memory. */
+struct object {
+    LLVMValueRef alloca;
+    struct birth *births; /* its lifetime markers; none: alive from the entry on */
+    unsigned n_births;
+    bool escapes;
+};
+
+struct block {
+    LLVMBasicBlockRef ref;
+    LLVMValueRef terminator;
+    struct scope *scope;
+    bool counted; /* holds more than an unconditional branch */
+};
+
+struct routine {
+    LLVMValueRef fn;
+    struct shim_cfg *cfg;
+    struct scope *scope;
+    struct scope **loops; /* by loop number; NULL: not a scope */
+    unsigned n_loops;
+    struct block *blocks;
+    unsigned n_blocks;
+    struct access *accesses;
+    unsigned n_accesses;
+    struct call *calls;
+    unsigned n_calls;
+    struct object *objects;
+    unsigned n_objects;
+    struct birth *dynamic_allocas;
+    unsigned n_dynamic_allocas;
+    bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range, address_taken;
+    bool has_invoke;
+    bool folded;
+    bool recursive;
+    struct routine *group;
+    /* while emitting */
+    LLVMValueRef thread;
+    LLVMValueRef entry_mark; /* first instruction after the allocas */
+    LLVMValueRef cost;       /* alloca: blocks executed and not yet flushed */
+    LLVMValueRef *slots;     /* promotable allocas of the instrumentation */
+    unsigned n_slots;
+    struct ptrmap block_loop; /* blocks made by the pass: loop number + 1 */
+};
+
+struct callee {
+    LLVMValueRef fn;
+    LLVMValueRef wrapper; /* NULL: not modelled */
+    bool quiet;
+};
+
+struct opass {
+    LLVMModuleRef m;
+    LLVMContextRef c;
+    LLVMBuilderRef b;
+    struct opass_options options;
+    LLVMTypeRef i8, i32, i64, ptr, nothing;
+    LLVMValueRef hooks[HOOKS];
+    LLVMTypeRef hook_types[HOOKS];
+    LLVMValueRef self; /* __ordo_self */
+    struct routine *routines;
+    unsigned n_routines;
+    struct ptrmap routine_of; /* function -> index + 1 */
+    struct scope **scopes;
+    unsigned n_scopes;
+    LLVMTypeRef scope_type, callee_type;
+    LLVMValueRef scope_table, callee_table;
+    struct callee *callees;
+    unsigned n_callees;
+    struct ptrmap callee_of; /* function -> index + 1 */
+    void *memory;            /* chain of allocations */
+};
+
+/* Zeroed memory that lives until the module is done. */
+void *opass_alloc(struct opass *p, size_t bytes);
+char *opass_text(struct opass *p, const char *text);
+/* Appends to a grown array: returns the new element, zeroed. */
+void *opass_push(struct opass *p, void *array, unsigned *n, size_t element);
+#define OPASS_PUSH(p, array, n)                                                                    \
+    ((array) = opass_grow((p), (array), (n), sizeof *(array)), &(array)[(n)++])
+void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);
+
+/* hooks.c */
+void opass_hooks_declare(struct opass *p);
+LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n);
+
+/* collect.c: fills p->routines and p->callees; the module's code stays as it is, but for the
+ * normalisation that defines the access stream (promotion, alignment of objects). */
+void opass_collect(struct opass *p);
+/* The callee table's entry for an external function, made when new. */
+int opass_callee_index(struct opass *p, LLVMValueRef fn);
+
+/* models.c: what is known of a library routine. */
+enum model {
+    MODEL_NOTHING,  /* nothing: its calls are counted as uncovered */
+    MODEL_WRAPPED,  /* has a wrapper */
+    MODEL_QUIET,    /* has a wrapper, calls nothing of the program, returns to its caller */
+    MODEL_UNIT,     /* O(1) and no memory of the program: the call stays as it is */
+    MODEL_LANGUAGE, /* language runtime, or the pass's own business: the call stays as it is */
+};
+enum model opass_model(const char *name);
+LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type);
+/* Replaces address-taken uses of modelled functions by their wrappers. */
+void opass_models_replace(struct opass *p);
+
+/* elide.c: marks accesses whose cell an earlier one has settled. */
+void opass_elide(struct opass *p, struct routine *r);
+
+/* callgraph.c: folding, recursion groups. */
+void opass_callgraph(struct opass *p);
+
+/* describe.c */
+void opass_place_scopes(struct opass *p, struct routine *r); /* names, files, lines */
+void opass_tables_declare(struct opass *p);
+void opass_tables_define(struct opass *p);
+LLVMValueRef opass_scope_address(struct opass *p, struct scope *s);
+LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
+
+/* borders.c: entry, exits, loops, blocks. */
+void opass_borders(struct opass *p, struct routine *r);
+void opass_entry(struct opass *p, struct routine *r);
+/* Adds the blocks counted so far to T->cost. */
+void opass_flush(struct opass *p, struct routine *r);
+
+/* calls.c, objects.c, checks.c */
+void opass_calls(struct opass *p, struct routine *r);
+void opass_objects(struct opass *p, struct routine *r);
+void opass_checks(struct opass *p, struct routine *r);
+/* Code before `before` for one access by the activation whose frame is `frame`. */
+void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                 const struct access *a);
+/* Stamps [pointer, pointer + size) at an object's birth: as written by `frame` (own) or fresh. */
+void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                 LLVMValueRef pointer, uint64_t size, bool own);
+
+/* Small conveniences over LLVM-C, all at the builder's position. */
+LLVMValueRef opass_i64(struct opass *p, uint64_t v);
+LLVMValueRef opass_i32(struct opass *p, uint32_t v);
+LLVMValueRef opass_field(struct opass *p, LLVMValueRef base, int64_t offset);
+LLVMValueRef opass_load(struct opass *p, LLVMTypeRef type, LLVMValueRef address); /* frame class */
+void opass_store(struct opass *p, LLVMValueRef value, LLVMValueRef address);      /* frame class */
+/* Of what only entries change: the stamp of a frame, the place of the shadow. */
+LLVMValueRef opass_load_stable(struct opass *p, LLVMTypeRef type, LLVMValueRef address);
+void opass_before(struct opass *p, LLVMValueRef inst);
+/* The frame of the scope: for a folded routine that of its caller, loaded at the entry. */
+LLVMValueRef opass_frame(struct opass *p, struct scope *s);
+
+#endif
