@@ -37,12 +37,14 @@ static int become(const struct ordo_plan *plan) {
         ordo_message("%s: not found: install it (Debian: apt-get install clang-" ORDO_LLVM
                      "), or name a clang " ORDO_LLVM " in ORDO_CC_COMPILER",
                      plan->argv.v[0]);
-    else ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(errno));
+    else
+        ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(errno));
     return 4;
 }
 
 static int compile(int argc, char **argv, bool is_cxx) {
-    if (argc == 2 && strcmp(argv[0], is_cxx ? "c++" : "cc") == 0 && strcmp(argv[1], "--help") == 0) {
+    if (argc == 2 && strcmp(argv[0], is_cxx ? "c++" : "cc") == 0 &&
+        strcmp(argv[1], "--help") == 0) {
         ordo_help_cc();
         return 0;
     }

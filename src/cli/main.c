@@ -12,6 +12,10 @@
 const struct ordo_command ordo_commands[] = {
     {"cc", ordo_command_cc, ordo_help_cc, "compile and link C with instrumentation"},
     {"c++", ordo_command_cxx, ordo_help_cc, "compile and link C++ with instrumentation"},
+    {"record", ordo_command_record, ordo_help_record, "run a command and keep its profile"},
+    {"report", ordo_command_report, ordo_help_report, "print a profile as a table or as JSON"},
+    {"run", ordo_command_run, ordo_help_run, "record, then report"},
+    {"merge", ordo_command_merge, ordo_help_merge, "join profiles into one"},
     {"help", ordo_command_help, ordo_help_help, "explain a subcommand"},
 };
 const size_t ordo_n_commands = sizeof ordo_commands / sizeof *ordo_commands;

@@ -5,19 +5,25 @@
  */
 #include "cli/message.h"
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
 
 static const char *command;
+static bool plain;
 
 void ordo_message_command(const char *name) {
     command = name;
 }
 
-static void say(const char *format, va_list ap) {
+void ordo_message_plain(void) {
+    plain = true;
+}
+
+static void say(bool named, const char *format, va_list ap) {
     char line[2048];
-    int n = command ? snprintf(line, sizeof line, "ordo %s: ", command)
-                    : snprintf(line, sizeof line, "ordo: ");
+    int n = named && command ? snprintf(line, sizeof line, "ordo %s: ", command)
+                             : snprintf(line, sizeof line, "ordo: ");
     int m = vsnprintf(line + n, sizeof line - (size_t)n - 1, format, ap);
     if (m > (int)sizeof line - n - 2) m = (int)sizeof line - n - 2;
     line[n + m] = '\n';
@@ -27,7 +33,14 @@ static void say(const char *format, va_list ap) {
 void ordo_message(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    say(format, ap);
+    say(!plain, format, ap);
+    va_end(ap);
+}
+
+void ordo_message_remark(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    say(true, format, ap);
     va_end(ap);
 }
 
@@ -39,9 +52,11 @@ int ordo_message_error(const struct ordo_error *error) {
 int ordo_message_usage(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    say(format, ap);
+    say(!plain, format, ap);
     va_end(ap);
-    if (command) ordo_message("see `ordo help %s`", command);
-    else ordo_message("see `ordo help`");
+    if (command)
+        ordo_message("see `ordo help %s`", command);
+    else
+        ordo_message("see `ordo help`");
     return 2;
 }

@@ -9,10 +9,17 @@
 
 #include "base/status.h"
 
-/* The subcommand that is running, for the front of every line; NULL: plain "ordo". */
+/* The subcommand that is running, for the front of every line. */
 void ordo_message_command(const char *name);
 
+/* Lines begin with plain "ordo:" from now on: `record` and `run` promise it for failures of
+ * Ordo's own. */
+void ordo_message_plain(void);
+
 void ordo_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A remark that is no failure: begins with the subcommand even after ordo_message_plain. */
+void ordo_message_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints `error` and returns the exit status that is documented for it. */
 int ordo_message_error(const struct ordo_error *error);

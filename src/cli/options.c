@@ -12,13 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MISTAKE = -1, HELP = -2, MAX_OPTIONS = 32 };
+enum { MISTAKE = ORDO_OPTIONS_MISTAKE, HELP = ORDO_OPTIONS_HELP, MAX_OPTIONS = 32 };
 
 static void set(const struct ordo_option *o, const char *value) {
     switch (o->kind) {
-    case ORDO_OPTION_FLAG: *(bool *)o->target = value != NULL; break;
-    case ORDO_OPTION_VALUE: *(const char **)o->target = value; break;
-    case ORDO_OPTION_LIST: ordo_words_add(o->target, value); break;
+    case ORDO_OPTION_FLAG:
+        *(bool *)o->target = value != NULL;
+        break;
+    case ORDO_OPTION_VALUE:
+        *(const char **)o->target = value;
+        break;
+    case ORDO_OPTION_LIST:
+        ordo_words_add(o->target, value);
+        break;
     }
 }
 
@@ -30,9 +36,12 @@ static void read_twin(const struct ordo_option *o) {
     name[n] = 0;
     const char *value = getenv(name);
     if (!value || !*value) return;
-    if (o->kind == ORDO_OPTION_LIST) ordo_words_add_split(o->target, value, ',');
-    else if (o->kind == ORDO_OPTION_VALUE) set(o, value);
-    else set(o, strcmp(value, "0") == 0 ? NULL : value);
+    if (o->kind == ORDO_OPTION_LIST)
+        ordo_words_add_split(o->target, value, ',');
+    else if (o->kind == ORDO_OPTION_VALUE)
+        set(o, value);
+    else
+        set(o, strcmp(value, "0") == 0 ? NULL : value);
 }
 
 static int unknown(const struct ordo_option *options, size_t n, const char *word, size_t length) {
@@ -41,8 +50,10 @@ static int unknown(const struct ordo_option *options, size_t n, const char *word
     snprintf(bare, sizeof bare, "%.*s", (int)length, word);
     for (size_t i = 0; i < n; i++) names[i] = options[i].name;
     const char *near = ordo_nearest_find(bare, names, n);
-    if (near) ordo_message_usage("unknown option --%s: did you mean --%s?", bare, near);
-    else ordo_message_usage("unknown option --%s", bare);
+    if (near)
+        ordo_message_usage("unknown option --%s: did you mean --%s?", bare, near);
+    else
+        ordo_message_usage("unknown option --%s", bare);
     return MISTAKE;
 }
 
@@ -81,7 +92,8 @@ static int read_short(const struct ordo_option *options, size_t n, int argc, cha
             continue;
         }
         if (p[1]) return set(o, p + 1), 1;
-        if (i + 1 >= argc) return ordo_message_usage("-%c needs a value: %s", *p, o->value), MISTAKE;
+        if (i + 1 >= argc)
+            return ordo_message_usage("-%c needs a value: %s", *p, o->value), MISTAKE;
         return set(o, argv[i + 1]), 2;
     }
     return 1;

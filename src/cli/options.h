@@ -28,10 +28,15 @@ struct ordo_option {
     void *target; /* bool, const char * or struct ordo_words, by kind */
 };
 
+enum {
+    ORDO_OPTIONS_MISTAKE = -1, /* reported */
+    ORDO_OPTIONS_HELP = -2,    /* --help was given */
+};
+
 /* Fills the targets. Options end at "--" and, when `command` (what follows is another program's
  * command line), at the first word that is none. Returns the index in argv of the first operand,
- * after moving the operands to the end in their order; -1 after reporting a mistake; -2 when
- * --help was given. argv[0] is the subcommand. */
+ * after moving the operands to the end in their order; or one of the two below. argv[0] is the
+ * subcommand. */
 int ordo_options_read(const struct ordo_option *options, size_t n, int argc, char **argv,
                       bool command);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * One pass over the words, as clang's driver reads them: options that take the next word as their
- * value are skipped with it, the earliest phase asked for is the last one run, -x holds until the next -x,
- * everything else without a dash is an input. Invariant: a word is an input only if clang takes it for one,
- * for a wrong source would give the wrong source root and a wrong link a foreign library.
+ * value are skipped with it, the earliest phase asked for is the last one run, -x holds until the
+ * next -x, everything else without a dash is an input. Invariant: a word is an input only if clang
+ * takes it for one, for a wrong source would give the wrong source root and a wrong link a foreign
+ * library.
  */
 #include "wrapper/command_line.h"
 #include <string.h>
@@ -12,21 +13,88 @@ enum input { INPUT_SOURCE, INPUT_HEADER, INPUT_ASSEMBLER, INPUT_OBJECT };
 
 /* Options whose value is the next word. (-o, -x and the like, when written alone.) */
 static const char *const with_value[] = {
-    "-o", "-x", "-I", "-D", "-U", "-L", "-l", "-F", "-B", "-A", "-T", "-u", "-e", "-z", "-b", "-V",
-    "-h", "-G", "-include", "-imacros", "-include-pch", "-isystem", "-iquote", "-idirafter",
-    "-iprefix", "-iwithprefix", "-iwithprefixbefore", "-isysroot", "-iframework", "-ivfsoverlay",
-    "-cxx-isystem", "-stdlib++-isystem", "-isystem-after", "--sysroot", "-MF", "-MT", "-MQ", "-MJ",
-    "-Xlinker", "-Xclang", "-Xassembler", "-Xpreprocessor", "-Xanalyzer", "-mllvm", "-mmlir",
-    "-target", "--target", "-arch", "-gcc-toolchain", "-working-directory", "--param", "-dumpbase",
-    "-dumpbase-ext", "-dumpdir", "-aux-info", "-framework", "-rpath", "-soname", "-Ttext",
-    "-Tdata", "-Tbss", "-serialize-diagnostics", "--serialize-diagnostics", "-exported_symbols_list",
-    "-meabi", "--config", "-resource-dir", "-fmodules-cache-path", "-undefined", "--language",
-    "--output", "--include", "--imacros", "--include-directory", "--define-macro",
-    "--undefine-macro", "--library-directory", "-ccc-install-dir",
+    "-o",
+    "-x",
+    "-I",
+    "-D",
+    "-U",
+    "-L",
+    "-l",
+    "-F",
+    "-B",
+    "-A",
+    "-T",
+    "-u",
+    "-e",
+    "-z",
+    "-b",
+    "-V",
+    "-h",
+    "-G",
+    "-include",
+    "-imacros",
+    "-include-pch",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-iframework",
+    "-ivfsoverlay",
+    "-cxx-isystem",
+    "-stdlib++-isystem",
+    "-isystem-after",
+    "--sysroot",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-Xlinker",
+    "-Xclang",
+    "-Xassembler",
+    "-Xpreprocessor",
+    "-Xanalyzer",
+    "-mllvm",
+    "-mmlir",
+    "-target",
+    "--target",
+    "-arch",
+    "-gcc-toolchain",
+    "-working-directory",
+    "--param",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-aux-info",
+    "-framework",
+    "-rpath",
+    "-soname",
+    "-Ttext",
+    "-Tdata",
+    "-Tbss",
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-exported_symbols_list",
+    "-meabi",
+    "--config",
+    "-resource-dir",
+    "-fmodules-cache-path",
+    "-undefined",
+    "--language",
+    "--output",
+    "--include",
+    "--imacros",
+    "--include-directory",
+    "--define-macro",
+    "--undefine-macro",
+    "--library-directory",
+    "-ccc-install-dir",
 };
 
-static const char *const bad_sanitizers[] = {"thread", "memory", "hwaddress", "dataflow",
-                                             "kernel-address", "kernel-memory"};
+static const char *const bad_sanitizers[] = {"thread",   "memory",         "hwaddress",
+                                             "dataflow", "kernel-address", "kernel-memory"};
 
 static bool starts(const char *word, const char *prefix) {
     return strncmp(word, prefix, strlen(prefix)) == 0;
@@ -52,7 +120,8 @@ static bool listed(const char *name, const char *list) {
 static enum input input_by_name(const char *path) {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
     if (!dot || !dot[1]) return INPUT_OBJECT;
-    if (listed(dot + 1, "c i C cc cp cpp CPP cxx CXX c++ ii m mi mm M mii cppm ixx")) return INPUT_SOURCE;
+    if (listed(dot + 1, "c i C cc cp cpp CPP cxx CXX c++ ii m mi mm M mii cppm ixx"))
+        return INPUT_SOURCE;
     if (listed(dot + 1, "h H hh hp hpp HPP hxx h++ tcc")) return INPUT_HEADER;
     if (listed(dot + 1, "s S sx asm ll bc")) return INPUT_ASSEMBLER;
     return INPUT_OBJECT;
@@ -87,21 +156,29 @@ static void scan_sanitizers(const char *list, const char **bad) {
 }
 
 static void scan_flag(const char *w, struct ordo_command_line *c) {
-    if (is(w, "-static") || is(w, "-static-pie") || is(w, "--static")) c->is_static = true;
-    else if (is(w, "-flto") || (starts(w, "-flto=") && !is(w, "-flto=none"))) c->is_lto = true;
-    else if (is(w, "-fno-lto")) c->is_lto = false;
-    else if (starts(w, "-fuse-ld=") || starts(w, "--ld-path=")) c->linker_chosen = true;
-    else if (is(w, "-w")) c->quiet = true;
+    if (is(w, "-static") || is(w, "-static-pie") || is(w, "--static"))
+        c->is_static = true;
+    else if (is(w, "-flto") || (starts(w, "-flto=") && !is(w, "-flto=none")))
+        c->is_lto = true;
+    else if (is(w, "-fno-lto"))
+        c->is_lto = false;
+    else if (starts(w, "-fuse-ld=") || starts(w, "--ld-path="))
+        c->linker_chosen = true;
+    else if (is(w, "-w"))
+        c->quiet = true;
     else if (starts(w, "-Werror=unknown-warning-option") ||
              starts(w, "-Werror=unused-command-line-argument") ||
              starts(w, "-Werror=ignored-optimization-argument"))
         c->probes_options = true;
-    else if (is(w, "-Wno-unknown-warning-option")) c->keeps_unknown_warnings = true;
-    else if (starts(w, "-fsanitize=")) scan_sanitizers(w + strlen("-fsanitize="), &c->sanitizer);
+    else if (is(w, "-Wno-unknown-warning-option"))
+        c->keeps_unknown_warnings = true;
+    else if (starts(w, "-fsanitize="))
+        scan_sanitizers(w + strlen("-fsanitize="), &c->sanitizer);
     else if (is(w, "-fno-sanitize=all") || (c->sanitizer && starts(w, "-fno-sanitize=") &&
                                             is(w + strlen("-fno-sanitize="), c->sanitizer)))
         c->sanitizer = NULL;
-    else c->debug = debug_level(w, c->debug);
+    else
+        c->debug = debug_level(w, c->debug);
 }
 
 struct ordo_command_line ordo_command_line_scan(char *const *words, size_t n, const bool *own) {
@@ -113,25 +190,34 @@ struct ordo_command_line ordo_command_line_scan(char *const *words, size_t n, co
         const char *w = words[i];
         if (own[i]) continue;
         if (w[0] == '-' && w[1] && !c.options_end) {
-            if (is(w, "--")) c.options_end = true;
-            else if (is(w, "-x") || is(w, "--language")) language = i + 1 < n ? words[i + 1] : NULL;
-            else if (starts(w, "-x")) language = w + 2;
-            else if (starts(w, "--language=")) language = w + strlen("--language=");
-            else if (is(w, "-c") || is(w, "-S")) last_phase_links = false;
+            if (is(w, "--"))
+                c.options_end = true;
+            else if (is(w, "-x") || is(w, "--language"))
+                language = i + 1 < n ? words[i + 1] : NULL;
+            else if (starts(w, "-x"))
+                language = w + 2;
+            else if (starts(w, "--language="))
+                language = w + strlen("--language=");
+            else if (is(w, "-c") || is(w, "-S"))
+                last_phase_links = false;
             else if (is(w, "-E") || is(w, "-M") || is(w, "-MM") || is(w, "-fsyntax-only") ||
                      is(w, "--analyze") || is(w, "--precompile") || is(w, "-emit-ast") ||
                      is(w, "-module-file-info") || is(w, "-verify-pch") || is(w, "--preprocess") ||
                      starts(w, "-print-") || starts(w, "--print-") || starts(w, "-dump") ||
                      is(w, "--version") || is(w, "--help") || is(w, "-rewrite-objc"))
                 last_phase_links = false, compiles = false;
-            else if (is(w, "-r") || is(w, "--relocatable") || is(w, "-Wl,-r")) relocatable = true;
-            else if (starts(w, "-l") && w[2]) other_inputs = true;
-            if (takes_value(w)) i++;
-            else scan_flag(w, &c);
+            else if (is(w, "-r") || is(w, "--relocatable") || is(w, "-Wl,-r"))
+                relocatable = true;
+            else if (starts(w, "-l") && w[2])
+                other_inputs = true;
+            if (takes_value(w))
+                i++;
+            else
+                scan_flag(w, &c);
             if (language && is(language, "none")) language = NULL;
             continue;
         }
-        enum input kind = language         ? input_by_language(language)
+        enum input kind = language      ? input_by_language(language)
                           : w[0] == '-' ? INPUT_SOURCE
                                         : input_by_name(w);
         if (kind == INPUT_SOURCE && !source) source = w;

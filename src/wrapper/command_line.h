@@ -19,17 +19,17 @@ enum ordo_debug_level {
 };
 
 struct ordo_command_line {
-    const char *source;    /* the first source that is compiled, NULL if none; "-": stdin */
-    bool links;            /* an executable or a shared library comes out */
-    bool is_static;        /* -static, -static-pie */
-    bool is_lto;           /* -flto in force */
-    bool linker_chosen;    /* -fuse-ld= or --ld-path= */
-    bool quiet;            /* -w */
-    bool probes_options;   /* warnings about unknown options are errors: a configure test */
+    const char *source;          /* the first source that is compiled, NULL if none; "-": stdin */
+    bool links;                  /* an executable or a shared library comes out */
+    bool is_static;              /* -static, -static-pie */
+    bool is_lto;                 /* -flto in force */
+    bool linker_chosen;          /* -fuse-ld= or --ld-path= */
+    bool quiet;                  /* -w */
+    bool probes_options;         /* warnings about unknown options are errors: a configure test */
     bool keeps_unknown_warnings; /* -Wno-unknown-warning-option */
     enum ordo_debug_level debug;
-    bool language_set;     /* -x is in force at the end: a library after it would be read as source */
-    bool options_end;      /* after "--", where nothing is an option */
+    bool language_set; /* -x is in force at the end: a library after it would be read as source */
+    bool options_end;  /* after "--", where nothing is an option */
     const char *sanitizer; /* the first of its -fsanitize= values that Ordo cannot work with */
 };
 

@@ -29,14 +29,22 @@ static bool starts(const char *word, const char *prefix) {
 /* 1: one of the wrapper's own options, noted in *r. */
 static bool take_own(const char *word, struct request *r) {
     static const char root[] = "--source-root=";
-    if (strcmp(word, "--reference") == 0) r->options.reference = true;
-    else if (strcmp(word, "--drms") == 0) r->options.drms = true;
-    else if (strcmp(word, "--no-fold") == 0) r->options.no_fold = true;
-    else if (strcmp(word, "--no-loops") == 0) r->options.no_loops = true;
-    else if (strcmp(word, "--print-link-flags") == 0) r->print_link = true;
-    else if (strcmp(word, "--print-compile-flags") == 0) r->print_compile = true;
-    else if (starts(word, root)) r->options.source_root = word + strlen(root);
-    else return false;
+    if (strcmp(word, "--reference") == 0)
+        r->options.reference = true;
+    else if (strcmp(word, "--drms") == 0)
+        r->options.drms = true;
+    else if (strcmp(word, "--no-fold") == 0)
+        r->options.no_fold = true;
+    else if (strcmp(word, "--no-loops") == 0)
+        r->options.no_loops = true;
+    else if (strcmp(word, "--print-link-flags") == 0)
+        r->print_link = true;
+    else if (strcmp(word, "--print-compile-flags") == 0)
+        r->print_compile = true;
+    else if (starts(word, root))
+        r->options.source_root = word + strlen(root);
+    else
+        return false;
     return true;
 }
 
@@ -95,7 +103,8 @@ static char *pass_options(const struct request *r, const char *source) {
     return text;
 }
 
-/* LTO needs a linker that reads LLVM's object files: GNU ld with the plugin beside clang, else lld. */
+/* LTO needs a linker that reads LLVM's object files: GNU ld with the plugin beside clang, else lld.
+ */
 static bool needs_lld(const struct ordo_command_line *c) {
     return c->is_lto && !c->linker_chosen && access(ORDO_LLVM_LIBDIR "/LLVMgold.so", F_OK) != 0 &&
            access(ORDO_LLVM_LIBDIR "/../bin/ld.lld", X_OK) == 0;
@@ -112,8 +121,8 @@ static bool is_lto_jobs(const char *word) {
     return starts(word, "-flto=") && word[6] >= '0' && word[6] <= '9';
 }
 
-static void pass_on(char *const *argv, size_t n, const struct ordo_response *words,
-                    const bool *own, const struct ordo_command_line *c, struct ordo_words *out,
+static void pass_on(char *const *argv, size_t n, const struct ordo_response *words, const bool *own,
+                    const struct ordo_command_line *c, struct ordo_words *out,
                     struct ordo_words *dropped) {
     for (size_t arg = 0, first = 0, end; arg < n; arg++, first = end) {
         bool whole = argv[arg][0] == '@';

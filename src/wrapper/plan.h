@@ -34,7 +34,7 @@ enum ordo_plan_action {
 struct ordo_plan {
     enum ordo_plan_action action;
     struct ordo_words argv;
-    char *pass_options;        /* ORDO_PASS for the compiler pass; NULL: leave it alone */
+    char *pass_options;         /* ORDO_PASS for the compiler pass; NULL: leave it alone */
     struct ordo_words warnings; /* lines to print first, without a newline */
 };
 

@@ -31,9 +31,12 @@ static void tokenize(char *text, struct ordo_words *out) {
         if (!*p) return;
         char *word = p, *q = p, quote = 0;
         for (; *p && (quote || !strchr(" \t\r\n\v\f", *p)); p++) {
-            if (*p == '\\' && p[1]) *q++ = *++p;
-            else if (quote ? *p == quote : *p == '"' || *p == '\'') quote = quote ? 0 : *p;
-            else *q++ = *p;
+            if (*p == '\\' && p[1])
+                *q++ = *++p;
+            else if (quote ? *p == quote : *p == '"' || *p == '\'')
+                quote = quote ? 0 : *p;
+            else
+                *q++ = *p;
         }
         ordo_words_add_bytes(out, word, (size_t)(q - word));
         if (!*p) return;

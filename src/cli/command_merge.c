@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo merge: profiles joined into one.
+ */
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "profile/merge.h"
+#include "profile/store.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *output;
+
+static const struct ordo_option options[] = {
+    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the joined profile", &output},
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **profiles,
+                                 struct ordo_error *error) {
+    for (size_t i = 0; i < n; i++)
+        ORDO_TRY(ordo_profile_load(paths[i], ORDO_LOAD_ALL, &profiles[i], error));
+    return ORDO_OK;
+}
+
+static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) {
+    struct ordo_profile *joined = NULL, **profiles = calloc(n, sizeof(struct ordo_profile *));
+    if (!profiles) return ordo_error_memory(error, "the list of profiles");
+    enum ordo_status status = load_all(paths, n, profiles, error);
+    if (status == ORDO_OK)
+        status = ordo_profile_merge((const struct ordo_profile *const *)profiles,
+                                    (const char *const *)paths, n, &joined, error);
+    if (status == ORDO_OK) status = ordo_profile_save(joined, output, true, error);
+    for (size_t i = 0; i < n; i++) ordo_profile_free(profiles[i]);
+    ordo_profile_free(joined);
+    free(profiles);
+    return status;
+}
+
+int ordo_command_merge(int argc, char **argv) {
+    struct ordo_error error = {0};
+    int first = ordo_options_read(options, N_OPTIONS, argc, argv, false);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_merge();
+        return 0;
+    }
+    if (first < 0) return 2;
+    if (!output) return ordo_message_usage("no output: name it with -o FILE");
+    if (first >= argc) return ordo_message_usage("which profiles? ordo merge -o FILE PROFILE...");
+    if (merge(argv + first, (size_t)(argc - first), &error) != ORDO_OK)
+        return ordo_message_error(&error);
+    return 0;
+}
+
+void ordo_help_merge(void) {
+    printf("usage: ordo merge -o FILE PROFILE...\n"
+           "\n"
+           "Joins profiles of one program into one; their order does not matter. An older FILE is\n"
+           "kept as FILE.old.\n"
+           "\n");
+    ordo_options_print(options, N_OPTIONS);
+}

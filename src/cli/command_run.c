@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo run: record, then report. The report goes to stderr, for stdout is the program's.
+ */
+#include "cli/command.h"
+#include "cli/display.h"
+#include "cli/message.h"
+#include "cli/recording.h"
+#include <stdio.h>
+
+static struct ordo_recording request;
+static struct ordo_display display;
+
+static const struct ordo_option options[] = {
+    ORDO_RECORDING_OPTIONS(request),
+    ORDO_DISPLAY_OPTIONS(display),
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+static int run(char **argv) {
+    struct ordo_error error = {0};
+    struct ordo_table_options table;
+    struct ordo_profile *profile;
+    if (ordo_display_fit(&display, stderr, &table, &error) != ORDO_OK) {
+        ordo_message("%s", error.message);
+        return ORDO_RECORDING_FAILED;
+    }
+    int status = ordo_recording_run(&request, argv, &profile);
+    if (profile && profile->n_processes &&
+        ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) {
+        ordo_message("%s", error.message);
+        status = ORDO_RECORDING_FAILED;
+    }
+    ordo_profile_free(profile);
+    return status;
+}
+
+int ordo_command_run(int argc, char **argv) {
+    ordo_message_plain();
+    int first = ordo_options_read(options, N_OPTIONS, argc, argv, true);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_run();
+        return 0;
+    }
+    if (first < 0) return ORDO_RECORDING_FAILED;
+    if (first >= argc) {
+        ordo_message_usage("which command? ordo run [OPTION]... [--] COMMAND [ARGUMENT]...");
+        return ORDO_RECORDING_FAILED;
+    }
+    int status = run(argv + first);
+    ordo_recording_done(&request);
+    return status;
+}
+
+void ordo_help_run(void) {
+    printf("usage: ordo run [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+           "\n"
+           "Records COMMAND like `ordo record`, then prints the report on stderr.\n"
+           "\n");
+    ordo_options_print(options, N_OPTIONS);
+}

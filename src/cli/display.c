@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Only a terminal has a width: a file or a pipe gets whole lines. Characters outside of ASCII go
+ * where the locale's encoding is UTF-8.
+ */
+#include "cli/display.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { DEFAULT_ROWS = 40, DEFAULT_WIDTH = 80 };
+
+static enum ordo_status read_sort(const char *text, enum ordo_table_sort *sort,
+                                  struct ordo_error *error) {
+    static const char *const names[] = {"cost", "self", "calls", "name"};
+    static const enum ordo_table_sort values[] = {ORDO_SORT_COST, ORDO_SORT_SELF, ORDO_SORT_CALLS,
+                                                  ORDO_SORT_NAME};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(text, names[i]) == 0) return *sort = values[i], ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT, "--sort %s: not cost, self, calls or name", text);
+}
+
+static enum ordo_status read_rows(const char *text, uint32_t *rows, struct ordo_error *error) {
+    char *end;
+    unsigned long n = strtoul(text, &end, 10);
+    if (end == text || *end || *text == '-' || n > UINT32_MAX)
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--rows %s: not a number of rows", text);
+    *rows = (uint32_t)n;
+    return ORDO_OK;
+}
+
+static bool is_color_terminal(int fd) {
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(fd) && !(no && *no) && term && strcmp(term, "dumb") != 0;
+}
+
+static enum ordo_status read_color(const char *text, int fd, bool *color,
+                                   struct ordo_error *error) {
+    if (strcmp(text, "always") == 0)
+        *color = true;
+    else if (strcmp(text, "never") == 0)
+        *color = false;
+    else if (strcmp(text, "auto") == 0)
+        *color = is_color_terminal(fd);
+    else
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--color %s: not auto, always or never", text);
+    return ORDO_OK;
+}
+
+static bool is_utf8(void) {
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "utf-8") != NULL || strcasestr(value, "utf8") != NULL;
+    }
+    return false;
+}
+
+static uint32_t width(int fd) {
+    struct winsize size;
+    if (!isatty(fd)) return 0;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : DEFAULT_WIDTH;
+}
+
+enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
+                                  struct ordo_table_options *table, struct ordo_error *error) {
+    int fd = fileno(out);
+    *table = (struct ordo_table_options){
+        .limit = DEFAULT_ROWS, .width = width(fd), .ascii = !is_utf8(), .metric = d->metric};
+    ORDO_TRY(read_sort(d->sort ? d->sort : "cost", &table->sort, error));
+    if (d->rows) ORDO_TRY(read_rows(d->rows, &table->limit, error));
+    return read_color(d->color ? d->color : "auto", fd, &table->color, error);
+}

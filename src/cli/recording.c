@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Check, make the raw folder, run, wait for stragglers if asked to, build, save, clean up. The raw
+ * folder is removed on every path on which nothing is lost with it: when the profile was saved
+ * whole, or when the command never ran.
+ */
+#include "cli/recording.h"
+#include "cli/message.h"
+#include "cli/recording_settings.h"
+#include "profile/build.h"
+#include "profile/store.h"
+#include "run/launch.h"
+#include "run/raw_dir.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+struct session {
+    const struct ordo_recording *request;
+    struct ordo_recording_settings settings;
+    struct ordo_launch_result result;
+    char **argv;
+    char *raw_dir;
+    struct ordo_words files;
+    uint32_t *running; /* pids of the files' processes that are still alive */
+    size_t n_running;
+    bool keep_raw;
+};
+
+static int fail(const struct ordo_error *error) {
+    ordo_message("%s", error->message);
+    return ORDO_RECORDING_FAILED;
+}
+
+/* `pattern` with every %p replaced by `pid`; without any, ".pid" appended if must_differ. */
+static char *output_path(const char *pattern, uint32_t pid, bool must_differ) {
+    struct ordo_words w = {0};
+    const char *p = pattern;
+    for (const char *q; (q = strstr(p, "%p")); p = q + 2) {
+        ordo_words_add_bytes(&w, p, (size_t)(q - p));
+        ordo_words_addf(&w, "%u", pid);
+    }
+    ordo_words_add(&w, p);
+    if (must_differ && w.n == 1) ordo_words_addf(&w, ".%u", pid);
+    char *path = ordo_words_join(&w, "");
+    ordo_words_done(&w);
+    return path;
+}
+
+static enum ordo_status check_output(const char *path, struct ordo_error *error) {
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "%s: not a regular file: name another with -o", path);
+    return ORDO_OK;
+}
+
+static void find_running(struct session *s) {
+    s->n_running = 0;
+    for (size_t i = 0; i < s->files.n; i++)
+        if (ordo_raw_dir_is_running(s->files.v[i]))
+            s->running[s->n_running++] = ordo_raw_dir_pid(s->files.v[i]);
+}
+
+/* Lists the raw files, and again while processes run on and there is time to wait for them. */
+static enum ordo_status collect(struct session *s, struct ordo_error *error) {
+    enum { STEP_MS = 20 };
+    for (uint64_t waited_ms = 0;; waited_ms += STEP_MS) {
+        ordo_words_done(&s->files);
+        ORDO_TRY(ordo_raw_dir_list(s->raw_dir, &s->files, error));
+        free(s->running);
+        s->running = calloc(s->files.n + 1, sizeof *s->running);
+        if (!s->running) return ordo_error_memory(error, "the list of processes");
+        find_running(s);
+        if (s->n_running == 0 || waited_ms >= s->settings.wait_ms) return ORDO_OK;
+        nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000}, NULL);
+    }
+}
+
+static void describe(const struct session *s, const struct ordo_profile *p, const char *path) {
+    if (s->request->quiet || p->n_processes == 0) return;
+    ordo_message_remark("%s: %u process%s, %u scopes%s", path, p->n_processes,
+                        p->n_processes == 1 ? "" : "es", p->n_scopes,
+                        s->n_running ? " (processes still running: their points so far)" : "");
+}
+
+static enum ordo_status build(struct session *s, const char *const *files, size_t n,
+                              struct ordo_profile **out, struct ordo_error *error) {
+    struct ordo_build_options options = {
+        .cell_bytes = s->settings.cell_bytes,
+        .argv = (const char *const *)s->argv,
+        .start_ns = s->result.start_ns,
+        .end_ns = s->result.end_ns,
+        .exit_status = s->result.exit_status,
+        .signal = s->result.signal,
+        .features = s->settings.features,
+        .n_features = s->settings.n_features,
+        .running = s->running,
+        .n_running = s->n_running,
+        .skip_bad = true,
+    };
+    ORDO_TRY(ordo_profile_from_raw(files, n, &options, out, error));
+    for (uint32_t i = 0; i < (*out)->n_runs; i++)
+        if ((*out)->runs[i].unreadable) s->keep_raw = true;
+    return ORDO_OK;
+}
+
+static enum ordo_status save(struct session *s, const struct ordo_profile *p, uint32_t pid,
+                             bool must_differ, struct ordo_error *error) {
+    char *path =
+        output_path(s->request->output ? s->request->output : "ordo.data", pid, must_differ);
+    enum ordo_status status = check_output(path, error);
+    if (status == ORDO_OK) status = ordo_profile_save(p, path, true, error);
+    if (status == ORDO_OK) describe(s, p, path);
+    free(path);
+    return status;
+}
+
+/* One profile of all processes; it stays in *out. */
+static enum ordo_status save_together(struct session *s, struct ordo_profile **out,
+                                      struct ordo_error *error) {
+    ORDO_TRY(build(s, (const char *const *)s->files.v, s->files.n, out, error));
+    return save(s, *out, (uint32_t)s->result.pid, false, error);
+}
+
+/* A profile for each process; exec within a process does not make it two. */
+static enum ordo_status save_apart(struct session *s, struct ordo_error *error) {
+    enum ordo_status status = ORDO_OK;
+    for (size_t i = 0, end; i < s->files.n && status == ORDO_OK; i = end) {
+        uint32_t pid = ordo_raw_dir_pid(s->files.v[i]);
+        for (end = i + 1; end < s->files.n && ordo_raw_dir_pid(s->files.v[end]) == pid;) end++;
+        struct ordo_profile *p = NULL;
+        status = build(s, (const char *const *)s->files.v + i, end - i, &p, error);
+        if (status == ORDO_OK) status = save(s, p, pid, true, error);
+        ordo_profile_free(p);
+    }
+    return status;
+}
+
+static int make_profile(struct session *s, struct ordo_profile **profile) {
+    struct ordo_error error = {0};
+    struct ordo_profile *all = NULL;
+    enum ordo_status status = collect(s, &error);
+    if (status == ORDO_OK)
+        status = s->request->per_process ? save_apart(s, &error) : save_together(s, &all, &error);
+    if (status == ORDO_OK && profile)
+        *profile = all;
+    else
+        ordo_profile_free(all);
+    s->keep_raw |= status != ORDO_OK && s->files.n > 0;
+    if (s->keep_raw) ordo_message("%s: the raw files of the recording are kept there", s->raw_dir);
+    if (status != ORDO_OK) return fail(&error);
+    if (s->files.n == 0)
+        ordo_message("nothing instrumented ran: build the program with `ordo cc` "
+                     "(make CC=\"ordo cc\"), or check that an instrumented one is what ran");
+    return s->result.signal ? 128 + s->result.signal : s->result.exit_status;
+}
+
+static int record(struct session *s, struct ordo_profile **profile) {
+    struct ordo_error error = {0};
+    const char *output = s->request->output ? s->request->output : "ordo.data";
+    if (ordo_recording_settings_read(s->request, &s->settings, &error) != ORDO_OK ||
+        check_output(output, &error) != ORDO_OK ||
+        ordo_raw_dir_make(output, &s->raw_dir, &error) != ORDO_OK)
+        return fail(&error);
+
+    ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
+    if (ordo_launch(s->argv, s->settings.environment.v, &s->result, &error) != ORDO_OK) {
+        ordo_message("%s", error.message);
+        if (s->result.exec_errno == ENOENT) return ORDO_RECORDING_NOT_FOUND;
+        return s->result.exec_errno ? ORDO_RECORDING_CANNOT_RUN : ORDO_RECORDING_FAILED;
+    }
+    return make_profile(s, profile);
+}
+
+int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile) {
+    struct session s = {.request = r, .argv = argv};
+    if (profile) *profile = NULL;
+    int status = record(&s, profile);
+    if (s.raw_dir && !s.keep_raw) ordo_raw_dir_remove(s.raw_dir);
+    ordo_recording_settings_done(&s.settings);
+    ordo_words_done(&s.files);
+    free(s.running);
+    free(s.raw_dir);
+    return status;
+}
+
+void ordo_recording_done(struct ordo_recording *r) {
+    ordo_words_done(&r->costs);
+    ordo_words_done(&r->features);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * recording.h: what `ordo record` and `ordo run` share: a command run under Ordo, its raw files
+ * made into a profile and saved.
+ *
+ * Errors:  reported here; the exit status is 125 (Ordo failed), 126 (the command cannot be run),
+ *          127 (not found), and the last line on stderr then begins "ordo:"; else the command's,
+ *          128 + N when signal N killed it
+ * Memory:  *profile, when asked for and made, belongs to the caller
+ */
+#ifndef ORDO_RECORDING_H
+#define ORDO_RECORDING_H
+
+#include "cli/options.h"
+#include "profile/profile.h"
+
+enum {
+    ORDO_RECORDING_FAILED = 125,
+    ORDO_RECORDING_CANNOT_RUN = 126,
+    ORDO_RECORDING_NOT_FOUND = 127
+};
+
+/* As given on the command line. */
+struct ordo_recording {
+    const char *output, *cell, *limit, *engine, *wait;
+    struct ordo_words costs, features;
+    bool drms, per_process, quiet;
+};
+
+/* The options that fill it, for the subcommand's table. */
+#define ORDO_RECORDING_OPTIONS(r)                                                                    \
+    {"output",                                                                                       \
+     'o',                                                                                            \
+     ORDO_OPTION_VALUE,                                                                              \
+     "FILE",                                                                                         \
+     "the profile (default: ordo.data); %p: the process id",                                         \
+     &(r).output},                                                                                   \
+        {"cell",   0, ORDO_OPTION_VALUE, "BYTES", "unit of memory sizes: 1, 2, 4 or 8 (default: 8)", \
+         &(r).cell},                                                                                 \
+        {"cost",    0, ORDO_OPTION_LIST, "LIST", "more costs than blocks: iterations, allocs, io",   \
+         &(r).costs},                                                                                \
+        {"drms",   0, ORDO_OPTION_FLAG, NULL, "sizes count input from the kernel and other threads", \
+         &(r).drms},                                                                                 \
+        {"feature",    0, ORDO_OPTION_LIST, "NAME=VALUE", "a number that goes with this run",        \
+         &(r).features},                                                                             \
+        {"engine", 0, ORDO_OPTION_VALUE, "NAME", "auto or compiled (default: auto)", &(r).engine},   \
+        {"limit",                                                                                    \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "SIZE",                                                                                     \
+         "recorded data per process at most, like 512M (default: 2G)",                               \
+         &(r).limit},                                                                                \
+        {"wait",                                                                                     \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "SECONDS",                                                                                  \
+         "wait so long for processes that outlive the command (default: 0)",                         \
+         &(r).wait},                                                                                 \
+    {                                                                                                \
+        "quiet", 'q', ORDO_OPTION_FLAG, NULL, "say nothing about the recording", &(r).quiet          \
+    }
+
+/* Runs argv (NULL-terminated) and returns the exit status. profile: NULL, or where to leave the
+ * profile (NULL when none was made). */
+int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile);
+
+void ordo_recording_done(struct ordo_recording *r);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * One function an option. An option that was not given leaves its variable out of the program's
+ * environment, so that a recording inside a recording does not inherit the outer one's.
+ */
+#include "cli/recording_settings.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum ordo_status read_cell(const char *text, struct ordo_recording_settings *s,
+                                  struct ordo_error *error) {
+    ordo_words_add(&s->environment, "ORDO_CELL");
+    if (!text) return ORDO_OK;
+    if (!text[0] || !strchr("1248", text[0]) || text[1])
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--cell %s: not 1, 2, 4 or 8", text);
+    s->cell_bytes = (uint32_t)(text[0] - '0');
+    ordo_words_addf(&s->environment, "ORDO_CELL=%s", text);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_costs(const struct ordo_words *lists,
+                                   struct ordo_recording_settings *s, struct ordo_error *error) {
+    struct ordo_words names = {0}, extra = {0};
+    enum ordo_status status = ORDO_OK;
+    for (size_t i = 0; i < lists->n; i++) ordo_words_add_split(&names, lists->v[i], ',');
+    for (size_t i = 0; i < names.n && status == ORDO_OK; i++) {
+        const char *name = names.v[i];
+        if (strcmp(name, "blocks") == 0) continue;
+        if (strcmp(name, "iterations") && strcmp(name, "allocs") && strcmp(name, "io"))
+            status = ordo_error_set(error, ORDO_BAD_INPUT,
+                                    "--cost %s: not one of blocks, iterations, allocs, io", name);
+        else
+            ordo_words_add(&extra, name);
+    }
+    ordo_words_add(&s->environment, "ORDO_COSTS");
+    if (status == ORDO_OK && extra.n) {
+        char *list = ordo_words_join(&extra, ",");
+        ordo_words_addf(&s->environment, "ORDO_COSTS=%s", list);
+        free(list);
+    }
+    ordo_words_done(&names);
+    ordo_words_done(&extra);
+    return status;
+}
+
+static enum ordo_status read_limit(const char *text, struct ordo_recording_settings *s,
+                                   struct ordo_error *error) {
+    uint64_t bytes;
+    ordo_words_add(&s->environment, "ORDO_LIMIT");
+    if (!text) return ORDO_OK;
+    if (!ordo_options_size(text, &bytes) || bytes == 0)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--limit %s: not a size: write a number of bytes, or like 512M",
+                              text);
+    ordo_words_addf(&s->environment, "ORDO_LIMIT=%llu", (unsigned long long)bytes);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_wait(const char *text, struct ordo_recording_settings *s,
+                                  struct ordo_error *error) {
+    if (!text) return ORDO_OK;
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds >= 0 && seconds < 1e9))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--wait %s: not a number of seconds", text);
+    s->wait_ms = (uint64_t)(seconds * 1000);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_engine(const char *text, struct ordo_error *error) {
+    if (!text || strcmp(text, "auto") == 0 || strcmp(text, "compiled") == 0) return ORDO_OK;
+    if (strcmp(text, "valgrind") == 0)
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "--engine valgrind: not in this build: use --engine compiled and "
+                              "build the program with `ordo cc`");
+    return ordo_error_set(error, ORDO_BAD_INPUT, "--engine %s: not auto or compiled", text);
+}
+
+static enum ordo_status read_features(const struct ordo_words *pairs,
+                                      struct ordo_recording_settings *s, struct ordo_error *error) {
+    s->features = calloc(pairs->n + 1, sizeof *s->features);
+    if (!s->features) return ordo_error_memory(error, "the features");
+    for (size_t i = 0; i < pairs->n; i++) {
+        const char *equals = strrchr(pairs->v[i], '=');
+        char *end = NULL;
+        double value = equals ? strtod(equals + 1, &end) : 0;
+        if (!equals || equals == pairs->v[i] || end == equals + 1 || *end || !isfinite(value))
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--feature %s: not NAME=VALUE with a number as the value",
+                                  pairs->v[i]);
+        ordo_words_add_bytes(&s->feature_names, pairs->v[i], (size_t)(equals - pairs->v[i]));
+        s->features[i].value = value;
+        s->n_features = i + 1;
+    }
+    for (size_t i = 0; i < s->n_features; i++) s->features[i].name = s->feature_names.v[i];
+    return ORDO_OK;
+}
+
+static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_recording_settings *s,
+                                 struct ordo_error *error) {
+    ORDO_TRY(read_cell(r->cell, s, error));
+    ORDO_TRY(read_costs(&r->costs, s, error));
+    ORDO_TRY(read_limit(r->limit, s, error));
+    ORDO_TRY(read_wait(r->wait, s, error));
+    ORDO_TRY(read_engine(r->engine, error));
+    ORDO_TRY(read_features(&r->features, s, error));
+    ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_recording_settings_read(const struct ordo_recording *r,
+                                              struct ordo_recording_settings *out,
+                                              struct ordo_error *error) {
+    *out = (struct ordo_recording_settings){0};
+    enum ordo_status status = read_all(r, out, error);
+    if (status != ORDO_OK) ordo_recording_settings_done(out);
+    return status;
+}
+
+void ordo_recording_settings_done(struct ordo_recording_settings *s) {
+    ordo_words_done(&s->environment);
+    ordo_words_done(&s->feature_names);
+    free(s->features);
+    *s = (struct ordo_recording_settings){0};
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * fork and exec; a close-on-exec pipe brings back why exec failed. Invariant: from before the fork
+ * until the child is waited for, none of the forwarded signals can end this process, and the child
+ * starts with the dispositions and the mask that this process had.
+ */
+#include "run/launch.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const int forwarded[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+enum { N_FORWARDED = sizeof forwarded / sizeof *forwarded };
+
+static volatile sig_atomic_t child_pid;
+
+/* si_code <= 0: a process sent it, to this one alone as far as one can know. */
+static void forward(int signal, siginfo_t *info, void *context) {
+    (void)context;
+    int saved = errno;
+    if (child_pid > 0 && info->si_code <= 0 && info->si_pid != child_pid) kill(child_pid, signal);
+    errno = saved;
+}
+
+static uint64_t now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+struct guard {
+    sigset_t mask;
+    struct sigaction actions[N_FORWARDED];
+};
+
+/* Blocks the signals and puts the handler in, except where they are ignored. */
+static void guard_begin(struct guard *g) {
+    sigset_t block;
+    sigemptyset(&block);
+    for (int i = 0; i < N_FORWARDED; i++) sigaddset(&block, forwarded[i]);
+    sigprocmask(SIG_BLOCK, &block, &g->mask);
+    struct sigaction action = {.sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < N_FORWARDED; i++) {
+        sigaction(forwarded[i], NULL, &g->actions[i]);
+        if (g->actions[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
+    }
+}
+
+static void guard_end(const struct guard *g) {
+    for (int i = 0; i < N_FORWARDED; i++) sigaction(forwarded[i], &g->actions[i], NULL);
+    sigprocmask(SIG_SETMASK, &g->mask, NULL);
+}
+
+static void set_environment(char *const *environment) {
+    for (; environment && *environment; environment++) {
+        if (strchr(*environment, '='))
+            putenv(*environment);
+        else
+            unsetenv(*environment);
+    }
+}
+
+static _Noreturn void become(char *const *argv, char *const *environment, const struct guard *g,
+                             int report) {
+    set_environment(environment);
+    guard_end(g);
+    execvp(argv[0], argv);
+    int why = errno;
+    if (write(report, &why, sizeof why) < 0) _exit(126);
+    _exit(127);
+}
+
+static void wait_for(pid_t pid, struct ordo_launch_result *result) {
+    int status;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    result->end_ns = now_ns();
+    result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    result->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+enum ordo_status ordo_launch(char *const *argv, char *const *environment,
+                             struct ordo_launch_result *result, struct ordo_error *error) {
+    *result = (struct ordo_launch_result){.exit_status = -1};
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: no pipe to start it with: %s", argv[0],
+                              strerror(errno));
+    struct guard guard;
+    child_pid = 0;
+    guard_begin(&guard);
+    result->start_ns = now_ns();
+    pid_t pid = fork();
+    if (pid == 0) become(argv, environment, &guard, ends[1]);
+    int why = errno;
+    close(ends[1]);
+    if (pid > 0) {
+        child_pid = pid;
+        result->pid = pid;
+        sigprocmask(SIG_SETMASK, &guard.mask, NULL);
+        ssize_t n;
+        while ((n = read(ends[0], &result->exec_errno, sizeof result->exec_errno)) < 0 &&
+               errno == EINTR)
+            continue;
+        if (n <= 0) result->exec_errno = 0;
+        wait_for(pid, result);
+    }
+    close(ends[0]);
+    guard_end(&guard);
+    if (pid < 0)
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot start a process: %s", argv[0],
+                              strerror(why));
+    if (result->exec_errno == ENOENT)
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "%s: not found: check its name, its interpreter (#!) and PATH",
+                              argv[0]);
+    if (result->exec_errno)
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be run: %s", argv[0],
+                              strerror(result->exec_errno));
+    return ORDO_OK;
+}
