@@ -88,21 +88,28 @@ static const char *smaller(const char *a, const char *b) {
     return strcmp(a, b) <= 0 ? a : b;
 }
 
-static void scope_add(struct ordo_gather *g, struct ordo_profile_scope *to,
-                      const struct ordo_profile_scope *s) {
+void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
+                       const struct ordo_profile_scope *counters) {
+    if (!ok(g)) return;
+    struct ordo_profile_scope *to = &g->scopes[scope];
+    to->calls = ordo_count_add(to->calls, counters->calls);
+    to->iterations = ordo_count_add(to->iterations, counters->iterations);
+    to->cost_total = ordo_count_add(to->cost_total, counters->cost_total);
+    to->cost_self = ordo_count_add(to->cost_self, counters->cost_self);
+    to->unfinished = ordo_count_add(to->unfinished, counters->unfinished);
+    to->unfinished_cost = ordo_count_add(to->unfinished_cost, counters->unfinished_cost);
+    to->at_exit = ordo_count_add(to->at_exit, counters->at_exit);
+    to->units = ordo_count_add(to->units, counters->units);
+    to->negative_args = ordo_count_add(to->negative_args, counters->negative_args);
+}
+
+static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_profile_scope *s) {
+    struct ordo_profile_scope *to = &g->scopes[scope];
     uint32_t folded = to->flags & s->flags & ORDO_PROFILE_FOLDED;
     to->flags = ((to->flags | s->flags) & ~(uint32_t)ORDO_PROFILE_FOLDED) | folded;
     to->name = smaller(to->name, keep(g, s->name));
     to->object = smaller(to->object, keep(g, s->object));
-    to->calls = ordo_count_add(to->calls, s->calls);
-    to->iterations = ordo_count_add(to->iterations, s->iterations);
-    to->cost_total = ordo_count_add(to->cost_total, s->cost_total);
-    to->cost_self = ordo_count_add(to->cost_self, s->cost_self);
-    to->unfinished = ordo_count_add(to->unfinished, s->unfinished);
-    to->unfinished_cost = ordo_count_add(to->unfinished_cost, s->unfinished_cost);
-    to->at_exit = ordo_count_add(to->at_exit, s->at_exit);
-    to->units = ordo_count_add(to->units, s->units);
-    to->negative_args = ordo_count_add(to->negative_args, s->negative_args);
+    ordo_gather_count(g, scope, s);
 }
 
 /* The key of an identity; its hash is the scope's id, so its form is part of the file format. */
@@ -124,7 +131,7 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
     uint32_t h = key_number(g, &g->identities, &key);
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h < g->n_scopes) {
-        scope_add(g, &g->scopes[h], s);
+        scope_add(g, h, s);
         return h;
     }
     if (!ROOM(g, scopes, n_scopes)) return ORDO_GATHER_NONE;
@@ -144,7 +151,7 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
         .parent = {ORDO_GATHER_NONE},
         .has_self = true,
     };
-    scope_add(g, n, s);
+    scope_add(g, h, s);
     uint32_t other;
     if (ordo_map_find(&g->ids, n->id, &other)) {
         if (ok(g))

@@ -32,6 +32,10 @@ void ordo_gather_free(struct ordo_gather *g);
  * ignored. */
 uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scope *s);
 
+/* Adds the counters of *counters (calls to negative_args) to those of the scope. */
+void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
+                       const struct ordo_profile_scope *counters);
+
 /* Says what a scope lies in; of several answers the one that sorts first stays. */
 void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine, uint32_t parent);
 

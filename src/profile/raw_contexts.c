@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_contexts.c: the calling context trees of the threads of one raw file.
+ *
+ * A thread's nodes are numbered through all its blocks and parents come before children. Each node
+ * adds its calls to the edge from its parent's scope, which is all that nodes past the tree's bound
+ * are good for: those hang below a node of their caller that has no place in the tree.
+ */
+#include "profile/raw_measures.h"
+
+#include "base/vector.h"
+
+#include <stdlib.h>
+
+enum { NO_PLACE = UINT32_MAX - 1 }; /* not in the tree; ORDO_GATHER_NONE: the bottom of a thread */
+
+struct node {
+    uint32_t scope; /* handle; ORDO_GATHER_NONE: the bottom of a thread, or unused */
+    uint32_t place; /* node of the gather's tree */
+};
+
+struct tree {
+    const struct ordo_raw_reader *r;
+    const struct ordo_raw_scopes *s;
+    struct ordo_gather *g;
+    struct ordo_error *error;
+    const struct ordo_raw_contexts **blocks;
+    size_t n_blocks, blocks_capacity;
+    struct node *nodes; /* of the thread being read */
+    size_t n_nodes, nodes_capacity;
+};
+
+static int by_thread_and_first(const void *a, const void *b) {
+    const struct ordo_raw_contexts *x = *(const struct ordo_raw_contexts *const *)a;
+    const struct ordo_raw_contexts *y = *(const struct ordo_raw_contexts *const *)b;
+    if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context *c) {
+    struct node *n = &t->nodes[t->n_nodes];
+    *n = (struct node){ORDO_GATHER_NONE, ORDO_GATHER_NONE};
+    if (!c->scope) {
+        n->place = NO_PLACE;
+        return ORDO_OK;
+    }
+    const struct ordo_raw_named_scope *scope;
+    ORDO_TRY(ordo_raw_scopes_find(t->s, t->r, c, c->scope, &scope, t->error));
+    n->scope = scope->handle;
+    if (c->parent == ORDO_RAW_TRUNCATED) {
+        n->place = NO_PLACE;
+        ordo_gather_contexts_truncated(t->g);
+        return ORDO_OK;
+    }
+    struct node up = {ORDO_GATHER_NONE, ORDO_GATHER_NONE};
+    if (c->parent) {
+        if (c->parent > t->n_nodes)
+            return ordo_raw_corrupt(t->r, c, t->error,
+                                    "calling context %zu is below %u, which comes later",
+                                    t->n_nodes + 1, c->parent);
+        up = t->nodes[c->parent - 1];
+    }
+    if (n->scope == ORDO_GATHER_NONE) return ORDO_OK;
+    n->place = up.place == NO_PLACE
+                   ? NO_PLACE
+                   : ordo_gather_context(t->g, up.place, n->scope, c->calls, c->cost, c->self);
+    ordo_gather_edge(t->g, up.scope, n->scope, c->calls, c->cost);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_block(struct tree *t, const struct ordo_raw_contexts *b) {
+    ORDO_TRY(ordo_raw_check_table(t->r, (const struct ordo_raw_block *)b, b->capacity,
+                                  sizeof(struct ordo_raw_context), t->error));
+    if (b->first != t->n_nodes)
+        return ordo_raw_corrupt(t->r, b, t->error,
+                                "calling contexts of thread %u begin at %u, not at %zu", b->thread,
+                                b->first, t->n_nodes);
+    void *p = t->nodes;
+    if (!ordo_vector_reserve(&p, &t->nodes_capacity, t->n_nodes + b->capacity, sizeof *t->nodes))
+        return ordo_error_memory(t->error, "the calling contexts");
+    t->nodes = p;
+    const struct ordo_raw_context *items =
+        (const struct ordo_raw_context *)((const uint8_t *)b + sizeof *b);
+    for (uint32_t i = 0; i < b->capacity; i++, t->n_nodes++) ORDO_TRY(read_node(t, &items[i]));
+    return ORDO_OK;
+}
+
+static enum ordo_status read_all(struct tree *t) {
+    const struct ordo_raw_block *b;
+    for (uint64_t at = 0; (b = ordo_raw_next(t->r, &at));) {
+        if (b->kind != ORDO_RAW_CONTEXTS) continue;
+        void *p = t->blocks;
+        if (!ordo_vector_reserve(&p, &t->blocks_capacity, t->n_blocks + 1, sizeof *t->blocks))
+            return ordo_error_memory(t->error, "the calling contexts");
+        t->blocks = p;
+        t->blocks[t->n_blocks++] = (const struct ordo_raw_contexts *)b;
+    }
+    if (t->n_blocks) qsort(t->blocks, t->n_blocks, sizeof *t->blocks, by_thread_and_first);
+    for (size_t i = 0; i < t->n_blocks; i++) {
+        if (!i || t->blocks[i]->thread != t->blocks[i - 1]->thread) t->n_nodes = 0;
+        ORDO_TRY(read_block(t, t->blocks[i]));
+    }
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
+                                        const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                        struct ordo_error *error) {
+    struct tree t = {.r = r, .s = s, .g = g, .error = error};
+    enum ordo_status status = read_all(&t);
+    free(t.blocks);
+    free(t.nodes);
+    return status;
+}

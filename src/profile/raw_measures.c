@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_measures.c: totals, points and children.
+ *
+ * A table that has grown is superseded by its copy; between the copy's publication and the release
+ * of the old one a kill leaves both. The room of a released table may serve another one, so a table
+ * is void only if what supersedes it is of the same thread and key. A point that was being updated
+ * is taken from its thread's undo record instead.
+ */
+#include "profile/raw_measures.h"
+
+#include "profile/point_set.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct undo {
+    uint64_t point_offset, n_offset, n;
+    const uint64_t *point;
+};
+
+struct measures {
+    const struct ordo_raw_reader *r;
+    const struct ordo_raw_scopes *s;
+    struct ordo_gather *g;
+    struct ordo_error *error;
+    struct ordo_map void_tables; /* offset / 64 of superseded tables */
+    struct ordo_map undo_index;  /* offset of a point to index in undo */
+    struct undo *undo;
+    size_t n_undo;
+};
+
+static enum ordo_status mark_void(struct measures *m, const struct ordo_raw_block *b) {
+    if (b->kind == ORDO_RAW_POINTS) {
+        const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
+        const struct ordo_raw_points *old =
+            (const struct ordo_raw_points *)ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_POINTS);
+        if (!old || old == t || old->thread != t->thread || old->scope != t->scope ||
+            old->metric != t->metric || old->cost != t->cost || old->unit != t->unit)
+            return ORDO_OK;
+        if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
+    } else {
+        const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
+        const struct ordo_raw_block *old =
+            ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_CHILDREN);
+        if (!old || old == b || old->thread != b->thread) return ORDO_OK;
+        if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
+    }
+    return ordo_error_memory(m->error, "the tables");
+}
+
+static bool is_void(const struct measures *m, const struct ordo_raw_block *b) {
+    uint32_t value;
+    return ordo_map_find(&m->void_tables, ordo_raw_offset(m->r, b) / ORDO_RAW_ALIGN, &value);
+}
+
+static enum ordo_status note_undo(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
+    if (!t->undo_offset) return ORDO_OK;
+    struct undo *list = realloc(m->undo, (m->n_undo + 1) * sizeof *list);
+    if (!list) return ordo_error_memory(m->error, "the undo records");
+    m->undo = list;
+    m->undo[m->n_undo] = (struct undo){t->undo_offset, t->undo_n_offset, t->undo_n, t->undo_point};
+    if (!ordo_map_put(&m->undo_index, t->undo_offset, (uint32_t)m->n_undo++))
+        return ordo_error_memory(m->error, "the undo records");
+    return ORDO_OK;
+}
+
+static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_totals *t = (const struct ordo_raw_totals *)b;
+    ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_total), m->error));
+    const struct ordo_raw_total *items =
+        (const struct ordo_raw_total *)((const uint8_t *)b + sizeof *t);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        const struct ordo_raw_total *it = &items[i];
+        if (!it->calls && !it->iterations && !it->cost && !it->self && !it->units && !it->at_exit &&
+            !it->negative_args)
+            continue;
+        const struct ordo_raw_named_scope *scope;
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, t->first + i, &scope, m->error));
+        if (scope->handle == ORDO_GATHER_NONE) continue;
+        ordo_gather_count(m->g, scope->handle,
+                          &(struct ordo_profile_scope){.calls = it->calls,
+                                                       .iterations = it->iterations,
+                                                       .cost_total = it->cost,
+                                                       .cost_self = it->self,
+                                                       .units = it->units,
+                                                       .at_exit = it->at_exit,
+                                                       .negative_args = it->negative_args});
+    }
+    return ORDO_OK;
+}
+
+/* "arg:NAME" of the k-th of comma-separated names; "arg:#k" when it has none. */
+static void argument_metric(char *out, size_t size, const char *names, uint32_t k) {
+    for (uint32_t i = 0; i < k && *names; i++) {
+        names += strcspn(names, ",");
+        if (*names) names++;
+    }
+    int n = (int)strcspn(names, ",");
+    if (n)
+        snprintf(out, size, "arg:%.*s", n, names);
+    else
+        snprintf(out, size, "arg:#%u", k + 1);
+}
+
+static bool metric_name(char *out, size_t size, const struct ordo_raw_named_scope *scope,
+                        uint32_t metric) {
+    switch (metric) {
+    case ORDO_METRIC_RMS:
+        snprintf(out, size, "rms");
+        return true;
+    case ORDO_METRIC_DRMS:
+        snprintf(out, size, "drms");
+        return true;
+    case ORDO_METRIC_DEPTH:
+        snprintf(out, size, "depth");
+        return true;
+    default:
+        break;
+    }
+    if (metric < ORDO_METRIC_ARG || metric - ORDO_METRIC_ARG >= 8) return false;
+    argument_metric(out, size, scope->arg_names, metric - ORDO_METRIC_ARG);
+    return true;
+}
+
+static struct ordo_point point_of(const struct ordo_raw_point *raw, uint64_t sum_n) {
+    return (struct ordo_point){.n = raw->n,
+                               .count = raw->count,
+                               .sum_n = sum_n,
+                               .min = raw->min,
+                               .max = raw->max,
+                               .sum = raw->sum,
+                               .sumsq_low = raw->sumsq_low,
+                               .sumsq_high = raw->sumsq_high,
+                               .self = raw->self};
+}
+
+static uint64_t times(uint64_t a, uint64_t b) {
+    uint64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+/* The slot, or what it was before the update that a kill interrupted. */
+static struct ordo_point slot_point(const struct measures *m, const struct ordo_raw_point *slot,
+                                    const uint64_t *n_sum) {
+    struct ordo_raw_point raw = *slot;
+    uint64_t sum_n = n_sum ? *n_sum : 0;
+    uint32_t i;
+    if (ordo_map_find(&m->undo_index, ordo_raw_offset(m->r, slot), &i)) {
+        memcpy(&raw, m->undo[i].point, sizeof raw);
+        if (n_sum && m->undo[i].n_offset == ordo_raw_offset(m->r, n_sum)) sum_n = m->undo[i].n;
+    }
+    return point_of(&raw, n_sum ? sum_n : times(raw.n, raw.count));
+}
+
+static enum ordo_status read_points(struct measures *m, const struct ordo_raw_block *b) {
+    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io"};
+    const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
+    if (is_void(m, b)) return ORDO_OK;
+    const struct ordo_raw_named_scope *scope;
+    ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, b, t->scope, &scope, m->error));
+    if (t->bucketed > 1 || t->unit > 1)
+        return ordo_raw_corrupt(m->r, b, m->error, "a table of points with bucketed %u, unit %u",
+                                t->bucketed, t->unit);
+    size_t item = sizeof(struct ordo_raw_point) + (t->bucketed ? sizeof(uint64_t) : 0);
+    ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, item, m->error));
+    char metric[512];
+    if (!metric_name(metric, sizeof metric, scope, t->metric) || t->cost >= ORDO_COST_METRICS)
+        return ordo_raw_corrupt(m->r, b, m->error, "points of unknown metric %u, cost %u",
+                                t->metric, t->cost);
+    if (scope->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    const struct ordo_raw_point *slots =
+        (const struct ordo_raw_point *)((const uint8_t *)b + sizeof *t);
+    const uint64_t *n_sums = t->bucketed ? (const uint64_t *)(slots + t->capacity) : NULL;
+    uint32_t series =
+        ordo_gather_series(m->g, scope->handle, metric, costs[t->cost], t->unit, t->bucketed != 0);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        struct ordo_point p = slot_point(m, &slots[i], n_sums ? &n_sums[i] : NULL);
+        if (!p.count) continue;
+        if (p.min > p.max)
+            return ordo_raw_corrupt(m->r, &slots[i], m->error,
+                                    "a point whose least cost %llu is above its greatest %llu",
+                                    (unsigned long long)p.min, (unsigned long long)p.max);
+        ordo_gather_point(m->g, series, &p);
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status read_children(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
+    if (is_void(m, b)) return ORDO_OK;
+    ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_child), m->error));
+    const struct ordo_raw_child *items =
+        (const struct ordo_raw_child *)((const uint8_t *)b + sizeof *t);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        const struct ordo_raw_child *it = &items[i];
+        if (!it->calls) continue;
+        const struct ordo_raw_named_scope *parent, *child;
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->scope, &parent, m->error));
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->child, &child, m->error));
+        if (parent->handle != ORDO_GATHER_NONE && child->handle != ORDO_GATHER_NONE)
+            ordo_gather_child(m->g, parent->handle, child->handle, it->n, it->calls, it->cost);
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status read_all(struct measures *m) {
+    const struct ordo_raw_block *b;
+    for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
+        if (b->kind == ORDO_RAW_POINTS || b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(mark_void(m, b));
+        if (b->kind == ORDO_RAW_THREAD) ORDO_TRY(note_undo(m, b));
+    }
+    for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
+        if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(read_totals(m, b));
+        if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(read_points(m, b));
+        if (b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(read_children(m, b));
+    }
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
+                                        const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                        struct ordo_error *error) {
+    struct measures m = {.r = r, .s = s, .g = g, .error = error};
+    enum ordo_status status = read_all(&m);
+    ordo_map_done(&m.void_tables);
+    ordo_map_done(&m.undo_index);
+    free(m.undo);
+    return status;
+}

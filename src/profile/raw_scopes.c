@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_scopes.c: identity of scopes.
+ *
+ * A macro may put two loops of one routine on one line and column. Within a module they are told
+ * apart by an ordinal, counted in the order of ids, which is the order of the compiler's table;
+ * over modules equal ordinals are copies of one loop and merge.
+ */
+#include "profile/raw_scopes.h"
+
+#include "abi/abi.h"
+#include "base/intern.h"
+#include "base/text.h"
+#include "base/vector.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)ORDO_PROFILE_ROUTINE == ORDO_KIND_ROUTINE &&
+                   (int)ORDO_PROFILE_LOOP == ORDO_KIND_LOOP &&
+                   (int)ORDO_PROFILE_RECURSION == ORDO_KIND_RECURSION &&
+                   (int)ORDO_PROFILE_LIBRARY == ORDO_KIND_LIBRARY,
+               "kinds are those of the ABI");
+_Static_assert((int)ORDO_PROFILE_FOLDED == ORDO_SCOPE_FOLDED &&
+                   (int)ORDO_PROFILE_RECURSIVE == ORDO_SCOPE_RECURSIVE &&
+                   (int)ORDO_PROFILE_IRREDUCIBLE == ORDO_SCOPE_IRREDUCIBLE &&
+                   (int)ORDO_PROFILE_DRMS == ORDO_SCOPE_DRMS,
+               "flags are those of the ABI");
+
+struct module {
+    const struct ordo_raw_module *raw;
+    const char *object, *root;
+};
+
+struct reading {
+    const struct ordo_raw_reader *r;
+    struct ordo_gather *g;
+    struct ordo_raw_scopes *s;
+    struct ordo_error *error;
+    struct module *modules;
+    size_t n_modules, modules_capacity, list_capacity;
+    struct ordo_map module_index; /* number to index */
+    struct ordo_intern positions; /* module and identity of loops */
+    uint32_t *ordinals;           /* by position: how many so far */
+    size_t ordinals_capacity;
+    struct ordo_text text;
+};
+
+static enum ordo_status read_module(struct reading *d, const struct ordo_raw_block *b) {
+    const struct ordo_raw_module *m = (const struct ordo_raw_module *)b;
+    const char *strings[3];
+    ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *m, strings, 3, d->error));
+    void *p = d->modules;
+    if (!ordo_vector_reserve(&p, &d->modules_capacity, d->n_modules + 1, sizeof *d->modules))
+        return ordo_error_memory(d->error, "the modules");
+    d->modules = p;
+    if (!ordo_map_put(&d->module_index, m->number, (uint32_t)d->n_modules))
+        return ordo_error_memory(d->error, "the modules");
+    d->modules[d->n_modules++] = (struct module){m, strings[0], strings[1]};
+    if (m->flags & ORDO_SCOPE_DRMS) d->s->has_drms = true;
+    ordo_gather_object(d->g, strings[0], strings[1]);
+    return ORDO_OK;
+}
+
+static enum ordo_status list_scope(struct reading *d, const struct ordo_raw_block *b) {
+    const struct ordo_raw_scope *raw = (const struct ordo_raw_scope *)b;
+    const char *strings[4];
+    ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *raw, strings, 4, d->error));
+    if (raw->scope_kind > ORDO_KIND_ROOT || raw->scope_kind == ORDO_KIND_RECURSION)
+        return ordo_raw_corrupt(d->r, b, d->error, "unknown kind of scope %u", raw->scope_kind);
+    void *p = d->s->list;
+    if (!ordo_vector_reserve(&p, &d->list_capacity, d->s->n + 1, sizeof *d->s->list))
+        return ordo_error_memory(d->error, "the scopes");
+    d->s->list = p;
+    d->s->list[d->s->n++] = (struct ordo_raw_named_scope){raw,        strings[0], strings[1],
+                                                          strings[2], strings[3], ORDO_GATHER_NONE};
+    return ORDO_OK;
+}
+
+static int by_id(const void *a, const void *b) {
+    uint32_t x = ((const struct ordo_raw_named_scope *)a)->raw->id;
+    uint32_t y = ((const struct ordo_raw_named_scope *)b)->raw->id;
+    return (x > y) - (x < y);
+}
+
+static enum ordo_status index_scopes(struct reading *d) {
+    struct ordo_raw_scopes *s = d->s;
+    if (s->n) qsort(s->list, s->n, sizeof *s->list, by_id);
+    for (size_t i = 0; i < s->n; i++) {
+        const struct ordo_raw_scope *raw = s->list[i].raw;
+        if (!raw->id || (i && s->list[i - 1].raw->id == raw->id))
+            return ordo_raw_corrupt(d->r, raw, d->error, "the scope id %u is taken", raw->id);
+        if (!ordo_map_put(&s->by_id, raw->id, (uint32_t)i) ||
+            !ordo_map_put(&s->by_descriptor, raw->descriptor, (uint32_t)i))
+            return ordo_error_memory(d->error, "the scopes");
+    }
+    return ORDO_OK;
+}
+
+/* How many loops of this module stood at this place before. */
+static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_named_scope *n,
+                                   uint32_t *ordinal) {
+    uint32_t position;
+    ordo_text_clear(&d->text);
+    ordo_text_print(&d->text, "%u %u:%u %s\n%s", n->raw->module, n->raw->line, n->raw->column,
+                    n->linkage_name, n->file);
+    void *p = d->ordinals;
+    size_t before = d->positions.n;
+    if (d->text.failed || !ordo_intern_add(&d->positions, d->text.bytes, d->text.n, &position) ||
+        !ordo_vector_reserve(&p, &d->ordinals_capacity, d->positions.n, sizeof *d->ordinals))
+        return ordo_error_memory(d->error, "the loops");
+    d->ordinals = p;
+    if (position == before) d->ordinals[position] = 0;
+    *ordinal = d->ordinals[position]++;
+    return ORDO_OK;
+}
+
+static const struct ordo_raw_named_scope *scope_by_id(const struct ordo_raw_scopes *s,
+                                                      uint32_t id) {
+    uint32_t i;
+    return ordo_map_find(&s->by_id, id, &i) ? &s->list[i] : NULL;
+}
+
+static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scope *n) {
+    const struct ordo_raw_scope *raw = n->raw;
+    if (raw->scope_kind == ORDO_KIND_ROOT) return ORDO_OK;
+    uint32_t module;
+    const char *object = "";
+    if (raw->module) {
+        if (!ordo_map_find(&d->module_index, raw->module, &module))
+            return ordo_raw_corrupt(d->r, raw, d->error,
+                                    "scope %u is of module %u, which is not "
+                                    "described",
+                                    raw->id, raw->module);
+        object = d->modules[module].object;
+    }
+    struct ordo_profile_scope s = {
+        .kind = (enum ordo_profile_kind)raw->scope_kind,
+        .flags = raw->flags & (ORDO_PROFILE_FOLDED | ORDO_PROFILE_RECURSIVE |
+                               ORDO_PROFILE_IRREDUCIBLE | ORDO_PROFILE_DRMS),
+        .name = *n->name ? n->name : n->linkage_name,
+        .linkage_name = *n->linkage_name ? n->linkage_name : n->name,
+        .object = object,
+        .file = n->file,
+        .line = raw->line,
+        .column = raw->column,
+    };
+    ordo_text_clear(&d->text);
+    if (raw->scope_kind == ORDO_KIND_LIBRARY) {
+        if (raw->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
+        s.object = n->file; /* the library it was found in; it has no source */
+        s.file = "";
+    } else if (raw->scope_kind == ORDO_KIND_LOOP) {
+        ORDO_TRY(ordinal_of(d, n, &s.ordinal));
+        const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
+        bool no_lines = raw->column == 0 && routine && routine->raw->line == 0;
+        ordo_text_clear(&d->text);
+        if (no_lines) {
+            s.flags |= ORDO_PROFILE_NO_LINES;
+            ordo_text_print(&d->text, "%s#%u", *routine->name ? routine->name : n->linkage_name,
+                            raw->line);
+        } else {
+            ordo_text_print(&d->text, "%s:%u", n->file, raw->line);
+        }
+        if (d->text.failed) return ordo_error_memory(d->error, "the loops");
+        s.name = d->text.bytes;
+    } else if (raw->line == 0) {
+        s.flags |= ORDO_PROFILE_NO_LINES;
+    }
+    n->handle = ordo_gather_scope(d->g, &s);
+    return ORDO_OK;
+}
+
+static enum ordo_status enclose(struct reading *d, const struct ordo_raw_named_scope *n) {
+    if (n->raw->scope_kind != ORDO_KIND_LOOP || n->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    const struct ordo_raw_named_scope *routine = scope_by_id(d->s, n->raw->routine);
+    const struct ordo_raw_named_scope *parent = scope_by_id(d->s, n->raw->parent);
+    if (!routine || routine->raw->scope_kind != ORDO_KIND_ROUTINE)
+        return ordo_raw_corrupt(d->r, n->raw, d->error,
+                                "loop %u is of routine %u, which is not "
+                                "described",
+                                n->raw->id, n->raw->routine);
+    if (parent && parent->raw->scope_kind > ORDO_KIND_LOOP) parent = NULL;
+    ordo_gather_enclose(d->g, n->handle, routine->handle,
+                        parent ? parent->handle : routine->handle);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_all(struct reading *d) {
+    const struct ordo_raw_block *b;
+    for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));) {
+        if (b->kind == ORDO_RAW_MODULE) ORDO_TRY(read_module(d, b));
+        if (b->kind == ORDO_RAW_SCOPE) ORDO_TRY(list_scope(d, b));
+    }
+    ORDO_TRY(index_scopes(d));
+    for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(pour_scope(d, &d->s->list[i]));
+    for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(enclose(d, &d->s->list[i]));
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_raw_scopes_read(struct ordo_raw_scopes *s, const struct ordo_raw_reader *r,
+                                      struct ordo_gather *g, struct ordo_error *error) {
+    memset(s, 0, sizeof *s);
+    struct reading d = {.r = r, .g = g, .s = s, .error = error};
+    enum ordo_status status = read_all(&d);
+    free(d.modules);
+    free(d.ordinals);
+    ordo_map_done(&d.module_index);
+    ordo_intern_done(&d.positions);
+    ordo_text_done(&d.text);
+    if (status != ORDO_OK) ordo_raw_scopes_done(s);
+    return status;
+}
+
+void ordo_raw_scopes_done(struct ordo_raw_scopes *s) {
+    free(s->list);
+    ordo_map_done(&s->by_id);
+    ordo_map_done(&s->by_descriptor);
+    memset(s, 0, sizeof *s);
+}
+
+enum ordo_status ordo_raw_scopes_find(const struct ordo_raw_scopes *s,
+                                      const struct ordo_raw_reader *r, const void *at, uint32_t id,
+                                      const struct ordo_raw_named_scope **found,
+                                      struct ordo_error *error) {
+    *found = scope_by_id(s, id);
+    if (*found) return ORDO_OK;
+    return ordo_raw_corrupt(r, at, error, "scope %u is not described", id);
+}
