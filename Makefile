@@ -52,7 +52,7 @@ $(B)/host/%.o: src/%.c
 
 $(ORDO): $(HOST_OBJ)
 	@mkdir -p $(@D)
-	$(CC) -o $@ $^ $(HOST_LIBS)
+	$(CC) -o $@ $^ -Wl,--as-needed $(HOST_LIBS)
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 
 $(B)/runtime/%.o: src/engine/runtime/%.c

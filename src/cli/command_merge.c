@@ -4,7 +4,7 @@
  */
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "profile/merge.h"
 #include "profile/store.h"
 #include <stdio.h>
@@ -40,7 +40,7 @@ static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) 
 
 int ordo_command_merge(int argc, char **argv) {
     struct ordo_error error = {0};
-    int first = ordo_options_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_merge();
         return 0;
@@ -59,5 +59,5 @@ void ordo_help_merge(void) {
            "Joins profiles of one program into one; their order does not matter. An older FILE is\n"
            "kept as FILE.old.\n"
            "\n");
-    ordo_options_print(options, N_OPTIONS);
+    ordo_option_table_print(options, N_OPTIONS);
 }

@@ -18,7 +18,7 @@ enum { N_OPTIONS = sizeof options / sizeof *options };
 
 int ordo_command_record(int argc, char **argv) {
     ordo_message_plain();
-    int first = ordo_options_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_record();
         return 0;
@@ -38,7 +38,7 @@ void ordo_help_record(void) {
            "\n"
            "Runs COMMAND and gathers every instrumented process below it into one profile.\n"
            "\n");
-    ordo_options_print(options, N_OPTIONS);
+    ordo_option_table_print(options, N_OPTIONS);
     printf("\n"
            "An older profile is kept as FILE.old. The exit status is COMMAND's, 128 + N when\n"
            "signal N killed it; Ordo's own are 125 (failed), 126 (cannot run COMMAND) and 127\n"

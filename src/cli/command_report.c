@@ -33,7 +33,7 @@ static enum ordo_status write_report(const char *path, const struct ordo_table_o
 int ordo_command_report(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
-    int first = ordo_options_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_report();
         return 0;
@@ -54,5 +54,5 @@ void ordo_help_report(void) {
            "\n"
            "Prints the scopes of a profile (default: ordo.data) in the order of their cost.\n"
            "\n");
-    ordo_options_print(options, N_OPTIONS);
+    ordo_option_table_print(options, N_OPTIONS);
 }

@@ -37,7 +37,7 @@ static int run(char **argv) {
 
 int ordo_command_run(int argc, char **argv) {
     ordo_message_plain();
-    int first = ordo_options_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_run();
         return 0;
@@ -57,5 +57,5 @@ void ordo_help_run(void) {
            "\n"
            "Records COMMAND like `ordo record`, then prints the report on stderr.\n"
            "\n");
-    ordo_options_print(options, N_OPTIONS);
+    ordo_option_table_print(options, N_OPTIONS);
 }

@@ -9,7 +9,7 @@
 #ifndef ORDO_DISPLAY_H
 #define ORDO_DISPLAY_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "report/table.h"
 
 struct ordo_display {

@@ -11,7 +11,7 @@
 #ifndef ORDO_RECORDING_H
 #define ORDO_RECORDING_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "profile/profile.h"
 
 enum {

@@ -49,7 +49,7 @@ static enum ordo_status read_limit(const char *text, struct ordo_recording_setti
     uint64_t bytes;
     ordo_words_add(&s->environment, "ORDO_LIMIT");
     if (!text) return ORDO_OK;
-    if (!ordo_options_size(text, &bytes) || bytes == 0)
+    if (!ordo_option_table_size(text, &bytes) || bytes == 0)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--limit %s: not a size: write a number of bytes, or like 512M",
                               text);

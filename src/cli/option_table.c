@@ -3,7 +3,7 @@
  * Twins from the environment first, then the words of argv from left to right. Invariant: argv is
  * a permutation of what it was, options and their values in front, operands behind.
  */
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include <ctype.h>
@@ -107,8 +107,8 @@ static void rotate(char **argv, int from, int to, int n) {
     }
 }
 
-int ordo_options_read(const struct ordo_option *options, size_t n, int argc, char **argv,
-                      bool command) {
+int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc, char **argv,
+                           bool command) {
     int operands = 0, i = 1;
     for (size_t k = 0; k < n; k++) read_twin(&options[k]);
     while (i < argc) {
@@ -130,7 +130,7 @@ int ordo_options_read(const struct ordo_option *options, size_t n, int argc, cha
     return i - operands;
 }
 
-void ordo_options_print(const struct ordo_option *options, size_t n) {
+void ordo_option_table_print(const struct ordo_option *options, size_t n) {
     for (size_t i = 0; i < n; i++) {
         char left[64];
         const struct ordo_option *o = &options[i];
@@ -141,7 +141,7 @@ void ordo_options_print(const struct ordo_option *options, size_t n) {
     }
 }
 
-bool ordo_options_size(const char *text, uint64_t *value) {
+bool ordo_option_table_size(const char *text, uint64_t *value) {
     if (!isdigit((unsigned char)*text)) return false;
     char *end;
     errno = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * options.h: the options of a subcommand, as a table.
+ * option_table.h: the options of a subcommand, as a table.
  *
  * Every long option --some-name has a twin ORDO_SOME_NAME in the environment, read first and
  * overridden by the command line: a flag's is on unless empty or "0", a list's parts are separated
@@ -9,8 +9,8 @@
  * Errors:  a wrong option is reported here, with the nearest right one
  * Memory:  values point into argv or the environment
  */
-#ifndef ORDO_OPTIONS_H
-#define ORDO_OPTIONS_H
+#ifndef ORDO_OPTION_TABLE_H
+#define ORDO_OPTION_TABLE_H
 
 #include "base/words.h"
 #include <stdbool.h>
@@ -37,13 +37,13 @@ enum {
  * command line), at the first word that is none. Returns the index in argv of the first operand,
  * after moving the operands to the end in their order; or one of the two below. argv[0] is the
  * subcommand. */
-int ordo_options_read(const struct ordo_option *options, size_t n, int argc, char **argv,
-                      bool command);
+int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc, char **argv,
+                           bool command);
 
 /* The table as help text on stdout. */
-void ordo_options_print(const struct ordo_option *options, size_t n);
+void ordo_option_table_print(const struct ordo_option *options, size_t n);
 
 /* A number with an optional unit k, M, G, T (powers of 1024); false when it is none. */
-bool ordo_options_size(const char *text, uint64_t *value);
+bool ordo_option_table_size(const char *text, uint64_t *value);
 
 #endif

@@ -1,0 +1,16 @@
+# Tests. scripts/check.sh finds the groups: every target check-NAME but check-san and check-long.
+
+.PHONY: check-arch check-e2e
+E2E := $(filter-out tests/e2e/lib.sh,$(wildcard tests/e2e/*.sh))
+
+check: ## install what is missing, build, run every test
+	scripts/setup.sh
+	+$(MAKE) --no-print-directory all
+	+MAKE="$(MAKE)" scripts/check.sh
+
+check-arch: all ## includes and symbols against ARCHITECTURE.md
+	bash tests/arch/arch.sh
+
+check-e2e: all ## the end-to-end tests, two files at a time
+	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 900 bash {} >$$log 2>&1; rc=$$?; \
+	    cat $$log; rm -f $$log; [ $$rc -ne 124 ] || echo "{}: 0 passed, 1 failed, 0 skipped"; [ $$rc -eq 0 ]'

@@ -1,0 +1,39 @@
+# Installation: everything works from the prefix, wherever it is moved to.
+
+INSTALL  ?= install
+BINDIR   := $(DESTDIR)$(PREFIX)/bin
+OWNDIR   := $(DESTDIR)$(PREFIX)/lib/ordo
+INCDIR   := $(DESTDIR)$(PREFIX)/include/ordo
+PCDIR    := $(DESTDIR)$(PREFIX)/lib/pkgconfig
+CMAKEDIR := $(DESTDIR)$(PREFIX)/lib/cmake/Ordo
+SHAREDIR := $(DESTDIR)$(PREFIX)/share
+MANDIR   := $(SHAREDIR)/man/man1
+DOCDIR   := $(SHAREDIR)/doc/ordo
+MAN      := $(wildcard docs/man/*.1)
+DOCS     := README.md LICENSE $(wildcard docs/*.md docs/*.json)
+
+install: all ## install below PREFIX (default /usr/local), DESTDIR in front
+	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \
+	    $(SHAREDIR)/bash-completion/completions $(SHAREDIR)/zsh/site-functions \
+	    $(SHAREDIR)/fish/vendor_completions.d
+	$(INSTALL) -m 755 $(ORDO) $(BINDIR)/ordo
+	ln -sf ordo $(BINDIR)/ordo-cc
+	ln -sf ordo $(BINDIR)/ordo-c++
+	$(INSTALL) -m 755 $(wildcard $(LIBDIR)/*.so.1 $(LIBDIR)/ordo-pass-*.so) $(OWNDIR)
+	$(INSTALL) -m 644 $(wildcard $(LIBDIR)/*.a) $(OWNDIR)
+	$(INSTALL) -m 644 include/ordo/ordo.h $(INCDIR)
+	sed 's/@VERSION@/$(VERSION)/' make/ordo.pc.in >$(PCDIR)/ordo.pc
+	$(INSTALL) -m 644 cmake/OrdoConfig.cmake $(CMAKEDIR)
+	sed 's/@VERSION@/$(VERSION)/' cmake/OrdoConfigVersion.cmake.in >$(CMAKEDIR)/OrdoConfigVersion.cmake
+	$(INSTALL) -m 644 $(MAN) $(MANDIR)
+	$(INSTALL) -m 644 $(DOCS) $(DOCDIR)
+	$(INSTALL) -m 644 completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
+	$(INSTALL) -m 644 completions/_ordo $(SHAREDIR)/zsh/site-functions/_ordo
+	$(INSTALL) -m 644 completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
+
+uninstall: ## remove what install put below PREFIX
+	rm -f $(BINDIR)/ordo $(BINDIR)/ordo-cc $(BINDIR)/ordo-c++ $(PCDIR)/ordo.pc
+	rm -f $(addprefix $(MANDIR)/,$(notdir $(MAN)))
+	rm -f $(SHAREDIR)/bash-completion/completions/ordo $(SHAREDIR)/zsh/site-functions/_ordo \
+	    $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
+	rm -rf $(OWNDIR) $(INCDIR) $(CMAKEDIR) $(DOCDIR)

@@ -1,0 +1,51 @@
+#!/bin/bash
+# Runs every test group and ends with one line: N passed, N failed, N skipped.
+#
+# A group is a make target check-NAME. The groups named below must be there: an absent one is a
+# loud, counted skip. Targets that other makefiles add are run too. A group that fails without a
+# failed test, or counts no test at all, is itself one failed test.
+set -u
+cd "$(dirname "$0")/.."
+required="check-arch check-unit-host check-unit-runtime check-oracle check-e2e"
+make=${MAKE:-make}
+
+targets=$(sed -n 's/^\(check-[a-z0-9-]*\):.*/\1/p' Makefile make/*.mk | sort -u |
+    grep -vE '^check-(san|long)|-(san|long)$')
+passed=0 failed=0 skipped=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# Sums the counts of cmocka ("[  PASSED  ] 3 test(s)."), of the end-to-end and other runners
+# ("name: 3 passed, 0 failed, 1 skipped").
+count() {
+    awk '
+        /^\[  PASSED  \] [0-9]+ test/ { p += $4 }
+        /^\[  FAILED  \] .*[0-9]+ test\(s\), listed below/ { sub(/.*: /, ""); f += $1 }
+        /^\[  SKIPPED \] .*[0-9]+ test\(s\), listed below/ { sub(/.*: /, ""); s += $1 }
+        match($0, /[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/) {
+            split(substr($0, RSTART), w, /[ ,]+/); p += w[1]; f += w[3]; s += w[5]
+        }
+        END { print p + 0, f + 0, s + 0 }' "$log"
+}
+
+run_group() {
+    echo "== $1"
+    "$make" --no-print-directory "$1" 2>&1 | tee "$log"
+    local rc=${PIPESTATUS[0]} p f s
+    read -r p f s <<<"$(count)"
+    if [ "$rc" -ne 0 ] && [ "$f" -eq 0 ]; then
+        f=1
+        echo "FAIL  $1: ended with status $rc and no failed test"
+    elif [ $((p + f + s)) -eq 0 ]; then
+        f=1
+        echo "FAIL  $1: counted no test"
+    fi
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+}
+
+for t in $required; do
+    grep -qx "$t" <<<"$targets" || { echo "SKIP  $t: no such group in this tree"; skipped=$((skipped + 1)); }
+done
+for t in $targets; do run_group "$t"; done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,72 @@
+#!/bin/bash
+# The architecture as ARCHITECTURE.md states it: includes, symbols, sizes of files.
+. "$(dirname "$0")/../e2e/lib.sh"
+
+test_includes_follow_the_table() { assert_ok python3 "$ROOT/tests/arch/includes.py" "$ROOT"; }
+
+test_a_forbidden_include_is_found() {
+    mkdir -p tree/src/base tree/src/report
+    cp "$ROOT/ARCHITECTURE.md" tree/
+    echo '#include "report/table.h"' >tree/src/base/status.c
+    : >tree/src/report/table.h
+    ! python3 "$ROOT/tests/arch/includes.py" tree >out || { fail "a wrong include passed"; exit 1; }
+    grep -q 'src/base/status.c:1' out
+}
+
+exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }
+
+test_runtime_exports_hooks_and_wrappers_only() {
+    local so strange have
+    for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
+        have=$(exported "$so") || exit 1
+        strange=$(grep -vE '^__ordo_' <<<"$have" || true)
+        assert_eq "symbols that $(basename "$so") must not export" "" "$strange"
+    done
+}
+
+test_runtime_exports_every_hook() {
+    local so hook have
+    for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
+        have=$(exported "$so") || exit 1
+        for hook in $(grep -oE '__ordo_[a-z_]+, \(' "$ROOT/src/abi/hooks.def" | tr -d ', (' | sort -u) \
+            __ordo_self; do
+            grep -qx "$hook" <<<"$have" || { fail "$(basename "$so") does not export $hook"; exit 1; }
+        done
+    done
+}
+
+# The models call what they model; the rest of the runtime must not reach the program's heap, its
+# streams or its exit.
+test_runtime_core_stays_off_the_programs_heap_and_streams() {
+    local o bad
+    for o in "$ROOT"/build/runtime/*.o; do
+        [ -s "$o" ] || { fail "$o is not there"; exit 1; }
+        case $(basename "$o") in libc_* | ordo-rt.o) continue ;; esac
+        bad=$(nm -u "$o" | awk '{ print $2 }' | grep -xE \
+            'malloc|calloc|realloc|free|posix_memalign|aligned_alloc|strdup|exit|_exit|abort|getenv|setenv|fopen|fclose|fread|fwrite|printf|fprintf|vfprintf|puts|fputs|snprintf|sprintf|stdout|stderr|qsort|system|__printf_chk|__fprintf_chk' || true)
+        assert_eq "what $(basename "$o") must not call" "" "$(echo $bad)"
+    done
+}
+
+test_no_source_file_is_longer_than_800_lines() {
+    local long
+    long=$(cd "$ROOT" && find src include tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.sh' -o -name '*.py' |
+        xargs wc -l | awk '$1 > 800 && $2 != "total" { print $2 }')
+    assert_eq "files past 800 lines" "" "$long"
+}
+
+test_every_source_names_its_licence() {
+    local f without=""
+    for f in $(cd "$ROOT" && find src include -name '*.[ch]' -o -name '*.cpp' -o -name '*.def'); do
+        head -2 "$ROOT/$f" | grep -q 'SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception' || without="$without $f"
+    done
+    assert_eq "files without a licence line" "" "$without"
+}
+
+test_file_names_are_unique() {
+    local twice
+    twice=$(cd "$ROOT" && find src -name '*.[ch]' -printf '%f\n' | sort | uniq -d)
+    assert_eq "file names used twice" "" "$twice"
+}
+
+run_tests
