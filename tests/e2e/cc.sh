@@ -1,0 +1,304 @@
+#!/bin/bash
+# ordo cc: a compiler that real builds take for clang.
+. "$(dirname "$0")/lib.sh"
+CC="$ORDO cc"
+CXX="$ORDO c++"
+
+write_hello() {
+    cat >hello.c <<'EOF'
+#include <stdio.h>
+static int add(int alpha, int beta) { int i; for (i = 0; i < beta; i++) alpha++; return alpha; }
+int main(int argc, char **argv) { (void)argv; printf("%d\n", add(40, argc + 1)); return 0; }
+EOF
+}
+
+# A stand-in for clang that prints what it was given: a word a line, and ORDO_PASS.
+write_fake() {
+    printf '#!/bin/sh\nprintf "%%s\\n" "$@"\necho "ORDO_PASS=$ORDO_PASS"\n' >fake
+    chmod +x fake
+    unset ORDO_CC_REFERENCE ORDO_PASS
+    export ORDO_CC_COMPILER=$PWD/fake
+}
+
+test_compiles_links_and_runs() {
+    write_hello
+    local o
+    for o in -O0 -O1 -O2 -O3 -Os; do
+        $CC $o hello.c -o hello 2>err
+        assert_eq "stderr of $o" "" "$(cat err)"
+        assert_eq "output of $o" 42 "$(./hello)"
+    done
+}
+
+test_version_is_clangs() {
+    assert_eq "ordo cc --version" "$(clang-19 --version)" "$($CC --version)"
+    assert_eq "ordo-cc --version" "$(clang-19 --version)" "$("$ORDO-cc" --version)"
+    assert_eq "-dumpmachine" "$(clang-19 -dumpmachine)" "$($CC -dumpmachine)"
+    assert_eq "-print-resource-dir" "$(clang-19 -print-resource-dir)" "$($CC -print-resource-dir)"
+}
+
+test_preprocessing_is_clangs() {
+    write_hello
+    local f
+    for f in -E -M -MM "-E -dM" "-fsyntax-only"; do
+        assert_eq "output of $f" "$(clang-19 $f hello.c | md5sum)" "$($CC $f hello.c | md5sum)"
+    done
+    $CC -MD -MF dep.d -c hello.c
+    grep -q '^hello.o:' dep.d
+    assert_eq "-v alone" 0 "$($CC -v >/dev/null 2>&1; echo $?)"
+}
+
+test_assembly_output() {
+    write_hello
+    $CC -O2 -S hello.c
+    grep -q __ordo_self hello.s
+    $CC -c hello.s && $CC hello.o -o hello
+    assert_eq output 42 "$(./hello)"
+}
+
+test_reads_stdin() {
+    write_hello
+    $CC -x c - -o hello <hello.c
+    assert_eq "output, -x c before -" 42 "$(./hello)"
+    $CC -xc -c -o h.o - <hello.c && $CC -o hello h.o
+    assert_eq "output, linked apart" 42 "$(./hello)"
+}
+
+test_language_in_force_does_not_reach_the_runtime() {
+    write_hello
+    cp hello.c hello.txt
+    $CC -x c hello.txt -o hello
+    assert_eq output 42 "$(./hello)"
+    $CC -o hello -- hello.c
+    assert_eq "output after --" 42 "$(./hello)"
+}
+
+test_response_files() {
+    mkdir "a dir"
+    write_hello
+    mv hello.c "a dir/it's.c"
+    printf -- '-O2 "a dir/it'"'"'s.c"\n-o  hello -fipa-pta' >args
+    $CC @args 2>err
+    assert_eq output 42 "$(./hello)"
+    grep -q 'dropped: -fipa-pta' err
+    write_fake
+    printf -- '-c x.c' >plain
+    $CC @plain | grep -qx -- '@plain' || { fail "an @file was expanded without need"; exit 1; }
+    printf -- '--reference -c x.c' >own
+    $CC @own | grep -q 'ORDO_PASS=.*reference=1'
+}
+
+test_several_sources_in_one_command() {
+    echo 'int two(void) { return 2; }' >two.c
+    echo 'int forty(void) { return 40; }' >forty.c
+    echo '#include <stdio.h>
+int two(void), forty(void); int main(void) { printf("%d\n", two() + forty()); }' >main.c
+    $CC main.c two.c forty.c -o all
+    assert_eq output 42 "$(./all)"
+    $CC -c main.c two.c forty.c
+    ar rcs lib.a two.o forty.o
+    $CC main.o lib.a -o all
+    assert_eq "output from a static library" 42 "$(./all)"
+}
+
+test_assembler_sources() {
+    write_hello
+    printf '.globl answer\nanswer:\n mov $42, %%eax\n ret\n.section .note.GNU-stack,"",@progbits\n' >a.s
+    printf '#define NAME answer2\n.globl NAME\nNAME:\n mov $42, %%eax\n ret\n.section .note.GNU-stack,"",@progbits\n' >b.S
+    echo '#include <stdio.h>
+int answer(void), answer2(void); int main(void) { printf("%d\n", (answer() + answer2()) / 2); }' >m.c
+    $CC m.c a.s b.S -o m
+    assert_eq output 42 "$(./m)"
+}
+
+test_shared_library() {
+    echo 'int answer(void) { int i, n = 0; for (i = 0; i < 42; i++) n++; return n; }' >lib.c
+    echo '#include <stdio.h>
+int answer(void); int main(void) { printf("%d\n", answer()); }' >m.c
+    $CC -O1 -fPIC -shared -Wl,-z,defs -Wl,-soname,libanswer.so lib.c -o libanswer.so
+    $CC m.c -L. -lanswer -Wl,-rpath,"$PWD" -o m
+    assert_eq output 42 "$(./m)"
+    gcc m.c -L. -lanswer -Wl,-rpath,"$PWD" -o host
+    assert_eq "output under a host that is not instrumented" 42 "$(./host)"
+}
+
+test_relocatable_link_gets_no_library() {
+    write_hello
+    $CC -c hello.c -o 1.o
+    $CC -r 1.o -o 2.o
+    $CC 2.o -o hello
+    assert_eq output 42 "$(./hello)"
+}
+
+test_static_executable() {
+    write_hello
+    $CC -O2 -static hello.c -o hello
+    ! ldd hello >ldd 2>&1 || { fail "not static: $(cat ldd)"; exit 1; }
+    assert_eq output 42 "$(./hello)"
+}
+
+test_link_time_optimisation() {
+    write_hello
+    local f
+    for f in -flto -flto=thin -flto=4 "-flto -fuse-ld=lld"; do
+        $CC -O2 $f -c hello.c -o hello.o
+        $CC -O2 $f hello.o -o hello
+        assert_eq "output of $f" 42 "$(./hello)"
+        nm -D hello | grep -q ' U __ordo_abi' || { fail "$f: not instrumented"; exit 1; }
+    done
+}
+
+test_precompiled_headers() {
+    printf '#pragma once\nstatic inline int answer(void) { return 42; }\n' >pre.h
+    echo '#include "pre.h"
+#include <stdio.h>
+int main(void) { printf("%d\n", answer()); }' >m.c
+    $CC -O2 pre.h -o pre.h.gch
+    $CC -O2 -include pre.h m.c -o m
+    assert_eq "output with .gch" 42 "$(./m)"
+    $CC -O2 -x c-header pre.h -o pre.pch
+    $CC -O2 -include-pch pre.pch m.c -o m
+    assert_eq "output with .pch" 42 "$(./m)"
+}
+
+test_cxx() {
+    echo '#include <vector>
+#include <cstdio>
+struct E {};
+int sum(const std::vector<int> &v) { int s = 0; for (int x : v) s += x; if (s != 42) throw E(); return s; }
+int main() { try { sum({1}); } catch (E &) { std::printf("%d\n", sum({40, 2})); } }' >v.cc
+    $CXX -O2 -std=c++17 v.cc -o v
+    assert_eq output 42 "$(./v)"
+    "$ORDO-c++" -O0 v.cc -o v
+    assert_eq "output of ordo-c++" 42 "$(./v)"
+}
+
+test_debug_information_by_default_names_arguments() {
+    write_hello
+    $CC -O2 -c hello.c
+    objdump --dwarf=info hello.o | grep -q alpha || { fail "no argument names"; exit 1; }
+    $CC -O2 -g1 -c hello.c
+    ! objdump --dwarf=info hello.o | grep -q alpha || { fail "-g1 was overridden"; exit 1; }
+}
+
+test_g0_is_obeyed_with_one_warning() {
+    write_hello
+    $CC -O2 -g0 hello.c -o hello 2>err
+    assert_eq "lines on stderr" 1 "$(wc -l <err)"
+    grep -q '^ordo cc: warning: -g0: ' err
+    ! objdump -h hello | grep -q debug_info || { fail "debug information in spite of -g0"; exit 1; }
+}
+
+test_added_debug_information_does_not_change_the_code() {
+    write_hello
+    $CC -O2 -c hello.c -o with.o
+    $CC -O2 -g0 -c hello.c -o without.o 2>/dev/null
+    objcopy -O binary -j .text with.o with.text && objcopy -O binary -j .text without.o without.text
+    [ -s with.text ] && assert_ok cmp with.text without.text
+}
+
+test_options_of_gcc_are_dropped_with_one_warning() {
+    write_hello
+    $CC -O2 -Werror -Wlogical-op -fipa-pta -fno-ipa-icf -fipa-pta hello.c -o hello 2>err
+    assert_eq "stderr" "ordo cc: warning: unknown gcc options dropped: -Wlogical-op -fipa-pta -fno-ipa-icf" "$(cat err)"
+    assert_eq output 42 "$(./hello)"
+    $CC -w -fipa-pta -c hello.c 2>err
+    assert_eq "stderr with -w" "" "$(cat err)"
+}
+
+test_configure_probes_are_not_fooled() {
+    write_hello
+    ! $CC -Werror=unknown-warning-option -Wlogical-op -c hello.c 2>/dev/null || { fail "probe passed"; exit 1; }
+    ! $CC -fno-such-thing -c hello.c 2>/dev/null || { fail "a flag that nobody knows passed"; exit 1; }
+}
+
+test_sanitizers() {
+    write_hello
+    local s
+    for s in thread memory address,thread; do
+        $CC -fsanitize=$s hello.c -o hello 2>err && { fail "$s was accepted"; exit 1; }
+        assert_eq "lines about -fsanitize=$s" 1 "$(wc -l <err)"
+    done
+    $CC -fsanitize=thread -fno-sanitize=thread hello.c -o hello
+    for s in address undefined address,undefined; do
+        $CC -O1 -fsanitize=$s hello.c -o hello
+        assert_eq "output with -fsanitize=$s" 42 "$(./hello)"
+    done
+    echo 'int main(int n, char **v) { int a[3]; (void)v; a[0] = 0; return ((volatile int *)a)[n + 4]; }' >bug.c
+    $CC -O1 -fsanitize=address bug.c -o bug
+    ! ./bug 2>err || { fail "the bug was not found"; exit 1; }
+    grep -q stack-buffer-overflow err
+}
+
+test_exit_status_is_clangs() {
+    echo 'int main(void) { return }' >bad.c
+    local rc=0
+    $CC bad.c 2>/dev/null || rc=$?
+    assert_eq "status of a syntax error" 1 $rc
+    rc=0
+    $CC no-such-file.c 2>/dev/null || rc=$?
+    assert_eq "status of a missing source" 1 $rc
+}
+
+test_a_foreign_link_names_the_remedy() {
+    write_hello
+    $CC -O2 -c hello.c
+    ! gcc hello.o -o hello 2>err || { fail "linked without the runtime"; exit 1; }
+    grep -q 'link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags' err
+    gcc hello.o -o hello $($CC --print-link-flags)
+    assert_eq output 42 "$(./hello)"
+    clang-19 -O2 $($CC --print-compile-flags) -c hello.c && $CC hello.o -o hello
+    assert_eq "output of a foreign compile" 42 "$(./hello)"
+}
+
+test_own_options_and_their_twins() {
+    write_fake
+    mkdir root root/sub && : >root/sub/x.c
+    assert_eq "plain" "ORDO_PASS=root=$PWD" "$($CC -c root/sub/x.c | tail -1)"
+    assert_eq "options" "ORDO_PASS=loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
+        "$($CC --no-loops --no-fold --drms --reference --source-root=root -c root/sub/x.c | tail -1)"
+    assert_eq "twins" "ORDO_PASS=loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
+        "$(ORDO_CC_NO_LOOPS=1 ORDO_CC_NO_FOLD=1 ORDO_CC_DRMS=1 ORDO_CC_REFERENCE=1 ORDO_CC_SOURCE_ROOT=root $CC -c root/sub/x.c | tail -1)"
+    ! $CC --no-loops -c root/sub/x.c | grep -qx -- --no-loops || { fail "an own option reached clang"; exit 1; }
+}
+
+test_source_root() {
+    write_fake
+    mkdir -p repo/.git repo/src elsewhere build && : >repo/src/x.c && : >elsewhere/y.c
+    assert_eq "a repository" "ORDO_PASS=root=$PWD/repo" "$($CC -c repo/src/x.c | tail -1)"
+    assert_eq "below the compile folder" "ORDO_PASS=root=$PWD" "$($CC -c elsewhere/y.c | tail -1)"
+    assert_eq "outside of it" "ORDO_PASS=root=$PWD/elsewhere" "$(cd build && $CC -c ../elsewhere/y.c | tail -1)"
+}
+
+test_unnoticed_arguments_arrive_in_order() {
+    write_fake
+    local args='-I inc -DX="a b" -Wl,-z,now -ffile-prefix-map=/a=/b -Xclang -foo -o out'
+    $CC -c x.c $args | grep -vE '^(-fpass-plugin=.*|-g|ORDO_PASS=.*)$' >got
+    printf '%s\n' -c x.c $args >want
+    assert_ok diff want got
+}
+
+test_missing_parts_are_one_clear_line() {
+    write_hello
+    local rc=0
+    ORDO_CC_COMPILER=no-such-clang $CC -c hello.c 2>err || rc=$?
+    assert_eq "status without a compiler" 4 $rc
+    assert_eq "lines without a compiler" 1 "$(wc -l <err)"
+    grep -q '^ordo cc: no-such-clang: not found: ' err
+    rc=0
+    ORDO_LIB_DIR=/nonexistent $CC -c hello.c 2>err || rc=$?
+    assert_eq "status without the pass" 4 $rc
+    grep -q '^ordo cc: /nonexistent/ordo-pass-19.so: not found: ' err
+}
+
+test_idle_program_prints_and_writes_nothing() {
+    write_hello
+    mkdir run
+    $CC -O2 hello.c -o hello
+    (cd run && ../hello >../out 2>../err)
+    assert_eq "its output" 42 "$(cat out)"
+    assert_eq "its stderr" "" "$(cat err)"
+    assert_eq "files it left" "" "$(ls -A run)"
+}
+
+run_tests
