@@ -133,12 +133,8 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     return status;
 }
 
-static enum ordo_status check_cells(struct build *b, const struct ordo_raw_reader *r) {
-    if (!b->cell_file) {
-        b->cell_file = r->name;
-        b->cell_bytes = r->header->cell_bytes;
-    }
-    if (r->header->cell_bytes == b->cell_bytes) return ORDO_OK;
+static enum ordo_status check_cells(const struct build *b, const struct ordo_raw_reader *r) {
+    if (!b->cell_file || r->header->cell_bytes == b->cell_bytes) return ORDO_OK;
     return ordo_error_set(
         b->error, ORDO_BAD_INPUT,
         "%s: byte %zu: cells of %u bytes, but those of %s have %u: leave ORDO_CELL "
@@ -161,6 +157,8 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     }
     ORDO_TRY(pour_file(b, r, b->g, &has_drms, &threads, &cost));
     ORDO_TRY(read_features(b, r));
+    b->cell_file = r->name;
+    b->cell_bytes = r->header->cell_bytes;
     return add_process(b, r, has_drms, threads, cost);
 }
 

@@ -194,7 +194,7 @@ struct ordo_profile {
     uint32_t n_series;
     struct ordo_point *points; /* sorted by series, n */
     uint64_t n_points;
-    struct ordo_edge *edges; /* sorted by callee, caller; no caller last */
+    struct ordo_edge *edges; /* sorted by callee, caller; no caller first */
     uint64_t n_edges;
     struct ordo_child *children; /* sorted by parent, child, n */
     uint64_t n_children;

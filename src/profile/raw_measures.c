@@ -179,6 +179,9 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     for (uint32_t i = 0; i < t->capacity; i++) {
         struct ordo_point p = slot_point(m, &slots[i], n_sums ? &n_sums[i] : NULL);
         if (!p.count) continue;
+        if (p.n > INT64_MAX)
+            return ordo_raw_corrupt(m->r, &slots[i], m->error, "a point of size %llu",
+                                    (unsigned long long)p.n);
         if (p.min > p.max)
             return ordo_raw_corrupt(m->r, &slots[i], m->error,
                                     "a point whose least cost %llu is above its greatest %llu",
@@ -197,6 +200,9 @@ static enum ordo_status read_children(struct measures *m, const struct ordo_raw_
     for (uint32_t i = 0; i < t->capacity; i++) {
         const struct ordo_raw_child *it = &items[i];
         if (!it->calls) continue;
+        if (it->n > INT64_MAX)
+            return ordo_raw_corrupt(m->r, it, m->error, "children of size %llu",
+                                    (unsigned long long)it->n);
         const struct ordo_raw_named_scope *parent, *child;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->scope, &parent, m->error));
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->child, &child, m->error));

@@ -8,6 +8,7 @@
  */
 #include "base/arena.h"
 #include "profile/gather_state.h"
+#include "profile/link.h"
 #include "profile/point_set.h"
 
 #include "abi/raw.h"
@@ -157,8 +158,6 @@ static enum ordo_status seal_series(struct seal *s) {
                                                 .points = {p->n_points, from->n}};
             memcpy(p->points + p->n_points, from->points, from->n * sizeof *p->points);
             p->n_points += from->n;
-            struct ordo_span *span = &p->scopes[keys[i].rank].series;
-            if (!span->n++) span->first = i;
         }
         p->n_series = (uint32_t)n;
     }
@@ -166,24 +165,12 @@ static enum ordo_status seal_series(struct seal *s) {
     return p->series && p->points ? ORDO_OK : ordo_error_memory(s->error, "the points");
 }
 
-/* A recursion's series are its routine's of unit 1, which are the last of the routine's. */
-static void share_unit_series(struct ordo_profile *p) {
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        struct ordo_profile_scope *r = &p->scopes[i];
-        if (r->kind != ORDO_PROFILE_RECURSION) continue;
-        struct ordo_span all = p->scopes[r->routine.i].series;
-        while (all.n && p->series[all.first].unit == 0) {
-            all.first++;
-            all.n--;
-        }
-        r->series = all;
-    }
-}
-
 static int by_callee(const void *a, const void *b) {
     const struct ordo_edge *x = a, *y = b;
     if (x->callee.i != y->callee.i) return x->callee.i < y->callee.i ? -1 : 1;
-    return (x->caller.i > y->caller.i) - (x->caller.i < y->caller.i);
+    /* + 1: no caller comes first */
+    uint32_t c = x->caller.i + 1, d = y->caller.i + 1;
+    return (c > d) - (c < d);
 }
 
 static enum ordo_status seal_edges(struct seal *s) {
@@ -199,10 +186,6 @@ static enum ordo_status seal_edges(struct seal *s) {
         p->edges[p->n_edges++] = e;
     }
     if (p->n_edges) qsort(p->edges, p->n_edges, sizeof *p->edges, by_callee);
-    for (uint64_t i = 0; i < p->n_edges; i++) {
-        struct ordo_span *span = &p->scopes[p->edges[i].callee.i].callers;
-        if (!span->n++) span->first = i;
-    }
     return ORDO_OK;
 }
 
@@ -220,10 +203,6 @@ static enum ordo_status seal_children(struct seal *s) {
     if (!p->children) return ordo_error_memory(s->error, "the cost of children");
     if (n) memcpy(p->children, g->children, n * sizeof *p->children);
     p->n_children = n;
-    for (uint64_t i = 0; i < n; i++) {
-        struct ordo_span *span = &p->scopes[p->children[i].parent.i].children;
-        if (!span->n++) span->first = i;
-    }
     return ORDO_OK;
 }
 
@@ -271,13 +250,14 @@ static enum ordo_status seal_all(struct seal *s) {
     }
     ORDO_TRY(rank_scopes(s));
     ORDO_TRY(seal_series(s));
-    share_unit_series(s->p);
     ORDO_TRY(list_members(s));
     ORDO_TRY(seal_edges(s));
     ORDO_TRY(seal_children(s));
     ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, s->error));
     ORDO_TRY(ordo_gather_seal_runs(g, s->p, s->error));
-    return seal_objects_and_lines(s);
+    ORDO_TRY(seal_objects_and_lines(s));
+    ordo_profile_link(s->p);
+    return ORDO_OK;
 }
 
 enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uint32_t cell_bytes,

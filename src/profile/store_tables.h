@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * store_tables.h: the tables of a stored profile: one function per table moves a row between an
+ * item in memory and an SQL statement, in either direction, so that what is written is what is
+ * read.
+ *
+ * Errors:  a row that cannot be right sets row.wrong to what is wrong with it
+ * Threads: reentrant
+ */
+#ifndef ORDO_STORE_TABLES_H
+#define ORDO_STORE_TABLES_H
+
+#include "base/intern.h"
+#include "profile/profile.h"
+
+#include <sqlite3.h>
+
+struct ordo_row {
+    sqlite3_stmt *statement;
+    bool reading;
+    int column;             /* the next one */
+    struct ordo_profile *p; /* reading: filled so far, in the order of ordo_store_tables */
+    uint64_t index;         /* of the item in its array */
+    uint64_t cursor; /* for tables whose rows belong to another table's: the latter's index */
+    uint64_t hash;   /* of all values so far */
+    struct ordo_intern *strings; /* reading */
+    bool no_memory;
+    const char *wrong; /* NULL: nothing */
+};
+
+struct ordo_store_table {
+    const char *name;
+    const char *columns;    /* their names, in the order of row() */
+    const char *definition; /* what follows CREATE TABLE name */
+    const char *order;      /* ORDER BY, along the primary key */
+    size_t item_bytes;
+    size_t array, count; /* offsets of the array and its length in ordo_profile */
+    bool wide_count;     /* the length is a uint64_t, not a uint32_t */
+    bool in_summary;
+    void (*row)(struct ordo_row *r, void *item);
+};
+
+extern const struct ordo_store_table ordo_store_tables[];
+extern const size_t ordo_n_store_tables;
+
+uint64_t ordo_store_count(const struct ordo_store_table *t, const struct ordo_profile *p);
+
+/* Mixes one value or string into a hash of a table's content. */
+uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
+
+/* The hash of what a profile says of itself as a whole. */
+uint64_t ordo_store_hash_head(const struct ordo_profile *p);
+
+#endif
