@@ -15,6 +15,8 @@
 #define PARENT(field)                                                                              \
     ((int64_t)offsetof(struct ordo_frame, field) - (int64_t)sizeof(struct ordo_frame))
 
+enum { MAX_INLINE_BIRTH = 8 }; /* cells */
+
 /* The shadow word of an address, by the formula of abi.h. */
 static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef pointer) {
     LLVMValueRef mask =
@@ -113,11 +115,35 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     if (a->write) call_access(p, write, frame, a->pointer, size);
 }
 
+/* Small objects have their few words set inline, unless the words are not theirs: 0 at other cell
+ * sizes, ~0 when nothing is recorded. Objects start on a cell, so their words are in a row. */
 void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own) {
-    (void)r;
+    uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
+    enum hook hook = own ? HOOK___ordo_write : HOOK___ordo_fresh;
+    LLVMValueRef bytes = opass_i64(p, size);
     opass_before(p, before);
-    call_access(p, own ? HOOK___ordo_write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
+    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms) {
+        call_access(p, hook, frame, pointer, bytes);
+        return;
+    }
+    LLVMValueRef word = shadow_word(p, r, pointer);
+    LLVMValueRef stamp = own ? opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)))
+                             : opass_i32(p, ORDO_STAMP_FRESH);
+    LLVMValueRef next = LLVMBuildAdd(p->b, load_word(p, word), opass_i32(p, 1), "");
+    LLVMValueRef special = LLVMBuildICmp(p->b, LLVMIntULT, next, opass_i32(p, 2), "");
+    LLVMValueRef then = shim_if_unlikely(special, before);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(next));
+    opass_before(p, then);
+    call_access(p, hook, frame, pointer, bytes);
+    LLVMBasicBlockRef usual = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMMoveBasicBlockBefore(usual, LLVMGetInstructionParent(then));
+    LLVMPositionBuilderAtEnd(p->b, usual);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    for (uint64_t i = 0; i < cells; i++)
+        store_word(p, stamp, opass_field(p, word, (int64_t)(4 * i)));
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMSetSuccessor(branch, 1, usual);
 }
 
 void opass_checks(struct opass *p, struct routine *r) {

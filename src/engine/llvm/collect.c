@@ -286,8 +286,9 @@ static void collect_objects(struct opass *p, struct routine *r) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = next) {
         next = LLVMGetNextInstruction(i);
         if (!shim_is_static_alloca(i)) continue;
-        i = shim_pad_alloca(i, ORDO_CELL_INLINE);
         struct object *o = OPASS_PUSH(p, r->objects, r->n_objects);
+        o->bytes = shim_alloc_size(p->m, LLVMGetAllocatedType(i));
+        i = shim_pad_alloca(i, ORDO_CELL_INLINE);
         o->alloca = i;
         o->escapes = shim_escapes(i);
     }

@@ -10,6 +10,9 @@
  * every way from the latest such point to B leads over A. This holds at every cell size, because
  * both touch the same bytes.
  *
+ * The birth of a local that does not escape counts as such an access by the scope it is born in
+ * (objects.c). Where nothing is left that could see its stamps, the birth itself goes.
+ *
  * Addresses are equal when their value numbers are: expressions over the same SSA values. A
  * variable that is born anew between A and B (a lifetime marker) breaks the argument unless its one
  * marker dominates A.
@@ -102,33 +105,78 @@ static bool within(const struct scope *inner, const struct scope *outer) {
     return inner != NULL;
 }
 
-static bool born_before(struct routine *r, LLVMValueRef pointer, const struct access *a) {
-    LLVMValueRef base = shim_underlying(pointer);
-    if (!LLVMIsAAllocaInst(base)) return true;
-    for (unsigned i = 0; i < r->n_objects; i++) {
-        if (r->objects[i].alloca != base) continue;
-        if (r->objects[i].n_births == 0) return true;
-        return r->objects[i].n_births == 1 &&
-               shim_dominates(r->cfg, r->objects[i].births[0].inst, a->inst);
+static struct object *object_of(struct routine *r, LLVMValueRef base) {
+    for (unsigned i = 0; i < r->n_objects; i++)
+        if (r->objects[i].alloca == base) return &r->objects[i];
+    return NULL;
+}
+
+static bool born_before(struct routine *r, struct object *o, const struct access *a) {
+    if (!o || o->n_births == 0) return true;
+    return o->n_births == 1 && shim_dominates(r->cfg, o->births[0].inst, a->inst);
+}
+
+/* The store that fills the whole object right after its only birth, with nothing in between that
+ * could look at it. */
+static LLVMValueRef first_store(struct opass *p, struct routine *r, struct object *o) {
+    if (o->n_births > 1) return NULL;
+    LLVMValueRef i = o->n_births ? LLVMGetNextInstruction(o->births[0].inst) : r->entry_mark;
+    for (; i; i = LLVMGetNextInstruction(i)) {
+        if (shim_is_marker(i)) continue;
+        if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == o->alloca)
+            return shim_store_size(p->m, LLVMTypeOf(LLVMGetOperand(i, 0))) >= o->bytes ? i : NULL;
+        if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) return NULL;
+        for (int k = 0; k < LLVMGetNumOperands(i); k++)
+            if (LLVMGetOperand(i, (unsigned)k) == o->alloca) return NULL;
     }
-    return true;
+    return NULL;
+}
+
+/* The birth of a private object stamps all of it as the birth scope's own. */
+static bool settled_by_birth(struct routine *r, struct object *o, const struct access *b) {
+    if (!o || o->escapes || o->n_births > 1 || b->inst == o->first_store) return false;
+    if (o->n_births == 0) return b->scope == r->scope;
+    return within(o->births[0].scope, b->scope) &&
+           shim_dominates(r->cfg, o->births[0].inst, b->inst);
+}
+
+/* Births that no remaining check can see need no stamps. */
+static void find_unobserved(struct routine *r) {
+    bool mixed = false;
+    for (unsigned i = 0; i < r->n_accesses; i++) {
+        LLVMValueRef base = shim_underlying(r->accesses[i].pointer);
+        mixed |= LLVMIsAPHINode(base) || LLVMIsASelectInst(base);
+    }
+    for (unsigned k = 0; k < r->n_objects; k++) {
+        struct object *o = &r->objects[k];
+        o->unobserved = o->first_store != NULL;
+        if (o->unobserved || o->escapes || mixed) continue;
+        o->unobserved = true;
+        for (unsigned i = 0; i < r->n_accesses; i++)
+            if (!r->accesses[i].elided && shim_underlying(r->accesses[i].pointer) == o->alloca)
+                o->unobserved = false;
+    }
 }
 
 void opass_elide(struct opass *p, struct routine *r) {
     struct numbers ns = {0};
     struct ptrmap last = {0}; /* address number -> latest kept access + 1 */
     int *previous = opass_alloc(p, (r->n_accesses + 1) * sizeof *previous);
+    for (unsigned i = 0; i < r->n_objects; i++)
+        r->objects[i].first_store = first_store(p, r, &r->objects[i]);
     for (unsigned i = 0; i < r->n_accesses; i++) {
         struct access *b = &r->accesses[i];
         if (b->length) continue;
+        struct object *o = object_of(r, shim_underlying(b->pointer));
+        b->elided = settled_by_birth(r, o, b);
         const void *key = (const void *)(uintptr_t)number(p, &ns, b->pointer, 0);
-        int chain = (int)ptrmap_get(&last, key, 0), tries = 16;
+        int chain = (int)ptrmap_get(&last, key, 0), tries = b->elided ? 0 : 16;
         for (int k = chain; k && tries--; k = previous[k - 1]) {
             struct access *a = &r->accesses[k - 1];
             if (a->size < b->size || a->inst == b->inst) continue;
             if (!p->options.break_elision && !within(a->scope, b->scope)) continue;
             if (!shim_dominates(r->cfg, a->inst, b->inst)) continue;
-            if (!born_before(r, b->pointer, a)) continue;
+            if (!born_before(r, o, a)) continue;
             b->elided = true;
             break;
         }
@@ -136,6 +184,7 @@ void opass_elide(struct opass *p, struct routine *r) {
         previous[i] = chain;
         ptrmap_set(&last, key, i + 1);
     }
+    find_unobserved(r);
     ptrmap_done(&ns.of_value);
     ptrmap_done(&ns.of_hash);
     ptrmap_done(&last);

@@ -16,6 +16,7 @@ static void birth_at_entry(struct opass *p, struct routine *r, struct object *o)
 void opass_objects(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
+        if (o->unobserved) continue;
         if (o->n_births == 0) birth_at_entry(p, r, o);
         for (unsigned k = 0; k < o->n_births; k++)
             opass_birth(p, r, o->births[k].scope->frame, LLVMGetNextInstruction(o->births[k].inst),

@@ -69,7 +69,10 @@ struct object {
     LLVMValueRef alloca;
     struct birth *births; /* its lifetime markers; none: alive from the entry on */
     unsigned n_births;
+    uint64_t bytes; /* as the source has it, without padding */
     bool escapes;
+    LLVMValueRef first_store; /* writes the whole object before anything else can see it, or NULL */
+    bool unobserved;          /* no birth stamps needed: no check would ever see them */
 };
 
 struct block {
