@@ -120,7 +120,8 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
 void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
-    enum hook hook = own ? HOOK___ordo_write : HOOK___ordo_fresh;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
+    enum hook hook = own ? write : HOOK___ordo_fresh;
     LLVMValueRef bytes = opass_i64(p, size);
     opass_before(p, before);
     if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms) {

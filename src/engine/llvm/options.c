@@ -24,4 +24,5 @@ void opass_options_read(const char *list, struct opass_options *out) {
         if (!strcmp(item, "break-elision")) out->break_elision = on;
     }
     if (out->reference) out->fold = out->elide = false;
+    if (out->drms) out->elide = false; /* another thread may write between two reads */
 }
