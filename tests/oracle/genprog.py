@@ -206,6 +206,8 @@ class Generator:
         p = nodes.Pointer(s.name("z"), wanted.element, 1, "array")
         s.pointers.append(p)
         made = [nodes.LocalArray(p), nodes.FillStruct(p, self.expression(s, 1, loads=False))]
+        if wanted.by_value:
+            made.append(self.sink(s, p))
         return made + [self.call_of(s, f, {wanted.name: p}) or self.sink(s, p)]
 
     def escape(self, s, _):
@@ -370,7 +372,7 @@ class Generator:
             p.globals.append(nodes.Pointer(f"gs{k}", self.r.choice(STRUCTS),
                                            self.r.choice([1, 2, 4]), "array"))
         for k in range(self.r.randrange(1, 4)):
-            p.globals.append(nodes.Pointer(f"n{k}", self.r.choice(["sc", "s", "i", "l"]), 1,
+            p.globals.append(nodes.Pointer(f"num{k}", self.r.choice(["sc", "s", "i", "l"]), 1,
                                            "scalar"))
         target = self.r.choice([g for g in p.globals if g.kind == "array"])
         p.globals.append(nodes.Pointer("gp", target.element, target.length, "global pointer"))
@@ -438,8 +440,10 @@ class Generator:
         outer = nodes.For(counter, nodes.Constant(self.r.randrange(1, 5)), 1)
         s.constants.append(counter)
         calls = []
-        for _ in range(self.r.randrange(2, 5)):
-            calls += self.flat(self.call(s, 0) or self.statement(s, None, 2))
+        for callee in self.program.functions:
+            if self.chance(50):
+                calls += self.flat(self.call_of(s, callee, {}) or [])
+        calls += self.flat(self.call(s, 0) or self.assign(s, 0))
         outer.body = calls
         s.numbers[:] = ["acc"]
         s.constants.remove(counter)

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""run.py: random programs against their own expectations and against the reference engine.
+
+    run.py [--levels 0123] [--cells 1248] [--builds LIST] [--all] [--keep DIR] FIRST LAST
+
+For each seed the generated program is built by `ordo cc` at every level in three ways: as usual,
+with --no-fold and with --reference --no-fold. Then, at every cell size,
+  expected   sizes, calls, iterations, depths and arguments of all builds at all levels are those
+             that the program computed of itself (but for folded routines in the usual build)
+  reference  sizes with costs are those of the reference engine on the same level
+  fold       the usual build's points are those of the --no-fold build, less the folded routines
+  levels     -O1, -O2 and -O3 agree in every point and cost
+Stops at the first seed that differs and prints the first difference with both values.
+
+ORDO names the program (default build/bin/ordo). Exit status: 0 equal, 1 different, 4 cannot run.
+"""
+import argparse
+import concurrent.futures
+import glob
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import genprog
+import read_raw
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+ORDO = os.environ.get("ORDO", os.path.join(ROOT, "build/bin/ordo"))
+BUILDS = {"usual": [], "no-fold": ["--no-fold"], "reference": ["--no-fold", "--reference"]}
+FOLDED = 1
+
+
+class Difference(Exception):
+    pass
+
+
+def command(args, **settings):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_RAW")}
+    environment.update(settings)
+    done = subprocess.run(args, env=environment, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        raise Difference(f"{' '.join(args)}: status {done.returncode}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def build(folder, level, how):
+    out = f"{folder}/{how}{level}"
+    command([ORDO, "cc", f"-O{level}", "-w", "-g", *BUILDS[how], "-o", out, f"{folder}/p.c",
+             "-lpthread"])
+    return out
+
+
+def record(program, cell):
+    """The scopes of one run, and what it printed."""
+    raw = tempfile.mkdtemp(prefix="raw", dir=os.path.dirname(program))
+    out = command([program], ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
+    files = glob.glob(raw + "/*.raw")
+    if len(files) != 1:
+        raise Difference(f"{program} recorded {len(files)} raw files, expected 1")
+    scopes = read_raw.read(files)
+    shutil.rmtree(raw)
+    return scopes, out
+
+
+def by_name(scopes):
+    """Routines by name, loops by line."""
+    return {s.name if s.kind == "routine" else s.line: s
+            for s in scopes.values() if s.kind in ("routine", "loop")}
+
+
+def check(what, expected, got):
+    if expected != got:
+        raise Difference(f"{what}: expected {expected}, got {got}")
+
+
+def compare_expected(expected, found, cell, where):
+    for want in expected["scopes"]:
+        key = want["name"] if want["kind"] == "routine" else want["line"]
+        label = f"{where}: {want['kind']} {key}"
+        got = found.get(key)
+        if got is None:
+            if not want["calls"]:
+                continue  # the compiler drops static routines that nothing refers to
+            raise Difference(f"{label}: not in the profile, expected {want['calls']} calls")
+        if got.flags & FOLDED:
+            check(label + " is folded: calls", 0, got.calls)
+            continue
+        check(label + " calls", want["calls"], got.calls)
+        if want["iterations"] is not None:
+            check(label + " iterations", want["iterations"], got.iterations)
+        check(label + " rms", dict(want["rms"][str(cell)]), got.sizes("rms"))
+        depth = dict(want["depth"]) if want["depth"] is not None else \
+            {0: got.calls} if got.sizes("depth") else {}
+        check(label + " depth", depth, got.sizes("depth"))
+        for name, sizes in want["args"].items():
+            check(f"{label} arg:{name}", dict(sizes), got.sizes("arg:" + name))
+        check(label + " negative arguments", want["negative_args"], got.negative_args)
+
+
+def compare_runs(a, b, where, leave_out=(), costs=True):
+    for key in sorted(set(a) | set(b), key=str):
+        if key in leave_out:
+            continue
+        for side, other in ((a, b), (b, a)):
+            if key not in side and other[key].calls:
+                raise Difference(f"{where}: {key} has {other[key].calls} calls in one, is not in the other")
+        if key not in a or key not in b:
+            continue
+        x, y = a[key], b[key]
+        names = ["calls", "iterations", "at_exit", "recurred", "units", "negative_args"]
+        for name in names + (["cost", "self_cost"] if costs else []):
+            check(f"{where}: {key} {name}", getattr(x, name), getattr(y, name))
+        for metric in sorted(set(x.series) | set(y.series)):
+            p, q = x.series.get(metric, {}), y.series.get(metric, {})
+            for n in sorted(set(p) | set(q)):
+                check(f"{where}: {key} {metric[0]} unit {metric[1]} n = {n} [count, min, max, sum, "
+                      "sumsq, self]", p.get(n), q.get(n))
+        check(f"{where}: {key} callers", x.callers, y.callers)
+
+
+def run_seed(seed, levels, cells, builds, folder):
+    text, expected = genprog.generate(seed)
+    with open(f"{folder}/p.c", "w") as f:
+        f.write(text)
+    expected = json.loads(json.dumps(expected))
+    programs = {(how, level): build(folder, level, how) for level in levels for how in builds}
+    n = 0
+    for cell in cells:
+        runs = {}
+        for (how, level), program in programs.items():
+            where = f"-O{level} {how} cell {cell}"
+            scopes, out = record(program, cell)
+            check(f"{where}: output", f"{expected['checksum']}\n", out)
+            runs[how, level] = by_name(scopes)
+            n += 1
+        for (how, level), found in runs.items():
+            compare_expected(expected, found, cell, f"-O{level} {how} cell {cell}")
+        for level in levels:
+            if len(builds) < len(BUILDS):
+                continue
+            label = f"-O{level} cell {cell}"
+            compare_runs(runs["reference", level], runs["no-fold", level], label + " reference, engine")
+            folded = [k for k, s in runs["usual", level].items() if s.flags & FOLDED]
+            compare_folded(runs["no-fold", level], runs["usual", level], folded,
+                           label + " no-fold, usual")
+        optimised = [level for level in levels if level != "0"]
+        for level in optimised[1:]:
+            compare_runs(runs[builds[-1], optimised[0]], runs[builds[-1], level],
+                         f"cell {cell} -O{optimised[0]}, -O{level}")
+    return n
+
+
+def compare_folded(full, usual, folded, where):
+    """Folding moves a routine's own cost to its caller; all other points stay."""
+    for s in list(full.values()) + list(usual.values()):
+        s.callers, s.self_cost = {}, 0
+        s.series = {k: {n: p[:5] for n, p in v.items()} for k, v in s.series.items()}
+    compare_runs(full, usual, where, leave_out=folded)
+
+
+def one(seed, levels, cells, builds, keep):
+    folder = tempfile.mkdtemp(prefix=f"oracle-{seed}-")
+    try:
+        n = run_seed(seed, levels, cells, builds, folder)
+        shutil.rmtree(folder)
+        return seed, n, None
+    except (Difference, subprocess.TimeoutExpired) as e:
+        if keep:
+            shutil.copytree(folder, f"{keep}/seed{seed}", dirs_exist_ok=True)
+        shutil.rmtree(folder)
+        return seed, 0, str(e)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--levels", default="0123")
+    parser.add_argument("--cells", default="1248")
+    parser.add_argument("--builds", default=",".join(BUILDS))
+    parser.add_argument("--keep", help="folder for the program and builds of a seed that differs")
+    parser.add_argument("--all", action="store_true", help="go on after a difference")
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    args = parser.parse_args()
+    if not os.access(ORDO, os.X_OK):
+        print(f"oracle: {ORDO} is not there: build it first (make)", file=sys.stderr)
+        return 4
+    failed = programs = runs = 0
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        waiting = [pool.submit(one, seed, list(args.levels), [int(c) for c in args.cells],
+                               args.builds.split(","), args.keep) for seed in range(args.first, args.last + 1)]
+        for future in waiting:
+            seed, n, difference = future.result()
+            programs, runs = programs + 1, runs + n
+            if difference:
+                failed += 1
+                print(f"FAIL  oracle: seed {seed}: {difference}")
+                if not args.all:
+                    for f in waiting:
+                        f.cancel()
+                    break
+    print(f"oracle: {programs} programs, {runs} runs compared, {failed} differ "
+          f"(seeds {args.first} to {args.last})")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
