@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A read of a cell whose stamp is not younger than the activation is its first access there: its
+ * size grows by one, and shrinks by one at the owner, the open activation in whose time the latest
+ * access fell, so that the sum over the stack from any activation upwards is that activation's size.
+ *
+ * The owner is nearly always among the innermost few: probed first, then binary search.
+ */
+#include "access.h"
+#include "shadow.h"
+#include "zeroed.h"
+
+#define LARGE_OBJECT (64u << 10) /* bytes: from here on by pages instead of cells */
+#define PROBES 8
+
+static inline __attribute__((always_inline)) struct ordo_frame *
+owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
+    if (s < t->root_stamp) return NULL;
+    for (int i = 1; i <= PROBES; i++)
+        if (f[-i].stamp <= s) return &f[-i]; /* at the latest the root */
+    struct ordo_frame *low = t->frames, *high = f - PROBES;
+    while (high - low > 1) { /* low->stamp <= s < high->stamp */
+        struct ordo_frame *middle = low + (high - low) / 2;
+        if (middle->stamp <= s)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct ordo_frame *ort_access_owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
+    return owner(t, f, s);
+}
+
+static inline uint64_t count_cells(uintptr_t addr, uint64_t size) {
+    uint32_t shift = ort_settings.cell_shift;
+    return size ? ((addr + size - 1) >> shift) - (addr >> shift) + 1 : 0;
+}
+
+/* Whether all of 16 stamps are at least `mine`; compiled to vector compares. */
+static inline int all_hit(const uint32_t *stamps, uint32_t mine) {
+    uint32_t older = 0;
+    for (int i = 0; i < 16; i++) older |= stamps[i] < mine;
+    return !older;
+}
+
+static void read_piece(struct ort_thread *t, struct ordo_frame *f, uint32_t *stamps, uint64_t n,
+                       uintptr_t addr) {
+    const uint32_t mine = f->stamp;
+    uint32_t low = 1, high = 1; /* stamps in [low, high) belong to `known` */
+    struct ordo_frame *known = NULL;
+    int64_t first = 0, known_less = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        if (n - i >= 16 && all_hit(stamps + i, mine)) {
+            i += 15;
+            continue;
+        }
+        uint32_t s = stamps[i];
+        if (s >= mine) continue;
+        if (s == 0) {
+            ort_shadow_prepare(t, &stamps[i], addr + (i << ort_settings.cell_shift));
+            s = stamps[i];
+        }
+        stamps[i] = mine;
+        first++;
+        if (s < low || s >= high) {
+            if (known) known->rms -= known_less;
+            known_less = 0;
+            known = owner(t, f, s);
+            low = known ? known->stamp : 0;
+            high = known ? known[1].stamp : t->root_stamp;
+        }
+        known_less++;
+    }
+    if (known) known->rms -= known_less;
+    f->rms += first;
+}
+
+uint64_t ort_access_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr,
+                         uint64_t size) {
+    uint64_t cells = count_cells(addr, size), left = cells;
+    while (left) {
+        uint64_t n;
+        uint32_t *stamps = ort_shadow_run(t, addr, &n);
+        if (!stamps) break;
+        if (n > left) n = left;
+        read_piece(t, f, stamps, n, addr);
+        addr += n << ort_settings.cell_shift;
+        left -= n;
+    }
+    return cells;
+}
+
+uint64_t ort_access_write(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr,
+                          uint64_t size) {
+    uint64_t cells = count_cells(addr, size), left = cells;
+    const uint32_t mine = f->stamp;
+    while (left) {
+        uint64_t n;
+        uint32_t *stamps = ort_shadow_run(t, addr, &n);
+        if (!stamps) break;
+        if (n > left) n = left;
+        if (!stamps[0]) ort_shadow_prepare(t, stamps, addr);
+        for (uint64_t i = 0; i < n; i++) stamps[i] = mine;
+        addr += n << ort_settings.cell_shift;
+        left -= n;
+    }
+    return cells;
+}
+
+void ort_access_fresh(struct ort_thread *t, uintptr_t addr, uint64_t size) {
+    if (size >= LARGE_OBJECT) {
+        ort_zeroed_cut(t, addr, addr + size);
+        ort_shadow_clear(t, addr, addr + size);
+        return;
+    }
+    uint64_t left = count_cells(addr, size);
+    while (left) {
+        uint64_t n;
+        uint32_t *stamps = ort_shadow_run(t, addr, &n);
+        if (!stamps) break;
+        if (n > left) n = left;
+        for (uint64_t i = 0; i < n; i++) stamps[i] = ORDO_STAMP_FRESH;
+        addr += n << ort_settings.cell_shift;
+        left -= n;
+    }
+}
+
+void ort_access_zeroed(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
+    uintptr_t cell = ort_cell_bytes();
+    uintptr_t low = (addr + cell - 1) & ~(cell - 1), high = (addr + size) & ~(cell - 1);
+    if (size < LARGE_OBJECT) {
+        ort_access_write(t, f, addr, size);
+        return;
+    }
+    ort_zeroed_cut(t, low, high);
+    ort_shadow_clear(t, low, high);
+    if (low > addr) ort_access_write(t, f, addr, low - addr);
+    if (high < addr + size) ort_access_write(t, f, high, addr + size - high);
+    if (ort_zeroed_add(t, low, high, f->stamp) < 0) ort_access_write(t, f, low, high - low);
+}
+
+/* One cell of a window whose stamp is known to have an owner or none: no preparation needed. */
+static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
+                                                          struct ordo_frame *f, uintptr_t addr) {
+    if (unlikely(!ort_window_tagged(t, addr))) return 0;
+    uint32_t *word = ort_window_word(t, addr), s = *word;
+    if (s >= f->stamp) return 1;
+    if (unlikely(s == 0)) return 0;
+    struct ordo_frame *o = owner(t, f, s);
+    if (o) o->rms--;
+    f->rms++;
+    *word = f->stamp;
+    return 1;
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void read_any(struct ordo_frame *f,
+                                                                  const void *addr,
+                                                                  uint64_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (t) ort_access_read(t, f, (uintptr_t)addr, size);
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void write_any(struct ordo_frame *f,
+                                                                   const void *addr,
+                                                                   uint64_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (t) ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void fresh_any(const void *addr,
+                                                                   uint64_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (t) ort_access_fresh(t, (uintptr_t)addr, size);
+}
+
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(!hot->tick)) return;
+    uintptr_t a = (uintptr_t)addr;
+    if (likely(hot->shadow_mask != 0) && likely((a & 7) + size - 1 < 8) &&
+        likely(read_one((struct ort_thread *)hot, f, a)))
+        return;
+    read_any(f, addr, size);
+}
+
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(!hot->tick)) return;
+    write_any(f, addr, size);
+}
+
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_fresh(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ordo_thread *hot = __ordo_self;
+    uintptr_t a = (uintptr_t)addr;
+    (void)f;
+    if (unlikely(!hot->tick)) return;
+    if (likely(hot->shadow_mask != 0) && likely((a & 7) + size - 1 < 64) &&
+        likely(((a ^ (a + size - 1)) >> ORT_TAG_SHIFT) == 0) &&
+        likely(ort_window_tagged((struct ort_thread *)hot, a)) &&
+        likely(ort_window_touched((struct ort_thread *)hot, a))) {
+        uint32_t *word = ort_window_word((struct ort_thread *)hot, a);
+        for (uint64_t i = 0; i <= ((a & 7) + size - 1) >> 3; i++) {
+            word[i] = ORDO_STAMP_FRESH;
+            __asm__ volatile("" : : "r"(word) : "memory"); /* no vector registers here */
+        }
+        return;
+    }
+    fresh_any(addr, size);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * child_costs.h: what activations of one size spent in each direct child.
+ *
+ * While an activation is open, its ended children are records in its thread's log, from
+ * F->children - 1 up to the log's end (deeper activations have cut theirs off). When it ends they
+ * go to a hash table in the raw file keyed (scope, size, child).
+ *
+ * Errors:  out of room: recording stops.   Threads: the owner of `t` only.
+ */
+#ifndef ORT_CHILD_COSTS_H
+#define ORT_CHILD_COSTS_H
+
+#include "thread.h"
+
+int ort_child_costs_init(struct ort_thread *t); /* 0, or -1 */
+
+/* Rare half of ort_child_costs_note: the record is not among the latest few. */
+void ort_child_costs_note_slow(struct ort_thread *t, struct ordo_frame *f, uint32_t child,
+                               uint64_t cost);
+
+/* One ended child of the open activation f, whose own children have been cut off. */
+static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame *f,
+                                        uint32_t child, uint64_t cost) {
+    if (likely(f->children)) {
+        struct ort_child *last = &t->children[t->children_used - 1];
+        if (likely(last->scope == child)) {
+            last->calls++;
+            last->cost += cost;
+            return;
+        }
+    }
+    ort_child_costs_note_slow(t, f, child, cost);
+}
+
+/* f has ended with size n (a bucket if its points are): empties its part of the log. */
+void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope,
+                            uint64_t n);
+
+/* The scope's points have become bucketed: so do the sizes here. */
+void ort_child_costs_bucket(struct ort_thread *t, uint32_t scope);
+
+#endif

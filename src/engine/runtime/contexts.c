@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Each slot remembers the latest (parent, node) pair; past that, a parent's list of children is
+ * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
+ */
+#include "contexts.h"
+#include "raw_file.h"
+#include "slots.h"
+#include "stop.h"
+
+static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    uint32_t i = t->n_contexts, at = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
+    uint32_t k = 31u - (uint32_t)__builtin_clz(at) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
+    if (k >= ORT_CONTEXT_CHUNKS) {
+        ort_stop(ORDO_STOP_LIMIT, 0);
+        return 0;
+    }
+    if (!t->contexts[k]) {
+        uint32_t capacity = 1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k);
+        struct ordo_raw_contexts *b = ort_raw_block(
+            t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_context), 0);
+        if (!b) return 0;
+        b->first = i;
+        b->capacity = capacity;
+        ort_raw_publish(b, ORDO_RAW_CONTEXTS);
+        t->contexts[k] = (struct ordo_raw_context *)(b + 1);
+    }
+    struct ordo_raw_context *node = ort_context_node(t, i);
+    node->parent = parent;
+    if (parent && parent != ORDO_RAW_TRUNCATED) {
+        struct ordo_raw_context *above = ort_context_node(t, parent - 1);
+        node->next_sibling = above->first_child;
+        above->first_child = i + 1;
+    }
+    ort_barrier();
+    node->scope = scope;
+    t->n_contexts = i + 1;
+    return i + 1;
+}
+
+int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
+    t->n_contexts = 0;
+    for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL;
+    t->root_context = make_node(t, 0, root_scope);
+    return t->root_context ? 0 : -1;
+}
+
+/* The child of `parent` for `scope`, moved to the front of the list; 0: none. */
+static uint32_t search(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    struct ordo_raw_context *above = ort_context_node(t, parent - 1), *before = NULL;
+    for (uint32_t i = above->first_child; i;) {
+        struct ordo_raw_context *node = ort_context_node(t, i - 1);
+        if (node->scope == scope) {
+            if (before) {
+                before->next_sibling = node->next_sibling;
+                node->next_sibling = above->first_child;
+                above->first_child = i;
+            }
+            return i;
+        }
+        before = node;
+        i = node->next_sibling;
+    }
+    return 0;
+}
+
+/* The first occurrence of `scope` on the path from `node` to the root, or 0. */
+static uint32_t occurrence(struct ort_thread *t, uint32_t node, uint32_t scope) {
+    uint32_t found = 0;
+    while (node && node != ORDO_RAW_TRUNCATED) {
+        struct ordo_raw_context *c = ort_context_node(t, node - 1);
+        if (c->scope == scope) found = node;
+        node = c->parent;
+    }
+    return found;
+}
+
+static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    struct ordo_raw_context *above = ort_context_node(t, parent - 1);
+    uint32_t home = above->folded ? above->folded : parent;
+    uint32_t caller = above->scope;
+    uint32_t node = search(t, home, scope);
+    if (node) return node;
+    if (t->n_contexts >= ORT_CONTEXTS) {
+        struct ort_slot *s = &t->slots[caller];
+        if (!s->beyond && !(s->beyond = make_node(t, ORDO_RAW_TRUNCATED, caller))) return 0;
+        home = s->beyond;
+        node = search(t, home, scope);
+        return node ? node : make_node(t, home, scope);
+    }
+    node = make_node(t, home, scope);
+    if (node && t->slots[scope].recursive)
+        ort_context_node(t, node - 1)->folded = occurrence(t, home, scope);
+    return node;
+}
+
+uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    struct ort_slot *s = &t->slots[scope];
+    if (s->context_of != parent) {
+        uint32_t node = find_or_make(t, parent, scope);
+        if (!node) return 0;
+        s->context_of = parent;
+        s->context = node;
+    }
+    return s->context;
+}
+
+uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {
+    struct ordo_frame *known = f;
+    while (!known->context) known--; /* the root always has one */
+    for (; known < f; known++) {
+        if (!ort_slot_get(t, known[1].scope)) return 0;
+        known[1].context = ort_context_find(t, known->context, known[1].scope->id);
+        if (!known[1].context) return 0;
+    }
+    return f->context;
+}

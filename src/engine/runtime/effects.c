@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The library models' effects on the calling thread's state.
+ */
+#include "effects.h"
+#include "access.h"
+#include "activation.h"
+#include "drms.h"
+#include "scopes.h"
+#include "settings.h"
+#include "thread.h"
+
+struct ort_site ort_site(void) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return (struct ort_site){NULL, NULL, 0};
+    return (struct ort_site){&t->hot, t->hot.top, 1};
+}
+
+uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
+    return ort_access_read(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);
+    return ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 1);
+    return ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size) {
+    return ort_effect_read(f, addr, size);
+}
+
+void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    (void)f;
+    if (t) ort_access_fresh(t, (uintptr_t)addr, size);
+}
+
+void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (t) ort_access_zeroed(t, f, (uintptr_t)addr, size);
+}
+
+void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
+    struct ort_thread *t = (struct ort_thread *)s.t;
+    if (!t->hot.tick) return;
+    if (unlikely(!__atomic_load_n(&library->id, __ATOMIC_ACQUIRE))) ort_scope_library(library, 0);
+    ort_activation_library(t, s.f, library, blocks);
+}
+
+void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
+    ((struct ort_thread *)s.t)->counts[metric] += amount;
+}
+
+uint64_t ort_effect_cells(size_t bytes) {
+    return (bytes + (1u << ort_settings.cell_shift) - 1) >> ort_settings.cell_shift;
+}

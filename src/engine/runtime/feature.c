@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo_feature(name, value): a number that the program gives with its run, as a FEATURE block.
+ */
+#include "raw_file.h"
+#include "start.h"
+
+void ordo_feature(const char *name, double value);
+
+__attribute__((visibility("default"))) void ordo_feature(const char *name, double value) {
+    if (!ort_recording || !name) return;
+    uint64_t n = 0;
+    while (name[n]) n++;
+    struct ordo_raw_feature *b = ort_raw_block(0, sizeof *b + n + 1, 0);
+    if (!b) return;
+    union {
+        double value;
+        uint64_t bits;
+    } u = {value};
+    b->value = u.bits;
+    char *to = (char *)(b + 1);
+    for (uint64_t i = 0; i < n; i++) to[i] = name[i];
+    ort_raw_publish(b, ORDO_RAW_FEATURE);
+}

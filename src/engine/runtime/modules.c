@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A module's scopes get numbers in a row and are described in the raw file at once. One that was
+ * unloaded and comes back gets its old numbers (known by a hash of its description), so that
+ * a program that keeps reloading a plug-in does not grow without bound.
+ *
+ * The addresses of routines are a hash set with deletion marks.
+ */
+#include "modules.h"
+#include "library.h"
+#include "lock.h"
+#include "private_memory.h"
+#include "raw_file.h"
+#include "scopes.h"
+#include "start.h"
+#include "address_path.h"
+
+struct known {
+    uint64_t hash;
+    uint32_t first, n_scopes;
+    int loaded;
+};
+
+static uint32_t latest_number;
+static struct known *known;
+static uint32_t known_used, known_room;
+
+static const void **covered; /* NULL: free, DELETED: was used */
+static uint64_t covered_used, covered_room;
+static const char deleted_mark;
+#define DELETED ((const void *)&deleted_mark)
+
+static uint64_t place(const void *address, uint64_t room) {
+    return (((uintptr_t)address * 0x9E3779B97F4A7C15ull) >> 32) & (room - 1);
+}
+
+static void cover(const void *address) {
+    if (2 * (covered_used + 1) > covered_room) {
+        uint64_t room = covered_room ? covered_room * 2 : 1024;
+        const void **old = covered, **more = ort_private_array(NULL, 0, room, sizeof *more);
+        if (!more) return;
+        uint64_t used = 0;
+        for (uint64_t i = 0; i < covered_room; i++) {
+            if (!old[i] || old[i] == DELETED) continue;
+            uint64_t at = place(old[i], room);
+            while (more[at]) at = (at + 1) & (room - 1);
+            more[at] = old[i];
+            used++;
+        }
+        covered = more;
+        ort_private_array_free(old, covered_room, sizeof *old);
+        covered_room = room;
+        covered_used = used;
+    }
+    uint64_t at = place(address, covered_room);
+    while (covered[at] && covered[at] != address) at = (at + 1) & (covered_room - 1);
+    covered_used += covered[at] == NULL;
+    covered[at] = address;
+}
+
+static const void **find_covered(const void *address) {
+    if (!covered_room) return NULL;
+    for (uint64_t at = place(address, covered_room); covered[at]; at = (at + 1) & (covered_room - 1))
+        if (covered[at] == address) return &covered[at];
+    return NULL;
+}
+
+int ort_module_covers(const void *address) {
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    int found = find_covered(address) != NULL;
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+    return found;
+}
+
+static uint64_t hash_text(uint64_t h, const char *s) {
+    for (; s && *s; s++) h = (h ^ (uint8_t)*s) * 0x100000001B3ull;
+    return h * 0x100000001B3ull;
+}
+
+static uint64_t describe_hash(const struct ordo_module *m) {
+    uint64_t h = hash_text(hash_text(0xCBF29CE484222325ull, m->unit), m->source_root);
+    for (uint32_t i = 0; i < m->n_scopes; i++) {
+        const struct ordo_scope *s = &m->scopes[i];
+        h = hash_text(hash_text(h, s->linkage_name), s->file);
+        h = (h ^ (((uint64_t)s->line << 32) + s->column)) * 0x100000001B3ull;
+        h = (h ^ (((uint64_t)s->flags << 32) + s->kind)) * 0x100000001B3ull;
+    }
+    return h;
+}
+
+static uint32_t length(const char *s) {
+    uint32_t n = 0;
+    while (s && s[n]) n++;
+    return n + 1;
+}
+
+static char *copy(char *to, const char *s) {
+    while (s && *s) *to++ = *s++;
+    *to = 0;
+    return to + 1;
+}
+
+static uint32_t describe_module(const struct ordo_module *m) {
+    char object[1024];
+    uintptr_t load = ort_address_path(m, object, sizeof object);
+    uint64_t size = sizeof(struct ordo_raw_module) + length(object) + length(m->source_root) +
+                    length(m->unit);
+    struct ordo_raw_module *b = ort_raw_block(0, size, 0);
+    if (!b) return 0;
+    b->number = ++latest_number;
+    b->flags = m->flags;
+    b->load_address = load;
+    copy(copy(copy((char *)(b + 1), object), m->source_root), m->unit);
+    ort_raw_publish(b, ORDO_RAW_MODULE);
+    return b->number;
+}
+
+/* The scopes of a reloaded module may lie elsewhere now. */
+static void move_descriptors(const struct ordo_module *m, uint32_t first) {
+    struct ordo_raw_header *h = ort_raw_header();
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < h->used;) {
+        struct ordo_raw_scope *b = (struct ordo_raw_scope *)(ort_raw.base + at);
+        if (b->kind == ORDO_RAW_SCOPE && b->id - first < m->n_scopes)
+            b->descriptor = (uint64_t)(uintptr_t)&m->scopes[b->id - first];
+        at += b->size;
+    }
+}
+
+static struct known *remember(const struct ordo_module *m, uint64_t hash) {
+    for (uint32_t i = 0; i < known_used; i++)
+        if (known[i].hash == hash && known[i].n_scopes == m->n_scopes && !known[i].loaded)
+            return &known[i];
+    if (known_used == known_room) {
+        uint32_t room = known_room ? known_room * 2 : 128;
+        struct known *more = ort_private_array(known, known_room, room, sizeof *more);
+        if (!more) return NULL;
+        known = more;
+        known_room = room;
+    }
+    known[known_used] = (struct known){.hash = hash, .n_scopes = m->n_scopes};
+    return &known[known_used++];
+}
+
+static void record(struct ordo_module *m) {
+    struct known *k = remember(m, describe_hash(m));
+    if (!k) return;
+    k->loaded = 1;
+    int fresh = !k->first;
+    if (fresh) k->first = ort_scope_numbers(m->n_scopes);
+    for (uint32_t i = 0; i < m->n_scopes; i++) m->scopes[i].id = k->first + i;
+    if (fresh) {
+        uint32_t number = describe_module(m);
+        for (uint32_t i = 0; number && i < m->n_scopes; i++)
+            ort_scope_describe(&m->scopes[i], number, 0);
+    } else {
+        move_descriptors(m, k->first);
+    }
+    for (uint32_t i = 0; i < m->n_scopes; i++)
+        if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
+            cover(m->scopes[i].address);
+}
+
+/* Models by wrapper, open addressing; built once. */
+static const struct ort_model *by_wrapper[4096];
+
+static const struct ort_model *find_model(const void *wrapper) {
+    uint64_t room = sizeof by_wrapper / sizeof *by_wrapper;
+    if (2 * ort_n_models > room) { /* the table would be too small */
+        for (size_t i = 0; i < ort_n_models; i++)
+            if (ort_models[i].wrapper == wrapper) return &ort_models[i];
+        return NULL;
+    }
+    static int built;
+    if (!built) {
+        for (size_t i = 0; i < ort_n_models; i++) {
+            uint64_t at = place(ort_models[i].wrapper, room);
+            while (by_wrapper[at]) at = (at + 1) & (room - 1);
+            by_wrapper[at] = &ort_models[i];
+        }
+        built = 1;
+    }
+    for (uint64_t at = place(wrapper, room); by_wrapper[at]; at = (at + 1) & (room - 1))
+        if (by_wrapper[at]->wrapper == wrapper) return by_wrapper[at];
+    return NULL;
+}
+
+/* A modelled name that the program defines itself, or another library does, is not the modelled
+ * routine. */
+static void retarget(struct ordo_module *m) {
+    for (uint32_t i = 0; i < m->n_callees; i++) {
+        struct ordo_callee *c = &m->callees[i];
+        if (!c->modelled || !c->target) continue;
+        const struct ort_model *model = find_model(c->target);
+        if (!model || model->real != c->address) {
+            c->target = c->address;
+            c->modelled = 0;
+        }
+    }
+}
+
+__attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module *m) {
+    ort_start();
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    retarget(m);
+    if (ort_recording) record(m);
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+}
+
+__attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_module *m) {
+    if (!ort_recording || !m->n_scopes) return;
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    for (uint32_t i = 0; i < known_used; i++)
+        if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;
+    for (uint32_t i = 0; i < m->n_scopes; i++) {
+        const void **at = m->scopes[i].address ? find_covered(m->scopes[i].address) : NULL;
+        if (at) *at = DELETED;
+    }
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * System calls by the bare instruction: libc's wrappers set errno, may be interposed, and some are
+ * cancellation points; the profiled program must see none of that.
+ */
+#include "os.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/mman.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+static inline long call6(long n, long a, long b, long c, long d, long e, long f) {
+    long r;
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    register long r9 __asm__("r9") = f;
+    __asm__ volatile("syscall"
+                     : "=a"(r)
+                     : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
+    return r;
+}
+#define CALL(n, a, b, c, d) call6(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
+
+static void *map(void *where, size_t size, int protection, int flags, int fd, uint64_t offset) {
+    long r = call6(SYS_mmap, (long)where, (long)size, protection, flags, fd, (long)offset);
+    if (r < 0 && r > -4096) return NULL;
+    if (where && (void *)r != where) { /* a kernel without MAP_FIXED_NOREPLACE took it for a hint */
+        ort_os_unmap((void *)r, size);
+        return NULL;
+    }
+    return (void *)r;
+}
+
+void *ort_os_reserve(void *where, size_t size) {
+    int fixed = where ? MAP_FIXED_NOREPLACE : 0;
+    return map(where, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
+}
+
+void ort_os_reserve_again(void *at, size_t size) {
+    map(at, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+}
+
+void *ort_os_memory(void *where, size_t size) {
+    int fixed = where ? MAP_FIXED_NOREPLACE : 0;
+    return map(where, size, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
+}
+
+void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset) {
+    return map(where, size, PROT_READ | PROT_WRITE, MAP_SHARED | (where ? MAP_FIXED : 0), fd,
+               offset);
+}
+
+void *ort_os_map_again(void *from, void *where, size_t size) {
+    long r = call6(SYS_mremap, (long)from, 0, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED,
+                   (long)where, 0);
+    return r < 0 && r > -4096 ? NULL : (void *)r;
+}
+
+void *ort_os_shared_memory(size_t size) {
+    return map(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+               0);
+}
+
+long ort_os_move(void *from, void *to, size_t size) {
+    long r = call6(SYS_mremap, (long)from, (long)size, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED,
+                   (long)to, 0);
+    return r < 0 && r > -4096 ? r : 0;
+}
+
+void ort_os_unmap(void *at, size_t size) {
+    CALL(SYS_munmap, at, size, 0, 0);
+}
+
+void ort_os_drop(void *at, size_t size) {
+    CALL(SYS_madvise, at, size, MADV_DONTNEED, 0);
+}
+
+void ort_os_hide(void *at, size_t size) {
+    CALL(SYS_madvise, at, size, MADV_WIPEONFORK, 0);
+    CALL(SYS_madvise, at, size, MADV_DONTDUMP, 0);
+    CALL(SYS_madvise, at, size, MADV_NOHUGEPAGE, 0);
+}
+
+int ort_os_any_mapped(const void *at, size_t size) {
+    unsigned char resident;
+    uintptr_t p = (uintptr_t)at & ~(uintptr_t)(ORT_PAGE - 1);
+    for (; p < (uintptr_t)at + size; p += ORT_PAGE)
+        if (CALL(SYS_mincore, p, ORT_PAGE, &resident, 0) == 0) return 1;
+    return 0;
+}
+
+long ort_os_open(const char *path, int flags, int mode) {
+    return CALL(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, mode);
+}
+
+void ort_os_close(int fd) {
+    CALL(SYS_close, fd, 0, 0, 0);
+}
+
+long ort_os_stat(int fd, struct stat *into) {
+    return CALL(SYS_fstat, fd, into, 0, 0);
+}
+
+long ort_os_read(int fd, void *into, size_t size) {
+    long r;
+    do r = CALL(SYS_read, fd, into, size, 0);
+    while (r == -EINTR);
+    return r;
+}
+
+long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
+    static const char zeros[ORT_PAGE];
+    long r;
+    do r = CALL(SYS_fallocate, fd, 0, offset, size);
+    while (r == -EINTR);
+    if (r != -EOPNOTSUPP && r != -ENOSYS) return r;
+    for (uint64_t end = offset + size; offset < end;) {
+        uint64_t part = end - offset < sizeof zeros ? end - offset : sizeof zeros;
+        r = CALL(SYS_pwrite64, fd, zeros, part, offset);
+        if (r == -EINTR) continue;
+        if (r <= 0) return r ? r : -ENOSPC;
+        offset += (uint64_t)r;
+    }
+    return 0;
+}
+
+long ort_os_truncate(int fd, uint64_t size) {
+    return CALL(SYS_ftruncate, fd, size, 0, 0);
+}
+
+long ort_os_readlink(const char *path, char *into, size_t size) {
+    return CALL(SYS_readlinkat, AT_FDCWD, path, into, size);
+}
+
+long ort_os_getcwd(char *into, size_t size) {
+    return CALL(SYS_getcwd, into, size, 0, 0);
+}
+
+static uint64_t limit_of(int which) {
+    uint64_t limit[2] = {~0ull, ~0ull};
+    CALL(SYS_prlimit64, 0, which, 0, limit);
+    return limit[0];
+}
+
+uint64_t ort_os_limit_file(void) {
+    return limit_of(RLIMIT_FSIZE);
+}
+
+uint64_t ort_os_limit_memory(void) {
+    return limit_of(RLIMIT_AS);
+}
+
+uint64_t ort_os_now_ns(void) {
+    struct timespec now = {0, 0};
+    CALL(SYS_clock_gettime, CLOCK_REALTIME, &now, 0, 0);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint32_t ort_os_pid(void) {
+    return (uint32_t)CALL(SYS_getpid, 0, 0, 0, 0);
+}
+
+uint32_t ort_os_parent(void) {
+    return (uint32_t)CALL(SYS_getppid, 0, 0, 0, 0);
+}
+
+uint32_t ort_os_tid(void) {
+    return (uint32_t)CALL(SYS_gettid, 0, 0, 0, 0);
+}
+
+void ort_os_yield(void) {
+    CALL(SYS_sched_yield, 0, 0, 0, 0);
+}
+
+uint64_t ort_os_signals_block(void) {
+    uint64_t all = ~0ull, saved = 0;
+    CALL(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, &all, &saved, sizeof all);
+    return saved;
+}
+
+void ort_os_signals_restore(uint64_t saved) {
+    CALL(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, &saved, 0, sizeof saved);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * os.h: every system call of the runtime core, straight to the kernel.
+ *
+ * Errors:      functions returning `long` give a value >= 0 or -errno; those returning a pointer
+ *              give NULL. errno is never touched.
+ * Threads:     any; no state.          Signal-safe: yes.        May allocate: no.
+ */
+#ifndef ORT_OS_H
+#define ORT_OS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ORT_PAGE 4096u
+
+/* Address space without memory behind it; at `where` exactly when that is not NULL. */
+void *ort_os_reserve(void *where, size_t size);
+/* The same over whatever is there. */
+void ort_os_reserve_again(void *at, size_t size);
+/* Zeroed private memory that takes room only where touched; at `where` exactly when not NULL. */
+void *ort_os_memory(void *where, size_t size);
+/* The bytes [offset, offset + size) of the file `fd`, shared, over whatever is at `where`. */
+void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset);
+/* A second view, at `where`, of the shared mapping [from, from + size). */
+void *ort_os_map_again(void *from, void *where, size_t size);
+/* Memory that can be viewed again. */
+void *ort_os_shared_memory(size_t size);
+/* The mapping [from, from + size) goes to `to`, over whatever is there: 0 or -errno. */
+long ort_os_move(void *from, void *to, size_t size);
+void ort_os_unmap(void *at, size_t size);
+/* Pages become zero again. */
+void ort_os_drop(void *at, size_t size);
+/* In a fork's child the range is zero; core dumps leave it out. */
+void ort_os_hide(void *at, size_t size);
+/* 1 when any page of [at, at + size) is mapped. */
+int ort_os_any_mapped(const void *at, size_t size);
+
+long ort_os_open(const char *path, int flags, int mode);
+void ort_os_close(int fd);
+struct stat;
+long ort_os_stat(int fd, struct stat *into);
+long ort_os_read(int fd, void *into, size_t size);
+/* Makes the file's bytes [offset, offset + size) exist on the disk. */
+long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
+long ort_os_truncate(int fd, uint64_t size);
+long ort_os_readlink(const char *path, char *into, size_t size);
+long ort_os_getcwd(char *into, size_t size);
+/* Bytes that a file may have (RLIMIT_FSIZE) and a process may map (RLIMIT_AS); ~0: no limit. */
+uint64_t ort_os_limit_file(void);
+uint64_t ort_os_limit_memory(void);
+
+uint64_t ort_os_now_ns(void); /* CLOCK_REALTIME */
+uint32_t ort_os_pid(void);
+uint32_t ort_os_parent(void);
+uint32_t ort_os_tid(void);
+void ort_os_yield(void);
+/* Blocks every signal; ort_os_signals_restore takes the result back. */
+uint64_t ort_os_signals_block(void);
+void ort_os_signals_restore(uint64_t saved);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * points.h: tables of points {size -> count, min, max, sum, sum of squares, own cost}.
+ *
+ * One open-addressing table per scope, metric and thread state, in the raw file. Up to
+ * ORDO_RAW_EXACT_POINTS sizes are kept exactly, then the table's keys become buckets
+ * (ordo_raw_bucket), each with the exact sum of its sizes.
+ *
+ * Killed at any instruction, a table reads whole: see points.c.
+ * Errors:  a table that cannot grow drops the point and recording stops.
+ * Threads: the owner of `t` only. Signal-safe: yes (handlers have states of their own).
+ */
+#ifndef ORT_POINTS_H
+#define ORT_POINTS_H
+
+#include "raw_file.h"
+#include "thread.h"
+
+/* Makes room for `n` in a table that lacks it, and adds the first activation of that size. */
+void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+                       uint64_t self);
+
+/* `to` becomes a table of the same contents for the outermost activations. */
+void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
+                             const struct ort_points *from);
+
+static inline uint64_t ort_points_key(const struct ort_points *p, uint64_t n) {
+    return unlikely(p->bucketed) ? ordo_raw_bucket(n) : n;
+}
+
+static inline uint32_t ort_points_slot(const struct ort_points *p, uint64_t key) {
+    return (uint32_t)((key * 0x9E3779B97F4A7C15ull) >> p->shift);
+}
+
+static inline uint64_t *ort_points_sums(const struct ort_points *p) {
+    return (uint64_t *)(p->slots + p->capacity);
+}
+
+typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
+
+/* One ended activation of size n. */
+static inline __attribute__((always_inline)) void
+ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+               uint64_t self) {
+    if (unlikely(!p->slots)) {
+        ort_points_insert(t, p, n, cost, self);
+        return;
+    }
+    uint64_t key = ort_points_key(p, n);
+    uint32_t i = ort_points_slot(p, key);
+    struct ordo_raw_point *q = &p->slots[i];
+    while (unlikely(q->n != key || q->count == 0)) {
+        if (q->count == 0) {
+            ort_points_insert(t, p, n, cost, self);
+            return;
+        }
+        i = (i + 1) & (p->capacity - 1);
+        q = &p->slots[i];
+    }
+    struct ordo_raw_thread *raw = ort_thread_raw(t);
+    ort_pair *to = (ort_pair *)q, *undo = (ort_pair *)t->undo_point;
+    ort_pair n_count = to[0], min_max = to[1], sum_low = to[2], high_self = to[3];
+    undo[0] = n_count;
+    undo[1] = min_max;
+    undo[2] = sum_low;
+    undo[3] = high_self;
+    if (unlikely(p->bucketed)) {
+        uint64_t *sum = ort_points_sums(p) + i;
+        raw->undo_n = *sum;
+        raw->undo_n_offset = ort_raw_offset(sum);
+        ort_barrier();
+        raw->undo_offset = ort_raw_offset(q);
+        ort_barrier();
+        *sum += n;
+    } else {
+        ort_barrier();
+        raw->undo_offset = ort_raw_offset(q);
+        ort_barrier();
+    }
+    unsigned __int128 square = (unsigned __int128)cost * cost;
+    uint64_t low = sum_low[1] + (uint64_t)square;
+    uint64_t carry = (uint64_t)(square >> 64) + (low < (uint64_t)square);
+    to[0] = n_count + (ort_pair){0, 1};
+    if (unlikely(cost < min_max[0])) q->min = cost;
+    if (unlikely(cost > min_max[1])) q->max = cost;
+    to[2] = (ort_pair){sum_low[0] + cost, low};
+    to[3] = high_self + (ort_pair){carry, self};
+    ort_barrier();
+    raw->undo_offset = 0;
+    if (unlikely(p->bucketed)) {
+        ort_barrier();
+        raw->undo_n_offset = 0;
+    }
+}
+
+#endif

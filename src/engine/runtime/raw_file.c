@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A range of addresses is reserved, and the file mapped into it piece by piece as it grows. Blocks
+ * are cut off its end; released ones wait in lists by power-of-two size class. The chain of sizes
+ * is valid at every instant: a block's size is stored before header.used passes over it.
+ */
+#include "raw_file.h"
+#include "abi/abi.h"
+#include "settings.h"
+#include "stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#define RESERVE (64ull << 30)
+#define GROW_LEAST (256ull << 10)
+#define GROW_MOST (8ull << 20)
+
+struct ort_raw ort_raw;
+
+static char *append(char *at, const char *end, const char *text) {
+    while (*text && at < end) *at++ = *text++;
+    *at = 0;
+    return at;
+}
+
+static char *append_number(char *at, const char *end, uint64_t n) {
+    char digits[24], *d = digits + sizeof digits - 1;
+    *d = 0;
+    do *--d = (char)('0' + n % 10);
+    while (n /= 10);
+    return append(at, end, d);
+}
+
+/* <dir>/<pid>-<start>.raw, absolute, so that the program may change its directory. */
+static long name_file(uint64_t start_ns) {
+    char *at = ort_raw.path, *end = ort_raw.path + sizeof ort_raw.path - 1;
+    if (ort_settings.raw_dir[0] != '/') {
+        long n = ort_os_getcwd(at, sizeof ort_raw.path);
+        if (n < 0) return n;
+        at = append(at + n - 1, end, "/");
+    }
+    at = append(at, end, ort_settings.raw_dir);
+    at = append(at, end, "/");
+    at = append_number(at, end, ort_os_pid());
+    at = append(at, end, "-");
+    at = append_number(at, end, start_ns);
+    at = append(at, end, ".raw");
+    return at == end ? -ENAMETOOLONG : 0;
+}
+
+static long secure(int fd, uint64_t offset, uint64_t size) {
+    uint64_t end = offset + size;
+    if (end > ort_os_limit_file()) return -EFBIG;
+    return ort_os_allocate(fd, offset, size);
+}
+
+/* The file again; a stranger of the same name is refused. */
+static long reopen(void) {
+    struct stat now;
+    long fd = ort_os_open(ort_raw.path, O_RDWR | O_NOFOLLOW, 0);
+    if (fd < 0) return fd;
+    long r = ort_os_stat((int)fd, &now);
+    if (r < 0 || now.st_dev != ort_raw.device || now.st_ino != ort_raw.inode) {
+        ort_os_close((int)fd);
+        return r < 0 ? r : -ESTALE;
+    }
+    return fd;
+}
+
+static void reserve(void) {
+    uint64_t size = RESERVE, allowed = ort_os_limit_memory();
+    while (size > allowed / 16) size /= 2;
+    for (; size >= 4 * GROW_LEAST; size /= 2)
+        if ((ort_raw.base = ort_os_reserve(NULL, size))) break;
+    ort_raw.reserved = ort_raw.base ? size : 0;
+}
+
+static long create(uint64_t start_ns) {
+    struct stat made;
+    long r = name_file(start_ns);
+    if (r < 0) return r;
+    long fd = ort_os_open(ort_raw.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    if (fd < 0) return fd;
+    r = ort_os_stat((int)fd, &made);
+    if (r < 0) {
+        ort_os_close((int)fd);
+        return r;
+    }
+    ort_raw.device = made.st_dev;
+    ort_raw.inode = made.st_ino;
+    return fd;
+}
+
+static void fill_header(uint64_t start_ns) {
+    struct ordo_raw_header *h = ort_raw_header();
+    char command[sizeof h->command];
+    long n;
+    for (int i = 0; i < 8; i++) h->magic[i] = (uint8_t)ORDO_RAW_MAGIC[i];
+    h->abi_version = ORDO_ABI_VERSION;
+    h->layout = ordo_raw_layout();
+    h->cell_bytes = 1u << ort_settings.cell_shift;
+    h->costs = ort_settings.costs;
+    h->drms = (uint32_t)ort_settings.drms;
+    h->pid = ort_os_pid();
+    h->ppid = ort_os_parent();
+    h->start_ns = start_ns;
+    ort_os_readlink("/proc/self/exe", (char *)h->exe, sizeof h->exe - 1);
+    long fd = ort_os_open("/proc/self/cmdline", O_RDONLY, 0);
+    if (fd >= 0) {
+        n = ort_os_read((int)fd, command, sizeof command - 2);
+        ort_os_close((int)fd);
+        for (long i = 0; i < n; i++) h->command[i] = (uint8_t)command[i];
+    }
+    h->state = ORDO_RAW_LIVE;
+    if (!h->used) h->used = ORDO_RAW_HEADER_BYTES;
+}
+
+long ort_raw_create(void) {
+    uint64_t start = ort_os_now_ns();
+    reserve();
+    if (!ort_raw.base) return -ENOMEM;
+    long fd = create(start);
+    if (fd < 0) return fd;
+    long r = secure((int)fd, 0, GROW_LEAST);
+    if (r >= 0 && !ort_os_map_file(ort_raw.base, GROW_LEAST, (int)fd, 0)) r = -ENOMEM;
+    ort_os_close((int)fd);
+    if (r < 0) return r;
+    ort_raw.backed = GROW_LEAST;
+    fill_header(start);
+    return 0;
+}
+
+/* More room at the end, at least up to `need`. */
+static long grow(uint64_t need) {
+    uint64_t room = ort_raw.backed / 2;
+    if (room < GROW_LEAST) room = GROW_LEAST;
+    if (room > GROW_MOST) room = GROW_MOST;
+    room &= ~(uint64_t)(ORT_PAGE - 1);
+    uint64_t end = ort_raw.backed + room;
+    if (end < need) end = (need + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
+    if (end > ort_settings.limit_bytes || end > ort_raw.reserved) {
+        ort_stop(ORDO_STOP_LIMIT, 0);
+        return -1;
+    }
+    long fd = reopen();
+    if (fd < 0) {
+        ort_stop(ORDO_STOP_DISK, (int)-fd);
+        return -1;
+    }
+    long r = secure((int)fd, ort_raw.backed, end - ort_raw.backed);
+    int mapped = r >= 0 && ort_os_map_file(ort_raw.base + ort_raw.backed, end - ort_raw.backed,
+                                           (int)fd, ort_raw.backed) != NULL;
+    ort_os_close((int)fd);
+    if (!mapped) {
+        ort_stop(r < 0 ? ORDO_STOP_DISK : ORDO_STOP_MEMORY, r < 0 ? (int)-r : ENOMEM);
+        return -1;
+    }
+    ort_raw.backed = end;
+    return 0;
+}
+
+static void cut(uint32_t kind, uint32_t thread, uint64_t size) {
+    struct ordo_raw_header *h = ort_raw_header();
+    struct ordo_raw_block *b = (struct ordo_raw_block *)(ort_raw.base + h->used);
+    b->thread = thread;
+    b->size = size;
+    b->kind = kind;
+    __atomic_store_n(&h->used, h->used + size, __ATOMIC_RELEASE);
+}
+
+static int size_class(uint64_t size) {
+    return 64 - __builtin_clzll(size - 1);
+}
+
+/* The first released block that is large enough, among the first few of its class. */
+static struct ordo_raw_block *take_released(uint64_t size) {
+    uint64_t *link = &ort_raw.free_lists[size_class(size)];
+    for (int tries = 0; *link && tries < 8; tries++) {
+        uint64_t *words = (uint64_t *)(ort_raw.base + *link);
+        struct ordo_raw_block *b = (struct ordo_raw_block *)words;
+        if (b->size >= size) {
+            *link = words[2];
+            b->kind = 0;
+            for (uint64_t i = 2; i < b->size / 8; i++) words[i] = 0;
+            return b;
+        }
+        link = &words[2];
+    }
+    return NULL;
+}
+
+void *ort_raw_block(uint32_t thread, uint64_t size, int page_payload) {
+    struct ordo_raw_header *h = ort_raw_header();
+    struct ordo_raw_block *b = NULL;
+    size = (size + ORDO_RAW_ALIGN - 1) & ~(uint64_t)(ORDO_RAW_ALIGN - 1);
+    uint64_t saved = ort_lock_take(ORT_LOCK_RAW);
+    if (h->stop) goto out;
+    if (!page_payload) b = take_released(size);
+    if (b) {
+        b->thread = thread;
+        goto out;
+    }
+    uint64_t pad = page_payload ? (0 - (h->used + ORDO_RAW_ALIGN)) & (ORT_PAGE - 1) : 0;
+    if (h->used + pad + size > ort_raw.backed && grow(h->used + pad + size) < 0) goto out;
+    if (pad) cut(ORDO_RAW_FREE, 0, pad);
+    b = (struct ordo_raw_block *)(ort_raw.base + h->used);
+    cut(0, thread, size);
+out:
+    ort_lock_drop(ORT_LOCK_RAW, saved);
+    return b;
+}
+
+void ort_raw_release(void *block) {
+    struct ordo_raw_block *b = block;
+    uint64_t saved = ort_lock_take(ORT_LOCK_RAW);
+    int class = size_class(b->size);
+    b->kind = ORDO_RAW_FREE;
+    ((uint64_t *)block)[2] = ort_raw.free_lists[class];
+    ort_raw.free_lists[class] = ort_raw_offset(block);
+    ort_lock_drop(ORT_LOCK_RAW, saved);
+}
+
+/* ---- fork ---- */
+
+/* A page of a sparse file is about to be touched. */
+static long secure_pages(int fd, uint64_t from, uint64_t to) {
+    from &= ~(uint64_t)(ORT_PAGE - 1);
+    to = (to + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
+    return fd < 0 ? 0 : secure(fd, from, to - from);
+}
+
+static void copy_words(void *to, const void *from, uint64_t size) {
+    for (uint64_t i = 0; i < size / 8; i++) ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
+}
+
+/* Fills `to` with the header and the wanted blocks; the rest becomes holes behind FREE blocks. */
+static long copy_wanted(char *to, int fd, uint64_t used,
+                        int (*keep)(const struct ordo_raw_block *)) {
+    uint64_t free_from = 0;
+    long r = secure_pages(fd, 0, ORDO_RAW_HEADER_BYTES);
+    if (r < 0) return r;
+    copy_words(to, ort_raw.base, ORDO_RAW_HEADER_BYTES);
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at <= used;) {
+        const struct ordo_raw_block *b = (const struct ordo_raw_block *)(ort_raw.base + at);
+        int wanted = at < used && keep(b);
+        if ((wanted || at == used) && free_from) {
+            struct ordo_raw_block gap = {ORDO_RAW_FREE, 0, at - free_from};
+            if ((r = secure_pages(fd, free_from, free_from + sizeof gap)) < 0) return r;
+            *(struct ordo_raw_block *)(to + free_from) = gap;
+            free_from = 0;
+        }
+        if (at == used) break;
+        if (wanted) {
+            if ((r = secure_pages(fd, at, at + b->size)) < 0) return r;
+            copy_words(to + at, b, b->size);
+        } else if (!free_from) {
+            free_from = at;
+        }
+        at += b->size;
+    }
+    return 0;
+}
+
+int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
+    uint64_t start = ort_os_now_ns(), old_stop = ort_raw_header()->stop;
+    uint64_t size = (used + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
+    char *copy = NULL;
+    long fd = old_stop ? -ECANCELED : create(start), r = fd;
+    if (fd >= 0) {
+        r = size > ort_os_limit_file() ? -EFBIG : ort_os_truncate((int)fd, size);
+        if (r >= 0 && !(copy = ort_os_map_file(NULL, size, (int)fd, 0))) r = -ENOMEM;
+        if (r >= 0) r = copy_wanted(copy, (int)fd, used, keep);
+        ort_os_close((int)fd);
+        if (r < 0 && copy) ort_os_unmap(copy, size);
+    }
+    if (r < 0) {
+        copy = ort_os_shared_memory(size);
+        if (!copy) return -1;
+        copy_wanted(copy, -1, used, keep);
+    }
+    uint64_t old_size = ort_raw.backed;
+    if (ort_os_move(copy, ort_raw.base, size) < 0) return -1;
+    if (old_size > size) ort_os_reserve_again(ort_raw.base + size, old_size - size);
+    ort_raw.backed = size;
+    for (uint32_t i = 0; i < sizeof ort_raw.free_lists / sizeof *ort_raw.free_lists; i++)
+        ort_raw.free_lists[i] = 0;
+    struct ordo_raw_header *h = ort_raw_header();
+    h->used = used;
+    h->pid = ort_os_pid();
+    h->ppid = ort_os_parent();
+    h->start_ns = start;
+    h->forked = 1;
+    h->end_ns = 0;
+    h->state = ORDO_RAW_LIVE;
+    if (r < 0 && !old_stop) ort_stop(ORDO_STOP_DISK, (int)-r);
+    return 0;
+}

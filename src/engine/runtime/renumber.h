@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * renumber.h: stamps are 32 bits wide; __ordo_renumber makes room when the clock has used them up.
+ *
+ * Threads: the owner of `t` only. Signal-safe: yes.
+ */
+#ifndef ORT_RENUMBER_H
+#define ORT_RENUMBER_H
+
+#include "thread.h"
+
+/* Winds the clock of a fresh stack forward for tests (ORDO_TEST_STAMP_SPACE). */
+void ort_renumber_first(struct ort_thread *t);
+
+#endif

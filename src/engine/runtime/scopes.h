@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * scopes.h: process-wide numbers of scopes, and the scopes that no module brings.
+ *
+ * Threads: any; numbers are given under one lock. Signal-safe: yes.
+ */
+#ifndef ORT_SCOPES_H
+#define ORT_SCOPES_H
+
+#include "abi/abi.h"
+
+/* The bottom frame of every thread. */
+extern struct ordo_scope ort_root_scope;
+
+/* Gives the scope a number and describes it in the raw file; `module` is its module's number, or
+ * 0. Strings as in raw.def. Callers hold the modules' lock or know the scope to be theirs alone. */
+void ort_scope_describe(struct ordo_scope *scope, uint32_t module, int uncovered);
+
+/* Numbers a scope of a library routine on its first call, by whichever thread comes first. */
+void ort_scope_library(struct ordo_scope *scope, int uncovered);
+
+/* The first of `n` numbers in a row. */
+uint32_t ort_scope_numbers(uint32_t n);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * One pass over `environ`, without getenv, which a program may replace.
+ */
+#include "settings.h"
+#include "abi/raw.h"
+
+#include <stddef.h>
+#include <sys/auxv.h>
+
+struct ort_settings ort_settings;
+
+extern char **environ;
+
+static const char *value_of(const char *entry, const char *name) {
+    while (*name)
+        if (*entry++ != *name++) return NULL;
+    return *entry == '=' ? entry + 1 : NULL;
+}
+
+static uint64_t number(const char *text, uint64_t otherwise) {
+    uint64_t n = 0;
+    if (!*text) return otherwise;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || n > UINT64_MAX / 10 - 1) return otherwise;
+        n = n * 10 + (uint64_t)(*text - '0');
+    }
+    return n;
+}
+
+static uint32_t cost_bits(const char *list) {
+    static const char *const names[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io"};
+    uint32_t bits = 0;
+    while (*list) {
+        const char *end = list;
+        while (*end && *end != ',') end++;
+        for (uint32_t i = 1; i < ORDO_COST_METRICS; i++) {
+            const char *a = list, *b = names[i];
+            while (a < end && *b && *a == *b) a++, b++;
+            if (a == end && !*b) bits |= 1u << i;
+        }
+        list = *end ? end + 1 : end;
+    }
+    return bits;
+}
+
+void ort_settings_read(void) {
+    struct ort_settings *s = &ort_settings;
+    *s = (struct ort_settings){.limit_bytes = 2ull << 30, .cell_shift = 3, .children = 1};
+    if (!environ || getauxval(AT_SECURE)) return;
+    for (char **e = environ; *e; e++) {
+        const char *v, *entry = *e;
+        if (entry[0] != 'O' || entry[1] != 'R' || entry[2] != 'D') continue;
+        if ((v = value_of(entry, "ORDO_RAW_DIR"))) s->raw_dir = *v ? v : NULL;
+        if ((v = value_of(entry, "ORDO_CELL"))) {
+            uint64_t bytes = number(v, 8);
+            s->cell_shift = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+        }
+        if ((v = value_of(entry, "ORDO_COSTS"))) s->costs = cost_bits(v);
+        if ((v = value_of(entry, "ORDO_LIMIT"))) s->limit_bytes = number(v, s->limit_bytes);
+        if ((v = value_of(entry, "ORDO_DRMS"))) s->drms = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = number(v, 1) != 0;
+        if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) s->stamp_space = number(v, 0);
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * settings.h: what `ordo record` tells the runtime, by the environment.
+ *
+ *   ORDO_RAW_DIR            folder for raw files; unset or empty: recording is off
+ *   ORDO_CELL               bytes of a cell: 1, 2, 4 or 8 (default)
+ *   ORDO_COSTS              extra cost metrics, comma-separated: iterations, allocs, io
+ *   ORDO_LIMIT              cap on the raw file in bytes, over all threads (default 2 GiB)
+ *   ORDO_DRMS               1: drms sizes too
+ *   ORDO_CHILDREN           0: no cost of children per size
+ *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
+ *
+ * A value that cannot be read counts as not given: the program must not suffer for it, and
+ * `ordo record` checks what it passes on.
+ */
+#ifndef ORT_SETTINGS_H
+#define ORT_SETTINGS_H
+
+#include <stdint.h>
+
+struct ort_settings {
+    const char *raw_dir; /* NULL: recording is off; borrowed from the environment */
+    uint64_t limit_bytes;
+    uint64_t stamp_space;
+    uint32_t cell_shift; /* log2 of the cell's bytes */
+    uint32_t costs;      /* 1 << ordo_raw_cost */
+    int drms;
+    int children;
+};
+
+extern struct ort_settings ort_settings;
+
+/* Reads the environment; once, before anything else of the runtime. */
+void ort_settings_read(void);
+
+#endif

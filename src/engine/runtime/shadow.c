@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Invariants: a word of a window is not zero only where its 64 KiB is tagged and the bit of its
+ * 2 MiB of shadow is set in `touched`; so clearing and renumbering visit touched parts only, and
+ * mappings of any size cost nothing until they are used.
+ *
+ * A foreign tag is a clash. When nothing is mapped any more where the older tag stands for, the
+ * place changes hands; otherwise recording stops, because sizes could be wrong from here on.
+ */
+#include "shadow.h"
+#include "granules.h"
+#include "lock.h"
+#include "private_memory.h"
+#include "raw_file.h"
+#include "stop.h"
+#include "zeroed.h"
+
+#include <errno.h>
+
+#define AREA 0x180000000000ull /* first windows; the second ones follow at bit 45's distance */
+#define LARGE_LOG2 40
+#define SMALL_LOG2 36
+#define LARGE_SLOTS 16u
+#define SMALL_SLOTS 256u
+
+uint16_t *ort_shadow_tags[2];
+static uint8_t slot_taken[LARGE_SLOTS + SMALL_SLOTS];
+
+static uintptr_t slot_base(uint32_t slot) {
+    if (slot < LARGE_SLOTS) return AREA + ((uintptr_t)slot << (LARGE_LOG2 - 1));
+    return AREA + ((uintptr_t)LARGE_SLOTS << (LARGE_LOG2 - 1)) +
+           ((uintptr_t)(slot - LARGE_SLOTS) << (SMALL_LOG2 - 1));
+}
+
+static int map_windows(uintptr_t base, uint64_t size) {
+    void *first = (void *)base, *second = (void *)(base + (ORT_BIT45 >> 1));
+    if (!ort_os_memory(first, size)) return 0;
+    if (!ort_os_memory(second, size)) {
+        ort_os_unmap(first, size);
+        return 0;
+    }
+    ort_os_hide(first, size);
+    ort_os_hide(second, size);
+    return 1;
+}
+
+static int get_tags(int large) {
+    uint64_t count = 2ull << ((large ? LARGE_LOG2 : SMALL_LOG2) - ORT_TAG_SHIFT);
+    if (!ort_shadow_tags[large])
+        ort_shadow_tags[large] = ort_os_memory(NULL, count * sizeof(uint16_t));
+    return ort_shadow_tags[large] != NULL;
+}
+
+/* Windows for t at the first place that is free: 0, or -1 when there is none. */
+static int take_windows(struct ort_thread *t) {
+    int failures = 0;
+    if (ort_os_limit_memory() != ~0ull) return -1;
+    for (uint32_t slot = 0; slot < LARGE_SLOTS + SMALL_SLOTS && failures < 8; slot++) {
+        int large = slot < LARGE_SLOTS;
+        uint64_t bytes = 1ull << (large ? LARGE_LOG2 : SMALL_LOG2);
+        if (slot_taken[slot]) continue;
+        if (!map_windows(slot_base(slot), bytes >> 1) || !get_tags(large)) {
+            failures++;
+            continue;
+        }
+        uint64_t *touched = ort_os_memory(NULL, 2 * (bytes >> ORT_BLOCK_SHIFT) / 8);
+        if (!touched) return -1;
+        slot_taken[slot] = 1;
+        t->shadow_slot = slot + 1;
+        t->window_bytes = bytes;
+        t->tags = ort_shadow_tags[large];
+        t->touched = touched;
+        t->hot.shadow_base = slot_base(slot);
+        t->hot.shadow_mask = (ORT_BIT45 | (bytes - 1)) & ~(uintptr_t)7;
+        return 0;
+    }
+    return -1;
+}
+
+int ort_shadow_init(struct ort_thread *t) {
+    int windows = -1;
+    if (ort_settings.cell_shift == 3) {
+        uint64_t saved = ort_lock_take(ORT_LOCK_SHADOW);
+        windows = take_windows(t);
+        ort_lock_drop(ORT_LOCK_SHADOW, saved);
+    }
+    if (windows == 0) return 0;
+    t->granules = ort_granules_new(4u << (20 - ort_settings.cell_shift));
+    t->always_zero = 0;
+    t->hot.shadow_base = (uintptr_t)&t->always_zero;
+    t->hot.shadow_mask = 0;
+    return t->granules ? 0 : -1;
+}
+
+void ort_shadow_forget_others(int (*own)(const struct ort_thread *)) {
+    for (struct ort_thread *o = ort_threads; o; o = o->next) {
+        if (!o->shadow_slot || own(o)) continue;
+        uint64_t size = o->window_bytes >> 1;
+        uintptr_t base = slot_base(o->shadow_slot - 1);
+        ort_os_unmap((void *)base, size);
+        ort_os_unmap((void *)(base + (ORT_BIT45 >> 1)), size);
+        slot_taken[o->shadow_slot - 1] = 0;
+    }
+}
+
+static void drop_tagged(uint64_t index, uint16_t *tags, uintptr_t addr) {
+    uintptr_t start = addr & ~(((uintptr_t)1 << ORT_TAG_SHIFT) - 1);
+    for (struct ort_thread *o = ort_threads; o; o = o->next)
+        if (o->shadow_slot && o->tags == tags)
+            ort_os_drop(ort_window_word(o, start), (1u << ORT_TAG_SHIFT) >> 1);
+    tags[index] = 0;
+}
+
+/* Tags the 64 KiB of addr for the thread's window: 0, or -1 on a clash. */
+static __attribute__((noinline)) int tag(struct ort_thread *t, uintptr_t addr) {
+    uint64_t index = ort_window_index(t, addr, ORT_TAG_SHIFT);
+    uint16_t own = (uint16_t)((addr >> 36) + 1), found = 0;
+    int r = 0;
+    uint64_t saved = ort_lock_take(ORT_LOCK_SHADOW);
+    found = t->tags[index];
+    if (found && found != own) {
+        uintptr_t dropped = ~(uintptr_t)(t->hot.shadow_mask | 7);
+        uintptr_t older = (((uintptr_t)(found - 1) << 36) & dropped) | (addr & ~dropped);
+        older &= ~(((uintptr_t)1 << ORT_TAG_SHIFT) - 1);
+        if (ort_os_any_mapped((void *)older, 1u << ORT_TAG_SHIFT)) {
+            ort_stop(ORDO_STOP_ADDRESSES, 0);
+            r = -1;
+            goto out;
+        }
+        drop_tagged(index, t->tags, addr);
+    }
+    t->tags[index] = own;
+out:
+    ort_lock_drop(ORT_LOCK_SHADOW, saved);
+    return r;
+}
+
+uint32_t *ort_shadow_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
+    if (unlikely(!t->shadow_slot)) {
+        uint32_t shift = ort_settings.cell_shift;
+        uint32_t *chunk = ort_granule_get(t->granules, addr >> 20);
+        if (!chunk) return NULL;
+        uint64_t at = (addr & 0xfffff) >> shift;
+        *cells = (1ull << (20 - shift)) - at;
+        return chunk + at;
+    }
+    if (unlikely(!ort_window_tagged(t, addr)) && tag(t, addr) < 0) return NULL;
+    uint64_t block = ort_window_index(t, addr, ORT_BLOCK_SHIFT);
+    t->touched[block >> 6] |= 1ull << (block & 63);
+    *cells = ((1ull << ORT_TAG_SHIFT) - (addr & ((1ull << ORT_TAG_SHIFT) - 1)) + 7) >> 3;
+    return ort_window_word(t, addr);
+}
+
+void ort_shadow_prepare(struct ort_thread *t, uint32_t *stamp, uintptr_t addr) {
+    uint32_t shift = ort_settings.cell_shift;
+    uint32_t *page = (uint32_t *)((uintptr_t)stamp & ~(uintptr_t)(ORT_PAGE - 1));
+    uintptr_t low = (addr >> shift << shift) - ((uintptr_t)(stamp - page) << shift);
+    if (likely(!ort_zeroed_overlaps(t, low, low + ((uintptr_t)(ORT_PAGE / 4) << shift)))) {
+        for (uint32_t i = 0; i < ORT_PAGE / 4; i++) page[i] += page[i] == 0;
+        return;
+    }
+    for (uint32_t i = 0; i < ORT_PAGE / 4; i++)
+        if (!page[i]) page[i] = ort_zeroed_stamp(t, low + ((uintptr_t)i << shift));
+}
+
+static void clear_words(uint32_t *from, uint64_t n) {
+    uintptr_t low = ((uintptr_t)from + ORT_PAGE - 1) & ~(uintptr_t)(ORT_PAGE - 1);
+    uintptr_t high = (uintptr_t)(from + n) & ~(uintptr_t)(ORT_PAGE - 1);
+    if (high <= low) {
+        for (uint64_t i = 0; i < n; i++) from[i] = 0;
+        return;
+    }
+    for (uint32_t *p = from; (uintptr_t)p < low; p++) *p = 0;
+    ort_os_drop((void *)low, high - low);
+    for (uint32_t *p = (uint32_t *)high; p < from + n; p++) *p = 0;
+}
+
+/* One touched block of a window: maximal runs of 64 KiB pieces that carry the address's own tag. */
+static void clear_block(struct ort_thread *t, uintptr_t low, uintptr_t high) {
+    const uintptr_t piece = (uintptr_t)1 << ORT_TAG_SHIFT;
+    while (low < high) {
+        uintptr_t end = low;
+        while (end < high && ort_window_tagged(t, end)) end = (end & ~(piece - 1)) + piece;
+        if (end > high) end = high;
+        if (end > low) clear_words(ort_window_word(t, low), (end - low) >> 3);
+        low = end == low ? (low & ~(piece - 1)) + piece : end;
+    }
+}
+
+void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high) {
+    uint32_t shift = ort_settings.cell_shift;
+    int block_shift = t->shadow_slot ? ORT_BLOCK_SHIFT : 20;
+    low = low >> shift << shift;
+    high = (high + (1u << shift) - 1) >> shift << shift;
+    while (low < high) {
+        uintptr_t end = ((low >> block_shift) + 1) << block_shift;
+        if (end > high) end = high;
+        if (t->shadow_slot) {
+            if (ort_window_touched(t, low)) clear_block(t, low, end);
+        } else {
+            uint32_t *chunk = ort_granule_find(t->granules, low >> 20);
+            if (chunk) clear_words(chunk + ((low & 0xfffff) >> shift), (end - low) >> shift);
+        }
+        low = end;
+    }
+}
+
+void ort_shadow_each(struct ort_thread *t,
+                     void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *),
+                     void *argument) {
+    if (!t->shadow_slot) {
+        ort_granules_each(t->granules, t, f, argument);
+        return;
+    }
+    uint64_t per_window = t->window_bytes >> ORT_BLOCK_SHIFT;
+    for (uint64_t w = 0; w < 2 * per_window / 64; w++) {
+        for (uint64_t bits = t->touched[w]; bits; bits &= bits - 1) {
+            uint64_t block = w * 64 + (uint64_t)__builtin_ctzll(bits);
+            uintptr_t at = block < per_window ? block << ORT_BLOCK_SHIFT
+                                              : ((block - per_window) << ORT_BLOCK_SHIFT) | ORT_BIT45;
+            f(t, ort_window_word(t, at), 1u << (ORT_BLOCK_SHIFT - 3), argument);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * signal.h: signal handlers run on a thread state of their own, so that they never find the
+ * interrupted one half-written.
+ *
+ * Threads: any. Signal-safe: yes.
+ */
+#ifndef ORT_SIGNAL_H
+#define ORT_SIGNAL_H
+
+#include "thread.h"
+
+/* Around a call of the program's handler: `ort_signal_leave(ort_signal_enter())`. NULL: nothing to
+ * switch (no recording here). */
+struct ordo_thread *ort_signal_enter(void);
+void ort_signal_leave(struct ordo_thread *interrupted);
+
+/* A handler was left by siglongjmp: back to `t`, the handlers' states above it are released. */
+void ort_state_return(struct ort_thread *t);
+
+/* The state below all handlers' states above and including `t`, which are released. */
+struct ort_thread *ort_state_bottom(struct ort_thread *t);
+
+#endif

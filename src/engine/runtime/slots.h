@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * slots.h: what one thread state knows of a scope (struct ort_slot), found by the scope's id.
+ *
+ * A pointer to a slot holds until the next call of ort_slot_get in the same state.
+ * Errors:  NULL: recording has been stopped, or the scope has no number (yet).
+ * Threads: the owner of `t` only. Signal-safe: yes.
+ */
+#ifndef ORT_SLOTS_H
+#define ORT_SLOTS_H
+
+#include "thread.h"
+
+struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *scope);
+
+static inline struct ort_slot *ort_slot_get(struct ort_thread *t, const struct ordo_scope *scope) {
+    if (unlikely(scope->id >= t->n_slots) || unlikely(!t->slots[scope->id].total))
+        return ort_slot_make(t, scope);
+    return &t->slots[scope->id];
+}
+
+/* In a fork's child: all tallies are gone, the nesting of the open activations stays. */
+void ort_slots_forget(struct ort_thread *t);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Whoever comes first starts the runtime: its own constructor, a module's, or an instrumented
+ * routine that runs before either. The destructor is the last of the process: the runtime is what
+ * all instrumented objects depend on, or, linked statically, has the first priority.
+ */
+#include "start.h"
+#include "activation.h"
+#include "fork.h"
+#include "lock.h"
+#include "raw_file.h"
+#include "scopes.h"
+#include "settings.h"
+#include "thread.h"
+
+#include <errno.h>
+
+/* Its presence is what instrumented objects require of the link. */
+__attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR = 1;
+
+int ort_recording;
+static int started;
+
+static void start(void) {
+    ort_settings_read();
+    if (!ort_settings.raw_dir || ort_raw_create() < 0) return;
+    ort_root_scope.routine = ort_root_scope.group = &ort_root_scope;
+    ort_root_scope.id = ort_scope_numbers(1);
+    ort_scope_describe(&ort_root_scope, 0, 0);
+    ort_thread_init();
+    ort_fork_init();
+    ort_recording = 1;
+}
+
+void ort_start(void) {
+    if (__atomic_load_n(&started, __ATOMIC_ACQUIRE)) return;
+    int error = errno;
+    uint64_t saved = ort_lock_take(ORT_LOCK_START);
+    if (!started) {
+        start();
+        __atomic_store_n(&started, 1, __ATOMIC_RELEASE);
+    }
+    ort_lock_drop(ORT_LOCK_START, saved);
+    errno = error;
+}
+
+void ort_process_end(enum ordo_raw_state state) {
+    if (!ort_recording || ort_raw_header()->pid != ort_os_pid()) return; /* a vfork's child */
+    if (state == ORDO_RAW_FINISHED) {
+        struct ort_thread *t = ort_thread_current();
+        for (; t; t = (struct ort_thread *)t->interrupted)
+            ort_activation_end_above(t, t->frames, 1);
+    }
+    struct ordo_raw_header *h = ort_raw_header();
+    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
+    h->state = state;
+}
+
+__attribute__((constructor(101))) static void begin(void) {
+    ort_start();
+}
+
+__attribute__((destructor(101))) static void end(void) {
+    ort_process_end(ORDO_RAW_FINISHED);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * stop.h: the end of recording before the end of the process.
+ *
+ * The first reason is kept in the raw file's header. Every thread's clock stands still from then on
+ * and its hooks do nothing; the program is not disturbed and nothing is printed.
+ *
+ * Threads: any. Signal-safe: yes. Locks: none taken.
+ */
+#ifndef ORT_STOP_H
+#define ORT_STOP_H
+
+#include "abi/raw.h"
+
+void ort_stop(enum ordo_raw_stop why, int error);
+
+#endif

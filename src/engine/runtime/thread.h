@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * thread.h: the state of one recorded thread, and the pool that states come from.
+ *
+ * A state lives in its THREAD block of the raw file and is never freed: when its thread ends (or
+ * its signal handler returns) it waits in the pool, and the next one goes on with its tables, its
+ * shadow and its clock. Only its owner touches a state, except that ort_stop halts its clock.
+ *
+ *   stamps   [frames[i].stamp, frames[i + 1].stamp) belongs to open activation i; what is older
+ *            than the root's stamp was never accessed
+ *   slots    one per scope id, made at the scope's first ended activation in this state
+ */
+#ifndef ORT_THREAD_H
+#define ORT_THREAD_H
+
+#include "abi/abi.h"
+#include "abi/raw.h"
+
+#include <stddef.h>
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define ort_barrier() __asm__ volatile("" ::: "memory")
+
+/* ordo_frame.flags */
+enum ort_frame_flag {
+    ORT_FRAME_RECUR = 1,     /* __ordo_recur has counted it */
+    ORT_FRAME_INHERITED = 2, /* opened by the parent of this forked process: not tallied */
+};
+
+/* A hash table of points in the raw file, keyed by size. */
+struct ort_points {
+    struct ordo_raw_point *slots; /* NULL: no table yet */
+    uint32_t capacity, used;
+    uint32_t scope;
+    uint16_t metric;   /* ordo_raw_metric */
+    uint8_t shift;     /* 64 - log2(capacity) */
+    uint8_t bucketed;  /* keys are buckets; n sums follow the points */
+    uint8_t cost;      /* ordo_raw_cost */
+    uint8_t unit;      /* 1: outermost activations of a recursion only */
+    uint8_t pad[6];
+};
+
+/* What only some scopes have. */
+struct ort_more {
+    struct ort_points depth, drms;
+    struct ort_points args[ORDO_MAX_ARGS];
+    struct ort_points unit_rms, unit_depth, unit_drms;
+    struct ort_points unit_args[ORDO_MAX_ARGS];
+    struct ort_points costs[ORDO_COST_METRICS];
+};
+
+/* A scope in one thread state. The first cache line is what an ordinary activation needs. */
+struct ort_slot {
+    struct ort_points points; /* rms of every activation, cost in blocks */
+    struct ordo_raw_total *total;
+    struct ort_more *more; /* NULL: nothing but rms to tally */
+    uint32_t active; /* activations further down the stack (where the scope may be re-entered) */
+    uint32_t context_of, context; /* latest parent context and the child found below it */
+    uint32_t child_hint;
+
+    uint32_t group;     /* scope id of its recursion group */
+    uint32_t recursive; /* its routine may be re-entered */
+    uint32_t n_args;
+    uint32_t innermost; /* recursive routine: frame index of its innermost open activation */
+    uint32_t level, deepest; /* on the group's slot: nesting now, and of the current chain */
+    uint32_t recurred;       /* on the group's slot: the group was re-entered */
+    uint32_t beyond;         /* its context node past the tree's bound, index + 1 */
+    uint32_t kind;
+    uint32_t pad[7];
+};
+_Static_assert(sizeof(struct ort_slot) == 128, "two cache lines");
+
+struct ort_child {
+    uint32_t scope, pad;
+    uint64_t calls, cost;
+};
+
+/* Lazily zeroed objects (zeroed.c). */
+struct ort_zeroed {
+    uintptr_t low, high; /* [low, high), whole cells */
+    uint32_t stamp, pad;
+};
+
+struct ort_recursion { /* one per open frame with ORT_FRAME_RECUR */
+    uint32_t scope, innermost;
+};
+
+/* Inclusive amounts of the extra metrics at an activation's entry, and its partial drms. */
+struct ort_extra {
+    uint64_t at_entry[ORDO_COST_METRICS];
+    int64_t drms;
+};
+
+#define ORT_CONTEXT_CHUNKS 16
+
+struct ort_thread {
+    struct ordo_thread hot; /* from here to undo_point: ordo_raw_thread, from `top` on */
+    uint64_t pad1[2];
+    uint64_t undo_point[8];
+
+    struct ordo_frame *frames;     /* the root; a reserved range */
+    struct ordo_frame *frames_end; /* end of its mapped part */
+    uint64_t frames_most;          /* that the range has addresses for */
+    struct ort_slot *slots;
+    uint32_t n_slots;
+    uint32_t number; /* from 1 */
+    uint32_t shadow_slot;  /* window number + 1; 0: two-level table */
+    uint32_t root_stamp;   /* older stamps are those of former owners: never accessed */
+    uint32_t always_zero;  /* two-level table: the word that inline checks see */
+    uint32_t n_contexts;
+    uint32_t root_context; /* index + 1 */
+    uint32_t pad2;
+    struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
+
+    struct ort_child *children; /* log of the open activations' finished children */
+    uint32_t children_used, children_room;
+    struct ordo_raw_child *child_table;
+    uint32_t child_capacity, child_used;
+
+    struct ort_recursion *recursions;
+    uint32_t recursions_used, recursions_room;
+
+    struct ort_zeroed *zeroed; /* sorted, disjoint */
+    uint32_t zeroed_used, zeroed_room;
+    uint64_t window_bytes;         /* windows: addresses that one of the two covers */
+    uint16_t *tags;                /* windows: see shadow.h */
+    uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
+    struct ort_granules *granules; /* two-level table */
+    struct ort_granules *seen;     /* drms: when this thread last accessed a cell */
+
+    struct ort_extra *extras; /* parallel to frames; NULL unless asked for */
+    uint32_t extras_room;
+    uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
+
+    struct ort_thread *next;        /* all states of the process */
+    struct ort_thread *next_free;   /* the pool */
+    struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
+};
+_Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread.h");
+_Static_assert(offsetof(struct ordo_raw_thread, undo_point) ==
+                   64 + offsetof(struct ort_thread, undo_point),
+               "raw.def against thread.h");
+
+extern struct ort_thread *ort_threads; /* all states, newest first */
+
+static inline struct ordo_raw_thread *ort_thread_raw(struct ort_thread *t) {
+    return (struct ordo_raw_thread *)((char *)t - offsetof(struct ordo_raw_thread, top));
+}
+
+/* The calling thread's state if it records, else NULL. */
+static inline struct ort_thread *ort_thread_current(void) {
+    struct ordo_thread *t = __ordo_self;
+    return t && t->tick ? (struct ort_thread *)t : NULL;
+}
+
+/* A state for a new owner, from the pool or made: its stack holds the root only. NULL: recording
+ * has been stopped. */
+struct ort_thread *ort_thread_adopt(void);
+/* Closes the open activations as ended and puts the state into the pool. */
+void ort_thread_release(struct ort_thread *t);
+
+/* Room for one more frame above top: 0, or -1 and recording has been stopped. */
+int ort_thread_grow_stack(struct ort_thread *t);
+
+/* Registers what makes a thread's end known; once, before the first adoption. */
+void ort_thread_init(void);
+
+/* In a fork's child: gives back what states that are not `own` hold, touching no state; then, once
+ * the raw file is the child's, `states` (NULL at its end) are the only ones. */
+void ort_threads_forget_others(int (*own)(const struct ort_thread *));
+void ort_threads_relink(struct ort_thread **states);
+
+/* The idle state of the calling thread: its hooks do nothing. */
+struct ordo_thread *ort_thread_idle(void);
+
+#endif
