@@ -86,8 +86,8 @@ int ort_shadow_init(struct ort_thread *t) {
     }
     if (windows == 0) return 0;
     t->granules = ort_granules_new(4u << (20 - ort_settings.cell_shift));
-    t->always_zero = 0;
-    t->hot.shadow_base = (uintptr_t)&t->always_zero;
+    t->only_word = 0;
+    t->hot.shadow_base = (uintptr_t)&t->only_word;
     t->hot.shadow_mask = 0;
     return t->granules ? 0 : -1;
 }

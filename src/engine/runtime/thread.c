@@ -42,22 +42,25 @@ static int watching;
 
 static struct {
     struct ordo_thread hot;
+    uint64_t word; /* the only shadow word: all ones, also when it is written, as the clock is */
     struct ordo_frame frames[256];
 } idle_first;
 
 static __thread struct {
     struct ordo_thread hot;
+    uint64_t word;
     struct ordo_frame frame;
 } idle_other;
 
-static const uint32_t always_hit = ~0u;
 static int first_taken;
 
-static struct ordo_thread *idle(struct ordo_thread *hot, struct ordo_frame *frames,
+static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct ordo_frame *frames,
                                 struct ordo_frame *last) {
+    *word = ~0ull;
+    hot->clock = ~0u;
     hot->top = frames - 1;
     hot->limit = last;
-    hot->shadow_base = (uintptr_t)&always_hit;
+    hot->shadow_base = (uintptr_t)word;
     hot->shadow_mask = 0;
     hot->tick = 0;
     return hot;
@@ -65,8 +68,8 @@ static struct ordo_thread *idle(struct ordo_thread *hot, struct ordo_frame *fram
 
 struct ordo_thread *ort_thread_idle(void) {
     if (!__atomic_exchange_n(&first_taken, 1, __ATOMIC_RELAXED))
-        return idle(&idle_first.hot, idle_first.frames, &idle_first.frames[255]);
-    return idle(&idle_other.hot, &idle_other.frame, &idle_other.frame);
+        return idle(&idle_first.hot, &idle_first.word, idle_first.frames, &idle_first.frames[255]);
+    return idle(&idle_other.hot, &idle_other.word, &idle_other.frame, &idle_other.frame);
 }
 
 /* ---- the stack ---- */
@@ -212,7 +215,8 @@ __attribute__((visibility("default"))) struct ordo_frame *__ordo_push(struct ord
         if (hot->limit) return hot->limit; /* idle: the last frame serves all deeper activations */
         struct ort_thread *t = (struct ort_thread *)hot; /* stopped */
         hot->shadow_mask = 0;
-        hot->shadow_base = (uintptr_t)&always_hit;
+        hot->shadow_base = (uintptr_t)&t->only_word;
+        hot->clock = t->only_word = ~0u;
         return hot->top + 1 < t->frames_end ? hot->top + 1 : t->frames_end - 1;
     }
     struct ort_thread *t = (struct ort_thread *)hot;

@@ -107,7 +107,7 @@ struct ort_thread {
     uint32_t number; /* from 1 */
     uint32_t shadow_slot;  /* window number + 1; 0: two-level table */
     uint32_t root_stamp;   /* older stamps are those of former owners: never accessed */
-    uint32_t always_zero;  /* two-level table: the word that inline checks see */
+    uint32_t only_word;    /* two-level table: 0, the word that inline checks see */
     uint32_t n_contexts;
     uint32_t root_context; /* index + 1 */
     uint32_t pad2;
