@@ -111,7 +111,7 @@ def read_file(path, scopes):
         names[r["id"]] = (name, file, args, r)
     for number, (name, file, args, r) in names.items():
         routine = names[r["routine"]][0] if r["routine"] in names else name
-        kind = {0: "routine", 1: "loop", 3: "library"}[r["scope_kind"]]
+        kind = {0: "routine", 1: "loop", 3: "library", 4: "root"}[r["scope_kind"]]
         key = (kind, file, r["line"], r["column"]) if kind == "loop" else (kind, file, name)
         by_id[number] = key
         if key not in scopes:

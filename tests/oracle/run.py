@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run.py: random programs against their own expectations and against the reference engine.
 
-    run.py [--levels 0123] [--cells 1248] [--builds LIST] [--all] [--keep DIR] FIRST LAST
+    run.py [--levels 0123] [--cells 1248] [--builds LIST] [--all] [--keep DIR]
+           [--broken] FIRST LAST
 
 For each seed the generated program is built by `ordo cc` at every level in three ways: as usual,
 with --no-fold and with --reference --no-fold. Then, at every cell size,
@@ -11,6 +12,9 @@ with --no-fold and with --reference --no-fold. Then, at every cell size,
   fold       the usual build's points are those of the --no-fold build, less the folded routines
   levels     -O1, -O2 and -O3 agree in every point and cost
 Stops at the first seed that differs and prints the first difference with both values.
+
+With --broken the usual and --no-fold builds are made with an elision that is wrong on purpose
+(ORDO_PASS=break-elision=1), and the run fails unless some seed differs.
 
 ORDO names the program (default build/bin/ordo). Exit status: 0 equal, 1 different, 4 cannot run.
 """
@@ -46,10 +50,11 @@ def command(args, **settings):
     return done.stdout
 
 
-def build(folder, level, how):
+def build(folder, level, how, broken):
     out = f"{folder}/{how}{level}"
+    settings = {"ORDO_PASS": "break-elision=1"} if broken and how != "reference" else {}
     command([ORDO, "cc", f"-O{level}", "-w", "-g", *BUILDS[how], "-o", out, f"{folder}/p.c",
-             "-lpthread"])
+             "-lpthread"], **settings)
     return out
 
 
@@ -121,12 +126,12 @@ def compare_runs(a, b, where, leave_out=(), costs=True):
         check(f"{where}: {key} callers", x.callers, y.callers)
 
 
-def run_seed(seed, levels, cells, builds, folder):
+def run_seed(seed, levels, cells, builds, broken, folder):
     text, expected = genprog.generate(seed)
     with open(f"{folder}/p.c", "w") as f:
         f.write(text)
     expected = json.loads(json.dumps(expected))
-    programs = {(how, level): build(folder, level, how) for level in levels for how in builds}
+    programs = {(how, level): build(folder, level, how, broken) for level in levels for how in builds}
     n = 0
     for cell in cells:
         runs = {}
@@ -161,10 +166,10 @@ def compare_folded(full, usual, folded, where):
     compare_runs(full, usual, where, leave_out=folded)
 
 
-def one(seed, levels, cells, builds, keep):
+def one(seed, levels, cells, builds, broken, keep):
     folder = tempfile.mkdtemp(prefix=f"oracle-{seed}-")
     try:
-        n = run_seed(seed, levels, cells, builds, folder)
+        n = run_seed(seed, levels, cells, builds, broken, folder)
         shutil.rmtree(folder)
         return seed, n, None
     except (Difference, subprocess.TimeoutExpired) as e:
@@ -180,6 +185,7 @@ def main():
     parser.add_argument("--cells", default="1248")
     parser.add_argument("--builds", default=",".join(BUILDS))
     parser.add_argument("--keep", help="folder for the program and builds of a seed that differs")
+    parser.add_argument("--broken", action="store_true", help="a wrong elision must be noticed")
     parser.add_argument("--all", action="store_true", help="go on after a difference")
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
@@ -187,23 +193,27 @@ def main():
     if not os.access(ORDO, os.X_OK):
         print(f"oracle: {ORDO} is not there: build it first (make)", file=sys.stderr)
         return 4
-    failed = programs = runs = 0
+    levels, cells = list(args.levels), [int(c) for c in args.cells]
+    found = passed = runs = 0
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        waiting = [pool.submit(one, seed, list(args.levels), [int(c) for c in args.cells],
-                               args.builds.split(","), args.keep) for seed in range(args.first, args.last + 1)]
+        waiting = [pool.submit(one, seed, levels, cells, args.builds.split(","), args.broken, args.keep)
+                   for seed in range(args.first, args.last + 1)]
         for future in waiting:
             seed, n, difference = future.result()
-            programs, runs = programs + 1, runs + n
+            passed, runs = passed + (not difference), runs + n
             if difference:
-                failed += 1
-                print(f"FAIL  oracle: seed {seed}: {difference}")
+                found += 1
+                print(f"{'ok   ' if args.broken else 'FAIL '} oracle: seed {seed}: {difference}")
                 if not args.all:
                     for f in waiting:
                         f.cancel()
                     break
-    print(f"oracle: {programs} programs, {runs} runs compared, {failed} differ "
-          f"(seeds {args.first} to {args.last})")
-    return 1 if failed else 0
+    if args.broken:
+        print(f"broken elision: {min(found, 1)} passed, {int(not found)} failed, 0 skipped")
+        return 0 if found else 1
+    print(f"oracle: {runs} runs of {passed + found} programs, seeds {args.first} to {args.last}")
+    print(f"oracle: {passed} passed, {found} failed, 0 skipped")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

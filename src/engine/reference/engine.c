@@ -91,11 +91,15 @@ __attribute__((constructor(101))) static void start(void) {
     engine_start();
 }
 
+void engine_close_all(void) {
+    for (struct strand *s = __ordo_self ? strand_of(__ordo_self) : NULL; s; s = s->interrupted)
+        strand_close(s, s->frames, 1);
+}
+
 __attribute__((destructor(101))) static void end(void) {
     if (!engine.on) return;
     struct engine_hold h = engine_lock();
-    for (struct strand *s = __ordo_self ? strand_of(__ordo_self) : NULL; s; s = s->interrupted)
-        strand_close(s, s->frames, 1);
+    engine_close_all();
     raw_image_write(ORDO_RAW_FINISHED);
     engine_unlock(&h);
 }

@@ -100,6 +100,9 @@ extern struct engine engine;
 /* Must start the engine if it is not; cheap when it is. Not under the lock. */
 void engine_start(void);
 
+/* Ends what the calling thread has open, as exit() does. Under the lock. */
+void engine_close_all(void);
+
 struct engine_hold {
     sigset_t signals;
     int saved_errno;

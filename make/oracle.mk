@@ -1,0 +1,23 @@
+# The oracles: the paper's traces on both engines, and random programs against their own
+# expectations and the reference engine (tests/oracle).
+
+.PHONY: check-oracle check-oracle-long
+ORACLE_SEEDS      ?= 1 24
+ORACLE_LONG_SEEDS ?= 1 500
+PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
+
+$(B)/oracle/trace-ref: tests/oracle/trace.c $(REF_SO)
+	@mkdir -p $(@D)
+	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-ref -Wl,-rpath,$(abspath $(LIBDIR))
+
+$(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
+	@mkdir -p $(@D)
+	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-rt -Wl,-rpath,$(abspath $(LIBDIR))
+
+check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs
+	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
+	python3 tests/oracle/run.py $(ORACLE_SEEDS)
+	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
+
+check-oracle-long: all $(PLAYERS) ## 500 random programs
+	python3 tests/oracle/run.py --all $(ORACLE_LONG_SEEDS)

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * process.c: what the models of signals, _exit and exec ask of the engine (effects.h).
+ *
+ * The raw file is written whole at each end of the process: an exec that failed is followed by the
+ * real end, which writes it anew.
+ */
+#include "engine.h"
+
+#include "engine/runtime/effects.h"
+#include "strand_exit.h"
+
+struct ordo_thread *ort_signal_enter(void) {
+    if (!engine.on) return NULL;
+    struct ordo_thread *interrupted = &strand_self()->hot;
+    strand_interrupt();
+    return interrupted;
+}
+
+void ort_signal_leave(struct ordo_thread *interrupted) {
+    if (interrupted) strand_resume();
+}
+
+void ort_process_end(enum ordo_raw_state state) {
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    if (state == ORDO_RAW_FINISHED) engine_close_all();
+    raw_image_write(state);
+    engine_unlock(&h);
+}
