@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * json_out.h: JSON tokens on a stream; commas and line breaks are placed here.
+ *
+ * Errors:  the stream's; look at ferror once, at the end
+ * Threads: one writer, one thread
+ */
+#ifndef ORDO_JSON_OUT_H
+#define ORDO_JSON_OUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct ordo_json_out {
+    FILE *out;
+    bool comma; /* the next item needs one before it */
+    unsigned depth;
+};
+
+/* key NULL: an item of an array, or the document. */
+void ordo_json_begin(struct ordo_json_out *j, const char *key, char bracket);
+void ordo_json_end(struct ordo_json_out *j, char bracket);
+/* An item of an array begins on a line of its own. */
+void ordo_json_line(struct ordo_json_out *j);
+
+void ordo_json_text(struct ordo_json_out *j, const char *key, const char *s);
+void ordo_json_id(struct ordo_json_out *j, const char *key, uint64_t id); /* 16 hex digits */
+void ordo_json_null(struct ordo_json_out *j, const char *key);
+void ordo_json_bool(struct ordo_json_out *j, const char *key, bool v);
+void ordo_json_integer(struct ordo_json_out *j, const char *key, uint64_t v);
+void ordo_json_signed(struct ordo_json_out *j, const char *key, int64_t v);
+void ordo_json_wide(struct ordo_json_out *j, const char *key, uint64_t high, uint64_t low);
+void ordo_json_number(struct ordo_json_out *j, const char *key, double v); /* finite */
+
+#endif

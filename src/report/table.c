@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * table.c: the terminal report.
+ *
+ * All cells are made first, so that every column is as wide as its widest cell; when the lines are
+ * too long for the terminal, places are cut at their left (their ends tell most) and then names at
+ * their right. Cells hold no control characters, whatever names the program has.
+ */
+#include "report/table.h"
+
+#include "base/text.h"
+#include "report/numerals.h"
+#include "report/rank.h"
+#include "report/warnings.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum column { SHARE, TOTAL, SELF, CALLS, DISTINCT, RANGE, SCOPE, WHERE, N_COLUMNS };
+
+static const char *const titles[N_COLUMNS] = {"SHARE",    "TOTAL", "OWN",   "CALLS",
+                                              "DISTINCT", "SIZES", "SCOPE", "WHERE"};
+
+#define LEAST_PLACE 12 /* columns that cutting leaves */
+#define LEAST_NAME 16
+#define TEXTS_PER_WARNING 3
+
+struct table {
+    const struct ordo_profile *p;
+    const struct ordo_table_options *o;
+    struct ordo_text *out;
+    uint32_t *rows; /* scopes */
+    size_t n_rows, n_hidden;
+    struct ordo_text *cells; /* n_rows * N_COLUMNS */
+    size_t width[N_COLUMNS];
+};
+
+_Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
+                   (int)ORDO_SORT_CALLS == ORDO_RANK_CALLS && (int)ORDO_SORT_NAME == ORDO_RANK_NAME,
+               "table.h and rank.h");
+
+static const char *color(const struct table *t, const char *code) {
+    return t->o->color ? code : "";
+}
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+#define RED "\033[31m"
+#define YELLOW "\033[33m"
+#define PLAIN "\033[0m"
+
+/* Columns of a terminal that s takes: one per character, zero for what follows in a sequence. */
+static size_t columns_of(const char *s) {
+    size_t n = 0;
+    for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
+static void add_clean(struct ordo_text *t, const char *s) {
+    for (; *s; s++) {
+        bool control = (unsigned char)*s < ' ' || *s == 127;
+        ordo_text_add_bytes(t, control ? "?" : s, 1);
+    }
+}
+
+static const struct ordo_series *series_of(const struct table *t,
+                                           const struct ordo_profile_scope *s) {
+    const char *metric = t->o->metric ? t->o->metric : "rms";
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &t->p->series[s->series.first + k];
+        if (x->unit == (s->kind == ORDO_PROFILE_RECURSION) && strcmp(x->metric, metric) == 0 &&
+            strcmp(x->cost, t->p->cost_metric) == 0)
+            return x;
+    }
+    return NULL;
+}
+
+static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, struct ordo_text *row) {
+    char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
+    const struct ordo_series *series = series_of(t, s);
+    if (!series) {
+        ordo_text_add(&row[DISTINCT], "-");
+        ordo_text_add(&row[RANGE], "-");
+        return;
+    }
+    ordo_text_add(&row[DISTINCT],
+                  series->bucketed ? ">4,096" : ordo_numeral_exact(low, series->points.n));
+    ordo_text_add(&row[RANGE], ordo_numeral_short(low, series->n_min));
+    if (series->n_max != series->n_min)
+        ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(high, series->n_max));
+}
+
+static void fill_name(const struct table *t, const struct ordo_profile_scope *s,
+                      struct ordo_text *cell) {
+    if (s->kind == ORDO_PROFILE_LOOP) {
+        ordo_text_add(cell, "  loop in ");
+        add_clean(cell, t->p->scopes[s->routine.i].name);
+    } else if (s->kind == ORDO_PROFILE_RECURSION) {
+        ordo_text_add(cell, "recursion ");
+        add_clean(cell, s->name);
+        if (s->members.n > 1)
+            ordo_text_print(cell, " (%llu routines)", (unsigned long long)s->members.n);
+    } else {
+        add_clean(cell, s->name);
+    }
+}
+
+static void fill_place(const struct ordo_profile_scope *s, struct ordo_text *cell) {
+    if (s->flags & ORDO_PROFILE_NO_LINES) {
+        add_clean(cell, s->kind == ORDO_PROFILE_LOOP ? s->name : *s->file ? s->file : s->object);
+        return;
+    }
+    add_clean(cell, s->file);
+    ordo_text_print(cell, ":%u", s->line);
+}
+
+static void fill_row(struct table *t, size_t i) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+    struct ordo_text *row = &t->cells[i * N_COLUMNS];
+    ordo_text_print(&row[SHARE], "%.1f %%", 100 * ordo_rank_share(t->p, s));
+    ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
+    ordo_text_add(&row[SELF], s->has_self ? ordo_numeral_short(numeral, s->cost_self) : "-");
+    ordo_text_add(&row[CALLS], ordo_numeral_short(numeral, s->calls));
+    fill_sizes(t, s, row);
+    fill_name(t, s, &row[SCOPE]);
+    fill_place(s, &row[WHERE]);
+    for (int c = 0; c < N_COLUMNS; c++) {
+        size_t width = row[c].bytes ? columns_of(row[c].bytes) : 0;
+        if (width > t->width[c]) t->width[c] = width;
+    }
+}
+
+/* Makes the two columns of text narrower until a line fits. */
+static void fit(struct table *t) {
+    if (!t->o->width) return;
+    size_t total = 2 * (N_COLUMNS - 1);
+    for (int c = 0; c < N_COLUMNS; c++) total += t->width[c];
+    static const struct {
+        enum column column;
+        size_t least;
+    } flexible[] = {{WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
+    for (int k = 0; k < 2 && total > t->o->width; k++) {
+        size_t *width = &t->width[flexible[k].column], least = flexible[k].least;
+        size_t spare = *width > least ? *width - least : 0;
+        size_t cut = total - t->o->width < spare ? total - t->o->width : spare;
+        *width -= cut;
+        total -= cut;
+    }
+}
+
+/* The cell in its column's width: numbers to the right, text to the left and cut with an ellipsis.
+ */
+static void put_cell(struct table *t, int column, const char *s) {
+    size_t width = t->width[column], n = columns_of(s);
+    const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
+    if (column < SCOPE) {
+        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
+        ordo_text_add(t->out, s);
+        return;
+    }
+    size_t skip = 0, keep = n;
+    if (n > width) {
+        keep = width - 1;
+        if (column == WHERE) skip = n - keep;
+    }
+    if (skip) ordo_text_add(t->out, ellipsis);
+    for (size_t at = 0; *s; s++) {
+        bool starts = ((unsigned char)*s & 0xc0) != 0x80;
+        at += starts;
+        if (at > skip && at <= skip + keep) ordo_text_add_bytes(t->out, s, 1);
+    }
+    if (n > width && !skip) ordo_text_add(t->out, ellipsis);
+    if (column != WHERE)
+        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
+}
+
+static void put_row(struct table *t, size_t i) {
+    const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+    double share = ordo_rank_share(t->p, s);
+    const char *heat = share >= 0.5 ? BOLD RED : share >= 0.1 ? BOLD YELLOW : NULL;
+    for (int c = 0; c < N_COLUMNS; c++) {
+        const char *cell = t->cells[i * N_COLUMNS + (size_t)c].bytes;
+        const char *code = c == SHARE                                   ? heat
+                           : c == SCOPE && s->kind != ORDO_PROFILE_LOOP ? BOLD
+                           : c == WHERE                                 ? DIM
+                                                                        : NULL;
+        if (c) ordo_text_add(t->out, "  ");
+        if (code) ordo_text_add(t->out, color(t, code));
+        put_cell(t, c, cell ? cell : "");
+        if (code) ordo_text_add(t->out, color(t, PLAIN));
+    }
+    ordo_text_add(t->out, "\n");
+}
+
+static void put_titles(struct table *t) {
+    ordo_text_add(t->out, color(t, BOLD));
+    for (int c = 0; c < N_COLUMNS; c++) {
+        if (c) ordo_text_add(t->out, "  ");
+        put_cell(t, c, titles[c]);
+    }
+    ordo_text_print(t->out, "%s\n", color(t, PLAIN));
+}
+
+static void put_head(struct table *t) {
+    const struct ordo_profile *p = t->p;
+    char numeral[ORDO_NUMERAL_BYTES];
+    const char *separator = t->o->ascii ? " - " : " \xc2\xb7 ";
+    if (p->n_runs == 1 && *p->runs->command) {
+        ordo_text_add(t->out, color(t, BOLD));
+        add_clean(t->out, p->runs->command);
+        ordo_text_print(t->out, "%s\n", color(t, PLAIN));
+    }
+    ordo_text_print(t->out, "%u run%s%s%u process%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
+                    separator, p->n_processes, p->n_processes == 1 ? "" : "es", separator,
+                    ordo_numeral_short(numeral, p->total_cost), p->cost_metric);
+    const char *metric = t->o->metric ? t->o->metric : "rms";
+    if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
+        if (p->cell_bytes)
+            ordo_text_print(t->out, "%ssizes (%s): n = %u-byte cells", separator, metric,
+                            p->cell_bytes);
+    } else {
+        ordo_text_print(t->out, "%ssizes: n = %s", separator, metric);
+    }
+    ordo_text_add(t->out, "\n\n");
+}
+
+static void put_count(struct ordo_text *out, const char **joint, uint64_t n, const char *one,
+                      const char *many) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (!n) return;
+    ordo_text_print(out, "%s%s %s", *joint, ordo_numeral_exact(numeral, n), n == 1 ? one : many);
+    *joint = ", ";
+}
+
+/* What the table does not show. */
+static void put_rest(struct table *t) {
+    uint64_t folded = 0, idle = 0, irreducible = 0;
+    for (uint32_t i = 0; i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        if (s->kind == ORDO_PROFILE_LIBRARY || s->kind == ORDO_PROFILE_RECURSION) continue;
+        if (s->flags & ORDO_PROFILE_FOLDED)
+            folded++;
+        else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
+            irreducible++;
+        else if (!s->calls && !s->unfinished)
+            idle++;
+    }
+    const char *joint = "not shown: ";
+    struct ordo_text line = {0};
+    put_count(&line, &joint, t->n_hidden, "cheaper scope (raise --limit)",
+              "cheaper scopes (raise --limit)");
+    put_count(&line, &joint, folded, "folded routine (constant cost)",
+              "folded routines (constant cost)");
+    put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
+    put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
+    if (line.failed) t->out->failed = true;
+    if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
+    ordo_text_done(&line);
+}
+
+static void put_warnings(struct table *t, const struct ordo_warnings *w) {
+    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
+    for (size_t first = 0, last; first < w->n; first = last) {
+        enum ordo_warning_code code = w->list[first].code;
+        for (last = first; last < w->n && w->list[last].code == code; last++) {
+        }
+        ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW), color(t, PLAIN),
+                        ordo_warning_code_name(code));
+        for (size_t i = first; i < last && i < first + TEXTS_PER_WARNING; i++) {
+            ordo_text_add(t->out, "  ");
+            add_clean(t->out, w->list[i].text);
+            ordo_text_add(t->out, "\n");
+        }
+        if (last - first > TEXTS_PER_WARNING)
+            ordo_text_print(t->out, "  and %zu more\n", last - first - TEXTS_PER_WARNING);
+        ordo_text_print(t->out, "  %s %s\n", arrow, ordo_warning_remedy(code));
+    }
+}
+
+/* Scopes that ran, in the order asked for, up to the limit. */
+static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
+    uint32_t *order;
+    ORDO_TRY(ordo_rank_scopes(t->p, (enum ordo_rank_key)t->o->sort, &order, error));
+    size_t n = 0;
+    for (uint32_t k = 0; k < t->p->n_scopes; k++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
+        if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
+        if (!s->calls && !s->unfinished) continue;
+        order[n++] = order[k];
+    }
+    t->rows = order;
+    t->n_rows = t->o->limit && n > t->o->limit ? t->o->limit : n;
+    t->n_hidden = n - t->n_rows;
+    t->cells = calloc(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
+    if (!t->cells) return ordo_error_memory(error, "the report");
+    return ORDO_OK;
+}
+
+static enum ordo_status make(struct table *t, struct ordo_error *error) {
+    struct ordo_warnings warnings;
+    ORDO_TRY(choose_rows(t, error));
+    ORDO_TRY(ordo_warnings_find(t->p, &warnings, error));
+    for (int c = 0; c < N_COLUMNS; c++) t->width[c] = strlen(titles[c]);
+    for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
+    for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
+    fit(t);
+    put_head(t);
+    if (t->n_rows) {
+        put_titles(t);
+        for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);
+    } else {
+        ordo_text_add(t->out, "no scope ran\n");
+    }
+    put_rest(t);
+    put_warnings(t, &warnings);
+    ordo_warnings_done(&warnings);
+    return t->out->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
+}
+
+enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
+                                  const struct ordo_table_options *options,
+                                  struct ordo_error *error) {
+    struct ordo_text text = {0};
+    struct table t = {.p = p, .o = options, .out = &text};
+    enum ordo_status status = make(&t, error);
+    if (status == ORDO_OK &&
+        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "cannot write the report: %s: free the disk or name another file",
+                                strerror(errno));
+    for (size_t i = 0; t.cells && i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
+    free(t.cells);
+    free(t.rows);
+    ordo_text_done(&text);
+    return status;
+}
