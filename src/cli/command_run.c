@@ -26,8 +26,7 @@ static int run(char **argv) {
         return ORDO_RECORDING_FAILED;
     }
     int status = ordo_recording_run(&request, argv, &profile);
-    if (profile && profile->n_processes &&
-        ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) {
+    if (profile && ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) {
         ordo_message("%s", error.message);
         status = ORDO_RECORDING_FAILED;
     }

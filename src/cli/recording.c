@@ -140,10 +140,19 @@ static enum ordo_status save_apart(struct session *s, struct ordo_error *error) 
     return status;
 }
 
+static int command_status(const struct session *s) {
+    return s->result.signal ? 128 + s->result.signal : s->result.exit_status;
+}
+
 static int make_profile(struct session *s, struct ordo_profile **profile) {
     struct ordo_error error = {0};
     struct ordo_profile *all = NULL;
     enum ordo_status status = collect(s, &error);
+    if (status == ORDO_OK && s->files.n == 0) {
+        ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
+                            "with `ordo cc` (make CC=\"ordo cc\")");
+        return command_status(s);
+    }
     if (status == ORDO_OK)
         status = s->request->per_process ? save_apart(s, &error) : save_together(s, &all, &error);
     if (status == ORDO_OK && profile)
@@ -151,12 +160,13 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     else
         ordo_profile_free(all);
     s->keep_raw |= status != ORDO_OK && s->files.n > 0;
-    if (s->keep_raw) ordo_message("%s: the raw files of the recording are kept there", s->raw_dir);
+    if (s->keep_raw)
+        ordo_message_remark(
+            "the raw files of the recording are kept: `ordo record --from %s` makes "
+            "their profile",
+            s->raw_dir);
     if (status != ORDO_OK) return fail(&error);
-    if (s->files.n == 0)
-        ordo_message("nothing instrumented ran: build the program with `ordo cc` "
-                     "(make CC=\"ordo cc\"), or check that an instrumented one is what ran");
-    return s->result.signal ? 128 + s->result.signal : s->result.exit_status;
+    return command_status(s);
 }
 
 static int record(struct session *s, struct ordo_profile **profile) {
@@ -176,15 +186,39 @@ static int record(struct session *s, struct ordo_profile **profile) {
     return make_profile(s, profile);
 }
 
+static void finish(struct session *s, bool remove_raw) {
+    if (s->raw_dir && remove_raw && !s->keep_raw) ordo_raw_dir_remove(s->raw_dir);
+    ordo_recording_settings_done(&s->settings);
+    ordo_words_done(&s->files);
+    free(s->running);
+    free(s->raw_dir);
+}
+
+/* The folder is the user's until its profile is saved whole. */
+int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) {
+    struct session s = {.request = r, .raw_dir = realpath(raw_dir, NULL)};
+    struct ordo_error error = {0};
+    int status;
+    if (!s.raw_dir) {
+        ordo_error_set(&error, ORDO_ENVIRONMENT, "%s: %s: name a folder that a recording kept",
+                       raw_dir, strerror(errno));
+        return fail(&error);
+    }
+    s.result.exit_status = -1;
+    if (ordo_recording_settings_read(r, &s.settings, &error) != ORDO_OK)
+        status = fail(&error);
+    else
+        status = make_profile(&s, NULL);
+    bool made = status == s.result.exit_status && s.files.n > 0;
+    finish(&s, made);
+    return made ? 0 : ORDO_RECORDING_FAILED;
+}
+
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile) {
     struct session s = {.request = r, .argv = argv};
     if (profile) *profile = NULL;
     int status = record(&s, profile);
-    if (s.raw_dir && !s.keep_raw) ordo_raw_dir_remove(s.raw_dir);
-    ordo_recording_settings_done(&s.settings);
-    ordo_words_done(&s.files);
-    free(s.running);
-    free(s.raw_dir);
+    finish(&s, true);
     return status;
 }
 

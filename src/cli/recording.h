@@ -64,6 +64,9 @@ struct ordo_recording {
  * profile (NULL when none was made). */
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile);
 
+/* The profile of the raw files that a failed recording kept. Exit status 0 or 125. */
+int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir);
+
 void ordo_recording_done(struct ordo_recording *r);
 
 #endif

@@ -1,0 +1,39 @@
+# bash completion of ordo.
+_ordo() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+    local record='--output --cell --cost --drms --feature --engine --limit --wait --quiet'
+    local table='--sort --rows --metric --color'
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge help --version --help' -- "$cur")
+        return
+    fi
+    case $prev in
+    --cell) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8' -- "$cur"); return ;;
+    --cost) mapfile -t COMPREPLY < <(compgen -W 'blocks iterations allocs io' -- "$cur"); return ;;
+    --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled' -- "$cur"); return ;;
+    --sort) mapfile -t COMPREPLY < <(compgen -W 'cost self calls name' -- "$cur"); return ;;
+    --metric) mapfile -t COMPREPLY < <(compgen -W 'rms drms depth' -- "$cur"); return ;;
+    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
+    --from) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
+    -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    esac
+    local options=
+    case ${COMP_WORDS[1]} in
+    cc | c++) options='--no-loops --no-fold --drms --reference --source-root= --print-link-flags --print-compile-flags' ;;
+    record) options="$record --per-process --from --help" ;;
+    run) options="$record $table --help" ;;
+    report) options="--json $table --help" ;;
+    merge) options='--output --help' ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge help' -- "$cur"); return ;;
+    esac
+    if [[ $cur == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        case ${COMP_WORDS[1]} in
+        record | run) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -c -- "$cur") ;;
+        esac
+    fi
+}
+complete -o filenames -F _ordo ordo

@@ -1,0 +1,89 @@
+#!/bin/bash
+# Real projects from Debian source packages, built by their own build systems with ordo cc, pass
+# their own test suites: idle, and while every process is recorded.
+. "$(dirname "$0")/lib.sh"
+export PATH="$(dirname "$ORDO"):$PATH"
+export CCACHE_DISABLE=1
+CACHE=${ORDO_TEST_CACHE:-$ROOT/cache/sources}
+
+# The upstream source of a Debian package, unpacked into the current directory; fetched once.
+unpack() {
+    local package=$1 tar
+    mkdir -p "$CACHE"
+    (
+        flock 9
+        tar=$(ls "$CACHE/$package"_*.orig.tar.* 2>/dev/null | head -1)
+        [ -n "$tar" ] || fetch "$package"
+    ) 9>"$CACHE/lock"
+    tar=$(ls "$CACHE/$package"_*.orig.tar.*[z2] 2>/dev/null | head -1)
+    [ -n "$tar" ] || skip "the source package $package cannot be fetched here"
+    tar -xf "$tar" --strip-components=1
+}
+
+fetch() {
+    local apt=$CACHE/apt
+    mkdir -p "$apt/parts" "$apt/lists/partial"
+    [ -f /etc/apt/sources.list.d/debian.sources ] || return 0
+    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources >"$apt/parts/src.sources"
+    local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
+        -o Dir::Etc::sourceparts="$apt/parts" -o Dir::State::Lists="$apt/lists")
+    [ -n "$(ls "$apt"/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 0
+    (cd "$CACHE" && timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$1" >/dev/null) || return 0
+}
+
+# recorded COMMAND...: every process recorded into one profile that is then read.
+recorded() {
+    ordo record -q -o all.data -- "$@"
+    ordo report --json all.data >all.json
+    python3 - all.json <<'EOF' || { fail "the profile of $* is not as it should be"; exit 1; }
+import json, sys
+p = json.load(open(sys.argv[1]))
+called = [s for s in p["scopes"] if s.get("calls", 0) and s["kind"] == "routine"]
+assert len(called) >= 10, f"only {len(called)} routines were called"
+assert not [w for w in p["warnings"] if w["code"].startswith("stopped-")], p["warnings"]
+assert abs(sum(s["cost"]["self"] for s in called if isinstance(s["cost"]["self"], int))) > 0
+EOF
+}
+
+test_zlib() {
+    unpack zlib
+    CC="ordo cc" ./configure >log || { cat log >&2; exit 1; }
+    make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }
+    make -s test >log 2>&1 || { cat log >&2; exit 1; }
+    recorded make -s test >log 2>&1 || { cat log >&2; exit 1; }
+    grep -q 'zlib shared test OK' log
+}
+
+test_jansson() {
+    unpack jansson
+    # As upstream since 2.14: binutils 2.35 and later print symbol versions.
+    sed -i "s/cut -d' ' -f3/& | sed 's,@@.*,,'/" test/suites/api/check-exports
+    autoreconf -if >log 2>&1 || skip "autoreconf does not work on jansson here"
+    ./configure -q CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
+    make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }
+    make -s -j2 check >log 2>&1 || { cat log >&2; exit 1; }
+    recorded make -s -j2 check >log 2>&1 || { cat log >&2; exit 1; }
+    grep -qE '^# FAIL: *0' log
+}
+
+test_pcre2() {
+    unpack pcre2
+    ./configure -q CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
+    make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }
+    make -s check >log 2>&1 || { tail -50 log >&2; exit 1; }
+    recorded make -s check >log 2>&1 || { tail -50 log >&2; exit 1; }
+    grep -qE '^# FAIL: *0' log
+}
+
+# C++, CMake, exceptions and the standard library.
+test_jsoncpp() {
+    unpack libjsoncpp
+    cmake -G Ninja -S . -B b -DCMAKE_C_COMPILER=ordo-cc -DCMAKE_CXX_COMPILER=ordo-c++ \
+        -DCMAKE_BUILD_TYPE=Release -DJSONCPP_WITH_POST_BUILD_UNITTEST=OFF >log 2>&1 || { cat log >&2; exit 1; }
+    ninja -C b -j2 >log 2>&1 || { tail -50 log >&2; exit 1; }
+    (cd b && ctest -j2) >log 2>&1 || { cat log >&2; exit 1; }
+    recorded env -C b ctest -j2 >log 2>&1 || { cat log >&2; exit 1; }
+    grep -q '100% tests passed' log
+}
+
+run_tests
