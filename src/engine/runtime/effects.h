@@ -54,4 +54,12 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
 /* Amounts of the extra cost metrics: one allocation, n bytes of I/O. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 
+/* The process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED, which
+ * ORDO_RAW_LIVE takes back when exec has failed). */
+void ort_process_end(enum ordo_raw_state state);
+
+/* Around a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
+struct ordo_thread *ort_signal_enter(void);
+void ort_signal_leave(struct ordo_thread *interrupted);
+
 #endif

@@ -24,6 +24,9 @@
 #define FAMILY_process MODEL_REPLACED
 #define FAMILY_signal MODEL_REPLACED
 #define FAMILY_thread MODEL_REPLACED
+#define FAMILY_math MODEL_REPLACED
+#define FAMILY_pattern MODEL_REPLACED
+#define FAMILY_system MODEL_REPLACED
 #define FAMILY_unit MODEL_KEPT
 #define FAMILY_none MODEL_KEPT
 

@@ -14,6 +14,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+/* A static program has its operators bound, and need not have these. */
+#pragma weak dlopen
+#pragma weak dlsym
+
 typedef void (*any_function)(void);
 
 /* The C++ library's `name` when the loader did not bind it. It is there: the caller refers to it.
@@ -21,6 +25,7 @@ typedef void (*any_function)(void);
 static any_function late(const char *name) {
     static const char *const libraries[] = {"libstdc++.so.6", "libc++.so.1"};
     int error = errno;
+    if (!dlopen || !dlsym) abort();
     any_function f = (any_function)dlsym(RTLD_DEFAULT, name);
     for (size_t i = 0; !f && i < sizeof libraries / sizeof *libraries; i++) {
         void *library = dlopen(libraries[i], RTLD_LAZY | RTLD_NOLOAD);

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * libc_process.c: models of the routines that end, replace or start a process.
+ *
+ * Before a process ends by _exit, _Exit or quick_exit, or is replaced by exec, the engine is told;
+ * when exec fails it is told that the process goes on. What starts another process reads the path,
+ * the arguments and the environment that it is given. Cost: the cells touched.
+ *
+ * exec touches nothing of a program that lives on, unless it fails: then it costs 1.
+ */
+#include "libc_scan.h"
+#include "libc_wrap.h"
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define ENDING(fn, params, args)                                                                   \
+    ORT_EXPORT _Noreturn void __ordo_wrap_##fn params;                                             \
+    _Noreturn void __ordo_wrap_##fn params {                                                       \
+        if (ort_site().on) ort_process_end(ORDO_RAW_FINISHED);                                     \
+        fn args;                                                                                   \
+    }
+ENDING(_exit, (int status), (status))
+ENDING(_Exit, (int status), (status))
+
+/* What at_quick_exit's handlers do comes after the end of recording. */
+ENDING(quick_exit, (int status), (status))
+
+#define EXEC(fn, params, args)                                                                     \
+    ORT_MODEL(int, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        if (site.on) ort_process_end(ORDO_RAW_EXECED);                                             \
+        int r = fn args;                                                                           \
+        if (site.on) {                                                                             \
+            ort_process_end(ORDO_RAW_LIVE);                                                        \
+            charge(site, &account_##fn, 1);                                                        \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
+EXEC(execve, (const char *path, char *const argv[], char *const environment[]),
+     (path, argv, environment))
+EXEC(execv, (const char *path, char *const argv[]), (path, argv))
+EXEC(execvp, (const char *file, char *const argv[]), (file, argv))
+EXEC(execvpe, (const char *file, char *const argv[], char *const environment[]),
+     (file, argv, environment))
+EXEC(fexecve, (int fd, char *const argv[], char *const environment[]), (fd, argv, environment))
+EXEC(execveat, (int fd, const char *path, char *const argv[], char *const environment[], int flags),
+     (fd, path, argv, environment, flags))
+
+/* The arguments of execl, execlp and execle as an array; execle's environment follows them. */
+#define EXEC_LIST(fn, real, with_environment)                                                      \
+    ORT_MODEL(int, fn, (const char *path, const char *first, ...)) {                               \
+        struct ort_site site = ort_site();                                                         \
+        va_list ap;                                                                                \
+        size_t n = 0;                                                                              \
+        va_start(ap, first);                                                                       \
+        for (const char *a = first; a; a = va_arg(ap, const char *)) n++;                          \
+        va_end(ap);                                                                                \
+        const char **argv = __builtin_alloca((n + 1) * sizeof *argv);                              \
+        va_start(ap, first);                                                                       \
+        argv[0] = first;                                                                           \
+        for (size_t i = 1; i <= n; i++) argv[i] = va_arg(ap, const char *);                        \
+        char *const *environment = with_environment ? va_arg(ap, char *const *) : environ;         \
+        va_end(ap);                                                                                \
+        if (site.on) ort_process_end(ORDO_RAW_EXECED);                                             \
+        int r = real(path, (char *const *)argv, environment);                                      \
+        if (site.on) {                                                                             \
+            ort_process_end(ORDO_RAW_LIVE);                                                        \
+            charge(site, &account_##fn, 1);                                                        \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
+EXEC_LIST(execl, execve, 0)
+EXEC_LIST(execlp, execvpe, 0)
+EXEC_LIST(execle, execve, 1)
+
+static uint64_t takes_text(struct ort_site site, const char *s) {
+    return s ? takes(site, s, ort_scan_length(s) + 1) : 0;
+}
+
+static uint64_t takes_list(struct ort_site site, char *const *list) {
+    uint64_t cells = 0;
+    size_t n = 0;
+    if (!list) return 0;
+    for (; list[n]; n++) cells += takes_text(site, list[n]);
+    return cells + takes(site, list, (n + 1) * sizeof *list);
+}
+
+#define SPAWN(fn)                                                                                  \
+    ORT_MODEL(int, fn,                                                                             \
+              (pid_t *restrict pid, const char *restrict path,                                     \
+               const posix_spawn_file_actions_t *restrict actions,                                 \
+               const posix_spawnattr_t *restrict attributes, char *const argv[restrict],           \
+               char *const environment[restrict])) {                                               \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn(pid, path, actions, attributes, argv, environment);                             \
+        if (site.on) {                                                                             \
+            uint64_t cells = takes_text(site, path);                                               \
+            cells += takes_list(site, argv);                                                       \
+            cells += takes_list(site, environment);                                                \
+            if (r == 0 && pid) cells += writes(site, pid, sizeof *pid);                            \
+            charge(site, &account_##fn, cells);                                                    \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
+SPAWN(posix_spawn)
+SPAWN(posix_spawnp)
+
+ORT_MODEL(int, system, (const char *command)) {
+    struct ort_site site = ort_site();
+    int r = system(command);
+    if (site.on) charge(site, &account_system, takes_text(site, command));
+    return r;
+}
+
+ORT_MODEL(FILE *, popen, (const char *command, const char *mode)) {
+    struct ort_site site = ort_site();
+    FILE *r = popen(command, mode);
+    if (site.on) {
+        uint64_t cells = takes_text(site, command);
+        charge(site, &account_popen, cells + takes_text(site, mode));
+    }
+    return r;
+}
+
+/* The status (and usage) of a child that was there; either may be NULL. */
+static void waited(struct ort_site site, struct ordo_scope *account, int found, const int *status,
+                   const struct rusage *usage) {
+    uint64_t cells = 0;
+    if (found && status) cells += fills(site, status, sizeof *status);
+    if (found && usage) cells += fills(site, usage, sizeof *usage);
+    charge(site, account, cells);
+}
+
+#define WAIT(fn, params, args, usage)                                                              \
+    ORT_MODEL(pid_t, fn, params) {                                                                 \
+        struct ort_site site = ort_site();                                                         \
+        pid_t r = fn args;                                                                         \
+        if (site.on) waited(site, &account_##fn, r > 0, status, usage);                            \
+        return r;                                                                                  \
+    }
+WAIT(wait, (int *status), (status), NULL)
+WAIT(waitpid, (pid_t pid, int *status, int options), (pid, status, options), NULL)
+WAIT(wait3, (int *status, int options, struct rusage *usage), (status, options, usage), usage)
+WAIT(wait4, (pid_t pid, int *status, int options, struct rusage *usage),
+     (pid, status, options, usage), usage)
+
+ORT_MODEL(int, waitid, (idtype_t kind, id_t id, siginfo_t *out, int options)) {
+    struct ort_site site = ort_site();
+    int r = waitid(kind, id, out, options);
+    if (site.on) charge(site, &account_waitid, r == 0 && out ? fills(site, out, sizeof *out) : 0);
+    return r;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * libc_scanf.c: models of formatted input (scanf and its family).
+ *
+ * The format is read; each result that was assigned is written: by the kernel when it came from a
+ * stream. sscanf reads its input string whole, terminator included, however little of it the format
+ * asks for: that is what the C library does. Cost: the cells touched.
+ *
+ * The __isoc23_ spellings exist in newer C libraries only; their references are weak.
+ */
+#include "libc_format.h"
+#include "libc_scan.h"
+#include "libc_wrap.h"
+#include <stdio.h>
+#include <wchar.h>
+
+/* The plain names in <stdio.h> stand for the __isoc99_ routines. */
+#define OLD(name) __asm__(#name)
+extern int old_vscanf(const char *, va_list) OLD(vscanf);
+extern int old_vfscanf(FILE *, const char *, va_list) OLD(vfscanf);
+extern int old_vsscanf(const char *, const char *, va_list) OLD(vsscanf);
+extern int old_vwscanf(const wchar_t *, va_list) OLD(vwscanf);
+extern int old_vfwscanf(FILE *, const wchar_t *, va_list) OLD(vfwscanf);
+extern int old_vswscanf(const wchar_t *, const wchar_t *, va_list) OLD(vswscanf);
+
+#define DECLARE(prefix)                                                                            \
+    extern ORT_WEAK int prefix##vscanf(const char *, va_list);                                     \
+    extern ORT_WEAK int prefix##vfscanf(FILE *, const char *, va_list);                            \
+    extern ORT_WEAK int prefix##vsscanf(const char *, const char *, va_list);                      \
+    extern ORT_WEAK int prefix##vwscanf(const wchar_t *, va_list);                                 \
+    extern ORT_WEAK int prefix##vfwscanf(FILE *, const wchar_t *, va_list);                        \
+    extern ORT_WEAK int prefix##vswscanf(const wchar_t *, const wchar_t *, va_list);
+DECLARE(__isoc99_)
+DECLARE(__isoc23_)
+
+static void from_stream(struct ort_site site, struct ordo_scope *account, const void *format,
+                        int wide, int n, va_list ap) {
+    charge(site, account, ort_format_scanned(site, format, wide, 1, n, ap));
+}
+
+static void from_memory(struct ort_site site, struct ordo_scope *account, const void *s,
+                        size_t bytes, const void *format, int wide, int n, va_list ap) {
+    uint64_t cells = reads(site, s, bytes);
+    cells += ort_format_scanned(site, format, wide, 0, n, ap);
+    charge(site, account, cells);
+}
+
+#define SCAN(define, fn, params, call, effect)                                                     \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        va_list ap;                                                                                \
+        va_start(ap, format);                                                                      \
+        int n = call;                                                                              \
+        va_end(ap);                                                                                \
+        if (site.on) {                                                                             \
+            va_start(ap, format);                                                                  \
+            effect;                                                                                \
+            va_end(ap);                                                                            \
+        }                                                                                          \
+        return n;                                                                                  \
+    }
+
+#define VSCAN(define, fn, params, call, effect)                                                    \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        va_list ap;                                                                                \
+        va_copy(ap, given);                                                                        \
+        int n = call;                                                                              \
+        if (site.on) effect;                                                                       \
+        va_end(ap);                                                                                \
+        return n;                                                                                  \
+    }
+
+#define STREAM(account, wide) from_stream(site, &account_##account, format, wide, n, ap)
+#define TEXT(account)                                                                              \
+    from_memory(site, &account_##account, s, ort_scan_length(s) + 1, format, 0, n, ap)
+#define WIDE_TEXT(account)                                                                         \
+    from_memory(site, &account_##account, s, (ort_wide_length(s) + 1) * sizeof *s, format, 1, n, ap)
+
+/* All six routines and their twins in one spelling: `prefix` of the wrapper, `real` of the calls.
+ */
+#define SPELLING(define, prefix, real)                                                             \
+    SCAN(define, prefix##scanf, (const char *format, ...), real##vscanf(format, ap),               \
+         STREAM(scanf, 0))                                                                         \
+    VSCAN(define, prefix##vscanf, (const char *format, va_list given),                             \
+          real##vscanf(format, given), STREAM(vscanf, 0))                                          \
+    SCAN(define, prefix##fscanf, (FILE * stream, const char *format, ...),                         \
+         real##vfscanf(stream, format, ap), STREAM(fscanf, 0))                                     \
+    VSCAN(define, prefix##vfscanf, (FILE * stream, const char *format, va_list given),             \
+          real##vfscanf(stream, format, given), STREAM(vfscanf, 0))                                \
+    SCAN(define, prefix##sscanf, (const char *s, const char *format, ...),                         \
+         real##vsscanf(s, format, ap), TEXT(sscanf))                                               \
+    VSCAN(define, prefix##vsscanf, (const char *s, const char *format, va_list given),             \
+          real##vsscanf(s, format, given), TEXT(vsscanf))                                          \
+    SCAN(define, prefix##wscanf, (const wchar_t *format, ...), real##vwscanf(format, ap),          \
+         STREAM(wscanf, 1))                                                                        \
+    VSCAN(define, prefix##vwscanf, (const wchar_t *format, va_list given),                         \
+          real##vwscanf(format, given), STREAM(vwscanf, 1))                                        \
+    SCAN(define, prefix##fwscanf, (FILE * stream, const wchar_t *format, ...),                     \
+         real##vfwscanf(stream, format, ap), STREAM(fwscanf, 1))                                   \
+    VSCAN(define, prefix##vfwscanf, (FILE * stream, const wchar_t *format, va_list given),         \
+          real##vfwscanf(stream, format, given), STREAM(vfwscanf, 1))                              \
+    SCAN(define, prefix##swscanf, (const wchar_t *s, const wchar_t *format, ...),                  \
+         real##vswscanf(s, format, ap), WIDE_TEXT(swscanf))                                        \
+    VSCAN(define, prefix##vswscanf, (const wchar_t *s, const wchar_t *format, va_list given),      \
+          real##vswscanf(s, format, given), WIDE_TEXT(vswscanf))
+
+ORT_ACCOUNT(scanf);
+ORT_ACCOUNT(vscanf);
+ORT_ACCOUNT(fscanf);
+ORT_ACCOUNT(vfscanf);
+ORT_ACCOUNT(sscanf);
+ORT_ACCOUNT(vsscanf);
+ORT_ACCOUNT(wscanf);
+ORT_ACCOUNT(vwscanf);
+ORT_ACCOUNT(fwscanf);
+ORT_ACCOUNT(vfwscanf);
+ORT_ACCOUNT(swscanf);
+ORT_ACCOUNT(vswscanf);
+
+SPELLING(ORT_VARIANT, , old_)
+SPELLING(ORT_VARIANT, __isoc99_, __isoc99_)
+SPELLING(ORT_VARIANT, __isoc23_, __isoc23_)

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * libc_stdio.c: models of characters, lines and blocks through streams.
+ *
+ * A stream is the world outside: its own memory is not input, what comes out of it into the
+ * program's memory is written by the kernel, and what goes into it is read. Cost: the cells of the
+ * program touched, 1 for a single character. Bytes moved count as I/O.
+ *
+ * Formatted text is in libc_print.c and libc_scanf.c, opening files in libc_file.c.
+ */
+#include "libc_scan.h"
+#include "libc_wrap.h"
+#include <stdio.h>
+
+extern int _IO_getc(FILE *);
+extern int _IO_putc(int, FILE *);
+extern char *__fgets_chk(char *, size_t, int, FILE *);
+extern char *__fgets_unlocked_chk(char *, size_t, int, FILE *);
+extern size_t __fread_chk(void *, size_t, size_t, size_t, FILE *);
+extern size_t __fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
+extern ssize_t __getdelim(char **, size_t *, int, FILE *);
+
+#undef getc
+#undef putc
+#undef getchar
+#undef putchar
+#undef getc_unlocked
+#undef putc_unlocked
+#undef getchar_unlocked
+#undef putchar_unlocked
+#undef fread_unlocked
+#undef fwrite_unlocked
+
+static void one(struct ort_site site, struct ordo_scope *account, int result, uint64_t bytes) {
+    if (result != EOF) moved(site, bytes);
+    charge(site, account, 1);
+}
+
+#define CHARACTER(define, charged, fn, bytes, params, args)                                        \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn args;                                                                           \
+        if (site.on) one(site, &account_##charged, r, bytes);                                      \
+        return r;                                                                                  \
+    }
+CHARACTER(ORT_MODEL, getc, getc, 1, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, getc, _IO_getc, 1, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, getc, getc_unlocked, 1, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, fgetc, fgetc, 1, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, fgetc, fgetc_unlocked, 1, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, getchar, getchar, 1, (void), ())
+CHARACTER(ORT_VARIANT, getchar, getchar_unlocked, 1, (void), ())
+CHARACTER(ORT_MODEL, getw, getw, 4, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, putc, putc, 1, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, putc, _IO_putc, 1, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, putc, putc_unlocked, 1, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_MODEL, fputc, fputc, 1, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, fputc, fputc_unlocked, 1, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_MODEL, putchar, putchar, 1, (int c), (c))
+CHARACTER(ORT_VARIANT, putchar, putchar_unlocked, 1, (int c), (c))
+CHARACTER(ORT_MODEL, putw, putw, 4, (int w, FILE *stream), (w, stream))
+
+/* puts adds a newline. */
+static void text_out(struct ort_site site, struct ordo_scope *account, const char *s, int result,
+                     size_t added) {
+    size_t n = ort_scan_length(s);
+    if (result != EOF) moved(site, n + added);
+    charge(site, account, reads(site, s, n + 1));
+}
+
+#define TEXT_OUT(define, charged, fn, added, params, args)                                         \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn args;                                                                           \
+        if (site.on) text_out(site, &account_##charged, s, r, added);                              \
+        return r;                                                                                  \
+    }
+TEXT_OUT(ORT_MODEL, puts, puts, 1, (const char *s), (s))
+TEXT_OUT(ORT_MODEL, fputs, fputs, 0, (const char *s, FILE *stream), (s, stream))
+TEXT_OUT(ORT_VARIANT, fputs, fputs_unlocked, 0, (const char *s, FILE *stream), (s, stream))
+
+ORT_MODEL(void, perror, (const char *s)) {
+    struct ort_site site = ort_site();
+    perror(s);
+    if (site.on) charge(site, &account_perror, s ? reads(site, s, ort_scan_length(s) + 1) : 0);
+}
+
+/* Whole items only: of a last item that came in part the stream does not say how much it stored. */
+static void block_in(struct ort_site site, struct ordo_scope *account, const void *p, size_t size,
+                     size_t items) {
+    moved(site, size * items);
+    charge(site, account, fills(site, p, size * items));
+}
+
+#define BLOCK_IN(define, fn, params, args)                                                         \
+    define(size_t, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        size_t items = fn args;                                                                    \
+        if (site.on) block_in(site, &account_fread, p, size, items);                               \
+        return items;                                                                              \
+    }
+BLOCK_IN(ORT_MODEL, fread, (void *p, size_t size, size_t count, FILE *stream),
+         (p, size, count, stream))
+BLOCK_IN(ORT_VARIANT, fread_unlocked, (void *p, size_t size, size_t count, FILE *stream),
+         (p, size, count, stream))
+BLOCK_IN(ORT_VARIANT, __fread_chk, (void *p, size_t room, size_t size, size_t count, FILE *stream),
+         (p, room, size, count, stream))
+BLOCK_IN(ORT_VARIANT, __fread_unlocked_chk,
+         (void *p, size_t room, size_t size, size_t count, FILE *stream),
+         (p, room, size, count, stream))
+
+#define BLOCK_OUT(define, fn)                                                                      \
+    define(size_t, fn, (const void *p, size_t size, size_t count, FILE *stream)) {                 \
+        struct ort_site site = ort_site();                                                         \
+        size_t items = fn(p, size, count, stream);                                                 \
+        if (site.on) {                                                                             \
+            moved(site, size *items);                                                              \
+            charge(site, &account_fwrite, takes(site, p, size *items));                            \
+        }                                                                                          \
+        return items;                                                                              \
+    }
+BLOCK_OUT(ORT_MODEL, fwrite)
+BLOCK_OUT(ORT_VARIANT, fwrite_unlocked)
+
+/* A line with a NUL in it counts up to that NUL. */
+static void line_in(struct ort_site site, struct ordo_scope *account, const char *line) {
+    uint64_t cells = 0;
+    if (line) {
+        size_t n = ort_scan_length(line);
+        moved(site, n);
+        cells = fills(site, line, n + 1);
+    }
+    charge(site, account, cells);
+}
+
+#define LINE_IN(define, charged, fn, params, args)                                                 \
+    define(char *, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        char *r = fn args;                                                                         \
+        if (site.on) line_in(site, &account_##charged, r);                                         \
+        return r;                                                                                  \
+    }
+LINE_IN(ORT_MODEL, fgets, fgets, (char *s, int size, FILE *stream), (s, size, stream))
+LINE_IN(ORT_VARIANT, fgets, fgets_unlocked, (char *s, int size, FILE *stream), (s, size, stream))
+LINE_IN(ORT_VARIANT, fgets, __fgets_chk, (char *s, size_t room, int size, FILE *stream),
+        (s, room, size, stream))
+LINE_IN(ORT_VARIANT, fgets, __fgets_unlocked_chk, (char *s, size_t room, int size, FILE *stream),
+        (s, room, size, stream))
+
+/* The line's buffer may have been made, grown in place, or moved: what is new is fresh, then the
+ * line is written. Buffer and capacity are the caller's variables. */
+static void grown_line_in(struct ort_site site, struct ordo_scope *account, char **line,
+                          const char *old, size_t old_capacity, const size_t *capacity, ssize_t n) {
+    uint64_t cells = reads(site, line, sizeof *line) + reads(site, capacity, sizeof *capacity);
+    int other = *line != old;
+    if (other || *capacity != old_capacity) {
+        size_t kept = other || *capacity < old_capacity ? 0 : old_capacity;
+        if (other || *capacity > old_capacity)
+            ort_effect_fresh(site.f, *line + kept, *capacity - kept);
+        cells += writes(site, line, sizeof *line);
+        cells += writes(site, capacity, sizeof *capacity);
+        ort_count(site, ORDO_COST_ALLOCS, 1);
+    }
+    if (n >= 0) {
+        moved(site, (uint64_t)n);
+        cells += fills(site, *line, (size_t)n + 1);
+    }
+    charge(site, account, cells);
+}
+
+#define GROWN_LINE_IN(define, charged, fn, params, args)                                           \
+    define(ssize_t, fn, params) {                                                                  \
+        struct ort_site site = ort_site();                                                         \
+        const char *old = site.on && line && capacity ? *line : NULL;                              \
+        size_t old_capacity = old ? *capacity : 0;                                                 \
+        ssize_t n = fn args;                                                                       \
+        if (site.on && line && capacity && stream)                                                 \
+            grown_line_in(site, &account_##charged, line, old, old_capacity, capacity, n);         \
+        return n;                                                                                  \
+    }
+GROWN_LINE_IN(ORT_MODEL, getline, getline, (char **line, size_t *capacity, FILE *stream),
+              (line, capacity, stream))
+GROWN_LINE_IN(ORT_MODEL, getdelim, getdelim, (char **line, size_t *capacity, int end, FILE *stream),
+              (line, capacity, end, stream))
+GROWN_LINE_IN(ORT_VARIANT, getdelim, __getdelim,
+              (char **line, size_t *capacity, int end, FILE *stream), (line, capacity, end, stream))
