@@ -154,6 +154,7 @@ def read_file(path, scopes):
             continue
         parent = contexts.get((thread, c["parent"] - 1)) if 0 < c["parent"] < TRUNCATED else None
         caller = by_id.get(parent["scope"]) if parent else None
+        caller = None if caller and caller[0] == "root" else caller
         callers = scopes[by_id[c["scope"]]].callers
         callers[caller] = callers.get(caller, 0) + c["calls"]
 

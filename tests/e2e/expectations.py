@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""expectations.py: checks a JSON report against what its program's source expects.
+
+    expectations.py SOURCE REPORT
+
+Lines of the source like `* expect [cell=N]: EXPRESSION` are Python expressions that must be true;
+those with a cell are for reports at that cell size only. They see
+  calls(s), iterations(s), cost(s), distinct(s)    of the scope s: a routine's name or loop_of(name)
+  sizes(s, metric="rms")                           {n: count}
+  costs(s, metric="rms")                           {n: mean cost}
+  loop_of(name)                                    the routine's first loop
+  slope(costs, a, b)                               exponent between the first and the last size in
+                                                   the last so many of b: log c(b)/c(a) / log b/a
+  last(costs)                                      the cost at the largest size
+  scope(name), report                              the document's own scope of a routine, the whole document
+"""
+import json
+import math
+import re
+import sys
+
+
+def build(report):
+    scopes = report["scopes"]
+
+    def find(s):
+        if isinstance(s, dict):
+            return s
+        found = [x for x in scopes if x["kind"] == "routine" and x["name"] == s]
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} routines are named {s}")
+        return found[0]
+
+    def loop_of(name):
+        found = [x for x in scopes if x["kind"] == "loop" and x["routine"] == name]
+        if not found:
+            raise LookupError(f"{name} has no loop")
+        return min(found, key=lambda x: (x["line"], x["column"]))
+
+    def points(s, metric):
+        return find(s)["sizes"][metric]["points"]
+
+    def costs(s, metric="rms"):
+        return {p[0]: int(p[4]) / p[1] for p in points(s, metric)}
+
+    def slope(cost, low, high):
+        """By the position of the sizes: those that are low/high and 1 of the way up."""
+        ns = sorted(cost)
+        a, b = ns[round(len(ns) * low / high) - 1], ns[-1]
+        return math.log(cost[b] / cost[a]) / math.log(b / a)
+
+    return {"report": report, "scope": find, "loop_of": loop_of, "costs": costs, "slope": slope,
+            "calls": lambda s: find(s)["calls"], "iterations": lambda s: find(s)["iterations"],
+            "cost": lambda s: find(s)["cost"]["total"],
+            "distinct": lambda s: find(s)["sizes"]["rms"]["distinct"],
+            "sizes": lambda s, metric="rms": {p[0]: p[1] for p in points(s, metric)},
+            "last": lambda c: c[max(c)]}
+
+
+def main():
+    source, report = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
+    names, wrong, checked = build(report), 0, 0
+    for cell, text in re.findall(r"^ \* expect(?: cell=(\d))?: (.*)$", source, re.M):
+        if cell and int(cell) != report["cell_bytes"]:
+            continue
+        checked += 1
+        try:
+            holds = eval(text, dict(names))
+        except (LookupError, KeyError, ValueError) as e:
+            holds = f"{type(e).__name__}: {e}"
+        if holds is not True:
+            wrong += 1
+            print(f"expected: {text}\n  got: {holds}")
+            for part in re.findall(r"(?:sizes|costs|calls|iterations|distinct|cost)\((?:[^()]|\([^()]*\))*\)", text):
+                try:
+                    print(f"  {part} = {eval(part, dict(names))}")
+                except (LookupError, KeyError) as e:
+                    print(f"  {part}: {e}")
+    if not checked:
+        print(f"{sys.argv[1]} expects nothing at {report['cell_bytes']}-byte cells")
+    return 1 if wrong or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
