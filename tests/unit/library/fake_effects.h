@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * fake_effects.h: an engine that only writes down what the library models tell it.
+ *
+ * Cells are bytes, so that every length is seen exactly. The log is text, one effect after another:
+ *
+ *   read a+0:6  write a+0:6  fill a+0:6 (kernel write)  take a+0:6 (kernel read)
+ *   fresh a+0:6  zero a+0:6  allocs 1  bytes 6 (I/O)  strlen 6 (the charge)  end 2  enter  leave
+ *
+ * Addresses are shown relative to the regions that the test has named; `?` is any other.
+ */
+#ifndef FAKE_EFFECTS_H
+#define FAKE_EFFECTS_H
+
+#include "engine/runtime/effects.h"
+#include <stddef.h>
+
+extern int fake_on;
+
+/* Empties the log and forgets the names. */
+void fake_reset(void);
+void fake_name(const void *start, size_t size, const char *name);
+
+/* The log since the last call, which empties it. */
+const char *fake_log(void);
+
+/* WRAP(strlen); declares the wrapper with the routine's own type. */
+#define WRAP(fn) extern __typeof__(fn) __ordo_wrap_##fn
+
+/* Compares what `call` logged with the text. */
+#define assert_effects(call, text)                                                                 \
+    do {                                                                                           \
+        fake_log();                                                                                \
+        (void)(call);                                                                              \
+        assert_string_equal(fake_log(), text);                                                     \
+    } while (0)
+
+#endif
