@@ -19,8 +19,8 @@
 #include "scopes.h"
 #include "settings.h"
 #include "shadow.h"
-#include "start.h"
 #include "signal.h"
+#include "start.h"
 #include "stop.h"
 
 #include <errno.h>
@@ -99,12 +99,19 @@ int ort_thread_grow_stack(struct ort_thread *t) {
 static int reserve_stack(struct ort_thread *t) {
     uint64_t n = MOST_FRAMES, allowed = ort_os_limit_memory();
     while (n * sizeof(struct ordo_frame) > allowed / 64) n /= 2;
+    char *below = NULL;
     for (; n >= FIRST_FRAMES; n /= 2)
-        if ((t->frames = ort_os_reserve(NULL, n * sizeof(struct ordo_frame)))) break;
-    if (!t->frames) {
+        if ((below = ort_os_reserve(NULL, ORT_PAGE + n * sizeof(struct ordo_frame)))) break;
+    if (below) {
+        ort_os_unmap(below, ORT_PAGE);
+        if (!ort_os_memory(below, ORT_PAGE)) below = NULL;
+    }
+    if (!below) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return -1;
     }
+    t->frames = (struct ordo_frame *)(void *)(below + ORT_PAGE);
+    t->frames[-1].stamp = UINT32_MAX; /* the root has no parent that owns a cell */
     t->frames_most = n;
     t->frames_end = t->frames;
     return ort_thread_grow_stack(t);
@@ -228,7 +235,8 @@ __attribute__((visibility("default"))) struct ordo_frame *__ordo_push(struct ord
 void ort_threads_forget_others(int (*own)(const struct ort_thread *)) {
     for (struct ort_thread *o = ort_threads; o; o = o->next) {
         if (own(o)) continue;
-        ort_os_unmap(o->frames, o->frames_most * sizeof(struct ordo_frame));
+        ort_os_unmap((char *)o->frames - ORT_PAGE,
+                     ORT_PAGE + o->frames_most * sizeof(struct ordo_frame));
         ort_private_array_free(o->slots, o->n_slots, sizeof *o->slots);
         if (o->extras) ort_os_unmap(o->extras, o->frames_most * sizeof *o->extras);
     }
