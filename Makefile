@@ -30,6 +30,7 @@ PASS_C      := $(wildcard src/engine/llvm/*.c)
 PASS_CXX    := $(wildcard src/engine/llvm/*.cpp)
 PASS_OBJ    := $(PASS_C:src/engine/llvm/%.c=$(B)/pass$(LLVM)/%.o) $(PASS_CXX:src/engine/llvm/%.cpp=$(B)/pass$(LLVM)/%.o)
 
+# Linked files are moved into place, so that programs that use them meanwhile never see half a file.
 # The build tree looks like the installed one, so that `$(B)/bin/ordo` works from where it is.
 ORDO        := $(B)/bin/ordo
 LIBDIR      := $(B)/lib/ordo
@@ -52,7 +53,8 @@ $(B)/host/%.o: src/%.c
 
 $(ORDO): $(HOST_OBJ)
 	@mkdir -p $(@D)
-	$(CC) -o $@ $^ -Wl,--as-needed $(HOST_LIBS)
+	$(CC) -o $@.new $^ -Wl,--as-needed $(HOST_LIBS)
+	@mv -f $@.new $@
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 
 $(B)/runtime/%.o: src/engine/runtime/%.c
@@ -65,7 +67,8 @@ $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 
 $(RUNTIME_SO): $(RT_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^
+	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.new $^
+	@mv -f $@.new $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
 
 $(RUNTIME_A): $(B)/runtime/ordo-rt.o
@@ -83,7 +86,8 @@ $(B)/pass$(LLVM)/%.o: src/engine/llvm/%.cpp
 
 $(PASS_SO): $(PASS_OBJ)
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@ $^
+	$(CXX) -shared -o $@.new $^
+	@mv -f $@.new $@
 
 clean: ## remove build/
 	rm -rf $(B)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One function an option. An option that was not given leaves its variable out of the program's
- * environment, so that a recording inside a recording does not inherit the outer one's.
+ * One function an option. An option that was not given takes its variable out of the program's
+ * environment, where a recording around this one may have put it.
  */
 #include "cli/recording_settings.h"
 #include <math.h>
@@ -59,7 +59,7 @@ static enum ordo_status read_limit(const char *text, struct ordo_recording_setti
 
 static enum ordo_status read_wait(const char *text, struct ordo_recording_settings *s,
                                   struct ordo_error *error) {
-    if (!text) return ORDO_OK;
+    if (!text) text = "0.2";
     char *end;
     double seconds = strtod(text, &end);
     if (end == text || *end || !(seconds >= 0 && seconds < 1e9))

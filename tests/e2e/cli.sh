@@ -1,0 +1,210 @@
+#!/bin/bash
+# The command line itself: help, mistakes, exit status, options and their twins, documentation.
+. "$(dirname "$0")/lib.sh"
+COMMANDS="cc c++ record report run merge help"
+
+# expect STATUS COMMAND...: runs it, its stdout in `out`, its stderr in `err`.
+expect() {
+    local want=$1 rc=0
+    shift
+    "$@" >out 2>err || rc=$?
+    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
+}
+
+make_profile() {
+    echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
+    "$ORDO" cc -O1 --no-fold p.c -o p
+    "$ORDO" record -q -o "$1" -- ./p
+}
+
+test_version_and_help_go_to_stdout() {
+    expect 0 "$ORDO" --version
+    grep -qE '^ordo [0-9]+\.[0-9]+\.[0-9]+ ' out
+    for c in --help help; do
+        expect 0 "$ORDO" $c
+        for name in $COMMANDS; do grep -q "^  $name " out || { fail "$c does not list $name"; exit 1; }; done
+    done
+    for name in $COMMANDS; do
+        expect 0 "$ORDO" help $name
+        grep -q '^usage: ordo' out
+        assert_eq "stderr of help $name" "" "$(cat err)"
+    done
+    for name in record report run merge; do
+        "$ORDO" help $name >want
+        expect 0 "$ORDO" $name --help
+        assert_ok cmp want out
+    done
+}
+
+test_mistakes_name_the_nearest() {
+    expect 2 "$ORDO" recrod
+    grep -q "^ordo: unknown subcommand 'recrod': did you mean 'record'?" err
+    expect 2 "$ORDO" help mrege
+    grep -q "did you mean 'merge'?" err
+    expect 2 "$ORDO" report --josn
+    grep -q '^ordo report: unknown option --josn: did you mean --json?' err
+    expect 2 "$ORDO" zzzzzzzz
+    ! grep -q 'did you mean' err || { fail "a far guess"; exit 1; }
+    expect 2 "$ORDO"
+    expect 2 "$ORDO" --frobnicate
+}
+
+test_usage_errors_are_status_2() {
+    expect 2 "$ORDO" report --sort heap
+    grep -q '^ordo report: --sort heap: ' err
+    expect 2 "$ORDO" report --rows -3
+    grep -q -- '--rows' err
+    expect 2 "$ORDO" report --color sometimes
+    expect 2 "$ORDO" report --json=yes
+    expect 2 "$ORDO" report --sort
+    expect 2 "$ORDO" report a.data b.data
+    grep -q 'ordo merge' err
+    expect 2 "$ORDO" report -x
+    expect 2 "$ORDO" merge a.data
+    expect 2 "$ORDO" merge -o all.data
+    assert_eq "stdout" "" "$(cat out)"
+}
+
+test_bad_profiles_are_status_3_and_missing_ones_4() {
+    expect 4 "$ORDO" report missing.data
+    grep -q '^ordo report: missing.data: ' err
+    assert_eq "lines about a missing profile" 1 "$(wc -l <err)"
+    : >empty.data
+    echo 'not a profile, whatever its name says' >foreign.data
+    for f in empty.data foreign.data; do
+        expect 3 "$ORDO" report $f
+        grep -q "^ordo report: $f: " err
+        assert_eq "lines about $f" 1 "$(wc -l <err)"
+        expect 3 "$ORDO" merge -o all.data $f
+        [ ! -e all.data ] || { fail "merge of $f left a file"; exit 1; }
+    done
+    make_profile good.data
+    head -c 5000 good.data >cut.data
+    expect 3 "$ORDO" report cut.data
+    grep -q '^ordo report: cut.data: ' err
+    mkdir folder
+    expect 3 "$ORDO" report folder
+}
+
+test_a_full_disk_is_said() {
+    [ -w /dev/full ] || skip "no /dev/full"
+    make_profile ordo.data
+    local rc=0
+    "$ORDO" report >/dev/full 2>err || rc=$?
+    assert_eq "status of report to a full disk" 4 $rc
+    grep -q '^ordo report: ' err
+    rc=0
+    "$ORDO" report --json >/dev/full 2>err || rc=$?
+    assert_eq "status of report --json to a full disk" 4 $rc
+}
+
+test_report_reads_ordo_data_by_default() {
+    make_profile ordo.data
+    expect 0 "$ORDO" report
+    grep -q main out
+    cp out default
+    expect 0 "$ORDO" report ordo.data
+    assert_ok cmp default out
+    expect 0 "$ORDO" report --json
+    python3 -m json.tool out >/dev/null
+}
+
+test_options_have_twins_and_lose_to_the_command_line() {
+    make_profile ordo.data
+    expect 0 env ORDO_JSON=1 "$ORDO" report
+    python3 -m json.tool out >/dev/null
+    expect 0 env ORDO_JSON=0 "$ORDO" report
+    ! python3 -m json.tool out >/dev/null 2>&1 || { fail "ORDO_JSON=0 gave JSON"; exit 1; }
+    expect 0 env ORDO_COLOR=always "$ORDO" report
+    grep -q $'\033' out
+    expect 0 env ORDO_COLOR=always "$ORDO" report --color=never
+    ! grep -q $'\033' out || { fail "--color=never lost to its twin"; exit 1; }
+    expect 2 env ORDO_SORT=heap "$ORDO" report
+    expect 0 env ORDO_OUTPUT=joined.data "$ORDO" merge ordo.data
+    [ -s joined.data ]
+}
+
+test_colour_is_for_terminals_only() {
+    make_profile ordo.data
+    expect 0 "$ORDO" report
+    ! grep -q $'\033' out || { fail "colour in a file"; exit 1; }
+    expect 0 env NO_COLOR=1 "$ORDO" report --color=always
+    grep -q $'\033' out
+    command -v script >/dev/null || skip "script is not installed"
+    TERM=xterm script -qec "env -u NO_COLOR $ORDO report" /dev/null >tty </dev/null
+    grep -q $'\033' tty || { fail "no colour on a terminal"; exit 1; }
+    TERM=xterm NO_COLOR=1 script -qec "$ORDO report" /dev/null >tty </dev/null
+    ! grep -q $'\033\[[0-9;]*m' tty || { fail "colour in spite of NO_COLOR"; exit 1; }
+}
+
+test_rows_and_sort() {
+    cat >p.c <<'EOF'
+static int c(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }
+static int b(int n) { int i, s = 0; for (i = 0; i < 3; i++) s += c(n); return s; }
+int main(int argc, char **argv) { int i, s = 0; (void)argv; for (i = 0; i < 4; i++) s += b(argc * 5); return s == 1; }
+EOF
+    "$ORDO" cc -O1 p.c -o p
+    "$ORDO" record -q -- ./p
+    expect 0 "$ORDO" report --rows 1
+    grep -q 'p.c:3' out
+    ! grep -q 'p.c:1' out || { fail "--rows 1 shows more"; exit 1; }
+    expect 0 "$ORDO" report --sort name
+    assert_eq "routines by name" "b c main" "$(awk '$8 ~ /^(b|c|main)$/ { print $8 }' out | xargs)"
+    expect 0 "$ORDO" report --sort calls
+    assert_eq "routines by calls" "c b main" "$(awk '$8 ~ /^(b|c|main)$/ { print $8 }' out | xargs)"
+}
+
+test_merge_adds_up_whatever_the_order() {
+    make_profile a.data
+    "$ORDO" record -q -o b.data -- ./p 1 2 3
+    "$ORDO" merge -o ab.data a.data b.data
+    "$ORDO" merge -o ba.data b.data a.data
+    "$ORDO" report --json ab.data >ab.json
+    "$ORDO" report --json ba.data >ba.json
+    assert_ok cmp ab.json ba.json
+    assert_eq "calls of main" 2 "$(python3 -c 'import json;print([s["calls"] for s in json.load(open("ab.json"))["scopes"] if s["name"]=="main"][0])')"
+    "$ORDO" record -q --cell 4 -o c.data -- ./p
+    expect 3 "$ORDO" merge -o ac.data a.data c.data
+    grep -q 'cell' err
+    [ ! -e ac.data ]
+    cp ab.data keep
+    expect 0 "$ORDO" merge -o ab.data a.data
+    assert_ok cmp keep ab.data.old
+}
+
+# Every option that a subcommand has stands in its manual and in each completion.
+test_every_option_is_documented() {
+    local name option
+    for name in record report run merge; do
+        "$ORDO" help $name >help.txt
+        MANWIDTH=400 man --nh -l "$ROOT/docs/man/ordo-$name.1" 2>/dev/null | col -b >man.txt
+        for option in $(grep -oE -- '^ .*--[a-z-]+' help.txt | grep -oE -- '--[a-z-]+'); do
+            grep -q -- "$option" man.txt || { fail "ordo-$name.1 lacks $option"; exit 1; }
+            grep -q -- "$option\b" "$ROOT/completions/ordo.bash" || { fail "ordo.bash lacks $option"; exit 1; }
+            grep -q -- "$option\b" "$ROOT/completions/_ordo" || { fail "_ordo lacks $option"; exit 1; }
+            grep -q -- "-l ${option#--} " "$ROOT/completions/ordo.fish" || { fail "ordo.fish lacks $option"; exit 1; }
+        done
+    done
+    for name in $COMMANDS; do [ -f "$ROOT/docs/man/ordo-$name.1" ] || { fail "no manual of $name"; exit 1; }; done
+}
+
+test_manuals_are_well_formed() {
+    local f
+    for f in "$ROOT"/docs/man/*.1; do
+        assert_eq "warnings about $(basename "$f")" "" \
+            "$(cd "$ROOT/docs" && mkdir -p "$OLDPWD/man1" && cp "$f" "$ROOT/docs/man/ordo-cc.1" "$OLDPWD/man1/" && cd "$OLDPWD" &&
+                MANROFFSEQ= man --warnings -E UTF-8 -l "man1/$(basename "$f")" 2>&1 >/dev/null)"
+    done
+}
+
+test_completions_load() {
+    bash -c ". '$ROOT/completions/ordo.bash'; COMP_WORDS=(ordo rep); COMP_CWORD=1; _ordo; echo \${COMPREPLY[@]}" >got
+    assert_eq "completion of 'ordo rep'" report "$(cat got)"
+    bash -c ". '$ROOT/completions/ordo.bash'; COMP_WORDS=(ordo record --ce); COMP_CWORD=2; _ordo; echo \${COMPREPLY[@]}" >got
+    assert_eq "completion of 'ordo record --ce'" --cell "$(cat got)"
+    command -v zsh >/dev/null && assert_ok zsh -n "$ROOT/completions/_ordo"
+    command -v fish >/dev/null || skip "fish is not installed"
+    assert_eq "fish completion" record "$(fish -c "source '$ROOT/completions/ordo.fish'; complete -C 'ordo reco'" | cut -f1)"
+}
+
+run_tests

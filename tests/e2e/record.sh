@@ -1,0 +1,286 @@
+#!/bin/bash
+# ordo record and ordo run: the program is undisturbed, its profile is written whatever happens.
+. "$(dirname "$0")/lib.sh"
+
+# count N [MODE]: calls work() with 1..N, prints and exits 0, or does what MODE says at the end.
+write_count() {
+    cat >count.c <<'EOF'
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int data[1000];
+static int work(int n) { int i, s = 0; for (i = 0; i < n; i++) s += data[i]; return s; }
+static void leave(int signal) { (void)signal; exit(7); }
+int main(int argc, char **argv) {
+    int n = argc > 1 ? atoi(argv[1]) : 10, i, s = 0;
+    const char *mode = argc > 2 ? argv[2] : "";
+    if (!strcmp(mode, "handler")) signal(SIGINT, leave);
+    for (i = 1; i <= n; i++) s += work(i);
+    printf("%d\n", s);
+    fflush(stdout);
+    if (!strcmp(mode, "crash")) *(volatile int *)0 = 1;
+    if (!strcmp(mode, "kill")) raise(SIGKILL);
+    if (!strcmp(mode, "exit")) exit(atoi(argv[3]));
+    if (!strcmp(mode, "sleep") || !strcmp(mode, "handler")) {
+        fclose(fopen("ready", "w"));
+        for (i = 0; i < 200; i++) usleep(50000);
+    }
+    return 0;
+}
+EOF
+    "$ORDO" cc -O1 --no-fold count.c -o count
+}
+
+expect() {
+    local want=$1 rc=0
+    shift
+    "$@" >out 2>err || rc=$?
+    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
+}
+
+# ask FILE EXPRESSION: a Python expression over the report p and its scopes s by name.
+ask() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json, sys
+p = json.load(open(".report.json"))
+s = {x["name"]: x for x in p["scopes"]}
+print('"$2"')'
+}
+
+wait_for() { local i; for i in $(seq 100); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
+no_leftovers() { assert_eq "folders left behind" "" "$(ls -d ./*.raw-* 2>/dev/null)"; }
+
+test_profile_of_an_ordinary_run() {
+    write_count
+    expect 0 "$ORDO" record -- ./count 20
+    assert_eq "the program's stdout" 0 "$(cat out)"
+    assert_eq "lines on stderr" 1 "$(wc -l <err)"
+    assert_eq "calls of work" 20 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "distinct values of n" 20 "$(ask ordo.data 's["work"]["sizes"]["arg:n"]["distinct"]')"
+    assert_eq "engine and cell" "compiled 8" "$(ask ordo.data 'p["engine"], p["cell_bytes"]' | tr -d "(),'")"
+    no_leftovers
+}
+
+test_status_of_the_command_is_passed_on() {
+    write_count
+    local n
+    for n in 0 1 3 125 255; do expect $n "$ORDO" record -q -- ./count 3 exit $n; done
+    assert_eq "stderr of a quiet recording" "" "$(cat err)"
+    expect 137 "$ORDO" record -q -- ./count 3 kill
+    expect 139 "$ORDO" record -q -- ./count 3 crash
+    assert_eq "calls before the crash" 3 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "unfinished main" 1 "$(ask ordo.data 's["main"]["unfinished"]')"
+    assert_eq "signal" 11 "$(ask ordo.data 'p["runs"][0]["signal"]')"
+    no_leftovers
+}
+
+test_own_failures_are_125_to_127_and_end_in_an_ordo_line() {
+    expect 127 "$ORDO" record -- ./no-such-program
+    tail -1 err | grep -q '^ordo: ./no-such-program: '
+    : >plain
+    expect 126 "$ORDO" record -- ./plain
+    tail -1 err | grep -q '^ordo: ./plain: '
+    for wrong in "--cell 3" "--cost time" "--limit x" "--wait x" "--engine pin" "--feature x" "--ouput x" ""; do
+        expect 125 "$ORDO" record $wrong ${wrong:+true}
+        tail -1 err | grep -q '^ordo: ' || { cat err >&2; fail "last line for '$wrong'"; exit 1; }
+    done
+    expect 125 "$ORDO" run --sort heap true
+    expect 125 "$ORDO" record -o no/such/folder/x true
+    tail -1 err | grep -q '^ordo: no/such/folder: '
+    mkdir folder
+    expect 125 "$ORDO" record -o folder true
+    no_leftovers
+}
+
+test_a_read_only_folder_is_said_before_the_command_runs() {
+    expect 125 "$ORDO" record -o /proc/ordo.data -- touch ran
+    tail -1 err | grep -q '^ordo: /proc: '
+    [ ! -e ran ]
+}
+
+test_older_profile_is_kept() {
+    write_count
+    "$ORDO" record -q -- ./count 5
+    cp ordo.data first
+    "$ORDO" record -q -- ./count 6
+    assert_ok cmp first ordo.data.old
+    assert_eq "calls in the new one" 6 "$(ask ordo.data 's["work"]["calls"]')"
+}
+
+test_nothing_instrumented_is_said_and_harms_nothing() {
+    write_count
+    "$ORDO" record -q -- ./count 5
+    cp ordo.data first
+    expect 3 "$ORDO" record -- sh -c 'exit 3'
+    grep -q 'nothing instrumented ran' err
+    grep -q 'ordo cc' err
+    assert_ok cmp first ordo.data
+    [ ! -e ordo.data.old ]
+    no_leftovers
+}
+
+test_every_process_below_goes_into_one_profile() {
+    write_count
+    printf 'test:\n\t./count 4\n\t./count 5 & ./count 6; wait\n\tenv ./count 7\n' >Makefile
+    "$ORDO" record -q -- make -s test >out
+    assert_eq "calls of work" 22 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq processes 4 "$(ask ordo.data 'len(p["runs"][0]["processes"])')"
+    "$ORDO" record -q -- sh -c 'exec ./count 3' >out
+    assert_eq "calls after exec" 3 "$(ask ordo.data 's["work"]["calls"]')"
+}
+
+test_per_process_profiles() {
+    write_count
+    "$ORDO" record -q --per-process -o 'p-%p.data' -- sh -c './count 4; ./count 5' >out
+    assert_eq profiles 2 "$(ls p-*.data | wc -l)"
+    assert_eq "calls in each" "4 5" "$(for f in p-*.data; do ask $f 's["work"]["calls"]'; done | sort | xargs)"
+    "$ORDO" record -q --per-process -- ./count 4 >out
+    assert_eq "profiles without %p" 1 "$(ls ordo.data.[0-9]* | wc -l)"
+}
+
+test_output_with_the_pid() {
+    write_count
+    "$ORDO" record -q -o 'x-%p-%p.data' -- sh -c 'echo $$; exec ./count 3' >out
+    [ -s "x-$(head -1 out)-$(head -1 out).data" ]
+}
+
+test_streams_are_the_programs() {
+    write_count
+    printf 'abc' >in
+    assert_eq "a filter" abc "$("$ORDO" record -q -- cat <in 2>/dev/null)"
+    "$ORDO" run -- ./count 5 >out 2>err
+    assert_eq "stdout under run" 0 "$(cat out)"
+    grep -q 'count.c:7' err
+}
+
+test_a_signal_to_ordo_reaches_the_program_and_the_profile_is_written() {
+    write_count
+    "$ORDO" record -q -- ./count 5 sleep >out 2>err &
+    local pid=$! rc=0
+    wait_for ready
+    kill -TERM $pid
+    wait $pid || rc=$?
+    assert_eq status 143 $rc
+    assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "unfinished main" 1 "$(ask ordo.data 's["main"]["unfinished"]')"
+    no_leftovers
+}
+
+# What a terminal's Ctrl-C does: SIGINT to the whole foreground group.
+test_interrupt_of_the_group_is_the_programs_to_handle() {
+    write_count
+    python3 - "$ORDO" <<'EOF'
+import os, signal, subprocess, sys, time
+p = subprocess.Popen([sys.argv[1], "record", "-q", "--", "./count", "5", "handler"],
+                     start_new_session=True, stdout=subprocess.DEVNULL,
+                     preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+for _ in range(100):
+    if os.path.exists("ready"): break
+    time.sleep(0.05)
+os.killpg(p.pid, signal.SIGINT)
+status = p.wait(20)
+assert status == 7, f"status {status}"
+EOF
+    assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"
+}
+
+test_ignored_signals_stay_ignored() {
+    (trap '' INT TERM; "$ORDO" record -- sh -c 'kill -INT $$; kill -TERM $$; echo alive') >out 2>err
+    assert_eq "output of the child" alive "$(cat out)"
+    "$ORDO" record -- sh -c 'grep SigBlk /proc/self/status' >out 2>err
+    grep -qE 'SigBlk:\s0+$' out
+}
+
+test_processes_that_outlive_the_command() {
+    write_count
+    expect 0 "$ORDO" record -- sh -c './count 5 sleep >/dev/null & while [ ! -e ready ]; do sleep 0.05; done; echo $! >pid'
+    grep -q 'still running' err
+    assert_eq "its points so far" 5 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "its state" running "$(ask ordo.data 'p["runs"][0]["processes"][0]["state"]')"
+    kill -0 "$(cat pid)" || { fail "the process was ended"; exit 1; }
+    kill "$(cat pid)"
+    expect 0 "$ORDO" record --wait 20 -- sh -c '(sleep 1; ./count 9; sleep 0.1) >/dev/null 2>&1 & ./count 3 >/dev/null; sleep 1.1'
+    assert_eq "with --wait" 12 "$(ask ordo.data 's["work"]["calls"]')"
+    no_leftovers
+}
+
+test_settings_reach_the_runtime() {
+    write_count
+    local c
+    for c in 1 2 4 8; do
+        "$ORDO" record -q --cell $c -- ./count 40 >out
+        assert_eq "cell size" $c "$(ask ordo.data 'p["cell_bytes"]')"
+        assert_eq "largest size of work at --cell $c" $((c > 4 ? 20 : 160 / c)) "$(ask ordo.data 's["work"]["sizes"]["rms"]["max"]')"
+    done
+    ORDO_CELL=4 "$ORDO" record -q -- ./count 40 >out
+    assert_eq "cell size by its twin" 4 "$(ask ordo.data 'p["cell_bytes"]')"
+    "$ORDO" record -q --feature n=40 --feature ratio=0.5 -- ./count 40 >out
+    assert_eq features "40 0.5" "$(ask ordo.data '"%g %g" % (p["runs"][0]["features"]["n"], p["runs"][0]["features"]["ratio"])')"
+    "$ORDO" record -q --cost iterations,allocs -- ./count 40 >out
+    assert_eq "extra costs of work" "allocs iterations" "$(ask ordo.data '" ".join(sorted(s["work"]["costs"]))')"
+}
+
+test_limit_stops_recording_and_not_the_program() {
+    cat >many.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+static char data[200000];
+static int work(int n) { int i, s = 0; for (i = 0; i < n; i++) s += data[i]; return s; }
+int main(void) { int i, s = 0; for (i = 1; i < 20000; i++) s += work(i); printf("%d\n", s); return 0; }
+EOF
+    "$ORDO" cc -O1 --no-fold many.c -o many
+    expect 0 "$ORDO" record --limit 300k -- ./many
+    assert_eq output 0 "$(cat out)"
+    assert_eq warning True "$(ask ordo.data '"stopped-limit" in [w["code"] for w in p["warnings"]]')"
+}
+
+test_a_file_size_limit_hurts_neither_program_nor_older_profile() {
+    write_count
+    "$ORDO" record -q -- ./count 5 >out
+    cp ordo.data first
+    (ulimit -f 16; expect 125 "$ORDO" record -- ./count 6)
+    assert_eq "output of the program" 0 "$(cat out)"
+    tail -1 err | grep -q '^ordo: ordo.data'
+    assert_ok cmp first ordo.data
+}
+
+test_a_full_disk_hurts_neither_program_nor_older_profile() {
+    write_count
+    mkdir small
+    mount -t tmpfs -o size=1m none small 2>/dev/null || skip "tmpfs cannot be mounted here"
+    trap 'umount small' EXIT
+    "$ORDO" record -q -- ./count 5 >/dev/null
+    head -c 100k ordo.data >small/ordo.data
+    cp small/ordo.data first
+    head -c 860k /dev/zero >small/filler
+    expect 125 "$ORDO" record -o small/ordo.data -- ./count 6
+    assert_eq "output of the program" 0 "$(cat out)"
+    tail -1 err | grep -q '^ordo: small/ordo.data'
+    assert_ok cmp first small/ordo.data
+}
+
+test_raw_files_of_a_failed_recording_can_be_used() {
+    write_count
+    expect 125 "$ORDO" record -- sh -c 'mkdir ordo.data; ./count 5'
+    local kept
+    kept=$(grep -oE 'record --from [^`]*' err | cut -d' ' -f3)
+    [ -d "$kept" ] || { cat err >&2; fail "nothing kept"; exit 1; }
+    expect 0 "$ORDO" record --from "$kept" -o saved.data
+    assert_eq "calls of work" 5 "$(ask saved.data 's["work"]["calls"]')"
+    [ ! -e "$kept" ]
+    expect 125 "$ORDO" record --from "$kept" -o saved.data
+    tail -1 err | grep -q "^ordo: "
+}
+
+test_a_recording_inside_a_recording() {
+    write_count
+    "$ORDO" record -q --cell 4 -o outer.data -- sh -c "./count 4; '$ORDO' record -q -o inner.data -- ./count 9" >out
+    assert_eq "calls in the outer" 4 "$(ask outer.data 's["work"]["calls"]')"
+    assert_eq "calls in the inner" 9 "$(ask inner.data 's["work"]["calls"]')"
+    assert_eq "cell sizes: the inner inherits the twin" "4 4" \
+        "$(ask outer.data 'p["cell_bytes"]') $(ask inner.data 'p["cell_bytes"]')"
+}
+
+run_tests
