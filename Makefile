@@ -15,7 +15,7 @@ VERSION     := 0.1.0
 CC          ?= cc
 WARN        := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen -DORDO_VERSION='"$(VERSION)"' \
-               -DORDO_LLVM='"$(LLVM)"' -DORDO_LLVM_LIBDIR='"/usr/lib/llvm-$(LLVM)/lib"'
+               -DORDO_LLVM='"$(LLVM)"'
 RT_CFLAGS   := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
                -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd) -lm
@@ -65,9 +65,11 @@ $(B)/runtime/%.o: src/engine/runtime/%.c
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 	$(LD) -r -o $@ $^
 
+# The mathematical library is a dependency because models refer to routines of it that are chosen at
+# load time (IFUNC): the loader must have relocated it before this one.
 $(RUNTIME_SO): $(RT_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.new $^
+	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.new $^ -Wl,--no-as-needed -lm
 	@mv -f $@.new $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
 

@@ -17,7 +17,7 @@ $(B)/reference/ordo-ref.o: $(REF_OBJ) $(REF_MODELS)
 
 $(REF_SO): $(REF_OBJ) $(REF_MODELS)
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-ref.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^
+	$(CLANG) -shared -Wl,-soname,libordo-ref.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^ -Wl,--no-as-needed -lm
 	@ln -sf libordo-ref.so.1 $(@D)/libordo-ref.so
 
 $(REF_A): $(B)/reference/ordo-ref.o
