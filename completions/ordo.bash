@@ -20,7 +20,7 @@ _ordo() {
     esac
     local options=
     case ${COMP_WORDS[1]} in
-    cc | c++) options='--no-loops --no-fold --drms --reference --source-root= --print-link-flags --print-compile-flags' ;;
+    cc | c++) options='--no-loops --no-fold --drms --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
     report) options="--json $table --help" ;;

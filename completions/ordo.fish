@@ -18,6 +18,7 @@ complete -c ordo -n $cc -l no-fold -d 'keep O(1) routines as scopes'
 complete -c ordo -n $cc -l drms -d 'also measure drms'
 complete -c ordo -n $cc -l reference -d 'the slow, simple-minded engine'
 complete -c ordo -n $cc -l source-root -r -d 'file names are relative to it'
+complete -c ordo -n $cc -l llvm -x -d 'version of clang'
 complete -c ordo -n $cc -l print-link-flags -d 'what a foreign link must add'
 complete -c ordo -n $cc -l print-compile-flags -d 'what a foreign clang must add'
 

@@ -16,7 +16,7 @@ extern void __ordo_feature(const char *name, double value) __attribute__((weak))
 
 /* A number that goes with this run, such as the length of its input: it is stored with the run in
  * the profile. The latest value of a name counts. */
-static inline void ordo_feature(const char *name, double value) {
+static __inline__ void ordo_feature(const char *name, double value) {
     if (__ordo_feature) __ordo_feature(name, value);
 }
 

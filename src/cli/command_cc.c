@@ -35,7 +35,7 @@ static int become(const struct ordo_plan *plan) {
     execvp(plan->argv.v[0], plan->argv.v);
     if (errno == ENOENT)
         ordo_message("%s: not found: install it (Debian: apt-get install clang-" ORDO_LLVM
-                     "), or name a clang " ORDO_LLVM " in ORDO_CC_COMPILER",
+                     "), or name a clang of the same version in ORDO_CC_COMPILER",
                      plan->argv.v[0]);
     else
         ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(errno));
@@ -55,6 +55,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .no_fold = twin("ORDO_CC_NO_FOLD"),
         .no_loops = twin("ORDO_CC_NO_LOOPS"),
         .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
+        .llvm = text_twin("ORDO_CC_LLVM"),
         .compiler = text_twin(is_cxx ? "ORDO_CXX_COMPILER" : "ORDO_CC_COMPILER"),
         .lib_dir = ordo_install_lib_dir(),
     };
@@ -92,10 +93,12 @@ void ordo_help_cc(void) {
            "  --drms                 also measure drms, the input that others bring\n"
            "  --reference            the slow, simple-minded engine: an oracle\n"
            "  --source-root=DIR      file names are recorded relative to DIR\n"
+           "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
            "  --print-link-flags     print what a link not driven by Ordo must add\n"
            "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
            "\n"
            "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
-           "ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
+           "ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and ORDO_CC_COMPILER,\n"
+           "ORDO_CXX_COMPILER.\n"
            "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
 }

@@ -54,7 +54,7 @@ struct ordo_recording {
          0,                                                                                          \
          ORDO_OPTION_VALUE,                                                                          \
          "SECONDS",                                                                                  \
-         "wait so long for processes that outlive the command (default: 0.2)",                         \
+         "wait so long for processes that outlive the command (default: 0.2)",                       \
          &(r).wait},                                                                                 \
     {                                                                                                \
         "quiet", 'q', ORDO_OPTION_FLAG, NULL, "say nothing about the recording", &(r).quiet          \

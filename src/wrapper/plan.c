@@ -28,7 +28,7 @@ static bool starts(const char *word, const char *prefix) {
 
 /* 1: one of the wrapper's own options, noted in *r. */
 static bool take_own(const char *word, struct request *r) {
-    static const char root[] = "--source-root=";
+    static const char root[] = "--source-root=", llvm[] = "--llvm=";
     if (strcmp(word, "--reference") == 0)
         r->options.reference = true;
     else if (strcmp(word, "--drms") == 0)
@@ -43,9 +43,15 @@ static bool take_own(const char *word, struct request *r) {
         r->print_compile = true;
     else if (starts(word, root))
         r->options.source_root = word + strlen(root);
+    else if (starts(word, llvm))
+        r->options.llvm = word + strlen(llvm);
     else
         return false;
     return true;
+}
+
+static const char *llvm_of(const struct request *r) {
+    return r->options.llvm ? r->options.llvm : ORDO_LLVM;
 }
 
 static enum ordo_status find_part(const struct request *r, const char *name, char **path,
@@ -60,8 +66,9 @@ static enum ordo_status find_part(const struct request *r, const char *name, cha
 
 static enum ordo_status add_compile_flags(const struct request *r, enum ordo_debug_level debug,
                                           struct ordo_words *out, struct ordo_error *error) {
-    char *pass;
-    ORDO_TRY(find_part(r, "ordo-pass-" ORDO_LLVM ".so", &pass, error));
+    char name[64], *pass;
+    snprintf(name, sizeof name, "ordo-pass-%s.so", llvm_of(r));
+    ORDO_TRY(find_part(r, name, &pass, error));
     ordo_words_addf(out, "-fpass-plugin=%s", pass);
     free(pass);
     if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
@@ -103,11 +110,17 @@ static char *pass_options(const struct request *r, const char *source) {
     return text;
 }
 
-/* LTO needs a linker that reads LLVM's object files: GNU ld with the plugin beside clang, else lld.
- */
-static bool needs_lld(const struct ordo_command_line *c) {
-    return c->is_lto && !c->linker_chosen && access(ORDO_LLVM_LIBDIR "/LLVMgold.so", F_OK) != 0 &&
-           access(ORDO_LLVM_LIBDIR "/../bin/ld.lld", X_OK) == 0;
+/* Debian's folder of one LLVM version. */
+static bool has_llvm_file(const struct request *r, const char *file) {
+    char path[128];
+    snprintf(path, sizeof path, "/usr/lib/llvm-%s/%s", llvm_of(r), file);
+    return access(path, F_OK) == 0;
+}
+
+/* LTO needs a linker that reads LLVM's object files: GNU ld with its plugin, else lld. */
+static bool needs_lld(const struct request *r, const struct ordo_command_line *c) {
+    return c->is_lto && !c->linker_chosen && !has_llvm_file(r, "lib/LLVMgold.so") &&
+           has_llvm_file(r, "bin/ld.lld");
 }
 
 static bool drops(const char *word, const struct ordo_command_line *c) {
@@ -176,13 +189,13 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "-fsanitize=%s: keeps a shadow of memory of its own, which Ordo's "
                               "runtime does not go with: build without one of them",
                               c.sanitizer);
-    const char *compiler = r->options.compiler;
-    if (!compiler) compiler = r->options.is_cxx ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM;
-
     struct ordo_words dropped = {0};
-    ordo_words_add(&out->argv, compiler);
+    if (r->options.compiler)
+        ordo_words_add(&out->argv, r->options.compiler);
+    else
+        ordo_words_addf(&out->argv, "clang%s-%s", r->options.is_cxx ? "++" : "", llvm_of(r));
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
-    if (c.links && needs_lld(&c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
+    if (c.links && needs_lld(r, &c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
     if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));
     pass_on(argv, n, words, own, &c, &out->argv, &dropped);
     if (c.source) out->pass_options = pass_options(r, c.source);

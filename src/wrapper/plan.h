@@ -22,7 +22,8 @@ struct ordo_wrapper_options {
     bool is_cxx;
     bool reference, drms, no_fold, no_loops;
     const char *source_root; /* NULL: found by source_root.h */
-    const char *compiler;    /* program name or path; NULL: clang of ORDO_LLVM, by is_cxx */
+    const char *llvm;        /* major version of LLVM; NULL: ORDO_LLVM, what Ordo was built for */
+    const char *compiler;    /* program name or path; NULL: clang-LLVM or clang++-LLVM */
     const char *lib_dir;     /* where the pass and the runtime are */
 };
 

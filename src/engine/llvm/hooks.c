@@ -52,6 +52,14 @@ void opass_hooks_declare(struct opass *p) {
     LLVMSetThreadLocalMode(p->self, LLVMInitialExecTLSModel);
 }
 
+/* An unused weak reference still reaches the object file, there without a type: a linker takes
+ * __ordo_self for no thread-local and refuses. */
+void opass_hooks_drop_unused(struct opass *p) {
+    for (int i = 0; i < HOOKS; i++)
+        if (!LLVMGetFirstUse(p->hooks[i])) LLVMDeleteFunction(p->hooks[i]);
+    if (!LLVMGetFirstUse(p->self)) LLVMDeleteGlobal(p->self);
+}
+
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
     LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], p->hooks[hook], args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);

@@ -133,6 +133,7 @@ void opass_run(LLVMModuleRef m) {
         opass_models_replace(p);
         opass_tables_define(p);
     }
+    opass_hooks_drop_unused(p);
     ptrmap_done(&p->routine_of);
     ptrmap_done(&p->callee_of);
     LLVMDisposeBuilder(p->b);

@@ -151,6 +151,7 @@ void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);
 
 /* hooks.c */
 void opass_hooks_declare(struct opass *p);
+void opass_hooks_drop_unused(struct opass *p); /* last */
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n);
 
 /* collect.c: fills p->routines and p->callees; the module's code stays as it is, but for the
