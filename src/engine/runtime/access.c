@@ -61,6 +61,7 @@ static void read_piece(struct ort_thread *t, struct ordo_frame *f, uint32_t *sta
         if (s == 0) {
             ort_shadow_prepare(t, &stamps[i], addr + (i << ort_settings.cell_shift));
             s = stamps[i];
+            if (s >= mine) continue;
         }
         stamps[i] = mine;
         first++;

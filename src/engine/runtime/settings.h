@@ -9,6 +9,7 @@
  *   ORDO_DRMS               1: drms sizes too
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
+ *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
  *
  * A value that cannot be read counts as not given: the program must not suffer for it, and
  * `ordo record` checks what it passes on.
@@ -26,6 +27,7 @@ struct ort_settings {
     uint32_t costs;      /* 1 << ordo_raw_cost */
     int drms;
     int children;
+    int no_windows;
 };
 
 extern struct ort_settings ort_settings;

@@ -79,7 +79,7 @@ static int take_windows(struct ort_thread *t) {
 
 int ort_shadow_init(struct ort_thread *t) {
     int windows = -1;
-    if (ort_settings.cell_shift == 3) {
+    if (ort_settings.cell_shift == 3 && !ort_settings.no_windows) {
         uint64_t saved = ort_lock_take(ORT_LOCK_SHADOW);
         windows = take_windows(t);
         ort_lock_drop(ORT_LOCK_SHADOW, saved);

@@ -1,0 +1,21 @@
+# Unit tests of the runtime: its objects linked into each test program, which starts itself once per
+# scenario (tests/unit/runtime/scenario.h).
+
+RTT_DIR   := tests/unit/runtime
+RTT_FLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(RTT_DIR)
+RTT_TESTS := $(patsubst $(RTT_DIR)/%_test.c,$(B)/test/runtime/%_test,$(wildcard $(RTT_DIR)/*_test.c))
+RTT_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/test/runtime/%.o,\
+               $(filter-out %_test.c,$(wildcard $(RTT_DIR)/*.c)))
+
+.PHONY: check-unit-runtime check-san-runtime
+.PRECIOUS: $(B)/test/runtime/%.o
+
+$(B)/test/runtime/%.o: $(RTT_DIR)/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(RTT_FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
+	$(CLANG) -o $@ $^ -lcmocka -pthread
+
+check-unit-runtime: $(RTT_TESTS) ## unit tests of the runtime
+	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed

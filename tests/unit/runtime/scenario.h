@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * scenario.h: a test of the runtime is a process of its own, because a process is recorded from its
+ * first to its last instruction or not at all.
+ *
+ * A test program lists its scenarios; called with a scenario's name it runs that one, called
+ * without it starts itself once per cmocka test, recorded into a fresh folder.
+ */
+#ifndef TEST_SCENARIO_H
+#define TEST_SCENARIO_H
+
+#include "raw_image.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+struct scenario {
+    const char *name;
+    void (*run)(const char *argument);
+};
+
+extern const struct scenario scenarios[]; /* ends with a NULL name */
+
+/* First statement of main: in a scenario's process it runs it and exits 0. */
+void scenario_child(int argc, char **argv);
+
+/* In a scenario: ends the process with status 1 and a message unless `condition`. */
+#define CHECK(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) scenario_fail(__FILE__, __LINE__, #condition, __VA_ARGS__);              \
+    } while (0)
+void scenario_fail(const char *file, int line, const char *condition, const char *format, ...)
+    __attribute__((format(printf, 4, 5), noreturn));
+
+/* Runs a scenario with more environment ("NAME=value", NULL at the end) and returns its wait
+ * status. Its raw files are in scenario_files until the next run. */
+int scenario_run(const char *name, const char *argument, const char *const environment[]);
+/* As above; the cmocka test fails unless the status is 0. */
+void scenario_pass(const char *name, const char *argument, const char *const environment[]);
+/* Without ORDO_RAW_DIR. */
+int scenario_run_idle(const char *name, const char *argument);
+
+/* Paths of the raw files of the latest run, by name. */
+extern char scenario_files[64][512];
+extern int scenario_n_files;
+
+#endif
