@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo_feature(name, value): a number that the program gives with its run, as a FEATURE block.
+ * __ordo_feature(name, value), which include/ordo/ordo.h calls when it is there: a number that the
+ * program gives with its run, as a FEATURE block.
  */
 #include "raw_file.h"
 #include "start.h"
 
-void ordo_feature(const char *name, double value);
+void __ordo_feature(const char *name, double value);
 
-__attribute__((visibility("default"))) void ordo_feature(const char *name, double value) {
+__attribute__((visibility("default"))) void __ordo_feature(const char *name, double value) {
     if (!ort_recording || !name) return;
     uint64_t n = 0;
     while (name[n]) n++;

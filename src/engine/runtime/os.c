@@ -52,6 +52,11 @@ void *ort_os_memory(void *where, size_t size) {
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
 }
 
+void *ort_os_back(void *at, size_t size) {
+    return map(at, size, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+}
+
 void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset) {
     return map(where, size, PROT_READ | PROT_WRITE, MAP_SHARED | (where ? MAP_FIXED : 0), fd,
                offset);

@@ -24,6 +24,8 @@ void *ort_os_memory(void *where, size_t size);
 void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset);
 /* A second view, at `where`, of the shared mapping [from, from + size). */
 void *ort_os_map_again(void *from, void *where, size_t size);
+/* The same in place of a part of a reserved range. */
+void *ort_os_back(void *at, size_t size);
 /* Memory that can be viewed again. */
 void *ort_os_shared_memory(size_t size);
 /* The mapping [from, from + size) goes to `to`, over whatever is there: 0 or -errno. */

@@ -103,8 +103,7 @@ static int reserve_stack(struct ort_thread *t) {
     for (; n >= FIRST_FRAMES; n /= 2)
         if ((below = ort_os_reserve(NULL, ORT_PAGE + n * sizeof(struct ordo_frame)))) break;
     if (below) {
-        ort_os_unmap(below, ORT_PAGE);
-        if (!ort_os_memory(below, ORT_PAGE)) below = NULL;
+        if (!ort_os_back(below, ORT_PAGE)) below = NULL;
     }
     if (!below) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
