@@ -116,6 +116,8 @@ class Generator:
         menu = [(self.assign, 14), (self.store, 20), (self.update, 8), (self.escape, 5),
                 (self.copy_struct, 6), (self.library, 12), (self.call, 16), (self.alias, 6),
                 (self.atomic, 3)]
+        if not s.function.pure:
+            menu += [(self.throw, 2)]
         if depth < 3:
             menu += [(self.branch, 12), (self.loop, 14), (self.switch, 3)]
         if depth < 2:
@@ -153,6 +155,9 @@ class Generator:
             p = self.r.choice(fit)
             return nodes.AtomicAdd(nodes.Element(p, self.index(s, p.length)),
                                    self.expression(s, 1, loads=False))
+
+    def throw(self, s, _):
+        return nodes.If(self.condition(s), [nodes.Throw()], [])
 
     def jump(self, s, loop):
         kinds = ["break", "continue", "return"] if not s.function.is_main else ["break", "continue"]
@@ -194,6 +199,8 @@ class Generator:
         p = nodes.Pointer(s.name("a"), element, self.r.choice([4, 8, 16]), "array")
         fill = self.fill(s, p)
         s.pointers.append(p)
+        if self.chance(20):
+            return [nodes.LocalVariable(p, nodes.Masked(self.leaf(s), 2)), fill]
         return [nodes.LocalArray(p), fill]
 
     def local_struct(self, s, _):
@@ -229,8 +236,11 @@ class Generator:
 
     def heap(self, s, _):
         element = self.r.choice(ELEMENTS + STRUCTS[:2])
-        p = nodes.Pointer(s.name("h"), element, self.r.choice([2, 4, 8, 32]), "heap")
         how = self.r.choice(["malloc", "malloc", "calloc", "realloc"])
+        length = self.r.choice([2, 4, 8, 32])
+        if how == "calloc" and element not in STRUCTS and self.chance(40):
+            length = 1 << self.r.randrange(10, 17)
+        p = nodes.Pointer(s.name("h"), element, length, "heap")
         fill = [] if how == "calloc" else \
             [nodes.FillStruct(p, self.expression(s, 1, loads=False))] if element in STRUCTS else \
             [self.fill(s, p)]
@@ -353,7 +363,10 @@ class Generator:
             numbers[0] = nodes.Binary("-", deep, nodes.Constant(1)) if same_cycle else \
                 nodes.Masked(self.expression(s, 1), 4) if self.chance(70) else nodes.Constant(5)
         result = s.name("r")
-        call = nodes.Call(result, f, places, numbers)
+        target, indirect = f, f.cycle is None and self.chance(15)
+        if not s.function.pure and not same_cycle and self.chance(15):
+            target = self.program.guard(f)
+        call = nodes.Call(result, target, places, numbers, indirect)
         if same_cycle:
             return nodes.If(nodes.Compare(">", nodes.Variable("depth"), nodes.Constant(0)),
                             [call], [])
@@ -474,12 +487,29 @@ class Generator:
             f.result = nodes.Variable("acc")
             self.program.workers.append(f)
 
+    def make_last(self):
+        """A routine that ends the process with activations open."""
+        if not self.chance(40):
+            return
+        f = nodes.Function("last", 0, None, pure=False, static=True)
+        s = Scope(f)
+        s.numbers.append("acc")
+        s.pointers += self.program.globals
+        loop = nodes.For("turn", nodes.Constant(self.r.randrange(2, 6)), 1)
+        s.constants.append("turn")
+        loop.body = self.flat(self.statement(s, None, 1))
+        loop.body += [nodes.If(self.condition(s), [nodes.Exit()], [])]
+        f.body = [nodes.Declare("acc", nodes.Constant(2)), loop, nodes.Exit()]
+        f.result = nodes.Constant(0)
+        self.program.last = f
+
     def make(self):
         self.make_globals()
         self.make_functions()
         self.make_bodies()
         self.make_main()
         self.make_threads()
+        self.make_last()
         return self.program
 
 

@@ -27,6 +27,7 @@ class Object:
         self.number, self.size, self.name = Object.count, size, name
         self.data, self.pointers = bytearray(size), {}
         self.written = bytearray(size)
+        self.zeroed = None, 0  # the thread that got it full of zeros, and when
 
 
 class Activation:
@@ -52,9 +53,17 @@ class TooLong(Exception):
     """The program runs longer than an oracle needs."""
 
 
+class LongJump(Exception):
+    """A longjmp is on its way."""
+
+
+class Finished(Exception):
+    """exit() was called."""
+
+
 class Machine:
     def __init__(self, budget):
-        self.tallies, self.budget, self.time = {}, budget, 0
+        self.tallies, self.budget, self.time, self.bytes = {}, budget, 0, 0
         self.threads, self.thread = [], None
         self.begin_thread()
 
@@ -103,6 +112,11 @@ class Machine:
                 sizes = t.args.setdefault(name, {})
                 sizes[value] = sizes.get(value, 0) + 1
 
+    def leave_down_to(self, a):
+        """Ends every activation above a (None: all), as longjmp and exit do."""
+        while self.thread[0] and self.thread[0][-1] is not a:
+            self.leave(self.thread[0][-1])
+
     def access(self, obj, offset, size, is_read, checked=True):
         """One access; a copy of a whole structure is not checked, since padding has no value."""
         if offset < 0 or offset + size > obj.size or size < 0:
@@ -114,12 +128,16 @@ class Machine:
         if not size:
             return
         now = self.tick()
+        self.bytes += size
+        if self.bytes > 10 * self.budget:
+            raise TooLong()
         stack, latest = self.thread
+        zeroed = obj.zeroed[1] if obj.zeroed[0] is self.thread else 0
         for k in CELL_SHIFTS:
             seen = latest[k]
             for cell in range(offset >> k, (offset + size - 1 >> k) + 1):
                 key = obj.number, cell
-                before = seen.get(key, 0)
+                before = seen.get(key, zeroed)
                 if is_read:
                     for a in reversed(stack):
                         if a.begin < before:
@@ -156,3 +174,8 @@ class Machine:
     def fill(self, obj, offset, size, byte):
         self.access(obj, offset, size, False)
         obj.data[offset:offset + size] = bytes([byte & 255]) * size
+
+    def zero(self, obj):
+        """A new object full of zeros counts as written by whom it was allocated for."""
+        obj.zeroed = self.thread, self.tick()
+        obj.written = bytearray(b"\1" * obj.size)

@@ -10,6 +10,7 @@ with --no-fold and with --reference --no-fold. Then, at every cell size,
              that the program computed of itself (but for folded routines in the usual build)
   reference  sizes with costs are those of the reference engine on the same level
   fold       the usual build's points are those of the --no-fold build, less the folded routines
+  stamps     the same with a clock of 200 stamps, which must be renumbered all the time
   levels     -O1, -O2 and -O3 agree in every point and cost
 Stops at the first seed that differs and prints the first difference with both values.
 
@@ -58,10 +59,10 @@ def build(folder, level, how, broken):
     return out
 
 
-def record(program, cell):
+def record(program, cell, **settings):
     """The scopes of one run, and what it printed."""
     raw = tempfile.mkdtemp(prefix="raw", dir=os.path.dirname(program))
-    out = command([program], ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
+    out = command([program], ORDO_RAW_DIR=raw, ORDO_CELL=str(cell), **settings)
     files = glob.glob(raw + "/*.raw")
     if len(files) != 1:
         raise Difference(f"{program} recorded {len(files)} raw files, expected 1")
@@ -102,6 +103,9 @@ def compare_expected(expected, found, cell, where):
         check(label + " depth", depth, got.sizes("depth"))
         for name, sizes in want["args"].items():
             check(f"{label} arg:{name}", dict(sizes), got.sizes("arg:" + name))
+        if got.calls:
+            check(label + " argument metrics", sorted(want["args"]), sorted(
+                {metric[4:] for metric, _ in got.series if metric.startswith("arg:")}))
         check(label + " negative arguments", want["negative_args"], got.negative_args)
 
 
@@ -141,6 +145,11 @@ def run_seed(seed, levels, cells, builds, broken, folder):
             check(f"{where}: output", f"{expected['checksum']}\n", out)
             runs[how, level] = by_name(scopes)
             n += 1
+        if "no-fold" in builds:
+            last = levels[-1]
+            scopes, _ = record(programs["no-fold", last], cell, ORDO_TEST_STAMP_SPACE="200")
+            compare_runs(runs["no-fold", last], by_name(scopes), f"-O{last} cell {cell}, 200 stamps")
+            n += 1
         for (how, level), found in runs.items():
             compare_expected(expected, found, cell, f"-O{level} {how} cell {cell}")
         for level in levels:
@@ -172,7 +181,7 @@ def one(seed, levels, cells, builds, broken, keep):
         n = run_seed(seed, levels, cells, builds, broken, folder)
         shutil.rmtree(folder)
         return seed, n, None
-    except (Difference, subprocess.TimeoutExpired) as e:
+    except (Difference, ValueError, subprocess.TimeoutExpired) as e:
         if keep:
             shutil.copytree(folder, f"{keep}/seed{seed}", dirs_exist_ok=True)
         shutil.rmtree(folder)
