@@ -4,6 +4,9 @@
 Reads the layout from raw.def itself. read(paths) gives {key: Scope}, the union of all files'
 threads; a scope's key is ("routine", file, name) or ("loop", file, line, column).
 
+In a thread where a routine's group has not recurred every activation of it is an outermost one, so
+its points count as units there.
+
 Run as a program it prints the scopes of the files named, for people.
 """
 import os
@@ -17,6 +20,7 @@ KINDS = ["", "module", "scope", "thread", "stack", "points", "totals", "contexts
          "feature", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth"}
 TRUNCATED = 0xFFFFFFFF
+RECURSIVE = 2  # ordo_scope_flag
 
 
 def load_layout(path):
@@ -117,6 +121,17 @@ def read_file(path, scopes):
         if key not in scopes:
             scopes[key] = Scope(kind, name, file, r["line"], r["column"], r["flags"], routine)
         scopes[key].arg_names = args.split(",") if args else []
+    never_recurred = set()  # (thread, scope): every activation was an outermost one
+    for at, b in blocks:
+        if KINDS[b["kind"]] != "totals":
+            continue
+        t = unpack("totals", data, at)
+        for i in range(t["capacity"]):
+            total = unpack("total", data, at + 64 + 64 * i)
+            scope = scopes.get(by_id.get(t["first"] + i))
+            if scope and scope.flags & RECURSIVE and scope.kind == "routine" and not total["units"]:
+                never_recurred.add((b["thread"], by_id[t["first"] + i]))
+                scope.units += total["calls"]
     for at, b in blocks:
         kind = KINDS[b["kind"]]
         if kind == "points" and at not in void:
@@ -131,6 +146,8 @@ def read_file(path, scopes):
                 p = unpack("point", data, at + 64 + 64 * i)
                 if p["count"]:
                     add_point(scope.series.setdefault((label, t["unit"]), {}), p)
+                    if t["unit"] == 0 and (b["thread"], by_id[t["scope"]]) in never_recurred:
+                        add_point(scope.series.setdefault((label, 1), {}), p)
         elif kind == "totals":
             t = unpack("totals", data, at)
             for i in range(t["capacity"]):
