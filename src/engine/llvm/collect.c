@@ -42,6 +42,25 @@ static bool is_variadic_slot(LLVMValueRef v, int depth) {
     return name && starts_with(name, "struct.__va_list_tag");
 }
 
+/* Is it a table or variable of the C library's own, reached through one of its accessors? What
+ * isalpha and errno expand to; not the program's data (DESIGN 3.7). */
+static bool is_library_data(LLVMValueRef pointer) {
+    for (int depth = 0; depth < 2; depth++) {
+        LLVMValueRef base = shim_underlying(pointer);
+        if (LLVMIsACallInst(base)) {
+            static const char *const accessors[] = {"__ctype_b_loc", "__ctype_tolower_loc",
+                                                    "__ctype_toupper_loc", "__errno_location"};
+            LLVMValueRef fn = LLVMGetCalledValue(base);
+            for (size_t i = 0; LLVMIsAFunction(fn) && i < sizeof accessors / sizeof *accessors; i++)
+                if (!strcmp(name_of(fn), accessors[i])) return true;
+            return false;
+        }
+        if (!LLVMIsALoadInst(base)) return false;
+        pointer = LLVMGetOperand(base, 0);
+    }
+    return false;
+}
+
 static void add_access(struct opass *p, struct routine *r, struct scope *s, struct access a) {
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(a.pointer)) != 0) return;
     a.scope = s;
@@ -173,12 +192,13 @@ static void collect_instruction(struct opass *p, struct routine *r, struct scope
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMLoad:
         a.pointer = LLVMGetOperand(i, 0);
-        if (is_variadic_slot(a.pointer, 0)) return;
+        if (is_variadic_slot(a.pointer, 0) || is_library_data(a.pointer)) return;
         a.size = shim_store_size(p->m, LLVMTypeOf(i));
         a.read = true;
         break;
     case LLVMStore:
         a.pointer = LLVMGetOperand(i, 1);
+        if (is_library_data(a.pointer)) return;
         a.size = shim_store_size(p->m, LLVMTypeOf(LLVMGetOperand(i, 0)));
         a.write = true;
         break;

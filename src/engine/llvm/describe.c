@@ -35,7 +35,6 @@ static void size_arguments(struct opass *p, struct routine *r) {
         char name[256] = "";
         enum shim_arg_kind kind = shim_argument(a, name, sizeof name);
         if (kind == SHIM_ARG_OTHER) continue;
-        if (!name[0]) snprintf(name, sizeof name, "arg%u", i + 1);
         size_t used = strlen(joined);
         snprintf(joined + used, sizeof joined - used, "%s%s", n ? "," : "", name);
         n++;

@@ -401,7 +401,7 @@ static enum shim_arg_kind kind_of(const DIType *type) {
 extern "C" enum shim_arg_kind shim_argument(LLVMValueRef arg, char *name, size_t name_size) {
     Argument *A = unwrap<Argument>(arg);
     DISubprogram *SP = A->getParent()->getSubprogram();
-    if (!SP) return SHIM_ARG_UNKNOWN;
+    if (!SP) return SHIM_ARG_OTHER;
     const DILocalVariable *var = nullptr;
     SmallVector<DbgValueInst *, 4> intrinsics;
 #if LLVM_VERSION_MAJOR >= 19
@@ -416,7 +416,7 @@ extern "C" enum shim_arg_kind shim_argument(LLVMValueRef arg, char *name, size_t
     for (auto *d : intrinsics)
         if (!var && d->getVariable()->isParameter() && !d->getDebugLoc()->getInlinedAt())
             var = d->getVariable();
-    if (!var) return SHIM_ARG_UNKNOWN;
+    if (!var) return SHIM_ARG_OTHER;
     copy_text(var->getName(), name, name_size);
     return kind_of(var->getType());
 }

@@ -100,8 +100,9 @@ struct shim_place {
 };
 bool shim_routine_place(LLVMValueRef fn, struct shim_place *out);
 bool shim_location(LLVMValueRef inst, unsigned *line, unsigned *column);
-/* Name and kind of the source parameter that IR argument `arg` carries. */
-enum shim_arg_kind { SHIM_ARG_UNKNOWN, SHIM_ARG_SIGNED, SHIM_ARG_UNSIGNED, SHIM_ARG_OTHER };
+/* Name and kind of the source parameter that IR argument `arg` carries. OTHER also when there is no
+ * debug information, or the argument carries a part of an aggregate. */
+enum shim_arg_kind { SHIM_ARG_OTHER, SHIM_ARG_SIGNED, SHIM_ARG_UNSIGNED };
 enum shim_arg_kind shim_argument(LLVMValueRef arg, char *name, size_t name_size);
 /* Compile directory and main file of the module. */
 void shim_unit(LLVMModuleRef m, char *directory, char *file, size_t size);
