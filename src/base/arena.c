@@ -51,7 +51,7 @@ void ordo_arena_free(struct ordo_arena *a) {
 
 void *ordo_arena_alloc(struct ordo_arena *a, size_t size) {
     if (size > SIZE_MAX - 32) return NULL;
-    size = (size + 15) & ~(size_t)15;
+    size = size ? (size + 15) & ~(size_t)15 : 16;
     if (size >= BLOCK_BYTES / 4) {
         struct block *b = block_new(size);
         if (!b) return NULL;

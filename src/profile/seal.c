@@ -99,7 +99,7 @@ static enum ordo_status list_members(struct seal *s) {
             struct ordo_profile_scope *r = &p->scopes[i];
             for (uint64_t k = 0; k < r->members.n; k++)
                 p->members[p->n_members + k].i = group[r->members.first + k];
-            r->members.first = p->n_members;
+            r->members.first = r->members.n ? p->n_members : 0;
             p->n_members += (uint32_t)r->members.n;
         }
     }

@@ -82,8 +82,11 @@ enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profil
     if (!p->runs || !p->features || !p->processes) return ordo_error_memory(error, "the runs");
     for (size_t i = 0; i < g->n_runs; i++) {
         struct gather_run *r = &g->runs[i];
-        r->run.features = (struct ordo_span){p->n_features, r->n_features};
-        r->run.processes = (struct ordo_span){p->n_processes, r->n_processes};
+        /* Equal spans for equal runs: an empty one begins at 0. */
+        uint32_t feature = r->n_features ? p->n_features : 0;
+        uint32_t process = r->n_processes ? p->n_processes : 0;
+        r->run.features = (struct ordo_span){feature, r->n_features};
+        r->run.processes = (struct ordo_span){process, r->n_processes};
         memcpy(p->features + p->n_features, r->features, r->n_features * sizeof *r->features);
         memcpy(p->processes + p->n_processes, r->processes, r->n_processes * sizeof *r->processes);
         p->n_features += r->n_features;

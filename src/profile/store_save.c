@@ -45,8 +45,15 @@ static enum ordo_status cannot(const struct save *s, const char *what, int numbe
                           s->path, what, strerror(number), remedy);
 }
 
+/* The file size limit was met: its signal, which is held back, has arrived. */
+static bool met_size_limit(void) {
+    sigset_t pending;
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGXFSZ) == 1;
+}
+
 static enum ordo_status sql_failed(const struct save *s) {
     int code = sqlite3_errcode(s->db), number = sqlite3_system_errno(s->db);
+    if (met_size_limit()) return cannot(s, "write", EFBIG);
     if (code == SQLITE_NOMEM) return ordo_error_memory(s->error, "the profile file");
     if (code == SQLITE_FULL) return cannot(s, "write", ENOSPC);
     if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
@@ -157,7 +164,7 @@ static enum ordo_status write_head(const struct save *s) {
 static enum ordo_status write_all(const struct save *s) {
     ORDO_TRY(run_sql(s, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
                         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY;"
-                        "PRAGMA page_size = 8192; PRAGMA cache_size = -65536; BEGIN"));
+                        "PRAGMA page_size = 4096; PRAGMA cache_size = -65536; BEGIN"));
     ORDO_TRY(write_head(s));
     for (size_t i = 0; i < ordo_n_store_tables; i++) {
         const struct ordo_store_table *t = &ordo_store_tables[i];

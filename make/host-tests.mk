@@ -1,0 +1,73 @@
+# Unit tests of the host program's parts: every tests/unit/PART/NAME_test.c of the parts below is a
+# cmocka program, linked with tests/support and all host objects but the command line's.
+
+HOST_TEST_PARTS := base profile report run wrapper
+HOST_TEST_SRC   := $(foreach p,$(HOST_TEST_PARTS),$(wildcard tests/unit/$(p)/*_test.c)) \
+                   tests/fuzz/mutation_test.c
+HOST_TEST_BIN   := $(HOST_TEST_SRC:tests/%.c=$(B)/tests/%)
+SUPPORT_SRC     := $(wildcard tests/support/*.c)
+SUPPORT_OBJ     := $(SUPPORT_SRC:tests/%.c=$(B)/tests/%.o)
+UNIT_LIB_SRC    := $(filter-out src/cli/%,$(HOST_SRC))
+UNIT_LIB_OBJ    := $(UNIT_LIB_SRC:src/%.c=$(B)/host/%.o)
+TEST_CFLAGS      = $(HOST_CFLAGS) -Itests -Wno-missing-prototypes
+TEST_LIBS        = $(HOST_LIBS) -lcmocka
+
+SAN_FLAGS       := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN_TEST_BIN    := $(HOST_TEST_SRC:tests/%.c=$(B)/san/tests/%)
+SAN_LIB_OBJ     := $(UNIT_LIB_SRC:src/%.c=$(B)/san/host/%.o) $(SUPPORT_SRC:tests/%.c=$(B)/san/tests/%.o)
+
+FUZZ_BIN        := $(patsubst tests/fuzz/%_fuzzer.c,$(B)/fuzz/%_fuzzer,$(wildcard tests/fuzz/*_fuzzer.c))
+FUZZ_FLAGS      := $(SAN_FLAGS) -g -O1
+FUZZ_LIB_OBJ    := $(UNIT_LIB_SRC:src/%.c=$(B)/fuzz/host/%.o) $(SUPPORT_SRC:tests/%.c=$(B)/fuzz/tests/%.o)
+FUZZ_SECONDS    ?= 60
+
+.PHONY: check-unit-host check-san-host fuzz check-fuzz-long
+.SECONDARY: $(SUPPORT_OBJ) $(SAN_LIB_OBJ) $(FUZZ_LIB_OBJ)
+
+# One program after the other, all of them, whatever fails.
+run_each = @failed=0; for t in $(1); do timeout 600 $(2) $$t || { failed=1; echo "FAIL  $$t"; }; done; \
+           [ $$failed -eq 0 ]
+
+check-unit-host: $(HOST_TEST_BIN) ## unit tests of the host program
+	$(call run_each,$(HOST_TEST_BIN),env ORDO_SOURCE=$(CURDIR))
+
+check-san-host: $(SAN_TEST_BIN) ## the same with address and undefined-behaviour checks
+	$(call run_each,$(SAN_TEST_BIN),env ORDO_SOURCE=$(CURDIR) ASAN_OPTIONS=allocator_may_return_null=1)
+
+fuzz: $(FUZZ_BIN) ## fuzz the readers of raw files and profiles for FUZZ_SECONDS each
+	@for f in $(FUZZ_BIN); do mkdir -p $$f.corpus && \
+	    $$f -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=4096 -timeout=20 -verbosity=0 \
+	        -artifact_prefix=$$f. $$f.corpus \
+	    && echo "$$(basename $$f): 1 passed, 0 failed, 0 skipped" \
+	    || { echo "$$(basename $$f): 0 passed, 1 failed, 0 skipped"; exit 1; }; done
+
+check-fuzz-long: fuzz
+
+$(B)/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+
+$(HOST_TEST_BIN): $(B)/tests/%: $(B)/tests/%.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+	$(CC) -o $@ $^ $(TEST_LIBS)
+
+$(B)/san/host/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/san/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
+
+$(SAN_TEST_BIN): $(B)/san/tests/%: $(B)/san/tests/%.o $(SAN_LIB_OBJ)
+	$(CC) $(SAN_FLAGS) -o $@ $^ $(TEST_LIBS)
+
+$(B)/fuzz/host/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(HOST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+
+$(B)/fuzz/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(TEST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+
+$(FUZZ_BIN): $(B)/fuzz/%_fuzzer: $(B)/fuzz/tests/fuzz/%_fuzzer.o $(FUZZ_LIB_OBJ)
+	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(HOST_LIBS)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * mutation_test.c: the readers against damaged files: a fixed series of random damages to a sound
+ * raw file and a sound profile. Whatever the damage, a reader returns a profile or one line that
+ * names the file; it never crashes, and what it returns can be reported and merged.
+ */
+#include "profile/build.h"
+#include "profile/merge.h"
+#include "profile/store.h"
+#include "report/json.h"
+#include "report/table.h"
+#include "support/random_profile.h"
+#include "support/raw_image.h"
+#include "support/temporary.h"
+#include "support/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS = 3000 };
+#define SEED 20261121
+
+static void damage(struct random_numbers *r, uint8_t *bytes, size_t *n) {
+    static const uint64_t odd[] = {0,          1,          63,         64,        127,
+                                   0x7fffffff, 0x80000000, 0xffffffff, INT64_MAX, (uint64_t)1 << 63,
+                                   UINT64_MAX};
+    for (uint64_t k = 1 + random_below(r, 3); k; k--) {
+        size_t at = random_below(r, *n);
+        uint64_t value = odd[random_below(r, sizeof odd / sizeof *odd)];
+        size_t width = (size_t)1 << random_below(r, 4);
+        switch (random_below(r, 4)) {
+        case 0:
+            bytes[at] ^= (uint8_t)(1 << random_below(r, 8));
+            break;
+        case 1:
+            at = at / width * width;
+            if (at + width <= *n) memcpy(bytes + at, &value, width);
+            break;
+        case 2: {
+            size_t from = random_below(r, *n), size = random_below(r, 200);
+            if (from + size <= *n && at + size <= *n) memmove(bytes + at, bytes + from, size);
+            break;
+        }
+        default:
+            if (random_below(r, 10) == 0) *n = at + 1;
+            break;
+        }
+    }
+}
+
+/* Everything that a profile is used for. */
+static void use(struct ordo_profile *p, const char *path) {
+    struct ordo_error e;
+    FILE *null = fopen("/dev/null", "w");
+    struct ordo_table_options o = {.width = 80};
+    assert_non_null(null);
+    assert_ok(ordo_table_write(null, p, &o, &e), e);
+    assert_ok(ordo_json_write(null, p, &e), e);
+    fclose(null);
+    const struct ordo_profile *twice[] = {p, p};
+    struct ordo_profile *merged, *again;
+    assert_ok(ordo_profile_merge(twice, NULL, 2, &merged, &e), e);
+    assert_ok(ordo_profile_save(merged, path, false, &e), e);
+    assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &again, &e), e);
+    ordo_profile_free(merged);
+    ordo_profile_free(again);
+    ordo_profile_free(p);
+}
+
+static void put(const char *path, const uint8_t *bytes, size_t n) {
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    fclose(f);
+}
+
+static enum ordo_status read_raw(const char *path, struct ordo_profile **p, struct ordo_error *e) {
+    return ordo_profile_from_raw(&path, 1, NULL, p, e);
+}
+
+static enum ordo_status read_profile(const char *path, struct ordo_profile **p,
+                                     struct ordo_error *e) {
+    return ordo_profile_load(path, ORDO_LOAD_ALL, p, e);
+}
+
+static void damage_and_read(void **state, const uint8_t *sound, size_t size, uint64_t seed,
+                            int rounds,
+                            enum ordo_status (*read)(const char *, struct ordo_profile **,
+                                                     struct ordo_error *)) {
+    const char *path = strdup(temporary_path(state, "damaged")),
+               *out = strdup(temporary_path(state, "out"));
+    uint8_t *bytes = malloc(size);
+    int accepted = 0, refused = 0;
+    assert_true(path && out && bytes);
+    for (int round = 0; round < rounds; round++) {
+        struct random_numbers r = {seed + (uint64_t)round * 7919};
+        size_t n = size;
+        memcpy(bytes, sound, size);
+        damage(&r, bytes, &n);
+        put(path, bytes, n);
+        struct ordo_profile *p = NULL;
+        struct ordo_error e = {0};
+        if (read(path, &p, &e) == ORDO_OK) {
+            accepted++;
+            use(p, out);
+        } else {
+            refused++;
+            assert_null(p);
+            assert_message(e, path);
+            assert_null(strchr(e.message, '\n'));
+        }
+    }
+    print_message("seed %llu: %d accepted, %d refused\n", (unsigned long long)seed, accepted,
+                  refused);
+    assert_true(accepted > rounds / 20 && refused > rounds / 20);
+    free(bytes);
+    free((void *)(uintptr_t)path);
+    free((void *)(uintptr_t)out);
+}
+
+static void damaged_raw_files_are_read_or_refused(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 1);
+    damage_and_read(state, r.bytes, r.used, SEED, ROUNDS, read_raw);
+    raw_image_done(&r);
+}
+
+static void damaged_profiles_are_read_or_refused(void **state) {
+    const char *path = temporary_path(state, "sound");
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    raw_image_sample(&r, 1);
+    raw_image_write(&r, path);
+    raw_image_done(&r);
+    assert_ok(ordo_profile_from_raw(&path, 1, NULL, &p, &e), e);
+    path = temporary_path(state, "profile");
+    assert_ok(ordo_profile_save(p, path, false, &e), e);
+    ordo_profile_free(p);
+    FILE *f = fopen(path, "rb");
+    static uint8_t bytes[1 << 20];
+    size_t n = fread(bytes, 1, sizeof bytes, f);
+    fclose(f);
+    damage_and_read(state, bytes, n, SEED, ROUNDS / 3, read_profile);
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(damaged_raw_files_are_read_or_refused),
+        TEST(damaged_profiles_are_read_or_refused),
+    };
+    return cmocka_run_group_tests_name("fuzz/mutation", tests, NULL, NULL);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * profile_dump.c: all fields, spans included.
+ */
+#include "support/profile_dump.h"
+
+#include "base/text.h"
+#include "support/unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define U(x) ((uint64_t)(x))
+#define SPAN(s) U((s).first), U((s).n)
+
+static void dump_runs(struct ordo_text *t, const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_runs; i++) {
+        const struct ordo_run *r = &p->runs[i];
+        ordo_text_print(t,
+                        "run %s %" PRIu64 " %" PRIu64 " %d %d %u '%s' features %" PRIu64 "+%" PRIu64
+                        " processes %" PRIu64 "+%" PRIu64 "\n",
+                        r->command, r->start_ns, r->end_ns, r->exit_status, r->signal,
+                        r->unreadable, r->unreadable_why, SPAN(r->features), SPAN(r->processes));
+    }
+    for (uint32_t i = 0; i < p->n_features; i++)
+        ordo_text_print(t, "feature %s %a\n", p->features[i].name, p->features[i].value);
+    for (uint32_t i = 0; i < p->n_processes; i++) {
+        const struct ordo_process *x = &p->processes[i];
+        ordo_text_print(t,
+                        "process %u %u %s [%s] %s stop %u %u at %" PRIu64 " %" PRIu64
+                        " %d%d%d threads %u cost %" PRIu64 "\n",
+                        x->pid, x->ppid, x->exe, x->command, ordo_process_state_name(x->state),
+                        x->stop, x->stop_errno, x->start_ns, x->end_ns, x->forked, x->drms_asked,
+                        x->drms_compiled, x->threads, x->cost);
+    }
+    for (uint32_t i = 0; i < p->n_objects; i++)
+        ordo_text_print(t, "object %s %s\n", p->objects[i].path, p->objects[i].source_root);
+}
+
+static void dump_scopes(struct ordo_text *t, const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        ordo_text_print(
+            t, "scope %u %016" PRIx64 " %s flags %u %s|%s|%s|%s:%u:%u#%u in %u below %d", i, s->id,
+            ordo_profile_kind_name(s->kind), s->flags, s->name, s->linkage_name, s->object, s->file,
+            s->line, s->column, s->ordinal, s->routine.i, (int)s->parent.i);
+        ordo_text_print(
+            t, " calls %" PRIu64 " iterations %" PRIu64 " total %" PRIu64 " self %" PRIu64 "%s",
+            s->calls, s->iterations, s->cost_total, s->cost_self, s->has_self ? "" : "?");
+        ordo_text_print(t,
+                        " unfinished %" PRIu64 " %" PRIu64 " exit %" PRIu64 " units %" PRIu64
+                        " negative %" PRIu64,
+                        s->unfinished, s->unfinished_cost, s->at_exit, s->units, s->negative_args);
+        ordo_text_print(t, " spans %" PRIu64 "+%" PRIu64 " %" PRIu64 "+%" PRIu64, SPAN(s->series),
+                        SPAN(s->callers));
+        ordo_text_print(t, " %" PRIu64 "+%" PRIu64 " %" PRIu64 "+%" PRIu64 "\n", SPAN(s->children),
+                        SPAN(s->members));
+    }
+    for (uint32_t i = 0; i < p->n_members; i++) ordo_text_print(t, "member %u\n", p->members[i].i);
+}
+
+static void dump_series(struct ordo_text *t, const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_series; i++) {
+        const struct ordo_series *s = &p->series[i];
+        ordo_text_print(t,
+                        "series %u of %u %s by %s unit %u%s %" PRIu64 "..%" PRIu64
+                        " points %" PRIu64 "+%" PRIu64 "\n",
+                        i, s->scope.i, s->cost, s->metric, s->unit, s->bucketed ? " bucketed" : "",
+                        s->n_min, s->n_max, SPAN(s->points));
+        for (uint64_t k = 0; p->has_points && k < s->points.n; k++) {
+            const struct ordo_point *x = &p->points[s->points.first + k];
+            ordo_text_print(t,
+                            "point %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                            " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                            x->n, x->count, x->sum_n, x->min, x->max, x->sum, x->sumsq_high,
+                            x->sumsq_low, x->self);
+        }
+    }
+}
+
+char *profile_dump(const struct ordo_profile *p) {
+    struct ordo_text t = {0};
+    ordo_text_print(&t, "profile %s %u %s %" PRIu64 " %d %d\n", p->engine, p->cell_bytes,
+                    p->cost_metric, p->total_cost, p->contexts_truncated, p->has_points);
+    dump_runs(&t, p);
+    dump_scopes(&t, p);
+    dump_series(&t, p);
+    for (uint64_t i = 0; i < p->n_edges; i++)
+        ordo_text_print(&t, "edge %d calls %u: %" PRIu64 " %" PRIu64 "\n",
+                        (int)p->edges[i].caller.i, p->edges[i].callee.i, p->edges[i].calls,
+                        p->edges[i].cost);
+    for (uint64_t i = 0; i < p->n_children; i++)
+        ordo_text_print(&t, "child %u of %u at %" PRIu64 ": %" PRIu64 " %" PRIu64 "\n",
+                        p->children[i].child.i, p->children[i].parent.i, p->children[i].n,
+                        p->children[i].calls, p->children[i].cost);
+    for (uint32_t i = 0; i < p->n_contexts; i++)
+        ordo_text_print(&t, "context %u below %d: scope %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                        i, (int)p->contexts[i].parent, p->contexts[i].scope.i, p->contexts[i].calls,
+                        p->contexts[i].cost, p->contexts[i].self);
+    for (uint64_t i = 0; i < p->n_lines; i++)
+        ordo_text_print(&t, "line %s:%u %" PRIu64 "\n", p->lines[i].file, p->lines[i].line,
+                        p->lines[i].count);
+    char *s = ordo_text_take(&t);
+    if (!s) abort();
+    return s;
+}
+
+void assert_profiles_equal(const struct ordo_profile *a, const struct ordo_profile *b) {
+    char *x = profile_dump(a), *y = profile_dump(b);
+    const char *p = x, *q = y;
+    while (*p || *q) {
+        size_t n = strcspn(p, "\n"), m = strcspn(q, "\n");
+        if (n != m || memcmp(p, q, n) != 0)
+            fail_msg("profiles differ:\n  %.*s\n  %.*s", (int)n, p, (int)m, q);
+        p += n + (p[n] == '\n');
+        q += m + (q[m] == '\n');
+    }
+    free(x);
+    free(y);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_image.c: one growing, aligned buffer.
+ */
+#include "support/raw_image.h"
+
+#include "abi/abi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void need(const void *p, const char *what) {
+    if (p) return;
+    fprintf(stderr, "raw_image: %s\n", what);
+    abort();
+}
+
+void raw_image_init(struct raw_image *r, uint32_t pid) {
+    *r = (struct raw_image){.used = ORDO_RAW_HEADER_BYTES, .capacity = (size_t)1 << 16};
+    r->bytes = aligned_alloc(64, r->capacity);
+    need(r->bytes, "out of memory");
+    memset(r->bytes, 0, r->capacity);
+    struct ordo_raw_header *h = raw_image_header(r);
+    memcpy(h->magic, ORDO_RAW_MAGIC, sizeof h->magic);
+    h->abi_version = ORDO_ABI_VERSION;
+    h->layout = ordo_raw_layout();
+    h->used = r->used;
+    h->cell_bytes = 8;
+    h->state = ORDO_RAW_FINISHED;
+    h->pid = pid;
+    h->ppid = 1;
+    h->start_ns = 1000 + pid;
+    h->end_ns = 2000 + pid;
+    snprintf((char *)h->exe, sizeof h->exe, "/bin/program");
+    memcpy(h->command, "./program\0an argument\0", 23);
+}
+
+void raw_image_done(struct raw_image *r) {
+    free(r->bytes);
+    r->bytes = NULL;
+}
+
+struct ordo_raw_header *raw_image_header(struct raw_image *r) {
+    return (struct ordo_raw_header *)r->bytes;
+}
+
+void *raw_image_at(struct raw_image *r, size_t offset) {
+    return r->bytes + offset;
+}
+
+size_t raw_image_block(struct raw_image *r, uint32_t kind, uint32_t thread, size_t size) {
+    size = (size + 63) & ~(size_t)63;
+    while (r->used + size > r->capacity) {
+        uint8_t *bigger = aligned_alloc(64, r->capacity * 2);
+        need(bigger, "out of memory");
+        memset(bigger, 0, r->capacity * 2);
+        memcpy(bigger, r->bytes, r->used);
+        free(r->bytes);
+        r->bytes = bigger;
+        r->capacity *= 2;
+    }
+    size_t offset = r->used;
+    *(struct ordo_raw_block *)(r->bytes + offset) =
+        (struct ordo_raw_block){.kind = kind, .thread = thread, .size = size};
+    r->used += size;
+    raw_image_header(r)->used = r->used;
+    return offset;
+}
+
+/* A block whose fixed part is followed by strings. */
+static size_t block_with_strings(struct raw_image *r, uint32_t kind, size_t fixed,
+                                 const char *const *strings, size_t n) {
+    size_t size = fixed;
+    for (size_t i = 0; i < n; i++) size += strlen(strings[i] ? strings[i] : "") + 1;
+    size_t offset = raw_image_block(r, kind, 0, size);
+    char *at = (char *)r->bytes + offset + fixed;
+    for (size_t i = 0; i < n; i++) {
+        strcpy(at, strings[i] ? strings[i] : "");
+        at += strlen(at) + 1;
+    }
+    return offset;
+}
+
+size_t raw_image_module(struct raw_image *r, uint32_t number, const char *object,
+                        const char *root) {
+    const char *strings[] = {object, root, "unit.c"};
+    size_t offset =
+        block_with_strings(r, ORDO_RAW_MODULE, sizeof(struct ordo_raw_module), strings, 3);
+    ((struct ordo_raw_module *)raw_image_at(r, offset))->number = number;
+    return offset;
+}
+
+size_t raw_image_scope(struct raw_image *r, const struct raw_image_scope *s) {
+    const char *strings[] = {s->name, s->linkage_name, s->file, s->arg_names};
+    size_t offset =
+        block_with_strings(r, ORDO_RAW_SCOPE, sizeof(struct ordo_raw_scope), strings, 4);
+    struct ordo_raw_scope *x = raw_image_at(r, offset);
+    x->id = s->id;
+    x->module = s->module;
+    x->scope_kind = s->kind;
+    x->flags = s->flags;
+    x->line = s->line;
+    x->column = s->column;
+    x->parent = s->parent;
+    x->routine = s->routine;
+    x->descriptor = s->descriptor;
+    x->uncovered = s->uncovered;
+    return offset;
+}
+
+size_t raw_image_total(struct raw_image *r, uint32_t thread, uint32_t scope,
+                       const struct ordo_raw_total *t) {
+    size_t offset = raw_image_block(r, ORDO_RAW_TOTALS, thread, 64 + sizeof *t);
+    struct ordo_raw_totals *table = raw_image_at(r, offset);
+    table->first = scope;
+    table->capacity = 1;
+    memcpy(table + 1, t, sizeof *t);
+    return offset;
+}
+
+static uint32_t slots_for(uint32_t n) {
+    uint32_t slots = 1;
+    while (slots < n) slots *= 2;
+    return slots;
+}
+
+size_t raw_image_points(struct raw_image *r, uint32_t thread, uint32_t scope, uint32_t metric,
+                        uint32_t unit, const struct ordo_raw_point *points, uint32_t n,
+                        const uint64_t *sum_n) {
+    uint32_t slots = slots_for(n);
+    size_t offset = raw_image_block(r, ORDO_RAW_POINTS, thread,
+                                    64 + slots * (sizeof *points + (sum_n ? sizeof *sum_n : 0)));
+    struct ordo_raw_points *table = raw_image_at(r, offset);
+    table->scope = scope;
+    table->metric = metric;
+    table->unit = unit;
+    table->capacity = slots;
+    table->bucketed = sum_n != NULL;
+    memcpy(table + 1, points, n * sizeof *points);
+    if (sum_n) memcpy((uint8_t *)(table + 1) + slots * sizeof *points, sum_n, n * sizeof *sum_n);
+    return offset;
+}
+
+struct ordo_raw_point raw_image_point(uint64_t n, uint64_t count, uint64_t cost) {
+    unsigned __int128 sumsq = (unsigned __int128)cost * cost * count;
+    return (struct ordo_raw_point){.n = n,
+                                   .count = count,
+                                   .min = cost,
+                                   .max = cost,
+                                   .sum = cost * count,
+                                   .sumsq_low = (uint64_t)sumsq,
+                                   .sumsq_high = (uint64_t)(sumsq >> 64),
+                                   .self = cost / 2 * count};
+}
+
+size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
+                          const struct ordo_raw_context *nodes, uint32_t n) {
+    size_t offset = raw_image_block(r, ORDO_RAW_CONTEXTS, thread, 64 + n * sizeof *nodes);
+    struct ordo_raw_contexts *table = raw_image_at(r, offset);
+    table->first = first;
+    table->capacity = n;
+    memcpy(table + 1, nodes, n * sizeof *nodes);
+    return offset;
+}
+
+size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct ordo_raw_child *items,
+                          uint32_t n) {
+    uint32_t slots = slots_for(n);
+    size_t offset = raw_image_block(r, ORDO_RAW_CHILDREN, thread, 64 + slots * sizeof *items);
+    struct ordo_raw_children *table = raw_image_at(r, offset);
+    table->capacity = slots;
+    memcpy(table + 1, items, n * sizeof *items);
+    return offset;
+}
+
+size_t raw_image_thread(struct raw_image *r, uint32_t thread, uint64_t cost) {
+    size_t offset = raw_image_block(r, ORDO_RAW_THREAD, thread, sizeof(struct ordo_raw_thread));
+    struct ordo_raw_thread *t = raw_image_at(r, offset);
+    t->cost = cost;
+    t->threads = 1;
+    return offset;
+}
+
+size_t raw_image_feature(struct raw_image *r, const char *name, double value) {
+    size_t offset =
+        block_with_strings(r, ORDO_RAW_FEATURE, sizeof(struct ordo_raw_feature), &name, 1);
+    memcpy(&((struct ordo_raw_feature *)raw_image_at(r, offset))->value, &value, sizeof value);
+    return offset;
+}
+
+void raw_image_write(const struct raw_image *r, const char *path) {
+    FILE *f = fopen(path, "wb");
+    need(f, path);
+    if (fwrite(r->bytes, 1, r->used, f) != r->used || fclose(f) != 0) need(NULL, path);
+}
+
+void raw_image_sample(struct raw_image *r, uint32_t pid) {
+    enum { MAIN = 1, LOOP, WORK, STRLEN, GETENV, ROOT };
+    raw_image_init(r, pid);
+    raw_image_module(r, 1, "/home/u/program", "/home/u");
+    const struct raw_image_scope scopes[] = {
+        {MAIN, 1, ORDO_KIND_ROUTINE, 0, 10, 0, 0, MAIN, "main", "main", "a.c", "argc", 0x1000, 0},
+        {LOOP, 1, ORDO_KIND_LOOP, 0, 12, 5, MAIN, MAIN, "", "main", "a.c", "", 0x1100, 0},
+        {WORK, 1, ORDO_KIND_ROUTINE, ORDO_SCOPE_RECURSIVE, 3, 0, 0, WORK, "work", "work", "a.c",
+         "n", 0x1200, 0},
+        {STRLEN, 0, ORDO_KIND_LIBRARY, 0, 0, 0, 0, STRLEN, "strlen", "strlen", "", "", 0, 0},
+        {GETENV, 0, ORDO_KIND_LIBRARY, 0, 0, 0, 0, GETENV, "getenv", "getenv", "libc.so.6", "", 0,
+         1},
+        {ROOT, 0, ORDO_KIND_ROOT, 0, 0, 0, 0, ROOT, "", "", "", "", 0x1300, 0},
+    };
+    for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++) raw_image_scope(r, &scopes[i]);
+    raw_image_thread(r, 1, 1000);
+    raw_image_total(r, 1, MAIN, &(struct ordo_raw_total){.calls = 1, .cost = 1000, .self = 10});
+    raw_image_total(r, 1, LOOP,
+                    &(struct ordo_raw_total){.calls = 1, .iterations = 5, .cost = 990, .self = 40});
+    raw_image_total(
+        r, 1, WORK,
+        &(struct ordo_raw_total){.calls = 15, .cost = 900, .self = 900, .units = 5, .recurred = 1});
+    raw_image_total(r, 1, STRLEN, &(struct ordo_raw_total){.calls = 5, .cost = 50, .self = 50});
+    raw_image_total(r, 1, GETENV, &(struct ordo_raw_total){.calls = 2});
+    struct ordo_raw_point p = raw_image_point(100, 1, 1000);
+    raw_image_points(r, 1, MAIN, ORDO_METRIC_RMS, 0, &p, 1, NULL);
+    p = raw_image_point(99, 1, 990);
+    raw_image_points(r, 1, LOOP, ORDO_METRIC_RMS, 0, &p, 1, NULL);
+    struct ordo_raw_point work[5], units[5];
+    for (unsigned n = 1; n <= 5; n++) {
+        work[n - 1] = raw_image_point(n, 6 - n, 60 * n);
+        units[n - 1] = raw_image_point(n, 1, 60 * n);
+    }
+    raw_image_points(r, 1, WORK, ORDO_METRIC_RMS, 0, work, 5, NULL);
+    raw_image_points(r, 1, WORK, ORDO_METRIC_ARG, 0, work, 5, NULL);
+    raw_image_points(r, 1, WORK, ORDO_METRIC_RMS, 1, units, 5, NULL);
+    raw_image_points(r, 1, WORK, ORDO_METRIC_DEPTH, 1, units, 5, NULL);
+    const struct ordo_raw_context nodes[] = {
+        {.parent = 0, .scope = ROOT},
+        {.parent = 1, .scope = MAIN, .calls = 1, .cost = 1000, .self = 10},
+        {.parent = 2, .scope = LOOP, .calls = 1, .cost = 990, .self = 40},
+        {.parent = 3, .scope = WORK, .calls = 5, .cost = 900, .self = 300},
+        {.parent = 4, .scope = WORK, .calls = 10, .cost = 600, .self = 600, .folded = 4},
+        {.parent = 3, .scope = STRLEN, .calls = 5, .cost = 50, .self = 50},
+        {.parent = ORDO_RAW_TRUNCATED, .scope = LOOP},
+        {.parent = 7, .scope = GETENV, .calls = 2},
+    };
+    raw_image_contexts(r, 1, 0, nodes, 8);
+    const struct ordo_raw_child children[] = {
+        {.scope = LOOP, .child = WORK, .n = 99, .calls = 5, .cost = 900},
+        {.scope = LOOP, .child = STRLEN, .n = 99, .calls = 5, .cost = 50},
+        {.scope = MAIN, .child = LOOP, .n = 100, .calls = 1, .cost = 990}};
+    raw_image_children(r, 1, children, 3);
+    raw_image_feature(r, "words", 12.5);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * base_test.c: the structures of src/base.
+ */
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/map.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "support/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void arena_blocks_are_aligned_zeroed_and_apart(void **state) {
+    (void)state;
+    struct ordo_arena *a = ordo_arena_new();
+    unsigned char *last = NULL;
+    for (size_t size = 0; size < 40000; size += 97) {
+        unsigned char *p = ordo_arena_alloc(a, size);
+        assert_non_null(p);
+        assert_int_equal((uintptr_t)p % 16, 0);
+        for (size_t i = 0; i < size; i++) assert_int_equal(p[i], 0);
+        memset(p, 0xff, size);
+        assert_ptr_not_equal(p, last);
+        last = p;
+    }
+    assert_null(ordo_arena_array(a, SIZE_MAX / 2, 3));
+    assert_null(ordo_arena_alloc(a, SIZE_MAX - 8));
+    assert_string_equal(ordo_arena_copy(a, "still usable"), "still usable");
+    ordo_arena_free(a);
+    ordo_arena_free(NULL);
+}
+
+static void a_map_finds_what_was_put(void **state) {
+    (void)state;
+    struct ordo_map m;
+    uint32_t value;
+    ordo_map_init(&m);
+    assert_false(ordo_map_find(&m, 0, &value));
+    for (uint64_t i = 0; i < 50000; i++) assert_true(ordo_map_put(&m, i << 32, (uint32_t)i));
+    for (uint64_t i = 0; i < 50000; i += 2) assert_true(ordo_map_put(&m, i << 32, 7));
+    assert_int_equal(m.n, 50000);
+    for (uint64_t i = 0; i < 50000; i++) {
+        assert_true(ordo_map_find(&m, i << 32, &value));
+        assert_int_equal(value, i % 2 ? i : 7);
+        assert_false(ordo_map_find(&m, (i << 32) + 1, &value));
+    }
+    ordo_map_done(&m);
+}
+
+static void equal_strings_have_one_number(void **state) {
+    (void)state;
+    struct ordo_intern t = {0};
+    char name[32];
+    uint32_t number, again;
+    for (uint32_t i = 0; i < 5000; i++) {
+        int n = snprintf(name, sizeof name, "%u", i);
+        assert_true(ordo_intern_add(&t, name, (size_t)n, &number));
+        assert_int_equal(number, i);
+    }
+    assert_true(ordo_intern_add(&t, "4321", 4, &again));
+    assert_int_equal(again, 4321);
+    assert_true(ordo_intern_add(&t, "a\0b", 3, &number));
+    assert_true(ordo_intern_add(&t, "a\0c", 3, &again));
+    assert_int_not_equal(number, again);
+    assert_ptr_equal(ordo_intern_string(&t, "17"), t.items[17].bytes);
+    ordo_intern_done(&t);
+}
+
+static void hashes_of_names_never_change(void **state) {
+    (void)state;
+    /* Scope ids in stored profiles are made of it. */
+    assert_true(ordo_intern_hash("", 0) == 0xf52a15e9a9b5e89bu);
+    assert_true(ordo_intern_hash("main", 4) == 0xb1375cb6f94d9218u);
+}
+
+static void words_are_quoted_for_a_shell(void **state) {
+    (void)state;
+    static const char *const words[] = {"plain-1.c", "", "two words", "it's", "$HOME;`x`", "*"};
+    struct ordo_text t = {0};
+    ordo_text_add(&t, "printf '%s\\n'");
+    for (size_t i = 0; i < 6; i++) {
+        ordo_text_add(&t, " ");
+        ordo_text_add_quoted(&t, words[i]);
+    }
+    FILE *shell = popen(t.bytes, "r");
+    assert_non_null(shell);
+    for (size_t i = 0; i < 6; i++) {
+        char line[64];
+        assert_non_null(fgets(line, sizeof line, shell));
+        line[strcspn(line, "\n")] = '\0';
+        assert_string_equal(line, words[i]);
+    }
+    assert_int_equal(pclose(shell), 0);
+    ordo_text_done(&t);
+}
+
+static void an_empty_text_is_an_empty_string(void **state) {
+    (void)state;
+    struct ordo_text t = {0};
+    char *s = ordo_text_take(&t);
+    assert_string_equal(s, "");
+    free(s);
+}
+
+static void messages_are_one_line_and_carry_their_status(void **state) {
+    (void)state;
+    struct ordo_error e;
+    assert_int_equal(ordo_error_set(&e, ORDO_BAD_INPUT, "%s: bad", "a\nb"), ORDO_BAD_INPUT);
+    assert_string_equal(e.message, "a?b: bad");
+    assert_int_equal(ordo_error_prefix(&e, "file %d", 3), ORDO_BAD_INPUT);
+    assert_string_equal(e.message, "file 3: a?b: bad");
+    assert_int_equal(ordo_error_set(NULL, ORDO_ENVIRONMENT, "x"), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_status_exit(ORDO_OK), 0);
+    assert_int_equal(ordo_status_exit(ORDO_MISMATCH), 3);
+    assert_int_equal(ordo_status_exit(ORDO_ENVIRONMENT), 4);
+}
+
+static void a_vector_that_cannot_grow_stays(void **state) {
+    (void)state;
+    void *items = NULL;
+    size_t capacity = 0;
+    assert_true(ordo_vector_reserve(&items, &capacity, 9, 8));
+    assert_true(capacity >= 9);
+    size_t before = capacity;
+    assert_false(ordo_vector_reserve(&items, &capacity, SIZE_MAX / 4, 8));
+    assert_int_equal(capacity, before);
+    free(items);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arena_blocks_are_aligned_zeroed_and_apart),
+        cmocka_unit_test(a_map_finds_what_was_put),
+        cmocka_unit_test(equal_strings_have_one_number),
+        cmocka_unit_test(hashes_of_names_never_change),
+        cmocka_unit_test(words_are_quoted_for_a_shell),
+        cmocka_unit_test(an_empty_text_is_an_empty_string),
+        cmocka_unit_test(messages_are_one_line_and_carry_their_status),
+        cmocka_unit_test(a_vector_that_cannot_grow_stays),
+    };
+    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}

@@ -1,0 +1,588 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * build_test.c: raw files made by hand become the profiles that they describe.
+ */
+#include "profile/build.h"
+
+#include "abi/abi.h"
+#include "support/profile_dump.h"
+#include "support/raw_image.h"
+#include "support/temporary.h"
+#include "support/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct ordo_build_options plain = {.exit_status = -1};
+
+static struct ordo_profile *build_with(void **state, struct raw_image *images, size_t n,
+                                       const struct ordo_build_options *options) {
+    const char *paths[8];
+    char names[8][16];
+    for (size_t i = 0; i < n; i++) {
+        snprintf(names[i], sizeof names[i], "%zu.raw", i);
+        paths[i] = strdup(temporary_path(state, names[i]));
+        raw_image_write(&images[i], paths[i]);
+        raw_image_done(&images[i]);
+    }
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_profile_from_raw(paths, n, options, &p, &e), e);
+    for (size_t i = 0; i < n; i++) free((void *)(uintptr_t)paths[i]);
+    return p;
+}
+
+static struct ordo_profile *build(void **state, struct raw_image *images, size_t n) {
+    return build_with(state, images, n, &plain);
+}
+
+static const struct ordo_profile_scope *find(const struct ordo_profile *p,
+                                             enum ordo_profile_kind kind, const char *name) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == kind && strcmp(p->scopes[i].name, name) == 0) return &p->scopes[i];
+    fail_msg("no %s %s", ordo_profile_kind_name(kind), name);
+    return NULL;
+}
+
+static const struct ordo_series *series(const struct ordo_profile *p,
+                                        const struct ordo_profile_scope *s, const char *metric,
+                                        uint32_t unit) {
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &p->series[s->series.first + k];
+        if (x->unit == unit && strcmp(x->metric, metric) == 0) return x;
+    }
+    return NULL;
+}
+
+static void a_sample_has_everything(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 7);
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_int_equal(p->total_cost, 1000);
+    assert_int_equal(p->n_processes, 1);
+    assert_string_equal(p->processes[0].command, "./program 'an argument'");
+    assert_int_equal(p->processes[0].state, ORDO_PROCESS_FINISHED);
+    assert_string_equal(p->features[0].name, "words");
+    assert_true(p->features[0].value == 12.5);
+    const struct ordo_profile_scope *loop = find(p, ORDO_PROFILE_LOOP, "a.c:12");
+    const struct ordo_profile_scope *main_ = find(p, ORDO_PROFILE_ROUTINE, "main");
+    const struct ordo_profile_scope *work = find(p, ORDO_PROFILE_ROUTINE, "work");
+    assert_int_equal(loop->iterations, 5);
+    assert_int_equal(loop->parent.i, main_ - p->scopes);
+    assert_int_equal(loop->routine.i, main_ - p->scopes);
+    assert_string_equal(loop->linkage_name, "main");
+    const struct ordo_series *rms = series(p, work, "rms", 0);
+    assert_non_null(rms);
+    assert_int_equal(rms->points.n, 5);
+    assert_int_equal(p->points[rms->points.first + 1].n, 2);
+    assert_int_equal(p->points[rms->points.first + 1].count, 4);
+    assert_int_equal(p->points[rms->points.first + 1].sum, 480);
+    assert_int_equal(p->points[rms->points.first + 1].sumsq_low, 4 * 120 * 120);
+    assert_non_null(series(p, work, "arg:n", 0));
+    const struct ordo_profile_scope *strlen_ = find(p, ORDO_PROFILE_LIBRARY, "strlen");
+    assert_int_equal(strlen_->callers.n, 1);
+    assert_int_equal(p->edges[strlen_->callers.first].caller.i, loop - p->scopes);
+    assert_int_equal(loop->children.n, 2);
+    assert_int_equal(p->n_contexts, 5);
+    ordo_profile_free(p);
+}
+
+static void nodes_past_the_bound_count_for_callers_only(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 7);
+    struct ordo_profile *p = build(state, &r, 1);
+    const struct ordo_profile_scope *getenv_ = find(p, ORDO_PROFILE_LIBRARY, "getenv");
+    assert_true(p->contexts_truncated);
+    assert_int_equal(getenv_->callers.n, 1);
+    assert_int_equal(p->edges[getenv_->callers.first].calls, 2);
+    assert_true(getenv_->flags & ORDO_PROFILE_UNCOVERED);
+    assert_string_equal(getenv_->object, "libc.so.6");
+    for (uint32_t i = 0; i < p->n_contexts; i++)
+        assert_true(&p->scopes[p->contexts[i].scope.i] != getenv_);
+    ordo_profile_free(p);
+}
+
+static void a_recursion_is_made_of_unit_activations(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 7);
+    struct ordo_profile *p = build(state, &r, 1);
+    const struct ordo_profile_scope *s = find(p, ORDO_PROFILE_RECURSION, "work");
+    assert_int_equal(s->calls, 5);
+    assert_int_equal(s->cost_total, 60 * (1 + 2 + 3 + 4 + 5));
+    assert_int_equal(s->cost_self, 900);
+    assert_int_equal(s->members.n, 1);
+    assert_int_equal(s->series.n, 2);
+    assert_non_null(series(p, s, "depth", 1));
+    assert_null(series(p, s, "arg:n", 0));
+    ordo_profile_free(p);
+}
+
+/* even <-> odd, entered from main by even only; a third routine calls nobody. */
+static void a_cycle_of_two_is_named_after_its_entry(void **state) {
+    enum { MAIN = 1, EVEN, ODD, LEAF };
+    static const char *const names[] = {"", "main", "even", "odd", "leaf"};
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    for (uint32_t id = MAIN; id <= LEAF; id++) {
+        struct raw_image_scope s = {.id = id,
+                                    .module = 1,
+                                    .line = id,
+                                    .routine = id,
+                                    .file = "a.c",
+                                    .name = names[id],
+                                    .linkage_name = names[id]};
+        raw_image_scope(&r, &s);
+        raw_image_total(
+            &r, 1, id,
+            &(struct ordo_raw_total){.calls = 3, .self = 10, .units = id == EVEN || id == ODD});
+    }
+    const struct ordo_raw_context nodes[] = {{.parent = 0, .scope = MAIN, .calls = 1},
+                                             {.parent = 1, .scope = EVEN, .calls = 1},
+                                             {.parent = 2, .scope = ODD, .calls = 2},
+                                             {.parent = 3, .scope = EVEN, .calls = 2},
+                                             {.parent = 3, .scope = LEAF, .calls = 2}};
+    raw_image_contexts(&r, 1, 0, nodes, 5);
+    struct ordo_profile *p = build(state, &r, 1);
+    const struct ordo_profile_scope *s = find(p, ORDO_PROFILE_RECURSION, "even");
+    assert_int_equal(s->members.n, 2);
+    assert_string_equal(p->scopes[p->members[s->members.first].i].name, "even");
+    assert_string_equal(p->scopes[p->members[s->members.first + 1].i].name, "odd");
+    assert_int_equal(s->cost_self, 20);
+    int n = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) n += p->scopes[i].kind == ORDO_PROFILE_RECURSION;
+    assert_int_equal(n, 1);
+    ordo_profile_free(p);
+}
+
+static void entering_a_loop_is_no_recursion(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 7);
+    struct ordo_profile *p = build(state, &r, 1);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_RECURSION)
+            assert_string_not_equal(p->scopes[i].name, "main");
+    ordo_profile_free(p);
+}
+
+static void two_processes_add_up(void **state) {
+    struct raw_image one, two[2];
+    raw_image_sample(&one, 7);
+    raw_image_sample(&two[0], 8);
+    raw_image_sample(&two[1], 9);
+    struct ordo_profile *p = build(state, &one, 1), *q = build(state, two, 2);
+    assert_int_equal(q->total_cost, 2 * p->total_cost);
+    assert_int_equal(q->n_scopes, p->n_scopes);
+    assert_int_equal(q->n_points, p->n_points);
+    for (uint64_t i = 0; i < p->n_points; i++) {
+        assert_int_equal(q->points[i].n, p->points[i].n);
+        assert_int_equal(q->points[i].count, 2 * p->points[i].count);
+        assert_int_equal(q->points[i].sum, 2 * p->points[i].sum);
+        assert_int_equal(q->points[i].max, p->points[i].max);
+    }
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+}
+
+static void the_order_of_files_does_not_matter(void **state) {
+    struct raw_image a[2], b[2];
+    raw_image_sample(&a[0], 8);
+    raw_image_sample(&a[1], 9);
+    raw_image_feature(&a[1], "words", 99);
+    raw_image_sample(&b[1], 8);
+    raw_image_sample(&b[0], 9);
+    raw_image_feature(&b[0], "words", 99);
+    struct ordo_profile *p = build(state, a, 2), *q = build(state, b, 2);
+    assert_profiles_equal(p, q);
+    assert_int_equal(p->n_features, 1);
+    assert_true(p->features[0].value == 99);
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+}
+
+static void scope(struct raw_image *r, uint32_t id, uint32_t module, const char *name,
+                  const char *file, uint32_t line) {
+    struct raw_image_scope s = {.id = id,
+                                .module = module,
+                                .line = line,
+                                .routine = id,
+                                .name = name,
+                                .linkage_name = name,
+                                .file = file};
+    raw_image_scope(r, &s);
+    raw_image_total(r, 1, id, &(struct ordo_raw_total){.calls = id, .self = 1});
+}
+
+static void same_named_statics_stay_two_and_header_routines_are_one(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "b.so", "/");
+    raw_image_module(&r, 2, "a.so", "/");
+    scope(&r, 1, 1, "helper", "a.c", 3);
+    scope(&r, 2, 2, "helper", "b.c", 3);
+    scope(&r, 3, 1, "inlined", "h.h", 5);
+    scope(&r, 4, 2, "inlined", "h.h", 5);
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_int_equal(p->n_scopes, 3);
+    assert_int_equal(p->scopes[0].calls, 1);
+    assert_int_equal(p->scopes[1].calls, 2);
+    assert_int_equal(p->scopes[2].calls, 7);
+    assert_string_equal(p->scopes[2].object, "a.so");
+    ordo_profile_free(p);
+}
+
+static void loops_of_one_macro_are_told_apart(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    for (uint32_t module = 1; module <= 2; module++) {
+        uint32_t id = 3 * module;
+        raw_image_module(&r, module, "o", "/");
+        scope(&r, id, module, "f", "h.h", 1);
+        for (uint32_t k = 1; k <= 2; k++) {
+            struct raw_image_scope s = {.id = id + k,
+                                        .module = module,
+                                        .kind = ORDO_KIND_LOOP,
+                                        .line = 2,
+                                        .column = 9,
+                                        .parent = id,
+                                        .routine = id,
+                                        .linkage_name = "f",
+                                        .file = "h.h"};
+            raw_image_scope(&r, &s);
+            raw_image_total(&r, 1, id + k, &(struct ordo_raw_total){.calls = k});
+        }
+    }
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_int_equal(p->n_scopes, 3);
+    assert_int_equal(p->scopes[1].ordinal, 0);
+    assert_int_equal(p->scopes[1].calls, 2);
+    assert_int_equal(p->scopes[2].ordinal, 1);
+    assert_int_equal(p->scopes[2].calls, 4);
+    assert_true(p->scopes[1].id != p->scopes[2].id);
+    ordo_profile_free(p);
+}
+
+static void loops_without_lines_are_numbered(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    scope(&r, 1, 1, "f", "a.c", 0);
+    raw_image_scope(&r, &(struct raw_image_scope){.id = 2,
+                                                  .module = 1,
+                                                  .kind = ORDO_KIND_LOOP,
+                                                  .line = 1,
+                                                  .parent = 1,
+                                                  .routine = 1,
+                                                  .linkage_name = "f",
+                                                  .file = "a.c"});
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_true(find(p, ORDO_PROFILE_LOOP, "f#1")->flags & ORDO_PROFILE_NO_LINES);
+    ordo_profile_free(p);
+}
+
+static void a_routine_folded_in_one_copy_only_is_not_folded(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    for (uint32_t module = 1; module <= 2; module++) {
+        raw_image_module(&r, module, "o", "/");
+        raw_image_scope(&r, &(struct raw_image_scope){.id = 2 * module,
+                                                      .module = module,
+                                                      .line = 1,
+                                                      .routine = 2 * module,
+                                                      .flags = ORDO_SCOPE_FOLDED,
+                                                      .name = "both",
+                                                      .file = "h.h"});
+        raw_image_scope(&r, &(struct raw_image_scope){.id = 2 * module + 1,
+                                                      .module = module,
+                                                      .line = 2,
+                                                      .routine = 2 * module + 1,
+                                                      .flags = module == 1 ? ORDO_SCOPE_FOLDED : 0,
+                                                      .name = "one",
+                                                      .file = "h.h"});
+    }
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_true(find(p, ORDO_PROFILE_ROUTINE, "both")->flags & ORDO_PROFILE_FOLDED);
+    assert_false(find(p, ORDO_PROFILE_ROUTINE, "one")->flags & ORDO_PROFILE_FOLDED);
+    ordo_profile_free(p);
+}
+
+static void a_superseded_table_is_void(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    scope(&r, 1, 1, "f", "a.c", 1);
+    struct ordo_raw_point old = raw_image_point(1, 1, 10);
+    struct ordo_raw_point grown[2] = {raw_image_point(1, 1, 10), raw_image_point(2, 1, 20)};
+    size_t first = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &old, 1, NULL);
+    size_t second = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, grown, 2, NULL);
+    ((struct ordo_raw_points *)raw_image_at(&r, second))->supersedes = first;
+    /* The room of a released table serves another one: that is not void. */
+    struct ordo_raw_point other = raw_image_point(7, 1, 5);
+    size_t third = raw_image_points(&r, 1, 1, ORDO_METRIC_DEPTH, 0, &other, 1, NULL);
+    size_t fourth = raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 0, &other, 1, NULL);
+    ((struct ordo_raw_points *)raw_image_at(&r, fourth))->supersedes = third;
+    struct ordo_profile *p = build(state, &r, 1);
+    const struct ordo_series *rms = series(p, &p->scopes[0], "rms", 0);
+    assert_int_equal(rms->points.n, 3);
+    for (int i = 0; i < 3; i++) assert_int_equal(p->points[rms->points.first + i].count, 1);
+    assert_non_null(series(p, &p->scopes[0], "depth", 0));
+    ordo_profile_free(p);
+}
+
+static void a_point_torn_by_a_kill_is_restored(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_header(&r)->state = ORDO_RAW_LIVE;
+    raw_image_module(&r, 1, "o", "/");
+    scope(&r, 1, 1, "f", "a.c", 1);
+    struct ordo_raw_point torn = raw_image_point(512, 2, 10), before = torn;
+    uint64_t sum_n = 2 * 512 + 777;
+    torn.count = 3; /* the new activation's cost is not added yet */
+    size_t table = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &torn, 1, &sum_n);
+    size_t thread = raw_image_thread(&r, 1, 100);
+    struct ordo_raw_thread *t = raw_image_at(&r, thread);
+    t->undo_offset = table + 64;
+    t->undo_n_offset = table + 128;
+    t->undo_n = 2 * 512;
+    memcpy(t->undo_point, &before, sizeof before);
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_int_equal(p->n_points, 1);
+    assert_int_equal(p->points[0].count, 2);
+    assert_int_equal(p->points[0].sum, 20);
+    assert_int_equal(p->points[0].sum_n, 1024);
+    assert_true(p->series[0].bucketed);
+    assert_int_equal(p->processes[0].state, ORDO_PROCESS_KILLED);
+    ordo_profile_free(p);
+}
+
+static void open_activations_are_unfinished_with_their_cost(void **state) {
+    enum { FRAMES = 4 };
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_header(&r)->state = ORDO_RAW_LIVE;
+    raw_image_module(&r, 1, "o", "/");
+    raw_image_scope(&r, &(struct raw_image_scope){.id = 1,
+                                                  .module = 1,
+                                                  .line = 1,
+                                                  .routine = 1,
+                                                  .name = "outer",
+                                                  .file = "a.c",
+                                                  .descriptor = 0x1000});
+    raw_image_scope(&r, &(struct raw_image_scope){.id = 2,
+                                                  .module = 1,
+                                                  .line = 2,
+                                                  .routine = 2,
+                                                  .name = "inner",
+                                                  .file = "a.c",
+                                                  .descriptor = 0x2000});
+    size_t block = raw_image_block(&r, ORDO_RAW_STACK, 1, 64 + FRAMES * sizeof(struct ordo_frame));
+    struct ordo_raw_stack *stack = raw_image_at(&r, block);
+    stack->address = 0x7f0000000000;
+    stack->n_frames = FRAMES;
+    struct ordo_frame *frames = (struct ordo_frame *)(stack + 1);
+    frames[1].scope = (struct ordo_scope *)0x1000;
+    frames[1].cost_entry = 10;
+    frames[2].scope = (struct ordo_scope *)0x2000;
+    frames[2].cost_entry = 400;
+    frames[3].scope = (struct ordo_scope *)0x1000;
+    frames[3].cost_entry = 600;
+    struct ordo_raw_thread *t = raw_image_at(&r, raw_image_thread(&r, 1, 1000));
+    t->frames = 0x7f0000000000;
+    t->top = 0x7f0000000000 + 3 * sizeof(struct ordo_frame);
+    struct ordo_profile *p = build(state, &r, 1);
+    const struct ordo_profile_scope *outer = find(p, ORDO_PROFILE_ROUTINE, "outer");
+    const struct ordo_profile_scope *inner = find(p, ORDO_PROFILE_ROUTINE, "inner");
+    assert_int_equal(outer->unfinished, 2);
+    assert_int_equal(outer->unfinished_cost, 990); /* the outermost one's */
+    assert_int_equal(inner->unfinished, 1);
+    assert_int_equal(inner->unfinished_cost, 600);
+    assert_int_equal(outer->calls, 0);
+    assert_int_equal(p->n_points, 0);
+    ordo_profile_free(p);
+}
+
+static void more_than_4096_sizes_over_all_threads_are_bucketed(void **state) {
+    enum { HALF = 3000 };
+    static struct ordo_raw_point points[2][HALF];
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    scope(&r, 1, 1, "f", "a.c", 1);
+    uint64_t sum_n = 0;
+    for (int t = 0; t < 2; t++) {
+        for (uint64_t i = 0; i < HALF; i++) {
+            points[t][i] = raw_image_point(2 * i + (uint64_t)t, 1, i);
+            sum_n += 2 * i + (uint64_t)t;
+        }
+        raw_image_points(&r, (uint32_t)t + 1, 1, ORDO_METRIC_RMS, 0, points[t], HALF, NULL);
+    }
+    raw_image_children(
+        &r, 1,
+        (struct ordo_raw_child[]){{.scope = 1, .child = 1, .n = 5001, .calls = 1, .cost = 1}}, 1);
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_true(p->series[0].bucketed);
+    assert_true(p->n_points < 1000);
+    uint64_t count = 0, kept_n = 0;
+    for (uint64_t i = 0; i < p->n_points; i++) {
+        assert_int_equal(p->points[i].n, ordo_raw_bucket(p->points[i].n));
+        count += p->points[i].count;
+        kept_n += p->points[i].sum_n;
+    }
+    assert_int_equal(count, 2 * HALF);
+    assert_int_equal(kept_n, sum_n);
+    assert_int_equal(p->children[0].n, ordo_raw_bucket(5001));
+    ordo_profile_free(p);
+}
+
+static void exactly_4096_sizes_stay_exact(void **state) {
+    static struct ordo_raw_point points[4096];
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    scope(&r, 1, 1, "f", "a.c", 1);
+    for (uint64_t i = 0; i < 4096; i++) points[i] = raw_image_point(i * 1000, 1, i);
+    raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, points, 4096, NULL);
+    struct ordo_profile *p = build(state, &r, 1);
+    assert_false(p->series[0].bucketed);
+    assert_int_equal(p->n_points, 4096);
+    ordo_profile_free(p);
+}
+
+static void the_command_lines_features_win(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 7);
+    struct ordo_feature_value features[] = {{"words", 3}, {"size", 1}, {"size", 2}};
+    const char *const argv[] = {"./program", "it's", NULL};
+    const uint32_t running[] = {7};
+    struct ordo_build_options o = {.features = features,
+                                   .n_features = 3,
+                                   .argv = argv,
+                                   .exit_status = 4,
+                                   .running = running,
+                                   .n_running = 1};
+    raw_image_header(&r)->state = ORDO_RAW_LIVE;
+    struct ordo_profile *p = build_with(state, &r, 1, &o);
+    assert_int_equal(p->n_features, 2);
+    assert_string_equal(p->features[0].name, "size");
+    assert_true(p->features[0].value == 2);
+    assert_true(p->features[1].value == 3);
+    assert_string_equal(p->runs[0].command, "./program 'it'\\''s'");
+    assert_int_equal(p->runs[0].exit_status, 4);
+    assert_int_equal(p->processes[0].state, ORDO_PROCESS_RUNNING);
+    ordo_profile_free(p);
+}
+
+static void no_raw_file_is_an_empty_profile(void **state) {
+    (void)state;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    struct ordo_build_options o = {.cell_bytes = 4, .exit_status = 0};
+    assert_ok(ordo_profile_from_raw(NULL, 0, &o, &p, &e), e);
+    assert_int_equal(p->n_runs, 1);
+    assert_int_equal(p->n_processes, 0);
+    assert_int_equal(p->cell_bytes, 4);
+    ordo_profile_free(p);
+}
+
+/* The message that the image, cut to `size` bytes, is refused with. */
+static void refuse(void **state, struct raw_image *r, size_t size, const char *says) {
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    const char *path = temporary_path(state, "bad.raw");
+    if (size < r->used) r->used = size;
+    raw_image_write(r, path);
+    assert_int_equal(ordo_profile_from_raw(&path, 1, NULL, &p, &e), ORDO_BAD_INPUT);
+    assert_null(p);
+    assert_message(e, path);
+    assert_message(e, says);
+    raw_image_done(r);
+}
+
+static void bad_files_are_named_with_the_byte(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 1);
+    refuse(state, &r, 0, "byte 0: the raw file is empty");
+    raw_image_sample(&r, 1);
+    refuse(state, &r, 3000, "byte 3000: the file ends within the header");
+    raw_image_sample(&r, 1);
+    refuse(state, &r, r.used - 64, "it is truncated");
+    raw_image_sample(&r, 1);
+    raw_image_header(&r)->magic[0] = 'X';
+    refuse(state, &r, SIZE_MAX, "byte 0: is not a raw file");
+    raw_image_sample(&r, 1);
+    raw_image_header(&r)->abi_version++;
+    refuse(state, &r, SIZE_MAX, "byte 8: written by another version of ordo");
+    raw_image_sample(&r, 1);
+    raw_image_header(&r)->layout++;
+    refuse(state, &r, SIZE_MAX, "written by another version of ordo");
+    raw_image_sample(&r, 1);
+    raw_image_header(&r)->cell_bytes = 3;
+    refuse(state, &r, SIZE_MAX, "byte 24: cells of 3 bytes");
+    raw_image_sample(&r, 1);
+    ((struct ordo_raw_block *)raw_image_at(&r, 4096))->size = 48;
+    refuse(state, &r, SIZE_MAX, "byte 4096: a block of 48 bytes");
+    raw_image_sample(&r, 1);
+    raw_image_total(&r, 1, 77, &(struct ordo_raw_total){.calls = 1});
+    refuse(state, &r, SIZE_MAX, "scope 77 is not described");
+    raw_image_sample(&r, 1);
+    ((struct ordo_raw_points *)raw_image_at(
+         &r, raw_image_points(&r, 1, 1, 0, 0, &(struct ordo_raw_point){0}, 1, NULL)))
+        ->capacity = 1 << 30;
+    refuse(state, &r, SIZE_MAX, "a table of 1073741824 items does not fit");
+}
+
+static void a_bad_file_can_be_left_out(void **state) {
+    struct raw_image r;
+    const char *paths[2] = {temporary_path(state, "good.raw"), temporary_path(state, "bad.raw")};
+    raw_image_sample(&r, 1);
+    raw_image_write(&r, paths[0]);
+    raw_image_total(&r, 1, 77, &(struct ordo_raw_total){.calls = 1});
+    raw_image_write(&r, paths[1]);
+    raw_image_done(&r);
+    struct ordo_build_options o = {.exit_status = 0, .skip_bad = true};
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_profile_from_raw(paths, 2, &o, &p, &e), e);
+    assert_int_equal(p->n_processes, 1);
+    assert_int_equal(p->total_cost, 1000);
+    assert_int_equal(p->runs[0].unreadable, 1);
+    assert_non_null(strstr(p->runs[0].unreadable_why, "scope 77 is not described"));
+    ordo_profile_free(p);
+}
+
+static void a_missing_file_is_the_environments_fault(void **state) {
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    const char *path = temporary_path(state, "none.raw");
+    assert_int_equal(ordo_profile_from_raw(&path, 1, NULL, &p, &e), ORDO_ENVIRONMENT);
+    assert_message(e, "none.raw: cannot open the raw file: No such file");
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(a_sample_has_everything),
+        TEST(nodes_past_the_bound_count_for_callers_only),
+        TEST(a_recursion_is_made_of_unit_activations),
+        TEST(a_cycle_of_two_is_named_after_its_entry),
+        TEST(entering_a_loop_is_no_recursion),
+        TEST(two_processes_add_up),
+        TEST(the_order_of_files_does_not_matter),
+        TEST(same_named_statics_stay_two_and_header_routines_are_one),
+        TEST(loops_of_one_macro_are_told_apart),
+        TEST(loops_without_lines_are_numbered),
+        TEST(a_routine_folded_in_one_copy_only_is_not_folded),
+        TEST(a_superseded_table_is_void),
+        TEST(a_point_torn_by_a_kill_is_restored),
+        TEST(open_activations_are_unfinished_with_their_cost),
+        TEST(more_than_4096_sizes_over_all_threads_are_bucketed),
+        TEST(exactly_4096_sizes_stay_exact),
+        TEST(the_command_lines_features_win),
+        TEST(no_raw_file_is_an_empty_profile),
+        TEST(bad_files_are_named_with_the_byte),
+        TEST(a_bad_file_can_be_left_out),
+        TEST(a_missing_file_is_the_environments_fault),
+    };
+    return cmocka_run_group_tests_name("profile/build", tests, NULL, NULL);
+}
