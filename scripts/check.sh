@@ -20,8 +20,11 @@ trap 'rm -f "$log"' EXIT
 count() {
     awk '
         /^\[  PASSED  \] [0-9]+ test/ { p += $4 }
-        /^\[  FAILED  \] .*[0-9]+ test\(s\), listed below/ { sub(/.*: /, ""); f += $1 }
-        /^\[  SKIPPED \] .*[0-9]+ test\(s\), listed below/ { sub(/.*: /, ""); s += $1 }
+        match($0, /[0-9]+ test\(s\), listed below/) {
+            n = substr($0, RSTART) + 0
+            if (/^\[  FAILED  \]/) f += n
+            if (/^\[  SKIPPED \]/) s += n
+        }
         match($0, /[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/) {
             split(substr($0, RSTART), w, /[ ,]+/); p += w[1]; f += w[3]; s += w[5]
         }

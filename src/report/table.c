@@ -248,8 +248,8 @@ static void put_rest(struct table *t) {
     }
     const char *joint = "not shown: ";
     struct ordo_text line = {0};
-    put_count(&line, &joint, t->n_hidden, "cheaper scope (raise --limit)",
-              "cheaper scopes (raise --limit)");
+    put_count(&line, &joint, t->n_hidden, "cheaper scope (raise --rows)",
+              "cheaper scopes (raise --rows)");
     put_count(&line, &joint, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Running a program in the foreground.
+ */
+#include "run/launch.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct ordo_launch_result shell(const char *script, char *const *environment) {
+    struct ordo_launch_result result;
+    struct ordo_error error = {0};
+    char *argv[] = {"sh", "-c", (char *)script, NULL};
+    assert_int_equal(ordo_launch(argv, environment, &result, &error), ORDO_OK);
+    assert_true(result.pid > 0 && result.end_ns >= result.start_ns);
+    return result;
+}
+
+static void exit_status_and_signal_are_told_apart(void **state) {
+    (void)state;
+    struct ordo_launch_result r = shell("exit 42", NULL);
+    assert_int_equal(r.exit_status, 42);
+    assert_int_equal(r.signal, 0);
+    r = shell("kill -TERM $$", NULL);
+    assert_int_equal(r.exit_status, -1);
+    assert_int_equal(r.signal, SIGTERM);
+}
+
+static void a_program_that_cannot_start_says_why(void **state) {
+    (void)state;
+    struct ordo_launch_result r;
+    struct ordo_error error = {0};
+    char *missing[] = {"/no/such/program", NULL}, *folder[] = {"/", NULL};
+    assert_int_equal(ordo_launch(missing, NULL, &r, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(r.exec_errno, ENOENT);
+    assert_non_null(strstr(error.message, "/no/such/program: not found"));
+    assert_int_equal(ordo_launch(folder, NULL, &r, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(r.exec_errno, EACCES);
+}
+
+static void environment_is_set_and_taken_out_for_the_child_only(void **state) {
+    (void)state;
+    char *environment[] = {"ORDO_TEST_A=1", "ORDO_TEST_B", NULL};
+    setenv("ORDO_TEST_B", "2", 1);
+    struct ordo_launch_result r =
+        shell("test \"$ORDO_TEST_A\" = 1 && test -z \"${ORDO_TEST_B+set}\"", environment);
+    assert_int_equal(r.exit_status, 0);
+    assert_null(getenv("ORDO_TEST_A"));
+    assert_string_equal(getenv("ORDO_TEST_B"), "2");
+}
+
+static volatile sig_atomic_t seen;
+
+static void note(int number) {
+    seen = number;
+}
+
+static void a_signal_sent_here_goes_to_the_child_and_handlers_come_back(void **state) {
+    (void)state;
+    signal(SIGUSR1, note);
+    struct ordo_launch_result r =
+        shell("trap 'exit 9' USR1; (kill -USR1 $PPID); sleep 5 & wait", NULL);
+    assert_int_equal(r.exit_status, 9);
+    assert_int_equal(seen, 0);
+    raise(SIGUSR1);
+    assert_int_equal(seen, SIGUSR1);
+    signal(SIGUSR1, SIG_DFL);
+}
+
+static void a_signal_of_the_childs_own_does_not_come_back_to_it(void **state) {
+    (void)state;
+    struct ordo_launch_result r = shell("trap 'exit 9' USR1; kill -USR1 $PPID; exit 3", NULL);
+    assert_int_equal(r.exit_status, 3);
+}
+
+static void ignored_signals_stay_ignored_and_the_mask_stays(void **state) {
+    (void)state;
+    signal(SIGINT, SIG_IGN);
+    struct ordo_launch_result r = shell("kill -INT $$; exit 5", NULL);
+    assert_int_equal(r.exit_status, 5);
+    signal(SIGINT, SIG_DFL);
+    sigset_t mask;
+    sigprocmask(SIG_BLOCK, NULL, &mask);
+    assert_false(sigismember(&mask, SIGTERM));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exit_status_and_signal_are_told_apart),
+        cmocka_unit_test(a_program_that_cannot_start_says_why),
+        cmocka_unit_test(environment_is_set_and_taken_out_for_the_child_only),
+        cmocka_unit_test(a_signal_sent_here_goes_to_the_child_and_handlers_come_back),
+        cmocka_unit_test(a_signal_of_the_childs_own_does_not_come_back_to_it),
+        cmocka_unit_test(ignored_signals_stay_ignored_and_the_mask_stays),
+    };
+    return cmocka_run_group_tests_name("launch", tests, NULL, NULL);
+}
