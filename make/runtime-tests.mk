@@ -15,7 +15,7 @@ $(B)/test/runtime/%.o: $(RTT_DIR)/%.c
 	$(CLANG) $(RTT_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
-	$(CLANG) -o $@ $^ -lcmocka -pthread
+	$(CLANG) -no-pie -o $@ $^ -lcmocka -pthread
 
 check-unit-runtime: $(RTT_TESTS) ## unit tests of the runtime
 	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed
