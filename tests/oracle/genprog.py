@@ -212,7 +212,9 @@ class Generator:
         wanted = next(a for a in f.places if a.element in STRUCTS and a.length == 1)
         p = nodes.Pointer(s.name("z"), wanted.element, 1, "array")
         s.pointers.append(p)
-        made = [nodes.LocalArray(p), nodes.FillStruct(p, self.expression(s, 1, loads=False))]
+        # Padding too: without lifetime markers (-O0) a local of a loop is one object, not many.
+        made = [nodes.LocalArray(p), nodes.SetMemory(p, nodes.Constant(1), 7),
+                nodes.FillStruct(p, self.expression(s, 1, loads=False))]
         if wanted.by_value:
             made.append(self.sink(s, p))
         return made + [self.call_of(s, f, {wanted.name: p}) or self.sink(s, p)]

@@ -64,7 +64,8 @@ class Scope:
         self.flags, self.routine = flags, routine
         self.calls = self.iterations = self.cost = self.self_cost = self.at_exit = self.units = 0
         self.negative_args = self.recurred = 0
-        self.series = {}   # (metric, unit) -> {n: [count, min, max, sum, sumsq, self]}
+        # (metric, unit) -> {n: [count, min, max, sum, sumsq, self, n_sum]}; bucketed: n is a bucket
+        self.series, self.bucketed = {}, set()
         self.callers = {}  # caller's key or None -> calls
 
     def sizes(self, metric, unit=0):
@@ -77,12 +78,28 @@ def strings_at(data, start, end, count):
 
 def add_point(series, p):
     squares = p["sumsq_high"] << 64 | p["sumsq_low"]
-    new = [p["count"], p["min"], p["max"], p["sum"], squares, p["self"]]
-    old = series.get(p["n"])
+    add(series, p["n"], [p["count"], p["min"], p["max"], p["sum"], squares, p["self"], p["n_sum"]])
+
+
+def add(series, n, new):
+    old = series.get(n)
     if old:
         new = [old[0] + new[0], min(old[1], new[1]), max(old[2], new[2])] + \
             [a + b for a, b in zip(old[3:], new[3:])]
-    series[p["n"]] = new
+    series[n] = new
+
+
+def bucket(n):
+    """The lower end of n's bucket, as raw.h defines it: exact below 256, then 1/128 wide."""
+    shift = n.bit_length() - 8
+    return n if shift <= 0 else n >> shift << shift
+
+
+def in_buckets(series):
+    out = {}
+    for n, point in series.items():
+        add(out, bucket(n), point)
+    return out
 
 
 def read_file(path, scopes):
@@ -139,15 +156,18 @@ def read_file(path, scopes):
             scope, metric = scopes[by_id[t["scope"]]], t["metric"]
             if t["cost"] != 0:
                 continue
-            if t["bucketed"]:
-                raise ValueError(f"{path}: bucketed points, too many sizes for an exact test")
             label = METRICS.get(metric) or "arg:" + scope.arg_names[metric - 16]
             for i in range(t["capacity"]):
                 p = unpack("point", data, at + 64 + 64 * i)
+                p["n_sum"] = p["n"] * p["count"] if not t["bucketed"] else struct.unpack_from(
+                    "<Q", data, at + 64 + 64 * t["capacity"] + 8 * i)[0]
                 if p["count"]:
                     add_point(scope.series.setdefault((label, t["unit"]), {}), p)
                     if t["unit"] == 0 and (b["thread"], by_id[t["scope"]]) in never_recurred:
                         add_point(scope.series.setdefault((label, 1), {}), p)
+                        scope.bucketed |= {(label, 1)} if t["bucketed"] else set()
+            if t["bucketed"]:
+                scope.bucketed.add((label, t["unit"]))
         elif kind == "totals":
             t = unpack("totals", data, at)
             for i in range(t["capacity"]):
@@ -180,6 +200,9 @@ def read(paths):
     scopes = {}
     for path in paths:
         read_file(path, scopes)
+    for s in scopes.values():
+        for key in s.bucketed:
+            s.series[key] = in_buckets(s.series[key])
     return scopes
 
 

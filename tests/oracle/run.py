@@ -124,9 +124,11 @@ def compare_runs(a, b, where, leave_out=(), costs=True):
             check(f"{where}: {key} {name}", getattr(x, name), getattr(y, name))
         for metric in sorted(set(x.series) | set(y.series)):
             p, q = x.series.get(metric, {}), y.series.get(metric, {})
+            if metric in x.bucketed | y.bucketed:
+                p, q = read_raw.in_buckets(p), read_raw.in_buckets(q)
             for n in sorted(set(p) | set(q)):
                 check(f"{where}: {key} {metric[0]} unit {metric[1]} n = {n} [count, min, max, sum, "
-                      "sumsq, self]", p.get(n), q.get(n))
+                      "sumsq, self, n sum]", p.get(n), q.get(n))
         check(f"{where}: {key} callers", x.callers, y.callers)
 
 

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""workloads.py: five real programs on small inputs, the engine against the reference engine.
+
+    workloads.py [--level 2] [--cells 18] [NAME...]
+
+Builds bzip2, lua, sqlite, gnugo and tcc by workloads.sh with --no-fold, with and without
+--reference, and compares every size, point and cost of every scope. ORDO_WORKLOADS names the folder
+that `workloads.sh prepare` filled, WORKLOADS_SH the script; without them all is skipped.
+
+What depends on addresses cannot be compared: Lua is given a script whose tables have no addresses
+as keys, and address-space randomisation is off.
+"""
+import argparse
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import read_raw
+import run
+
+SCRIPT = os.environ.get("WORKLOADS_SH", os.path.join(run.ROOT, "../shared/workloads/workloads.sh"))
+SOURCES = os.environ.get("ORDO_WORKLOADS", os.path.join(run.ROOT, "build/workloads"))
+
+LUA = """
+local function sort(a, lo, hi)
+  if lo >= hi then return end
+  local p, i, j = a[(lo + hi) // 2], lo, hi
+  while i <= j do
+    while a[i] < p do i = i + 1 end
+    while a[j] > p do j = j - 1 end
+    if i <= j then a[i], a[j] = a[j], a[i]; i = i + 1; j = j - 1 end
+  end
+  sort(a, lo, j); sort(a, i, hi)
+end
+for _, n in ipairs{5, 20, 60} do
+  local a = {}
+  for i = 1, n do a[i] = i * 7919 % 101 end
+  sort(a, 1, n)
+end
+local s = {}
+for i = 1, 40 do s[i] = "w" .. i * 31 % 17 end
+local text = table.concat(s, " ")
+local n = 0
+for w in text:gmatch("%w+") do n = n + #w end
+print(n, text:upper():reverse():len())
+"""
+GNUGO = """boardsize 7
+clear_board
+play B D4
+play W C3
+play B C4
+genmove W
+quit
+"""
+C = """struct list { int v; struct list *next; };
+static int sum(struct list *l) { return l ? l->v + sum(l->next) : 0; }
+int main(void) {
+    struct list a = {1, 0}, b = {2, &a};
+    int i, n = 0;
+    for (i = 0; i < 10; i++) n += sum(&b) * (i & 3 ? i : -i);
+    return n;
+}
+"""
+
+
+def arguments(name, folder, sources):
+    """(command after the program, standard input) of a small run."""
+    def file(base, text):
+        with open(f"{folder}/{base}", "w") as f:
+            f.write(text)
+        return f"{folder}/{base}"
+
+    if name == "bzip2":
+        data = open(f"{sources}/bzip2/input.bin", "rb").read(12000).decode("latin-1")
+        return ["-k", "-c", "-1", file("text", data)], None
+    if name == "lua":
+        return [file("small.lua", LUA)], None
+    if name == "sqlite":
+        return ["--size", "1", "--memdb", "--testset", "main"], None
+    if name == "gnugo":
+        return ["--mode", "gtp", "--seed", "1", "--level", "1", "--cache-size", "1"], GNUGO
+    return [f"-B{sources}/tcc/src", "-c", file("small.c", C), "-o", f"{folder}/small.o"], None
+
+
+def record(program, args, text, cell):
+    raw = tempfile.mkdtemp(prefix="raw", dir=os.path.dirname(program))
+    env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
+    # The program has the same path in both runs, so that stack and environment lie alike.
+    subprocess.run(["setarch", "-R", program, *args], env=env, input=text, text=True, check=True,
+                   stdout=subprocess.DEVNULL, timeout=1500)
+    scopes = read_raw.read(glob.glob(raw + "/*.raw"))
+    shutil.rmtree(raw)
+    return scopes
+
+
+def compare(name, level, cells):
+    folder = tempfile.mkdtemp(prefix=f"workload-{name}-")
+    try:
+        args, text = arguments(name, folder, SOURCES)
+        programs = []
+        for how in ("engine", "refers"):
+            program = f"{folder}/{how}"
+            flags = f"-O{level} -g -w --no-fold" + (" --reference" if how == "refers" else "")
+            env = dict(os.environ, CC=f"{run.ORDO} cc", CFLAGS=flags)
+            done = subprocess.run(["bash", SCRIPT, "build", SOURCES, name, program], env=env,
+                                  capture_output=True, text=True)
+            if done.returncode:
+                raise run.Difference(f"build of {how}: {done.stderr[-1000:]}")
+            programs.append(program)
+        for cell in cells:
+            engine, reference = (record(p, args, text, cell) for p in programs)
+            for s in list(engine.values()) + list(reference.values()):
+                s.callers = {k: v for k, v in s.callers.items()}
+            run.compare_runs(reference, engine, f"-O{level} cell {cell} reference, engine")
+            points = sum(len(p) for s in engine.values() for p in s.series.values())
+            calls = sum(s.calls for s in engine.values())
+            print(f"      {name} cell {cell}: {len(engine)} scopes, {calls} activations, "
+                  f"{points} points equal")
+        return None
+    except (run.Difference, ValueError, subprocess.SubprocessError) as e:
+        return str(e)
+    finally:
+        shutil.rmtree(folder)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--level", default="2")
+    parser.add_argument("--cells", default="18")
+    parser.add_argument("names", nargs="*")
+    args = parser.parse_args()
+    names = args.names or ["bzip2", "lua", "sqlite", "gnugo", "tcc"]
+    passed = failed = skipped = 0
+    for name in names:
+        if not os.path.exists(SCRIPT) or not os.path.isdir(SOURCES):
+            print(f"SKIP  workloads: {name} (no sources in {SOURCES})")
+            skipped += 1
+            continue
+        difference = compare(name, args.level, [int(c) for c in args.cells])
+        print(f"{'FAIL' if difference else 'ok  '}  workloads: {name}" +
+              (f": {difference}" if difference else ""), flush=True)
+        passed, failed = passed + (not difference), failed + bool(difference)
+    print(f"workloads: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
