@@ -1,0 +1,39 @@
+#!/bin/bash
+# README is true word for word: its session prints what it shows, its commands and files exist.
+. "$(dirname "$0")/lib.sh"
+export PATH="$(dirname "$ORDO"):$PATH"
+
+# The lines of the N-th fenced block.
+block() { awk -v n="$1" '/^```/ { if (!inside) k++; inside = !inside; next } inside && k == n' "$ROOT/README.md"; }
+
+# Runs every line of a block that begins with "$ ".
+play() { sed -n 's/^\$ //p' >session.sh; bash -eu session.sh 2>err || { cat err >&2; fail "the session failed"; exit 1; }; }
+
+test_session_prints_what_it_shows() {
+    [ -r /usr/share/common-licenses/GPL-3 ] || skip "no /usr/share/common-licenses/GPL-3"
+    cp -r "$ROOT/examples" .
+    export LC_ALL=C.UTF-8
+    block 1 | play
+    cp err shown.all
+    block 2 >want
+    head -n "$(wc -l <want)" shown.all >got
+    assert_ok diff want got
+    block 3 | play
+    python3 -c 'import json; assert len(json.load(open("all.json"))["runs"]) == 2'
+}
+
+test_files_it_names_exist() {
+    local f
+    for f in $(grep -oE '`(docs|examples|src|tests)?/?[A-Za-z0-9_./-]+\.(md|json|txt|c)`' "$ROOT/README.md" "$ROOT/CONTRIBUTING.md" -h | tr -d '\`' | sort -u); do
+        [ -e "$ROOT/$f" ] || { fail "README or CONTRIBUTING names $f, which is not there"; exit 1; }
+    done
+}
+
+test_make_targets_it_names_exist() {
+    local t
+    for t in $(grep -ohE '(^|`)make [a-z]+' "$ROOT/README.md" "$ROOT/CONTRIBUTING.md" | cut -d' ' -f2 | sort -u); do
+        grep -qE "^$t:" "$ROOT/Makefile" "$ROOT"/make/*.mk || { fail "no target $t"; exit 1; }
+    done
+}
+
+run_tests
