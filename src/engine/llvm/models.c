@@ -45,6 +45,31 @@ LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) 
     return w;
 }
 
+/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's. */
+bool opass_models_known(const char *name) {
+    return opass_model(name) != MODEL_NOTHING;
+}
+
+/* A program that defines a routine of this name has its own in mind everywhere: it gets the
+ * wrapper's name too, which wins over the runtime's as the routine does over the library's. */
+void opass_models_own(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
+        LLVMLinkage linkage = LLVMGetLinkage(f);
+        if (LLVMIsDeclaration(f) ||
+            (linkage != LLVMExternalLinkage && linkage != LLVMWeakAnyLinkage))
+            continue;
+        size_t n;
+        const char *name = LLVMGetValueName2(f, &n);
+        enum model model = opass_model(name);
+        if (model != MODEL_WRAPPED && model != MODEL_QUIET) continue;
+        char text[300];
+        snprintf(text, sizeof text, "__ordo_wrap_%.250s", name);
+        LLVMValueRef own = LLVMAddAlias2(p->m, LLVMGlobalGetValueType(f), 0, f, text);
+        LLVMSetLinkage(own, linkage);
+        LLVMSetVisibility(own, LLVMGetVisibility(f));
+    }
+}
+
 /* Direct calls already go through the callee table; what is left are uses of the address. A hidden
  * declaration is the program's own function, whatever its name. */
 void opass_models_replace(struct opass *p) {

@@ -121,7 +121,8 @@ void opass_run(LLVMModuleRef m) {
     p->ptr = LLVMPointerTypeInContext(p->c, 0);
     p->nothing = LLVMVoidTypeInContext(p->c);
     opass_hooks_declare(p);
-    shim_privatise_inline_bodies(m);
+    shim_privatise_inline_bodies(m, opass_models_known);
+    opass_models_own(p);
     align_globals(p);
     strip_promises(p);
     shim_sroa(m);

@@ -170,6 +170,9 @@ enum model {
 };
 enum model opass_model(const char *name);
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type);
+bool opass_models_known(const char *name);
+/* Functions that the module defines under a modelled name take the wrapper's name too. */
+void opass_models_own(struct opass *p);
 /* Replaces address-taken uses of modelled functions by their wrappers. */
 void opass_models_replace(struct opass *p);
 

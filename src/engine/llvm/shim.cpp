@@ -471,11 +471,16 @@ extern "C" LLVMValueRef shim_thread_address(LLVMBuilderRef b, LLVMModuleRef, LLV
     return wrap(unwrap(b)->CreateThreadLocalAddress(unwrap<GlobalVariable>(global)));
 }
 
-extern "C" void shim_privatise_inline_bodies(LLVMModuleRef m) {
+extern "C" void shim_privatise_inline_bodies(LLVMModuleRef m, bool (*known)(const char *)) {
     Module *M = unwrap(m);
     SmallVector<Function *, 16> list;
-    for (Function &F : *M)
-        if (F.hasAvailableExternallyLinkage() && !F.isDeclaration()) list.push_back(&F);
+    for (Function &F : *M) {
+        if (!F.hasAvailableExternallyLinkage() || F.isDeclaration()) continue;
+        if (known(F.getName().str().c_str()))
+            F.deleteBody();
+        else
+            list.push_back(&F);
+    }
     for (Function *F : list) {
         Function *P = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
                                        F->getAddressSpace(), F->getName() + ".ordo", M);

@@ -118,8 +118,9 @@ void shim_tag_memory(LLVMValueRef inst, enum shim_memory which);
 void shim_tag_untouched(LLVMValueRef inst, unsigned classes);
 /* Thread-local address (llvm.threadlocal.address) of a global. */
 LLVMValueRef shim_thread_address(LLVMBuilderRef b, LLVMModuleRef m, LLVMValueRef global);
-/* The body of an available_externally function, given to a private copy that direct calls use. */
-void shim_privatise_inline_bodies(LLVMModuleRef m);
+/* The body of an available_externally function, given to a private copy that direct calls use; that
+ * of a `known` one is dropped. */
+void shim_privatise_inline_bodies(LLVMModuleRef m, bool (*known)(const char *name));
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,8 @@
 
 #include "effects.h"
 
-#define ORT_EXPORT __attribute__((visibility("default")))
+/* Weak: a program with a routine of that name brings the wrapper's name along (ordo's pass). */
+#define ORT_EXPORT __attribute__((visibility("default"), weak))
 #define ORT_WEAK __attribute__((weak))
 
 #define ORT_ACCOUNT_(n)                                                                            \
