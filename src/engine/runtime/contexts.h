@@ -8,7 +8,8 @@
  *               which counts its calls, but what it calls hangs below the node of its first
  *               occurrence on the path (`folded` names it);
  *   the bound   past ORT_CONTEXTS nodes, a new child hangs below a node of its caller whose
- *               parent is ORDO_RAW_TRUNCATED, one such node per calling scope.
+ *               parent is ORDO_RAW_TRUNCATED, one such node per calling scope; so at most one
+ *               node more per scope and per pair of caller and callee.
  *
  * Errors:  0; recording has been stopped.      Threads: the owner of `t` only.
  */
