@@ -42,7 +42,7 @@ PASS_SO     := $(LIBDIR)/ordo-pass-$(LLVM).so
 all: $(ORDO) $(RUNTIME_SO) $(RUNTIME_A) $(PASS_SO) ## build everything into build/
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 setup: ## install the Debian packages that are missing (packages.txt)
 	scripts/setup.sh

@@ -1,12 +1,25 @@
-# The demonstration: a word counter, built with `ordo cc`, run on the texts that every Debian has.
+# The demonstration: bzip2, built from its Debian source package by its own makefile with `ordo cc`,
+# compresses texts that every Debian has. Without a way to that package, examples/wordcount.c reads
+# one of them.
 
-DEMO_TEXT ?= /usr/share/common-licenses/GPL-3
+DEMO_TEXTS ?= $(wildcard /usr/share/common-licenses/*)
+.PHONY: demo demo-bzip2 demo-wordcount
+DEMO       := $(B)/demo
 
-demo: ## install what is missing, build, profile a word counter on a real text, print the ranking
+demo: ## install what is missing, build, profile a real program on real texts, print the ranking
 	scripts/setup.sh build run
 	+$(MAKE) --no-print-directory all
-	@mkdir -p $(B)/demo
-	$(ORDO) cc -O2 -o $(B)/demo/wordcount examples/wordcount.c
-	$(ORDO) record --cell 1 -o $(B)/demo/ordo.data -- $(B)/demo/wordcount $(DEMO_TEXT) >$(B)/demo/words.txt
-	@head -5 $(B)/demo/words.txt
-	$(ORDO) report $(B)/demo/ordo.data
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)/bzip2
+	@cat $(DEMO_TEXTS) >$(DEMO)/texts
+	+@if scripts/debian_source.sh bzip2 $(DEMO)/bzip2; then $(MAKE) --no-print-directory demo-bzip2; \
+	    else $(MAKE) --no-print-directory demo-wordcount; fi
+	$(ORDO) report --rows 25 $(DEMO)/ordo.data
+
+demo-bzip2:
+	$(MAKE) -s -C $(DEMO)/bzip2 CC="$(abspath $(ORDO)) cc" bzip2
+	$(ORDO) record -o $(DEMO)/ordo.data -- $(DEMO)/bzip2/bzip2 -k $(DEMO)/texts
+	@ls -l $(DEMO)/texts $(DEMO)/texts.bz2
+
+demo-wordcount:
+	$(ORDO) cc -O2 -o $(DEMO)/wordcount examples/wordcount.c
+	$(ORDO) record --cell 1 -o $(DEMO)/ordo.data -- $(DEMO)/wordcount $(DEMO)/texts

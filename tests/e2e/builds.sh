@@ -4,32 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 export PATH="$(dirname "$ORDO"):$PATH"
 export CCACHE_DISABLE=1
-CACHE=${ORDO_TEST_CACHE:-$ROOT/cache/sources}
 
-# The upstream source of a Debian package, unpacked into the current directory; fetched once.
-unpack() {
-    local package=$1 tar
-    mkdir -p "$CACHE"
-    (
-        flock 9
-        tar=$(ls "$CACHE/$package"_*.orig.tar.* 2>/dev/null | head -1)
-        [ -n "$tar" ] || fetch "$package"
-    ) 9>"$CACHE/lock"
-    tar=$(ls "$CACHE/$package"_*.orig.tar.*[z2] 2>/dev/null | head -1)
-    [ -n "$tar" ] || skip "the source package $package cannot be fetched here"
-    tar -xf "$tar" --strip-components=1
-}
-
-fetch() {
-    local apt=$CACHE/apt
-    mkdir -p "$apt/parts" "$apt/lists/partial"
-    [ -f /etc/apt/sources.list.d/debian.sources ] || return 0
-    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources >"$apt/parts/src.sources"
-    local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
-        -o Dir::Etc::sourceparts="$apt/parts" -o Dir::State::Lists="$apt/lists")
-    [ -n "$(ls "$apt"/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 0
-    (cd "$CACHE" && timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$1" >/dev/null) || return 0
-}
+unpack() { "$ROOT/scripts/debian_source.sh" "$1" . || skip "no source of $1"; }
 
 # recorded COMMAND...: every process recorded into one profile that is then read.
 recorded() {

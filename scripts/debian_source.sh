@@ -1,0 +1,30 @@
+#!/bin/bash
+# The upstream source of a Debian source package, unpacked into a folder; fetched once, kept in
+# cache/sources (or ORDO_TEST_CACHE). Needs no root: apt's lists are kept beside the sources.
+#
+#   scripts/debian_source.sh PACKAGE FOLDER      exit status 4: it cannot be had here
+set -u
+[ $# -eq 2 ] || { echo "usage: debian_source.sh PACKAGE FOLDER" >&2; exit 2; }
+package=$1 folder=$2
+cache=${ORDO_TEST_CACHE:-$(cd "$(dirname "$0")/.." && pwd)/cache/sources}
+mkdir -p "$cache/apt/parts" "$cache/apt/lists/partial" "$folder"
+
+tarball() { ls "$cache/$package"_*.orig.tar.*[z2] 2>/dev/null | head -1; }
+
+fetch() {
+    local sources=/etc/apt/sources.list.d/debian.sources list=$cache/apt/parts/src.sources
+    [ -f "$sources" ] || { echo "debian_source.sh: $sources is not there" >&2; return 1; }
+    sed 's/^Types:.*/Types: deb-src/' "$sources" >"$list"
+    local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
+        -o Dir::Etc::sourceparts="$cache/apt/parts" -o Dir::State::Lists="$cache/apt/lists")
+    [ -n "$(ls "$cache"/apt/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 1
+    cd "$cache" && timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$package" >/dev/null
+}
+
+# One fetch at a time: tests run side by side.
+(
+    flock 9
+    [ -n "$(tarball)" ] || (fetch)
+) 9>"$cache/lock"
+[ -n "$(tarball)" ] || { echo "debian_source.sh: $package: the source package cannot be fetched here" >&2; exit 4; }
+tar -xf "$(tarball)" -C "$folder" --strip-components=1
