@@ -8,7 +8,7 @@ RTT_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/test/runtime/%.o,\
                $(filter-out %_test.c,$(wildcard $(RTT_DIR)/*.c)))
 
 .PHONY: check-unit-runtime check-san-runtime
-.PRECIOUS: $(B)/test/runtime/%.o
+.SECONDARY: $(RTT_PARTS) $(RTT_TESTS:%=%.o)
 
 $(B)/test/runtime/%.o: $(RTT_DIR)/%.c
 	@mkdir -p $(@D)
@@ -19,3 +19,25 @@ $(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
 
 check-unit-runtime: $(RTT_TESTS) ## unit tests of the runtime
 	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed
+
+# The same with AddressSanitizer and UndefinedBehaviorSanitizer, runtime included.
+RTS_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+RTS_OBJ   := $(RT_SRC:src/engine/runtime/%.c=$(B)/san/runtime/%.o)
+RTS_TESTS := $(patsubst $(RTT_DIR)/%_test.c,$(B)/san/test/runtime/%_test,$(wildcard $(RTT_DIR)/*_test.c))
+RTS_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/san/test/runtime/%.o,\
+               $(filter-out %_test.c,$(wildcard $(RTT_DIR)/*.c)))
+.SECONDARY: $(RTS_OBJ) $(RTS_PARTS) $(RTS_TESTS:%=%.o)
+
+$(B)/san/runtime/%.o: src/engine/runtime/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(RT_CFLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/san/test/runtime/%.o: $(RTT_DIR)/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(RTT_FLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/san/test/runtime/%_test: $(B)/san/test/runtime/%_test.o $(RTS_PARTS) $(RTS_OBJ)
+	$(CLANG) $(RTS_FLAGS) -no-pie -o $@ $^ -lcmocka -pthread
+
+check-san-runtime: $(RTS_TESTS) ## unit tests of the runtime under ASan and UBSan
+	@failed=0; for t in $^; do ASAN_OPTIONS=detect_leaks=0 $$t || failed=1; done; exit $$failed

@@ -40,7 +40,7 @@ static void run_idle(const char *argument) {
     while (fgets(line, sizeof line, maps)) {
         unsigned long low, high;
         CHECK(sscanf(line, "%lx-%lx", &low, &high) == 2, "%s", line);
-        CHECK(high - low < 1ul << 30, "an idle process maps much: %s", line);
+        CHECK(SCENARIO_SANITIZED || high - low < 1ul << 30, "an idle process maps much: %s", line);
     }
     fclose(maps);
 }

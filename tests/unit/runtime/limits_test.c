@@ -137,6 +137,7 @@ static void run_little_space(const char *argument) {
 static void a_limit_on_address_space_is_lived_with(void **state) {
     (void)state;
     struct rlimit old, limit;
+    if (SCENARIO_SANITIZED) skip();
     getrlimit(RLIMIT_AS, &old);
     limit = old;
     limit.rlim_cur = 300u << 20;

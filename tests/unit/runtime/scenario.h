@@ -44,6 +44,16 @@ void scenario_pass(const char *name, const char *argument, const char *const env
 /* Without ORDO_RAW_DIR. */
 int scenario_run_idle(const char *name, const char *argument);
 
+/* 1 in a build whose sanitizer reserves address space and stands in for library routines. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SCENARIO_SANITIZED 1
+#endif
+#endif
+#ifndef SCENARIO_SANITIZED
+#define SCENARIO_SANITIZED 0
+#endif
+
 /* Paths of the raw files of the latest run, by name. */
 extern char scenario_files[64][512];
 extern int scenario_n_files;

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static char memory[65536] __attribute__((aligned(64)));
 
@@ -158,7 +159,7 @@ static void run_callees(const char *argument) {
     struct ordo_callee callees[] = {
         {"strlen", real_strlen, wrapped_strlen, 0, 1},
         {"strlen", (void *)(uintptr_t)own_strlen, wrapped_strlen, 0, 1},
-        {"getpid", (void *)(uintptr_t)pthread_create, NULL, 0, 0},
+        {"getpid", (void *)(uintptr_t)getpid, NULL, 0, 0},
         {"work", program[PROGRAM_WORK].address, NULL, 0, 0},
         {"gone", NULL, NULL, 0, 0},
     };
