@@ -73,7 +73,7 @@ static void add_points(struct ordo_gather *g, struct random_numbers *r, uint32_t
                                .sum_n = size * count,
                                .min = low,
                                .max = high,
-                               .sum = low + high,
+                               .sum = low + (count - 1) * high,
                                .sumsq_low = random_next(r), /* carries into the high word */
                                .sumsq_high = random_below(r, 5),
                                .self = low};

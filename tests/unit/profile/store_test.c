@@ -250,7 +250,7 @@ static void a_changed_value_is_noticed(void **state) {
     }
 }
 
-static void a_large_profile_is_a_table_in_two_seconds(void **state) {
+static void a_large_profile_opens_within_two_seconds(void **state) {
     const char *path = temporary_path(state, "large.data");
     struct ordo_profile *p = large_profile(50000, 1000000), *q;
     struct ordo_error e;
@@ -263,6 +263,7 @@ static void a_large_profile_is_a_table_in_two_seconds(void **state) {
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
     assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &q, &e), e);
     assert_profiles_equal(p, q);
+    assert_true(seconds < 2); /* what `ordo report` promises, with a wide margin */
     print_message("summary of 50,000 scopes and 1,000,000 points: %.2f s\n", seconds);
     ordo_profile_free(p);
     ordo_profile_free(q);
@@ -283,7 +284,7 @@ int main(void) {
         TEST(odd_names_are_names),
         TEST(bad_files_are_named),
         TEST(a_changed_value_is_noticed),
-        TEST(a_large_profile_is_a_table_in_two_seconds),
+        TEST(a_large_profile_opens_within_two_seconds),
     };
     return cmocka_run_group_tests_name("profile/store", tests, NULL, NULL);
 }
