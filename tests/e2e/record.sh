@@ -186,6 +186,38 @@ EOF
     assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
+# Ctrl-Z stops both, fg goes on with both, and the terminal is the program's to read.
+test_job_control_of_a_shell() {
+    cat >jobs.py <<'EOF'
+import os, pty, sys, time, select
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ["PS1"] = "PROMPT> "
+    os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+text = b""
+def until(what, seconds=15):
+    global text
+    end = time.time() + seconds
+    while what not in text:
+        left = end - time.time()
+        if left <= 0 or not select.select([fd], [], [], left)[0]:
+            sys.exit(f"waited in vain for {what}; got {text!r}")
+        text += os.read(fd, 4096)
+    text = text.split(what, 1)[1]
+def say(line): os.write(fd, line)
+until(b"PROMPT> ")
+say(f"{sys.argv[1]} record -q -- cat\n".encode())
+until(b"cat\r\n"); time.sleep(0.5)
+say(b"one\n"); until(b"one\r\none")
+say(b"\x1a"); until(b"Stopped"); until(b"PROMPT> ")
+say(b"fg\n"); until(b"cat\r\n")
+say(b"two\n"); until(b"two\r\ntwo")
+say(b"\x04"); until(b"PROMPT> ")
+say(b"echo status=$?\n"); until(b"status=0")
+EOF
+    assert_ok timeout 60 python3 jobs.py "$ORDO"
+}
+
 test_ignored_signals_stay_ignored() {
     (trap '' INT TERM; "$ORDO" record -- sh -c 'kill -INT $$; kill -TERM $$; echo alive') >out 2>err
     assert_eq "output of the child" alive "$(cat out)"

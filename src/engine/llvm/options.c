@@ -7,7 +7,7 @@
 void opass_options_read(const char *list, struct opass_options *out) {
     *out = (struct opass_options){.loops = true, .fold = true, .elide = true};
     while (list && *list) {
-        size_t n = strcspn(list, ",");
+        size_t n = strncmp(list, "root=", 5) ? strcspn(list, ",") : strlen(list);
         char item[4200];
         snprintf(item, sizeof item, "%.*s", (int)(n < 4190 ? n : 4190), list);
         list += n + (list[n] == ',');

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 struct opass_options {
-    char root[4096];    /* root=DIR: files below it are stored relative to it */
+    char root[4096];    /* root=DIR, last, commas included: files below it are relative to it */
     bool loops;         /* loops=0: routines only */
     bool fold;          /* fold=0: O(1) routines keep their scopes */
     bool elide;         /* elide=0: every access has its check */
