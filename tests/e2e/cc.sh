@@ -189,10 +189,17 @@ test_g0_is_obeyed_with_one_warning() {
     ! objdump -h hello | grep -q debug_info || { fail "debug information in spite of -g0"; exit 1; }
 }
 
+# Without integer arguments, whose names are what the information is needed for, nothing differs.
 test_added_debug_information_does_not_change_the_code() {
-    write_hello
-    $CC -O2 -c hello.c -o with.o
-    $CC -O2 -g0 -c hello.c -o without.o 2>/dev/null
+    cat >plain.c <<'EOF'
+#include <stdio.h>
+#include <string.h>
+static char text[100] = "words";
+static void turn(char *s) { char *e = s + strlen(s); while (s < --e) { char c = *s; *s++ = *e; *e = c; } }
+int main(void) { while (*text) { turn(text); puts(text); memmove(text, text + 1, strlen(text)); } return 0; }
+EOF
+    $CC -O2 -c plain.c -o with.o
+    $CC -O2 -g0 -c plain.c -o without.o 2>/dev/null
     objcopy -O binary -j .text with.o with.text && objcopy -O binary -j .text without.o without.text
     [ -s with.text ] && assert_ok cmp with.text without.text
 }
@@ -249,6 +256,21 @@ test_a_foreign_link_names_the_remedy() {
     assert_eq output 42 "$(./hello)"
     clang-19 -O2 $($CC --print-compile-flags) -c hello.c && $CC hello.o -o hello
     assert_eq "output of a foreign compile" 42 "$(./hello)"
+}
+
+test_the_pass_of_another_llvm() {
+    command -v clang-16 >/dev/null && command -v llvm-config-16 >/dev/null || skip "LLVM 16 is not installed"
+    make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }
+    write_hello
+    $CC --llvm=16 -O2 --no-fold hello.c -o hello
+    assert_eq output 42 "$(./hello)"
+    "$ORDO" record -q -- ./hello >/dev/null
+    "$ORDO" report --json >p.json
+    assert_eq "calls of add and iterations of its loop" "1 2" "$(python3 -c '
+import json
+s = json.load(open("p.json"))["scopes"]
+print([x["calls"] for x in s if x["name"] == "add"][0], [x["iterations"] for x in s if x["kind"] == "loop"][0])')"
+    $CC --llvm=16 --version | grep -q 'clang version 16'
 }
 
 test_own_options_and_their_twins() {
