@@ -45,9 +45,10 @@ LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) 
     return w;
 }
 
-/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's. */
+/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's. Bodies in
+ * C++ headers are the program's: what is left of them at -O0 is modelled. */
 bool opass_models_known(const char *name) {
-    return opass_model(name) != MODEL_NOTHING;
+    return strncmp(name, "_Z", 2) && opass_model(name) != MODEL_NOTHING;
 }
 
 /* A program that defines a routine of this name has its own in mind everywhere: it gets the

@@ -27,6 +27,7 @@
 #define FAMILY_math MODEL_REPLACED
 #define FAMILY_pattern MODEL_REPLACED
 #define FAMILY_system MODEL_REPLACED
+#define FAMILY_cxx MODEL_REPLACED
 #define FAMILY_unit MODEL_KEPT
 #define FAMILY_none MODEL_KEPT
 

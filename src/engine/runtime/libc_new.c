@@ -4,54 +4,13 @@
  *
  * A new block is fresh over the size asked for: the program may have put a pool of its own behind
  * these operators, so nothing is known about its blocks. Cost: 1. An exception passes through.
- *
- * The C++ library is not a dependency of the runtime. References are weak; one that the loader left
- * open (the C++ library came in later, by dlopen) is looked up in it at the first call.
  */
-#include "libc_wrap.h"
-#include <dlfcn.h>
-#include <errno.h>
-#include <stdatomic.h>
-#include <stdlib.h>
+#include "libc_cxx.h"
 
-/* A static program has its operators bound, and need not have these. */
-#pragma weak dlopen
-#pragma weak dlsym
-
-typedef void (*any_function)(void);
-
-/* The C++ library's `name` when the loader did not bind it. It is there: the caller refers to it.
- */
-static any_function late(const char *name) {
-    static const char *const libraries[] = {"libstdc++.so.6", "libc++.so.1"};
-    int error = errno;
-    if (!dlopen || !dlsym) abort();
-    any_function f = (any_function)dlsym(RTLD_DEFAULT, name);
-    for (size_t i = 0; !f && i < sizeof libraries / sizeof *libraries; i++) {
-        void *library = dlopen(libraries[i], RTLD_LAZY | RTLD_NOLOAD);
-        if (library) f = (any_function)dlsym(library, name);
-    }
-    if (!f) abort();
-    errno = error;
-    return f;
-}
-
-#define BOUND(type, symbol)                                                                        \
-    static type bound_##symbol(void) {                                                             \
-        static _Atomic(type) found;                                                                \
-        if (symbol) return symbol;                                                                 \
-        type f = atomic_load_explicit(&found, memory_order_relaxed);                               \
-        if (!f) {                                                                                  \
-            f = (type)late(#symbol);                                                               \
-            atomic_store_explicit(&found, f, memory_order_relaxed);                                \
-        }                                                                                          \
-        return f;                                                                                  \
-    }
-
-ORT_ACCOUNT(_Znwm);
-ORT_ACCOUNT(_Znam);
-ORT_ACCOUNT(_ZdlPv);
-ORT_ACCOUNT(_ZdaPv);
+CXX_ACCOUNT(_Znwm, "operator new");
+CXX_ACCOUNT(_Znam, "operator new[]");
+CXX_ACCOUNT(_ZdlPv, "operator delete");
+CXX_ACCOUNT(_ZdaPv, "operator delete[]");
 
 static void made(struct ort_site site, struct ordo_scope *account, void *p, size_t size) {
     if (p) {

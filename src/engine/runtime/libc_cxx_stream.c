@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * libc_cxx_stream.c: models of the C++ library's streams of characters.
+ *
+ * As libc_stdio.c: a stream's own memory is not input; what goes into it is read, what comes out of
+ * it is written by the kernel. Numbers and single characters cost 1. Cost: the cells touched. Bytes
+ * that text moves count as I/O; those of formatted numbers show in nothing and do not.
+ */
+#include "libc_cxx.h"
+#include "libc_scan.h"
+
+struct string {
+    char *text;
+    size_t length;
+    size_t rest[2];
+};
+
+CXX_ACCOUNT(put, "std::ostream::operator<<");
+CXX_ACCOUNT(write, "std::ostream::write");
+CXX_ACCOUNT(get, "std::istream::operator>>");
+CXX_ACCOUNT(read, "std::istream::read");
+CXX_ACCOUNT(getline, "std::getline");
+
+#define ROUTINE(symbol, params, args, charged, before, effect)                                     \
+    typedef void *(*fn_##symbol)params;                                                            \
+    extern ORT_WEAK void *symbol params;                                                           \
+    BOUND(fn_##symbol, symbol)                                                                     \
+    ORT_VARIANT(void *, symbol, params) {                                                          \
+        struct ort_site site = ort_site();                                                         \
+        before;                                                                                    \
+        void *r = bound_##symbol() args;                                                           \
+        if (site.on) charge(site, &account_##charged, effect);                                     \
+        return r;                                                                                  \
+    }
+
+static uint64_t text_out(struct ort_site site, const char *s, size_t n, size_t terminator) {
+    moved(site, n);
+    return reads(site, s, n + terminator);
+}
+static uint64_t string_out(struct ort_site site, const struct string *s) {
+    uint64_t cells = reads(site, s, 16);
+    return cells + text_out(site, s->text, s->length, 0);
+}
+
+ROUTINE(_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l,
+        (void *stream, const char *s, long n), (stream, s, n), put, ,
+        text_out(site, s, (size_t)n, 0))
+ROUTINE(_ZNSo5writeEPKcl, (void *stream, const char *s, long n), (stream, s, n), write, ,
+        text_out(site, s, (size_t)n, 0))
+ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc, (void *stream, const char *s),
+        (stream, s), put, , s ? text_out(site, s, ort_scan_length(s), 1) : 0)
+ROUTINE(
+    _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    (void *stream, const struct string *s), (stream, s), put, , string_out(site, s))
+ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, (void *stream, int c), (stream, c),
+        put, , 1)
+ROUTINE(_ZNSo3putEc, (void *stream, int c), (stream, c), put, , 1)
+
+/* Manipulators are routines, perhaps of the program. */
+ROUTINE(_ZNSolsEPFRSoS_E, (void *stream, void *(*manipulator)(void *)), (stream, manipulator), put, ,
+        1)
+
+#define NUMBER_OUT(symbol, type) ROUTINE(symbol, (void *stream, type x), (stream, x), put, , 1)
+NUMBER_OUT(_ZNSolsEb, _Bool)
+NUMBER_OUT(_ZNSolsEs, short)
+NUMBER_OUT(_ZNSolsEt, unsigned short)
+NUMBER_OUT(_ZNSolsEi, int)
+NUMBER_OUT(_ZNSolsEj, unsigned)
+NUMBER_OUT(_ZNSolsEl, long)
+NUMBER_OUT(_ZNSolsEm, unsigned long)
+NUMBER_OUT(_ZNSolsEx, long long)
+NUMBER_OUT(_ZNSolsEy, unsigned long long)
+NUMBER_OUT(_ZNSolsEf, float)
+NUMBER_OUT(_ZNSolsEd, double)
+NUMBER_OUT(_ZNSolsEe, long double)
+NUMBER_OUT(_ZNSolsEPKv, const void *)
+NUMBER_OUT(_ZNSo9_M_insertIbEERSoT_, _Bool)
+NUMBER_OUT(_ZNSo9_M_insertIlEERSoT_, long)
+NUMBER_OUT(_ZNSo9_M_insertImEERSoT_, unsigned long)
+NUMBER_OUT(_ZNSo9_M_insertIxEERSoT_, long long)
+NUMBER_OUT(_ZNSo9_M_insertIyEERSoT_, unsigned long long)
+NUMBER_OUT(_ZNSo9_M_insertIdEERSoT_, double)
+NUMBER_OUT(_ZNSo9_M_insertIeEERSoT_, long double)
+NUMBER_OUT(_ZNSo9_M_insertIPKvEERSoT_, const void *)
+
+#define NUMBER_IN(symbol, type)                                                                    \
+    ROUTINE(symbol, (void *stream, type *x), (stream, x), get, , fills(site, x, sizeof *x))
+NUMBER_IN(_ZNSirsERb, _Bool)
+NUMBER_IN(_ZNSirsERs, short)
+NUMBER_IN(_ZNSirsERt, unsigned short)
+NUMBER_IN(_ZNSirsERi, int)
+NUMBER_IN(_ZNSirsERj, unsigned)
+NUMBER_IN(_ZNSirsERl, long)
+NUMBER_IN(_ZNSirsERm, unsigned long)
+NUMBER_IN(_ZNSirsERx, long long)
+NUMBER_IN(_ZNSirsERy, unsigned long long)
+NUMBER_IN(_ZNSirsERf, float)
+NUMBER_IN(_ZNSirsERd, double)
+NUMBER_IN(_ZNSirsERe, long double)
+NUMBER_IN(_ZNSi10_M_extractIbEERSiRT_, _Bool)
+NUMBER_IN(_ZNSi10_M_extractItEERSiRT_, unsigned short)
+NUMBER_IN(_ZNSi10_M_extractIjEERSiRT_, unsigned)
+NUMBER_IN(_ZNSi10_M_extractIlEERSiRT_, long)
+NUMBER_IN(_ZNSi10_M_extractImEERSiRT_, unsigned long)
+NUMBER_IN(_ZNSi10_M_extractIxEERSiRT_, long long)
+NUMBER_IN(_ZNSi10_M_extractIyEERSiRT_, unsigned long long)
+NUMBER_IN(_ZNSi10_M_extractIfEERSiRT_, float)
+NUMBER_IN(_ZNSi10_M_extractIdEERSiRT_, double)
+NUMBER_IN(_ZNSi10_M_extractIeEERSiRT_, long double)
+NUMBER_IN(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_, char)
+NUMBER_IN(_ZNSi3getERc, char)
+
+/* What was read stands at the stream's gcount, the first word after its table of virtual calls. */
+static size_t delivered(const void *stream) {
+    long n = ((const long *)stream)[1];
+    return n > 0 ? (size_t)n : 0;
+}
+static uint64_t block_in(struct ort_site site, const void *stream, const char *to, size_t more) {
+    size_t n = delivered(stream);
+    moved(site, n);
+    return fills(site, to, n + more);
+}
+ROUTINE(_ZNSi4readEPcl, (void *stream, char *to, long n), (stream, to, n), read, ,
+        block_in(site, stream, to, 0))
+
+/* The extractor counts the delimiter, in whose place the terminator stands. */
+ROUTINE(_ZNSi7getlineEPclc, (void *stream, char *to, long n, int end), (stream, to, n, end),
+        getline, , n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
+ROUTINE(_ZNSi7getlineEPcl, (void *stream, char *to, long n), (stream, to, n), getline, ,
+        n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
+
+/* A string filled anew, its block grown when need be. */
+static uint64_t string_in(struct ort_site site, const struct string *s, const char *old) {
+    uint64_t cells = reads(site, s, 16);
+    if (s->text != old) {
+        if (s->text != (const char *)s->rest) {
+            ort_effect_fresh(site.f, s->text, s->rest[0] + 1);
+            ort_count(site, ORDO_COST_ALLOCS, 1);
+        }
+    }
+    moved(site, s->length);
+    cells += fills(site, s->text, s->length + 1);
+    return cells + writes(site, s, 16);
+}
+#define STRING_IN(symbol, charged, params, args)                                                   \
+    ROUTINE(symbol, params, args, charged, const char *old = s->text, string_in(site, s, old))
+STRING_IN(
+    _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_,
+    getline, (void *stream, struct string *s, int end), (stream, s, end))
+STRING_IN(
+    _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    getline, (void *stream, struct string *s), (stream, s))
+STRING_IN(
+    _ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    get, (void *stream, struct string *s), (stream, s))
