@@ -85,6 +85,7 @@ static enum ordo_status add_link_flags(const struct request *r, bool is_static,
     ordo_words_add(out, runtime);
     free(runtime);
     if (is_static) {
+        ordo_words_add(out, "-lm");
         ordo_words_add(out, "-lpthread");
         ordo_words_add(out, "-ldl");
     } else {

@@ -286,7 +286,7 @@ test_a_full_disk_hurts_neither_program_nor_older_profile() {
     "$ORDO" record -q -- ./count 5 >/dev/null
     head -c 100k ordo.data >small/ordo.data
     cp small/ordo.data first
-    head -c 860k /dev/zero >small/filler
+    head -c 2m /dev/zero >small/filler 2>/dev/null && { fail "the small disk is not full"; exit 1; }
     expect 125 "$ORDO" record -o small/ordo.data -- ./count 6
     assert_eq "output of the program" 0 "$(cat out)"
     tail -1 err | grep -q '^ordo: small/ordo.data'
