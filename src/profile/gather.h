@@ -39,6 +39,13 @@ void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
 /* Says what a scope lies in; of several answers the one that sorts first stays. */
 void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine, uint32_t parent);
 
+/* Every activation of the routine is a unit: its series of unit 1 equal those of unit 0 and are not
+ * kept. Who pours a profile pours such series of unit 0 as both. */
+static inline bool ordo_gather_all_units(const struct ordo_profile_scope *s) {
+    return s->kind == ORDO_PROFILE_ROUTINE && s->flags & ORDO_PROFILE_RECURSIVE &&
+           s->units == s->calls;
+}
+
 /* Finds or adds the series; `bucketed` sticks. Returns its handle for ordo_gather_point. */
 uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *metric,
                             const char *cost, uint32_t unit, bool bucketed);

@@ -68,8 +68,15 @@ static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
         const struct ordo_series *s = &p->series[i];
         uint32_t series =
             ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, s->unit, s->bucketed);
-        for (uint64_t k = 0; k < s->points.n; k++)
+        uint32_t units = ORDO_GATHER_NONE;
+        if (s->unit == 0 && strcmp(s->cost, p->cost_metric) == 0 &&
+            ordo_gather_all_units(&p->scopes[s->scope.i]))
+            units = ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, 1, s->bucketed);
+        for (uint64_t k = 0; k < s->points.n; k++) {
             ordo_gather_point(g, series, &p->points[s->points.first + k]);
+            if (units != ORDO_GATHER_NONE)
+                ordo_gather_point(g, units, &p->points[s->points.first + k]);
+        }
     }
     for (uint64_t i = 0; i < p->n_edges; i++)
         ordo_gather_edge(g, handle(handles, p->edges[i].caller), handles[p->edges[i].callee.i],

@@ -110,13 +110,13 @@ struct ordo_profile_scope {
     uint64_t cost_total;          /* ended activations that were outermost of this scope */
     uint64_t cost_self;           /* ended activations */
     bool has_self; /* false: own cost is not defined (a recursion entered by several routines) */
-    uint64_t unfinished;      /* activations that were still open when recording ended */
-    uint64_t unfinished_cost; /* what these (outermost) had cost by then */
-    uint64_t at_exit;         /* activations that exit() closed; counted in calls too */
-    uint64_t units;           /* routine: outermost activations as entry of its recursion */
-    uint64_t negative_args;   /* argument values below 0, which are not sizes */
-    struct ordo_span
-        series; /* sorted by unit, cost, metric; a recursion's: its routine's of unit 1 */
+    uint64_t unfinished;       /* activations that were still open when recording ended */
+    uint64_t unfinished_cost;  /* what these (outermost) had cost by then */
+    uint64_t at_exit;          /* activations that exit() closed; counted in calls too */
+    uint64_t units;            /* routine: outermost activations as entry of its recursion */
+    uint64_t negative_args;    /* argument values below 0, which are not sizes */
+    struct ordo_span series;   /* of unit 0; a recursion's: its routine's of unit 1 if it has any,
+                                  else all its activations are units and it shares those of unit 0 */
     struct ordo_span callers;  /* into edges */
     struct ordo_span children; /* into children */
     struct ordo_span members;  /* recursion: into members, the routines of the cycle */

@@ -6,6 +6,10 @@
  * of the old one a kill leaves both. The room of a released table may serve another one, so a table
  * is void only if what supersedes it is of the same thread and key. A point that was being updated
  * is taken from its thread's undo record instead.
+ *
+ * A thread keeps outermost activations of a recursion apart (unit 1) from the moment that the group
+ * is re-entered. Where that never happened every activation was an outermost one, and its points
+ * count for both.
  */
 #include "profile/raw_measures.h"
 
@@ -26,6 +30,7 @@ struct measures {
     struct ordo_gather *g;
     struct ordo_error *error;
     struct ordo_map void_tables; /* offset / 64 of superseded tables */
+    struct ordo_map recurred;    /* thread and group, where the group was re-entered */
     struct ordo_map undo_index;  /* offset of a point to index in undo */
     struct undo *undo;
     size_t n_undo;
@@ -67,9 +72,36 @@ static enum ordo_status note_undo(struct measures *m, const struct ordo_raw_bloc
     return ORDO_OK;
 }
 
-static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_block *b) {
+static uint64_t group_key(uint32_t thread, const struct ordo_raw_scope *scope) {
+    return (uint64_t)thread << 32 | scope->group;
+}
+
+static enum ordo_status note_recursions(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_totals *t = (const struct ordo_raw_totals *)b;
     ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_total), m->error));
+    const struct ordo_raw_total *items =
+        (const struct ordo_raw_total *)((const uint8_t *)b + sizeof *t);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        if (!items[i].units && !items[i].recurred) continue;
+        const struct ordo_raw_named_scope *scope;
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
+        if (!ordo_map_put(&m->recurred, group_key(b->thread, scope->raw), 1))
+            return ordo_error_memory(m->error, "the recursions");
+    }
+    return ORDO_OK;
+}
+
+/* Every activation of the routine in this thread was outermost of its recursion. */
+static bool is_all_units(const struct measures *m, uint32_t thread,
+                         const struct ordo_raw_named_scope *scope) {
+    uint32_t value;
+    return scope->raw->scope_kind == ORDO_PROFILE_ROUTINE &&
+           scope->raw->flags & ORDO_PROFILE_RECURSIVE &&
+           !ordo_map_find(&m->recurred, group_key(thread, scope->raw), &value);
+}
+
+static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_totals *t = (const struct ordo_raw_totals *)b;
     const struct ordo_raw_total *items =
         (const struct ordo_raw_total *)((const uint8_t *)b + sizeof *t);
     for (uint32_t i = 0; i < t->capacity; i++) {
@@ -80,12 +112,13 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         const struct ordo_raw_named_scope *scope;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, t->first + i, &scope, m->error));
         if (scope->handle == ORDO_GATHER_NONE) continue;
+        uint64_t units = is_all_units(m, b->thread, scope) ? it->calls : it->units;
         ordo_gather_count(m->g, scope->handle,
                           &(struct ordo_profile_scope){.calls = it->calls,
                                                        .iterations = it->iterations,
                                                        .cost_total = it->cost,
                                                        .cost_self = it->self,
-                                                       .units = it->units,
+                                                       .units = units,
                                                        .at_exit = it->at_exit,
                                                        .negative_args = it->negative_args});
     }
@@ -176,6 +209,10 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     const uint64_t *n_sums = t->bucketed ? (const uint64_t *)(slots + t->capacity) : NULL;
     uint32_t series =
         ordo_gather_series(m->g, scope->handle, metric, costs[t->cost], t->unit, t->bucketed != 0);
+    uint32_t units = ORDO_GATHER_NONE;
+    if (t->unit == 0 && t->cost == ORDO_COST_BLOCKS && is_all_units(m, b->thread, scope))
+        units =
+            ordo_gather_series(m->g, scope->handle, metric, costs[t->cost], 1, t->bucketed != 0);
     for (uint32_t i = 0; i < t->capacity; i++) {
         struct ordo_point p = slot_point(m, &slots[i], n_sums ? &n_sums[i] : NULL);
         if (!p.count) continue;
@@ -187,6 +224,7 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
                                     "a point whose least cost %llu is above its greatest %llu",
                                     (unsigned long long)p.min, (unsigned long long)p.max);
         ordo_gather_point(m->g, series, &p);
+        if (units != ORDO_GATHER_NONE) ordo_gather_point(m->g, units, &p);
     }
     return ORDO_OK;
 }
@@ -217,6 +255,7 @@ static enum ordo_status read_all(struct measures *m) {
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_POINTS || b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(mark_void(m, b));
         if (b->kind == ORDO_RAW_THREAD) ORDO_TRY(note_undo(m, b));
+        if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
     }
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(read_totals(m, b));
@@ -233,6 +272,7 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
     enum ordo_status status = read_all(&m);
     ordo_map_done(&m.void_tables);
     ordo_map_done(&m.undo_index);
+    ordo_map_done(&m.recurred);
     free(m.undo);
     return status;
 }

@@ -136,7 +136,7 @@ static enum ordo_status seal_series(struct seal *s) {
             from->bucketed = true;
             from->n = ordo_point_set_tidy(from->points, from->n, true);
         }
-        if (!from->n) continue;
+        if (!from->n || (from->unit && ordo_gather_all_units(&g->scopes[from->scope]))) continue;
         if (from->bucketed && from->unit == 0 && strcmp(from->metric, "rms") == 0)
             s->rms_bucketed[from->scope] = 1;
         n_points += from->n;

@@ -181,11 +181,10 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
 /* The series of one cost metric; those of the profile's own are the scope's sizes. */
 static void write_sizes(struct ordo_json_out *j, const struct ordo_profile *p,
                         const struct ordo_profile_scope *s, const char *cost) {
-    uint32_t unit = s->kind == ORDO_PROFILE_RECURSION;
     ordo_json_begin(j, "sizes", '{');
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *series = &p->series[s->series.first + k];
-        if (series->unit == unit && strcmp(series->cost, cost) == 0) write_series(j, p, series);
+        if (strcmp(series->cost, cost) == 0) write_series(j, p, series);
     }
     ordo_json_end(j, '}');
 }
@@ -196,9 +195,7 @@ static void write_other_costs(struct ordo_json_out *j, const struct ordo_profile
     bool any = false;
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *series = &p->series[s->series.first + k];
-        if (series->unit != (s->kind == ORDO_PROFILE_RECURSION) ||
-            strcmp(series->cost, p->cost_metric) == 0 || strcmp(series->cost, last) == 0)
-            continue;
+        if (strcmp(series->cost, p->cost_metric) == 0 || strcmp(series->cost, last) == 0) continue;
         if (!any) ordo_json_begin(j, "costs", '{');
         any = true;
         last = series->cost;

@@ -68,9 +68,7 @@ static const struct ordo_series *series_of(const struct table *t,
     const char *metric = t->o->metric ? t->o->metric : "rms";
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &t->p->series[s->series.first + k];
-        if (x->unit == (s->kind == ORDO_PROFILE_RECURSION) && strcmp(x->metric, metric) == 0 &&
-            strcmp(x->cost, t->p->cost_metric) == 0)
-            return x;
+        if (strcmp(x->metric, metric) == 0 && strcmp(x->cost, t->p->cost_metric) == 0) return x;
     }
     return NULL;
 }

@@ -257,9 +257,7 @@ static const struct ordo_series *rms_of(const struct finding *f,
                                         const struct ordo_profile_scope *s) {
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *series = &f->p->series[s->series.first + k];
-        bool own_unit = series->unit == (s->kind == ORDO_PROFILE_RECURSION);
-        if (own_unit && strcmp(series->metric, "rms") == 0 &&
-            strcmp(series->cost, f->p->cost_metric) == 0)
+        if (strcmp(series->metric, "rms") == 0 && strcmp(series->cost, f->p->cost_metric) == 0)
             return series;
     }
     return NULL;

@@ -50,7 +50,7 @@ static void damage(struct random_numbers *r, uint8_t *bytes, size_t *n) {
 }
 
 /* Everything that a profile is used for. */
-static void use(struct ordo_profile *p, const char *path) {
+static void use(struct ordo_profile *p, const char *path, bool save) {
     struct ordo_error e;
     FILE *null = fopen("/dev/null", "w");
     struct ordo_table_options o = {.width = 80};
@@ -61,10 +61,12 @@ static void use(struct ordo_profile *p, const char *path) {
     const struct ordo_profile *twice[] = {p, p};
     struct ordo_profile *merged, *again;
     assert_ok(ordo_profile_merge(twice, NULL, 2, &merged, &e), e);
-    assert_ok(ordo_profile_save(merged, path, false, &e), e);
-    assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &again, &e), e);
+    if (save) {
+        assert_ok(ordo_profile_save(merged, path, false, &e), e);
+        assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &again, &e), e);
+        ordo_profile_free(again);
+    }
     ordo_profile_free(merged);
-    ordo_profile_free(again);
     ordo_profile_free(p);
 }
 
@@ -102,8 +104,7 @@ static void damage_and_read(void **state, const uint8_t *sound, size_t size, uin
         struct ordo_profile *p = NULL;
         struct ordo_error e = {0};
         if (read(path, &p, &e) == ORDO_OK) {
-            accepted++;
-            use(p, out);
+            use(p, out, accepted++ % 16 == 0); /* syncing to the disk is slow */
         } else {
             refused++;
             assert_null(p);

@@ -156,6 +156,55 @@ static void a_cycle_of_two_is_named_after_its_entry(void **state) {
     ordo_profile_free(p);
 }
 
+/* Thread 1 never re-enters f, thread 2 does: the units are all of 1's activations and some of 2's.
+ */
+static void units_of_threads_that_never_recurred_count(void **state) {
+    struct raw_image r;
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "o", "/");
+    raw_image_scope(&r, &(struct raw_image_scope){.id = 1,
+                                                  .module = 1,
+                                                  .flags = ORDO_SCOPE_RECURSIVE,
+                                                  .line = 1,
+                                                  .routine = 1,
+                                                  .name = "f",
+                                                  .linkage_name = "f",
+                                                  .file = "a.c"});
+    struct ordo_raw_point one = raw_image_point(5, 4, 10), all = raw_image_point(6, 3, 10),
+                          outer = raw_image_point(6, 2, 10);
+    raw_image_total(&r, 1, 1, &(struct ordo_raw_total){.calls = 4, .cost = 40, .self = 40});
+    raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &one, 1, NULL);
+    const struct ordo_raw_context flat = {.scope = 1, .calls = 4, .cost = 40};
+    raw_image_contexts(&r, 1, 0, &flat, 1);
+    struct raw_image alone;
+    raw_image_init(&alone, 2);
+    memcpy(raw_image_at(&alone, raw_image_block(&alone, 1, 0, r.used - 4096)),
+           raw_image_at(&r, 4096), r.used - 4096);
+    struct ordo_profile *p = build(state, &alone, 1);
+    assert_int_equal(p->scopes[0].units, 4);
+    assert_int_equal(p->n_series, 1); /* the units' points are the activations' */
+    assert_int_equal(p->n_scopes, 1); /* and nothing has recurred */
+    ordo_profile_free(p);
+
+    raw_image_total(
+        &r, 2, 1,
+        &(struct ordo_raw_total){.calls = 3, .cost = 20, .self = 30, .units = 2, .recurred = 1});
+    raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 0, &all, 1, NULL);
+    raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 1, &outer, 1, NULL);
+    const struct ordo_raw_context nested[] = {{.scope = 1, .calls = 2},
+                                              {.parent = 1, .scope = 1, .calls = 1}};
+    raw_image_contexts(&r, 2, 0, nested, 2);
+    p = build(state, &r, 1);
+    const struct ordo_profile_scope *s = find(p, ORDO_PROFILE_RECURSION, "f");
+    assert_int_equal(s->calls, 6);
+    assert_int_equal(s->cost_total, 60);
+    const struct ordo_series *units = series(p, s, "rms", 1);
+    assert_int_equal(units->points.n, 2);
+    assert_int_equal(p->points[units->points.first].count, 4);
+    assert_int_equal(p->points[units->points.first + 1].count, 2);
+    ordo_profile_free(p);
+}
+
 static void entering_a_loop_is_no_recursion(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
@@ -566,6 +615,7 @@ int main(void) {
         TEST(nodes_past_the_bound_count_for_callers_only),
         TEST(a_recursion_is_made_of_unit_activations),
         TEST(a_cycle_of_two_is_named_after_its_entry),
+        TEST(units_of_threads_that_never_recurred_count),
         TEST(entering_a_loop_is_no_recursion),
         TEST(two_processes_add_up),
         TEST(the_order_of_files_does_not_matter),

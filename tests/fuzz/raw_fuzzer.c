@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_fuzzer.c: libFuzzer on the raw reader. The input is laid over a sound raw file: pairs of a
+ * 16-bit place (in units of 4 bytes) and 4 bytes, so that the header and the chain mostly stay
+ * sound; an input that begins with "ORDORAW" is taken as it is.
+ */
+#include "profile/gather.h"
+#include "profile/raw_measures.h"
+#include "support/raw_image.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void read_image(const uint8_t *bytes, size_t size) {
+    struct ordo_raw_reader r;
+    struct ordo_raw_scopes scopes;
+    struct ordo_error e;
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    uint32_t threads;
+    uint64_t cost;
+    if (g && ordo_raw_open_memory(&r, bytes, size, "input", &e) == ORDO_OK &&
+        ordo_raw_scopes_read(&scopes, &r, g, &e) == ORDO_OK) {
+        if (ordo_raw_measures_read(&r, &scopes, g, &e) == ORDO_OK &&
+            ordo_raw_contexts_read(&r, &scopes, g, &e) == ORDO_OK &&
+            ordo_raw_threads_read(&r, &scopes, g, &threads, &cost, &e) == ORDO_OK &&
+            ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e) == ORDO_OK)
+            ordo_profile_free(p);
+        ordo_raw_scopes_done(&scopes);
+    }
+    ordo_gather_free(g);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size >= 7 && memcmp(data, "ORDORAW", 7) == 0) {
+        uint8_t *copy = aligned_alloc(64, (size + 63) / 64 * 64);
+        if (!copy) return 0;
+        memcpy(copy, data, size);
+        read_image(copy, size);
+        free(copy);
+        return 0;
+    }
+    struct raw_image r;
+    raw_image_sample(&r, 1);
+    for (; size >= 6; data += 6, size -= 6) {
+        size_t at = ((size_t)data[0] << 8 | data[1]) * 4;
+        if (at + 4 <= r.used) memcpy(r.bytes + at, data + 2, 4);
+    }
+    uint8_t *exact = aligned_alloc(64, r.used); /* so that reading past its end is noticed */
+    if (exact) {
+        memcpy(exact, r.bytes, r.used);
+        read_image(exact, r.used);
+        free(exact);
+    }
+    raw_image_done(&r);
+    return 0;
+}
