@@ -23,7 +23,7 @@
  * with F->stamp:
  *   read   stamp >= F->stamp          hit, nothing to do
  *          stamp >= F[-1].stamp       the parent owns it: F->rms++, F[-1].rms--, stamp = F->stamp
- *          else                       __ordo_read(F, address, size)
+ *          else                       __ordo_read_far(F, address, size, word)
  *   write  stamp == 0                 __ordo_write(F, address, size)
  *          else                       stamp = F->stamp
  * Stamp 0 is "never seen by this thread", 1 (ORDO_STAMP_FRESH) "fresh object": an activation's
@@ -60,7 +60,7 @@ enum ordo_scope_kind {
 
 enum ordo_scope_flag {
     ORDO_SCOPE_FOLDED = 1,      /* O(1) by construction: no frames, listed only */
-    ORDO_SCOPE_RECURSIVE = 2,   /* may be re-entered: its frames go through __ordo_recur */
+    ORDO_SCOPE_RECURSIVE = 2,   /* may be re-entered (a loop: its routine may): counted in T->nest */
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
 };
@@ -117,9 +117,21 @@ struct ordo_frame {
     uint64_t iterations; /* loops: bodies entered, up to date at every call and at the exit */
     uint32_t context;    /* calling context node + 1; 0: not looked up yet */
     uint32_t children;   /* start of this activation's child records + 1; 0: none yet */
-    uint32_t depth_level, depth_saved; /* recursion: see __ordo_recur */
+    uint32_t depth_level, depth_saved; /* recursion: the group's level and deepest at entry */
     int64_t args[ORDO_MAX_ARGS];       /* values of the size arguments at entry */
 };
+
+/* Nesting of a scope that may be re-entered, by scope id. On entry of a routine R of group G
+ *   nest[R].open++
+ *   F->depth_level = nest[G].level++, F->depth_saved = nest[G].deepest, nest[G].deepest = F->depth_level
+ * and of a loop L, nest[L].open++. The exit is __ordo_leave's. */
+struct ordo_nest {
+    uint32_t open;     /* activations of the scope */
+    uint32_t level;    /* of a group's first routine: open activations of the group */
+    uint32_t deepest;  /* likewise: level of the deepest one of the current chain */
+    uint32_t recurred; /* likewise; the runtime's */
+};
+#define ORDO_MAX_SCOPES (1u << 20) /* ids are below it */
 
 /* The part of a thread's state that instrumented code touches. The runtime's own follows it. */
 struct ordo_thread {
@@ -130,6 +142,7 @@ struct ordo_thread {
     uint64_t cost;  /* blocks executed by this thread, as far as flushed */
     uint32_t clock; /* stamp of the latest activation */
     uint32_t tick;  /* 1; 0 while recording is off, so that the clock stands still */
+    struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
 };
 
 #define ORDO_HOOK(ret, name, params) extern ret name params;

@@ -18,11 +18,16 @@
 
 #define THREAD(field) ((int64_t)offsetof(struct ordo_thread, field))
 #define FRAME(field) ((int64_t)offsetof(struct ordo_frame, field))
+#define NEST(field) ((int64_t)offsetof(struct ordo_nest, field))
+enum { NEST_SHIFT = 4 };
+_Static_assert(sizeof(struct ordo_nest) == 1 << NEST_SHIFT, "nest_of");
 
 LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
     (void)p;
     return s->frame;
 }
+
+static void nest(struct opass *p, struct routine *r, struct scope *s);
 
 static LLVMValueRef new_slot(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
@@ -173,6 +178,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     opass_before(p, at);
     opass_flush(p, r);
     push(p, r, s, at);
+    if (r->recursive) nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
     /* The cold paths of the push cut the block: all of it lies in the parent. */
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
@@ -352,6 +358,43 @@ void opass_borders(struct opass *p, struct routine *r) {
     }
 }
 
+/* The nesting counters of a scope: nest[its id]. */
+static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
+    LLVMValueRef id = opass_load(
+        p, p->i32,
+        opass_field(p, opass_scope_address(p, s), (int64_t)offsetof(struct ordo_scope, id)));
+    LLVMValueRef offset =
+        LLVMBuildShl(p->b, LLVMBuildZExt(p->b, id, p->i64, ""), opass_i64(p, NEST_SHIFT), "");
+    return LLVMBuildGEP2(p->b, p->i8, table, &offset, 1, "");
+}
+
+/* Adds one to a counter; returns what it was. */
+static LLVMValueRef increment(struct opass *p, LLVMValueRef counters, int64_t field) {
+    LLVMValueRef at = opass_field(p, counters, field);
+    LLVMValueRef old = opass_load(p, p->i32, at);
+    opass_store(p, LLVMBuildAdd(p->b, old, opass_i32(p, 1), ""), at);
+    return old;
+}
+
+/* Second half of the entry of a scope that may be re-entered, at the builder (abi.h: ordo_nest). */
+static void nest(struct opass *p, struct routine *r, struct scope *s) {
+    if (p->options.reference) {
+        LLVMValueRef args[] = {r->thread, s->frame};
+        opass_call(p, HOOK___ordo_recur, args, 2);
+        return;
+    }
+    LLVMValueRef own = nest_of(p, r, s);
+    increment(p, own, NEST(open));
+    if (s->kind == ORDO_KIND_LOOP) return;
+    LLVMValueRef group = r->group == r ? own : nest_of(p, r, r->group->scope);
+    LLVMValueRef level = increment(p, group, NEST(level));
+    LLVMValueRef deepest = opass_field(p, group, NEST(deepest));
+    opass_store(p, level, opass_field(p, s->frame, FRAME(depth_level)));
+    opass_store(p, opass_load(p, p->i32, deepest), opass_field(p, s->frame, FRAME(depth_saved)));
+    opass_store(p, level, deepest);
+}
+
 /* T = __ordo_self, or a state made for a thread that has none. */
 static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
@@ -407,10 +450,7 @@ void opass_entry(struct opass *p, struct routine *r) {
         } else {
             push(p, r, r->scope, at);
             store_arguments(p, r, r->scope->frame);
-            if (r->recursive) {
-                LLVMValueRef args[] = {r->thread, r->scope->frame};
-                opass_call(p, HOOK___ordo_recur, args, 2);
-            }
+            if (r->recursive) nest(p, r, r->scope);
         }
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);

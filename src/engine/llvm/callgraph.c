@@ -155,7 +155,10 @@ static void reentry(struct opass *p) {
         if (!strcmp(LLVMGetValueName2(r->fn, &n), "main") && !r->scope->parent && r->group == r &&
             !address_taken(r->fn) && LLVMGetFirstUse(r->fn) == NULL)
             r->recursive = false; /* C++ forbids calling main; C programs that do use its address */
-        if (r->recursive && !r->folded) r->scope->flags |= ORDO_SCOPE_RECURSIVE;
+        if (!r->recursive || r->folded) continue;
+        r->scope->flags |= ORDO_SCOPE_RECURSIVE;
+        for (unsigned k = 0; k < r->n_loops; k++)
+            if (r->loops[k]) r->loops[k]->flags |= ORDO_SCOPE_RECURSIVE;
     }
 }
 

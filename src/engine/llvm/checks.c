@@ -74,7 +74,8 @@ static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, 
     store_word(p, mine, word);
     LLVMPositionBuilderAtEnd(p->b, slow);
     LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
-    call_access(p, HOOK___ordo_read, frame, a->pointer, opass_i64(p, a->size));
+    LLVMValueRef args[] = {frame, a->pointer, opass_i64(p, a->size), word};
+    opass_call(p, HOOK___ordo_read_far, args, 4);
     LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
 }
 

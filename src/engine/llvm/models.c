@@ -45,8 +45,8 @@ LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) 
     return w;
 }
 
-/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's. Bodies in
- * C++ headers are the program's: what is left of them at -O0 is modelled. */
+/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's.
+ * Bodies in C++ headers are the program's: what is left of them at -O0 is modelled. */
 bool opass_models_known(const char *name) {
     return strncmp(name, "_Z", 2) && opass_model(name) != MODEL_NOTHING;
 }

@@ -171,7 +171,7 @@ void __ordo_unwind(struct ordo_thread *t, struct ordo_frame *f) {
  * the group's activation below it. */
 void __ordo_recur(struct ordo_thread *t, struct ordo_frame *f) {
     struct strand *s = strand_of(t);
-    if (s == &idle) return;
+    if (s == &idle || f->scope->kind != ORDO_KIND_ROUTINE) return;
     struct engine_hold h = engine_lock();
     size_t top = (size_t)(f - s->frames);
     uint64_t chain = 0;

@@ -2,7 +2,8 @@
  *
  * A read of a cell whose stamp is not younger than the activation is its first access there: its
  * size grows by one, and shrinks by one at the owner, the open activation in whose time the latest
- * access fell, so that the sum over the stack from any activation upwards is that activation's size.
+ * access fell, so that the sum over the stack from any activation upwards is that activation's
+ * size.
  *
  * The owner is nearly always among the innermost few: probed first, then binary search.
  */
@@ -157,15 +158,18 @@ static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
 }
 
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void read_any(struct ordo_frame *f,
-                                                                  const void *addr,
-                                                                  uint64_t size) {
+                                                                  const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
     if (t) ort_access_read(t, f, (uintptr_t)addr, size);
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void write_any(struct ordo_frame *f,
-                                                                   const void *addr,
-                                                                   uint64_t size) {
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+read_slow(struct ordo_frame *f, const void *addr, uint64_t size) {
+    __ordo_read(f, addr, size);
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+write_any(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
     if (t) ort_access_write(t, f, (uintptr_t)addr, size);
 }
@@ -185,6 +189,27 @@ __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
         likely(read_one((struct ort_thread *)hot, f, a)))
         return;
     read_any(f, addr, size);
+}
+
+/* Most owners are a few frames below. Older ones, cells not accessed before (stamps 0 and 1) and
+ * other cell sizes (the word is 0) go the long way. Below the root's sentinel the stack's first
+ * page is all zeros, so that a stamp from before the root finds an owner there that nobody looks
+ * at. */
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t *word) {
+    uint32_t s = *word;
+#define PROBE(k)                                                                                   \
+    if (f[-(k)].stamp <= s) {                                                                      \
+        f[-(k)].rms--;                                                                             \
+        f->rms++;                                                                                  \
+        *word = f->stamp;                                                                          \
+        return;                                                                                    \
+    }
+    if (likely(s > ORDO_STAMP_FRESH)) {
+        PROBE(2) PROBE(3) PROBE(4) PROBE(5) PROBE(6) PROBE(7) PROBE(8)
+    }
+#undef PROBE
+    read_slow(f, addr, size);
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void

@@ -13,8 +13,7 @@
 
 #include "thread.h"
 
-uint64_t ort_access_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr,
-                         uint64_t size);
+uint64_t ort_access_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size);
 uint64_t ort_access_write(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr,
                           uint64_t size);
 void ort_access_fresh(struct ort_thread *t, uintptr_t addr, uint64_t size);

@@ -15,16 +15,16 @@
 #include "slots.h"
 #include "stop.h"
 
-/* The sizes that only some scopes have. `depth` is ~0 when the frame has none. */
+/* The sizes that only some scopes have. */
 static __attribute__((noinline)) void tally_more(struct ort_thread *t, struct ort_slot *s,
                                                  struct ordo_frame *f, uint64_t depth,
                                                  uint64_t inclusive, uint64_t self) {
     struct ort_more *m = s->more;
     int unit = 0;
     if (s->recursive) {
-        unit = depth != ~0ull && f->depth_level == 0 && t->slots[s->group].recurred;
-        if (depth != ~0ull) ort_points_add(t, &m->depth, depth, inclusive, self);
-        if (depth != ~0ull && depth) s->total->recurred = 1;
+        unit = f->depth_level == 0 && t->hot.nest[s->group].recurred;
+        ort_points_add(t, &m->depth, depth, inclusive, self);
+        if (depth) s->total->recurred = 1;
     }
     if (unit) {
         s->total->units++;
@@ -46,28 +46,29 @@ static inline __attribute__((always_inline)) void end(struct ort_thread *t, stru
                                                       int at_exit) {
     uint64_t inclusive = t->hot.cost - f->cost_entry;
     uint64_t self = inclusive - f->cost_below;
-    uint64_t n = (uint64_t)f->rms, depth = ~0ull;
+    uint64_t n = (uint64_t)f->rms, depth = 0;
+    int outermost = 1;
     struct ordo_frame *below = f - 1;
     below->rms += f->rms;
     below->cost_below += inclusive;
     if (unlikely(t->extras)) ort_extra_leave(t, f);
-    if (unlikely(f->flags)) {
-        if (f->flags & ORT_FRAME_RECUR) depth = ort_recursion_leave(t, f);
-        if (f->flags & ORT_FRAME_INHERITED) {
-            f->flags = 0;
-            ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
-            t->hot.top = below;
-            return;
-        }
-    }
     uint32_t id = f->scope->id;
     struct ort_slot *s = ort_slot_get(t, f->scope);
     if (unlikely(!s)) goto pop;
+    if (s->nested) {
+        outermost = --t->hot.nest[id].open == 0;
+        if (s->recursive) depth = ort_recursion_leave(t, s, f);
+    }
+    if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
+        f->flags = 0;
+        ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
+        goto pop;
+    }
     struct ordo_raw_total *total = s->total;
     total->calls++;
     total->self += self;
     total->iterations += f->iterations;
-    if (likely(!s->active)) total->cost += inclusive;
+    if (likely(outermost)) total->cost += inclusive;
     if (unlikely(at_exit)) total->at_exit++;
     ort_points_add(t, &s->points, n, inclusive, self);
     if (unlikely(s->more != NULL)) tally_more(t, s, f, depth, inclusive, self);
@@ -75,10 +76,8 @@ static inline __attribute__((always_inline)) void end(struct ort_thread *t, stru
 
     uint32_t context = f->context;
     if (likely(!context)) {
-        if (likely(below->context != 0) && likely(s->context_of == below->context))
-            context = s->context;
-        else
-            context = ort_context_of(t, f);
+        context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
+                                              : ort_context_of(t, f);
     }
     if (likely(context)) {
         struct ordo_raw_context *node = ort_context_node(t, context - 1);

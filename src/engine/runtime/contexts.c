@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Each slot remembers the latest (parent, node) pair; past that, a parent's list of children is
+ * A direct-mapped cache remembers what was found; past that, a parent's list of children is
  * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
  */
 #include "contexts.h"
@@ -40,6 +40,7 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
 
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
     t->n_contexts = 0;
+    for (int i = 0; i < 1 << ORT_FOUND_CONTEXTS_LOG2; i++) t->found_contexts[i].parent = 0;
     for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL;
     t->root_context = make_node(t, 0, root_scope);
     return t->root_context ? 0 : -1;
@@ -95,14 +96,14 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
 }
 
 uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
-    struct ort_slot *s = &t->slots[scope];
-    if (s->context_of != parent) {
+    struct ort_found_context *c = &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
+                                                     (32 - ORT_FOUND_CONTEXTS_LOG2)];
+    if (unlikely(c->parent != parent || c->scope != scope)) {
         uint32_t node = find_or_make(t, parent, scope);
         if (!node) return 0;
-        s->context_of = parent;
-        s->context = node;
+        *c = (struct ort_found_context){parent, scope, node, 0};
     }
-    return s->context;
+    return c->node;
 }
 
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {

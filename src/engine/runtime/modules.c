@@ -146,7 +146,7 @@ static void record(struct ordo_module *m) {
     if (!k) return;
     k->loaded = 1;
     int fresh = !k->first;
-    if (fresh) k->first = ort_scope_numbers(m->n_scopes);
+    if (fresh && !(k->first = ort_scope_numbers(m->n_scopes))) return;
     for (uint32_t i = 0; i < m->n_scopes; i++) m->scopes[i].id = k->first + i;
     if (fresh) {
         uint32_t number = describe_module(m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion.h: nesting of the routines that may be re-entered (__ordo_recur is the other half).
+ * recursion.h: nesting of the routines that may be re-entered.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -9,7 +9,8 @@
 
 #include "thread.h"
 
-/* Undoes __ordo_recur for f, which is on top and has ORT_FRAME_RECUR: returns its depth. */
-uint64_t ort_recursion_leave(struct ort_thread *t, struct ordo_frame *f);
+/* The group's half of the exit of f, an activation of the recursive routine `s` whose own count is
+ * already taken back: returns its depth. */
+uint64_t ort_recursion_leave(struct ort_thread *t, const struct ort_slot *s, struct ordo_frame *f);
 
 #endif

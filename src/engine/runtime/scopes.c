@@ -6,6 +6,7 @@
 #include "scopes.h"
 #include "lock.h"
 #include "raw_file.h"
+#include "stop.h"
 
 struct ordo_scope ort_root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};
@@ -25,7 +26,13 @@ static char *copy(char *to, const char *s) {
 }
 
 uint32_t ort_scope_numbers(uint32_t n) {
-    return __atomic_fetch_add(&latest, n, __ATOMIC_RELAXED) + 1;
+    uint32_t first = __atomic_fetch_add(&latest, n, __ATOMIC_RELAXED) + 1;
+    if (first + n >= ORDO_MAX_SCOPES) {
+        __atomic_fetch_sub(&latest, n, __ATOMIC_RELAXED);
+        ort_stop(ORDO_STOP_LIMIT, 0);
+        return 0;
+    }
+    return first;
 }
 
 void ort_scope_describe(struct ordo_scope *s, uint32_t module, int uncovered) {

@@ -66,7 +66,8 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     name_table(&s->points, id, ORDO_METRIC_RMS, 0, 0);
     s->kind = scope->kind;
     s->group = scope->group ? scope->group->id : id;
-    s->recursive = routine && (scope->flags & ORDO_SCOPE_RECURSIVE);
+    s->nested = (scope->flags & ORDO_SCOPE_RECURSIVE) != 0;
+    s->recursive = routine && s->nested;
     s->n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
     if (!s->more && (s->n_args || s->recursive || ort_settings.drms || ort_settings.costs))
         if (name_more(s, id) < 0) return NULL;
@@ -76,11 +77,7 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
 
 void ort_slots_forget(struct ort_thread *t) {
     for (uint32_t i = 0; i < t->n_slots; i++) {
-        struct ort_slot *s = &t->slots[i], kept = *s;
-        *s = (struct ort_slot){.active = kept.active,
-                               .innermost = kept.innermost,
-                               .level = kept.level,
-                               .deepest = kept.deepest,
-                               .recurred = kept.recurred};
+        struct ort_slot *s = &t->slots[i];
+        *s = (struct ort_slot){0};
     }
 }

@@ -27,7 +27,7 @@ static void start(void) {
     ort_root_scope.routine = ort_root_scope.group = &ort_root_scope;
     ort_root_scope.id = ort_scope_numbers(1);
     ort_scope_describe(&ort_root_scope, 0, 0);
-    ort_thread_init();
+    if (ort_thread_init() < 0) return;
     ort_fork_init();
     ort_recording = 1;
 }

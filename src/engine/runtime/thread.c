@@ -54,6 +54,10 @@ static __thread struct {
 
 static int first_taken;
 
+/* Nesting counters that nobody reads. Scopes have id 0 as long as nothing is recorded; threads that
+ * go without a state of their own while there are ids share a whole table. */
+static struct ordo_nest idle_nest[1], *shared_nest;
+
 static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct ordo_frame *frames,
                                 struct ordo_frame *last) {
     *word = ~0ull;
@@ -63,6 +67,7 @@ static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct 
     hot->shadow_base = (uintptr_t)word;
     hot->shadow_mask = 0;
     hot->tick = 0;
+    hot->nest = shared_nest ? shared_nest : idle_nest;
     return hot;
 }
 
@@ -96,6 +101,13 @@ int ort_thread_grow_stack(struct ort_thread *t) {
     return 0;
 }
 
+/* Pages are touched only where scopes that may be re-entered have their ids. */
+static struct ordo_nest *reserve_nest(void) {
+    struct ordo_nest *nest = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *nest);
+    if (!nest) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+    return nest;
+}
+
 static int reserve_stack(struct ort_thread *t) {
     uint64_t n = MOST_FRAMES, allowed = ort_os_limit_memory();
     while (n * sizeof(struct ordo_frame) > allowed / 64) n /= 2;
@@ -127,8 +139,9 @@ static struct ort_thread *make(void) {
     if (!raw) return NULL;
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;
-    if (reserve_stack(t) < 0 || ort_shadow_init(t) < 0 || ort_child_costs_init(t) < 0 ||
-        ort_extra_init(t) < 0 || ort_contexts_init(t, ort_root_scope.id) < 0)
+    if (!(t->hot.nest = reserve_nest()) || reserve_stack(t) < 0 || ort_shadow_init(t) < 0 ||
+        ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 ||
+        ort_contexts_init(t, ort_root_scope.id) < 0)
         return NULL;
     t->hot.clock = 1;
     saved = ort_lock_take(ORT_LOCK_THREADS);
@@ -197,8 +210,10 @@ static void end(void *value) {
     ort_thread_release(t);
 }
 
-void ort_thread_init(void) {
+int ort_thread_init(void) {
+    shared_nest = reserve_nest();
     watching = pthread_key_create(&ending, end) == 0;
+    return shared_nest ? 0 : -1;
 }
 
 __attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {

@@ -24,7 +24,6 @@
 
 /* ordo_frame.flags */
 enum ort_frame_flag {
-    ORT_FRAME_RECUR = 1,     /* __ordo_recur has counted it */
     ORT_FRAME_INHERITED = 2, /* opened by the parent of this forked process: not tallied */
 };
 
@@ -33,11 +32,11 @@ struct ort_points {
     struct ordo_raw_point *slots; /* NULL: no table yet */
     uint32_t capacity, used;
     uint32_t scope;
-    uint16_t metric;   /* ordo_raw_metric */
-    uint8_t shift;     /* 64 - log2(capacity) */
-    uint8_t bucketed;  /* keys are buckets; n sums follow the points */
-    uint8_t cost;      /* ordo_raw_cost */
-    uint8_t unit;      /* 1: outermost activations of a recursion only */
+    uint16_t metric;  /* ordo_raw_metric */
+    uint8_t shift;    /* 64 - log2(capacity) */
+    uint8_t bucketed; /* keys are buckets; n sums follow the points */
+    uint8_t cost;     /* ordo_raw_cost */
+    uint8_t unit;     /* 1: outermost activations of a recursion only */
     uint8_t pad[6];
 };
 
@@ -55,19 +54,15 @@ struct ort_slot {
     struct ort_points points; /* rms of every activation, cost in blocks */
     struct ordo_raw_total *total;
     struct ort_more *more; /* NULL: nothing but rms to tally */
-    uint32_t active; /* activations further down the stack (where the scope may be re-entered) */
-    uint32_t context_of, context; /* latest parent context and the child found below it */
     uint32_t child_hint;
 
     uint32_t group;     /* scope id of its recursion group */
-    uint32_t recursive; /* its routine may be re-entered */
+    uint32_t recursive; /* a routine that may be re-entered */
+    uint32_t nested;    /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint32_t n_args;
-    uint32_t innermost; /* recursive routine: frame index of its innermost open activation */
-    uint32_t level, deepest; /* on the group's slot: nesting now, and of the current chain */
-    uint32_t recurred;       /* on the group's slot: the group was re-entered */
-    uint32_t beyond;         /* its context node past the tree's bound, index + 1 */
+    uint32_t beyond; /* its context node past the tree's bound, index + 1 */
     uint32_t kind;
-    uint32_t pad[7];
+    uint32_t pad[13];
 };
 _Static_assert(sizeof(struct ort_slot) == 128, "two cache lines");
 
@@ -82,10 +77,6 @@ struct ort_zeroed {
     uint32_t stamp, pad;
 };
 
-struct ort_recursion { /* one per open frame with ORT_FRAME_RECUR */
-    uint32_t scope, innermost;
-};
-
 /* Inclusive amounts of the extra metrics at an activation's entry, and its partial drms. */
 struct ort_extra {
     uint64_t at_entry[ORDO_COST_METRICS];
@@ -93,10 +84,16 @@ struct ort_extra {
 };
 
 #define ORT_CONTEXT_CHUNKS 16
+#define ORT_FOUND_CONTEXTS_LOG2 11
+
+/* A child found in the context tree: indices + 1; parent 0: none. */
+struct ort_found_context {
+    uint32_t parent, scope, node, pad;
+};
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_point: ordo_raw_thread, from `top` on */
-    uint64_t pad1[2];
+    uint64_t pad1;
     uint64_t undo_point[8];
 
     struct ordo_frame *frames;     /* the root; a reserved range */
@@ -104,22 +101,21 @@ struct ort_thread {
     uint64_t frames_most;          /* that the range has addresses for */
     struct ort_slot *slots;
     uint32_t n_slots;
-    uint32_t number; /* from 1 */
-    uint32_t shadow_slot;  /* window number + 1; 0: two-level table */
-    uint32_t root_stamp;   /* older stamps are those of former owners: never accessed */
-    uint32_t only_word;    /* two-level table: 0, the word that inline checks see */
+    uint32_t number;      /* from 1 */
+    uint32_t shadow_slot; /* window number + 1; 0: two-level table */
+    uint32_t root_stamp;  /* older stamps are those of former owners: never accessed */
+    uint32_t only_word;   /* two-level table: 0, the word that inline checks see */
     uint32_t n_contexts;
     uint32_t root_context; /* index + 1 */
     uint32_t pad2;
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
 
+    struct ort_found_context found_contexts[1 << ORT_FOUND_CONTEXTS_LOG2];
+
     struct ort_child *children; /* log of the open activations' finished children */
     uint32_t children_used, children_room;
     struct ordo_raw_child *child_table;
     uint32_t child_capacity, child_used;
-
-    struct ort_recursion *recursions;
-    uint32_t recursions_used, recursions_room;
 
     struct ort_zeroed *zeroed; /* sorted, disjoint */
     uint32_t zeroed_used, zeroed_room;
@@ -133,8 +129,8 @@ struct ort_thread {
     uint32_t extras_room;
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
-    struct ort_thread *next;        /* all states of the process */
-    struct ort_thread *next_free;   /* the pool */
+    struct ort_thread *next;         /* all states of the process */
+    struct ort_thread *next_free;    /* the pool */
     struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
 };
 _Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread.h");
@@ -163,8 +159,9 @@ void ort_thread_release(struct ort_thread *t);
 /* Room for one more frame above top: 0, or -1 and recording has been stopped. */
 int ort_thread_grow_stack(struct ort_thread *t);
 
-/* Registers what makes a thread's end known; once, before the first adoption. */
-void ort_thread_init(void);
+/* Registers what makes a thread's end known; once, before the first adoption. 0, or -1: recording
+ * has been stopped. */
+int ort_thread_init(void);
 
 /* In a fork's child: gives back what states that are not `own` hold, touching no state; then, once
  * the raw file is the child's, `states` (NULL at its end) are the only ones. */

@@ -30,8 +30,7 @@ static inline struct ordo_frame *instrumented_enter(struct ordo_scope *scope) {
     f->context = f->children = 0;
     __asm__ volatile("" ::: "memory");
     t->top = f;
-    if (scope->kind == ORDO_KIND_ROUTINE && (scope->flags & ORDO_SCOPE_RECURSIVE))
-        __ordo_recur(t, f);
+    if (scope->flags & ORDO_SCOPE_RECURSIVE) __ordo_recur(t, f);
     return f;
 }
 
