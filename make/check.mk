@@ -20,3 +20,15 @@ check-san: ## host code and runtime tests under address and undefined-behaviour 
 
 check-long: ## what takes long: 500 random programs, fuzzers
 	+@for t in $$(sed -n 's/^\(check-[a-z0-9-]*-long\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done
+
+# The command line under address and undefined-behaviour checks.
+SAN_CLI_OBJ := $(HOST_SRC:src/%.c=$(B)/san/host/%.o)
+$(B)/san/bin/ordo: $(SAN_CLI_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(SAN_FLAGS) -o $@ $^ -Wl,--as-needed $(HOST_LIBS)
+	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
+	@ln -sfn ../lib $(B)/san/lib
+
+check-san-cli: all $(B)/san/bin/ordo ## the command line's end-to-end tests on a checked build
+	ORDO=$(abspath $(B)/san/bin/ordo) bash tests/e2e/cli.sh
+	ORDO=$(abspath $(B)/san/bin/ordo) bash tests/e2e/record.sh
