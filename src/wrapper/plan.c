@@ -181,9 +181,25 @@ static void warn(struct ordo_plan *out, const struct ordo_command_line *c,
                                        "routine#1, routine#2, ...: drop -g0 to name their lines");
 }
 
+static void add_compiler(const struct request *r, struct ordo_words *out) {
+    if (r->options.compiler)
+        ordo_words_add(out, r->options.compiler);
+    else
+        ordo_words_addf(out, "clang%s-%s", r->options.is_cxx ? "++" : "", llvm_of(r));
+}
+
+/* clang's own inner command lines begin with -cc1 and are complete. */
+static enum ordo_status plan_untouched(const struct request *r, char *const *argv, size_t n,
+                                       struct ordo_plan *out) {
+    add_compiler(r, &out->argv);
+    for (size_t i = 0; i < n; i++) ordo_words_add(&out->argv, argv[i]);
+    return ORDO_OK;
+}
+
 static enum ordo_status plan_execute(const struct request *r, char *const *argv, size_t n,
                                      const struct ordo_response *words, const bool *own,
                                      struct ordo_plan *out, struct ordo_error *error) {
+    if (n && starts(argv[0], "-cc1")) return plan_untouched(r, argv, n, out);
     struct ordo_command_line c = ordo_command_line_scan(words->flat.v, words->flat.n, own);
     if (c.sanitizer)
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -191,10 +207,7 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "runtime does not go with: build without one of them",
                               c.sanitizer);
     struct ordo_words dropped = {0};
-    if (r->options.compiler)
-        ordo_words_add(&out->argv, r->options.compiler);
-    else
-        ordo_words_addf(&out->argv, "clang%s-%s", r->options.is_cxx ? "++" : "", llvm_of(r));
+    add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
     if (c.links && needs_lld(r, &c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
     if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));

@@ -237,6 +237,27 @@ test_sanitizers() {
     grep -q stack-buffer-overflow err
 }
 
+# Calls and costs are those of the source, whatever else the command line asks for.
+test_options_leave_the_profile_alone() {
+    write_hello
+    local o want="" got
+    for o in -O2 -O1 -O3 -Os -Oz -flto -flto=thin -static -static-pie -no-pie -fuse-ld=gold -fuse-ld=lld -s -pg \
+        --coverage -save-temps=obj -fsanitize=address -ffunction-sections+-Wl,--gc-sections -fno-builtin \
+        -D_FORTIFY_SOURCE=2 -fstack-protector-all -fcf-protection -mcmodel=large -fexceptions \
+        -fvisibility=hidden+-fno-plt -finstrument-functions+-Wl,--unresolved-symbols=ignore-all; do
+        $CC -O2 -g --no-fold ${o//+/ } hello.c -o hello 2>err || { cat err >&2; fail "$o does not compile"; exit 1; }
+        "$ORDO" record -q -- ./hello >out 2>err || { cat err >&2; fail "$o does not run"; exit 1; }
+        assert_eq "output with $o" 42 "$(cat out)"
+        "$ORDO" report --json >p.json
+        got=$(python3 -c '
+import json
+for s in sorted(json.load(open("p.json"))["scopes"], key=lambda s: (s["line"], s["column"])):
+    if s["file"] == "hello.c": print(s["kind"], s["name"], s["calls"], s.get("iterations"), s["cost"]["total"], s["cost"]["self"])')
+        [ -n "$want" ] || want=$got
+        assert_eq "profile with $o" "$want" "$got"
+    done
+}
+
 test_exit_status_is_clangs() {
     echo 'int main(void) { return }' >bad.c
     local rc=0
