@@ -79,6 +79,11 @@ void __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     engine_unlock(&h);
 }
 
+void __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t *word) {
+    (void)word;
+    __ordo_read(f, addr, size);
+}
+
 void __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     if (!engine.on) return;
     struct engine_hold h = engine_lock();

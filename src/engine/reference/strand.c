@@ -19,7 +19,8 @@ static struct ordo_scope root_scope = {
 /* What every thread uses while recording is off: pushes hand out the one spare frame. */
 static struct ordo_frame idle_frames[2] = {{.scope = &root_scope}};
 static struct activation idle_open[2];
-static struct strand idle = {.hot = {.top = &idle_frames[0], .shadow_base = 0},
+static struct ordo_nest idle_nest;
+static struct strand idle = {.hot = {.top = &idle_frames[0], .nest = &idle_nest},
                              .frames = idle_frames,
                              .open = idle_open,
                              .shadow_word = ~(uint64_t)0};
@@ -46,6 +47,7 @@ static struct strand *take_strand(void) {
         s->frames = ref_reserve(sizeof *s->frames * MAX_FRAMES);
         s->open = ref_reserve(sizeof *s->open * MAX_FRAMES);
         s->hot.shadow_base = (uintptr_t)&s->shadow_word;
+        s->hot.nest = ref_reserve(sizeof *s->hot.nest * ORDO_MAX_SCOPES);
         s->hot.tick = 1;
         s->hot.clock = 2;
         s->next = engine.strands;
