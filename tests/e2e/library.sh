@@ -1,0 +1,343 @@
+#!/bin/bash
+# Library models in real programs: what uninstrumented libc does shows in sizes and costs.
+. "$(dirname "$0")/lib.sh"
+
+# points FILE SCOPE METRIC: "n:count:cost" of each point, on one line.
+points() {
+    "$ORDO" report --json "$1" | python3 -c '
+import json, sys
+want, metric = sys.argv[1:]
+for s in json.load(sys.stdin)["scopes"]:
+    if s["name"] == want or (s["kind"] == "loop" and s["routine"] == want and want + " loop" == want):
+        if metric in s["sizes"]:
+            print(" ".join("%d:%d:%d" % (p[0], p[1], int(p[4])) for p in s["sizes"][metric]["points"]))
+' "$2" "$3"
+}
+# uncovered FILE: names of routines that were called and are not modelled.
+uncovered() {
+    "$ORDO" report --json "$1" | python3 -c '
+import json, sys
+print(" ".join(sorted(u["function"] for u in json.load(sys.stdin)["uncovered"])))'
+}
+# exponent: of cost over n, by the points "n:count:cost" on stdin.
+exponent() {
+    python3 -c '
+import math, sys
+p = [tuple(map(int, x.split(":"))) for x in sys.stdin.read().split()]
+p = [(math.log(n), math.log(c / k)) for n, k, c in p if n >= 8]
+assert len(p) >= 5, "only %d points" % len(p)
+mx = sum(x for x, _ in p) / len(p); my = sum(y for _, y in p) / len(p)
+print("%.2f" % (sum((x - mx) * (y - my) for x, y in p) / sum((x - mx) ** 2 for x, _ in p)))'
+}
+between() { # WHAT LOW HIGH VALUE
+    python3 -c 'import sys; sys.exit(not float(sys.argv[1]) <= float(sys.argv[3]) <= float(sys.argv[2]))' \
+        "$2" "$3" "$4" || { fail "$1: expected $2..$3, got $4"; exit 1; }
+}
+words() { python3 -c 'for i in range(1, 80): print("".join(chr(97 + (i * j) % 26) for j in range(i)))'; }
+
+test_strlen_in_a_loop_condition_is_quadratic() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <string.h>
+int vowels(const char *s) {
+    int n = 0;
+    for (size_t i = 0; i < strlen(s); i++) n += s[i] == 'a' || s[i] == 'e';
+    return n;
+}
+void upper(char *s) {
+    for (size_t i = 0; i < strlen(s); i++) s[i] -= 32;
+}
+int main(void) {
+    char word[100];
+    int n = 0;
+    while (scanf("%99s", word) == 1) n += vowels(word), upper(word);
+    printf("%d\n", n);
+    return 0;
+}
+C
+    words >words
+    local o f first=
+    for o in -O0 -O2; do
+        "$ORDO" cc $o -o p p.c
+        assert_ok "$ORDO" record -q --cell 1 -o p$o.data -- ./p <words >out
+        for f in vowels upper; do
+            between "exponent of $f at $o" 1.85 2.1 "$(points p$o.data $f rms | exponent)"
+        done
+        assert_eq "uncovered at $o" "" "$(uncovered p$o.data)"
+        [ -n "$first" ] || first=$(points p$o.data vowels rms)
+        assert_eq "points at $o" "$first" "$(points p$o.data vowels rms)"
+        assert_eq "points of words of length 9" 10 "$(points p$o.data vowels rms | tr ' ' '\n' | sed -n 9p | cut -d: -f1)"
+    done
+}
+
+test_the_reference_engine_agrees() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int order(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+int sort(char **lines, int n) {
+    qsort(lines, n, sizeof *lines, order);
+    return n;
+}
+char *join(char **lines, int n) {
+    char *all = calloc(1, 1), number[32];
+    for (int i = 0; i < n; i++) {
+        snprintf(number, sizeof number, "%d:%.5s,", i, lines[i]);
+        all = realloc(all, strlen(all) + strlen(number) + 1);
+        strcat(all, number);
+    }
+    return all;
+}
+int tokens(char *s) {
+    int n = 0;
+    for (char *save, *t = strtok_r(s, ",", &save); t; t = strtok_r(NULL, ",", &save)) n += atoi(t);
+    return n;
+}
+int main(void) {
+    char *lines[200], *line = NULL;
+    size_t room = 0;
+    int n = 0;
+    while (n < 200 && getline(&line, &room, stdin) > 0) {
+        lines[n++] = strdup(line);
+        sort(lines, n);
+        char *all = join(lines, n);
+        printf("%d %zu\n", tokens(all), strlen(all));
+        free(all);
+    }
+    return 0;
+}
+C
+    words >words
+    local cell
+    "$ORDO" cc -O2 -o p p.c
+    "$ORDO" cc --reference -O2 -o ref p.c
+    for cell in 1 8; do
+        "$ORDO" record -q --cell $cell -o p.data -- ./p <words >p.out
+        "$ORDO" record -q --cell $cell -o r.data -- ./ref <words >r.out
+        cmp p.out r.out
+        for f in sort order join tokens main; do
+            [ -n "$(points p.data $f rms)" ] || { fail "no points of $f"; exit 1; }
+            assert_eq "$f at cell $cell" "$(points r.data $f rms)" "$(points p.data $f rms)"
+        done
+    done
+}
+
+test_the_programs_own_routines_of_library_names() {
+    cat >main.c <<'C'
+int printf(const char *, ...);
+int getline(char *, int);
+char *index(const char *, int, int, double);
+int (*by_address)(char *, int) = getline;
+int main(void) {
+    char line[100];
+    int total = 0, n;
+    while ((n = getline(line, 100)) > 0) total += n;
+    printf("%d %s %d\n", total, index("x", 1, 2, 3.5), by_address(line, 9));
+    return 0;
+}
+C
+    cat >own.c <<'C'
+int getchar(void), sprintf(char *, const char *, ...);
+int getline(char *s, int most) {
+    int c, n = 0;
+    while (n < most - 1 && (c = getchar()) != -1) {
+        s[n++] = c;
+        if (c == '\n') break;
+    }
+    s[n] = 0;
+    return n;
+}
+char *index(const char *s, int a, int b, double c) {
+    static char text[60];
+    sprintf(text, "%s%d%d%g", s, a, b, c);
+    return text;
+}
+C
+    printf 'one\ntwo\nthree\n' >in
+    local flags
+    for flags in -O0 -O2 "-O2 -fno-pie -no-pie" "-O2 -static"; do
+        "$ORDO" cc $flags -w -fno-builtin -o own main.c own.c
+        assert_eq "idle $flags" "14 x123.5 0" "$(./own <in)"
+        assert_eq "recorded $flags" "14 x123.5 0" "$("$ORDO" record -q -o own.data -- ./own <in)"
+        assert_eq "calls of getline $flags" 5 "$(points own.data getline rms | tr ' ' '\n' |
+            awk -F: '{ n += $2 } END { print n }')"
+    done
+}
+
+test_routines_reached_by_address_are_modelled() {
+    cat >p.c <<'C'
+#include <string.h>
+#include <stdlib.h>
+size_t (*volatile measure)(const char *) = strlen;
+void *(*volatile take)(size_t) = malloc;
+size_t through(const char *s) { return measure(s); }
+int main(void) {
+    for (int n = 1; n < 20; n++) {
+        char *s = take(n + 1);
+        memset(s, 'x', n);
+        s[n] = 0;
+        if (through(s) != (size_t)n) return 1;
+        free(s);
+    }
+    return 0;
+}
+C
+    "$ORDO" cc -O2 -o p p.c
+    assert_ok "$ORDO" record -q --cell 1 -o p.data -- ./p
+    assert_eq "sizes of through" "$(seq -s' ' 10 28)" \
+        "$(points p.data through rms | tr ' ' '\n' | cut -d: -f1 | tr '\n' ' ' | sed 's/ $//')"
+}
+
+test_input_is_what_the_kernel_wrote_only_for_drms() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <unistd.h>
+int sum(int n) {
+    unsigned char b[64];
+    int t = 0;
+    if (read(0, b, n) != n) return -1;
+    for (int i = 0; i < n; i++) t += b[i];
+    return t;
+}
+int main(void) {
+    for (int n = 1; n < 20; n++)
+        if (sum(n) < 0) return 1;
+    return 0;
+}
+C
+    head -c 1000 /dev/zero >in
+    "$ORDO" cc --drms -O1 -o p p.c
+    assert_ok "$ORDO" record -q --drms --cell 1 -o p.data -- ./p <in
+    assert_eq "rms of sum" "0" "$(points p.data sum rms | tr ' ' '\n' | cut -d: -f1 | sort -u | tr '\n' ' ' | sed 's/ $//')"
+    assert_eq "drms of sum" "$(seq -s' ' 1 19)" \
+        "$(points p.data sum drms | tr ' ' '\n' | cut -d: -f1 | tr '\n' ' ' | sed 's/ $//')"
+}
+
+test_handlers_of_signals_run_on_a_state_of_their_own() {
+    cat >p.c <<'C'
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+static volatile int seen;
+static char text[] = "measured in the handler";
+void handler(int s, siginfo_t *i, void *c) { seen += i && c ? s + (int)strlen(text) : 0; }
+static void old(int s) { seen = -s; }
+int work(int n) {
+    int t = 0;
+    for (int i = 0; i < n; i++) {
+        t += i;
+        if (i == 5) raise(SIGUSR1);
+    }
+    return t;
+}
+int main(void) {
+    struct sigaction a, was;
+    memset(&a, 0, sizeof a);
+    a.sa_sigaction = handler;
+    a.sa_flags = SA_SIGINFO;
+    signal(SIGUSR1, old);
+    if (sigaction(SIGUSR1, &a, &was) || was.sa_handler != old) return 1;
+    if (sigaction(SIGUSR1, NULL, &was) || was.sa_sigaction != handler) return 2;
+    printf("%d %d\n", work(10), seen);
+    return signal(SIGUSR1, SIG_DFL) == (void (*)(int))handler ? 0 : 3;
+}
+C
+    "$ORDO" cc -O2 -o p p.c
+    assert_eq "idle" "45 33" "$(./p)"
+    assert_eq "recorded" "45 33" "$("$ORDO" record -q --cell 1 -o p.data -- ./p)"
+    assert_eq "handler" "28" "$(points p.data handler rms | cut -d: -f1)"
+    assert_eq "work" "1" "$(points p.data work rms | cut -d: -f2)"
+}
+
+test_ends_by__exit_and_exec_are_complete() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int leave(const char *how) {
+    if (!strcmp(how, "exit")) _exit(7);
+    execl("/no/such/program", "x", (char *)0);
+    execl("/bin/sh", "sh", "-c", "exit 8", (char *)0);
+    return 1;
+}
+int main(int argc, char **argv) { return argc > 1 ? leave(argv[1]) : 2; }
+C
+    "$ORDO" cc -O2 -o p p.c
+    local rc=0
+    "$ORDO" record -q -o e.data -- ./p exit || rc=$?
+    assert_eq "status of _exit" 7 $rc
+    assert_eq "leave at _exit" 1 "$(points e.data leave rms | cut -d: -f2)"
+    rc=0
+    "$ORDO" record -q -o x.data -- ./p exec || rc=$?
+    assert_eq "status of exec" 8 $rc
+    "$ORDO" report --json x.data | python3 -c '
+import json, sys
+codes = [w["code"] for w in json.load(sys.stdin)["warnings"]]
+sys.exit("killed" in codes)'
+}
+
+test_cxx_containers_and_strings_are_covered() {
+    cat >p.cpp <<'C'
+#include <iostream>
+#include <list>
+#include <map>
+#include <string>
+#include <unordered_map>
+int walk(const std::map<std::string, int> &m) {
+    int t = 0;
+    for (auto &e : m) t += e.second;
+    return t;
+}
+size_t append(const std::string &s, std::string &to) { return to.append(s).size(); }
+int main() {
+    std::map<std::string, int> m;
+    std::unordered_map<std::string, int> u;
+    std::list<int> l;
+    std::string word, all;
+    int t = 0;
+    while (std::cin >> word) {
+        m[word]++, u[word]++, l.push_front(1);
+        t += walk(m);
+        std::string piece = word;
+        append(piece, all);
+    }
+    try {
+        t += (int)all.at(1u << 30);
+    } catch (const std::exception &) {
+        t++;
+    }
+    std::cout << t << ' ' << all.size() << ' ' << u.size() << ' ' << l.size() << std::endl;
+}
+C
+    words >words
+    local o
+    for o in -O0 -O2; do
+        "$ORDO" c++ $o -o p p.cpp
+        assert_eq "output idle at $o" "$(./p <words)" "$("$ORDO" record -q --cell 1 -o p.data -- ./p <words)"
+        assert_eq "uncovered at $o" "" "$(uncovered p.data)"
+        between "exponent of walk at $o" 0.85 1.2 "$(points p.data walk rms | exponent)"
+        between "exponent of append at $o" 0.7 1.2 "$(points p.data append rms | exponent)"
+    done
+}
+
+test_every_model_is_documented() {
+    python3 - "$ROOT" <<'P'
+import re, sys
+root = sys.argv[1]
+text = open(root + "/docs/library.md").read()
+named = set(re.findall(r"`([^`]+)`", text))
+models = re.findall(r"^ORDO_MODEL\((\w+), (\w+)\)", open(root + "/src/abi/models.def").read(), re.M)
+names = [n for n, _ in models]
+missing = [n for n, f in models if f not in ("unit", "none") and not n.startswith("_Z") and n not in named]
+assert len(names) > 1000 and len(names) == len(set(names)), "a model is listed twice"
+assert not missing, "not in docs/library.md: " + " ".join(missing)
+for source in "nodes", "string", "stream":
+    c = open(root + "/src/engine/runtime/libc_cxx_%s.c" % source).read()
+    for account in re.findall(r'CXX_ACCOUNT\(\w+, "([^"]+)"\)', c):
+        assert account in named, "not in docs/library.md: " + account
+P
+}
+
+run_tests
