@@ -70,4 +70,4 @@ $(B)/fuzz/tests/%.o: tests/%.c
 	$(CLANG) $(TEST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 
 $(FUZZ_BIN): $(B)/fuzz/%_fuzzer: $(B)/fuzz/tests/fuzz/%_fuzzer.o $(FUZZ_LIB_OBJ)
-	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(HOST_LIBS)
+	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(TEST_LIBS)

@@ -479,7 +479,7 @@ def main():
     if len(sys.argv) > 2 and sys.argv[1] == "compare":
         found = list(differences(read_raw_files(sys.argv[3:]), read_stored(sys.argv[2])))
         for line in found[:20]:
-            print(line)
+            print(line if len(line) < 400 else line[:400] + " ...")
         return 1 if found else 0
     print(__doc__, file=sys.stderr)
     return 2
