@@ -254,6 +254,18 @@ test_settings_reach_the_runtime() {
     assert_eq "extra costs of work" "allocs iterations" "$(ask ordo.data '" ".join(sorted(s["work"]["costs"]))')"
 }
 
+test_features_of_the_program_and_of_the_command_line() {
+    echo '#include <ordo/ordo.h>
+int main(int argc, char **argv) { int i; (void)argv; for (i = 0; i < 3; i++) ordo_feature("n", i); ordo_feature("args", argc + 0.5); return 0; }' >f.c
+    "$ORDO" cc -O1 -I"$ROOT/include" f.c -o f
+    assert_ok ./f
+    "$ORDO" record -q -- ./f
+    assert_eq "the program's" '{"args": 1.5, "n": 2}' \
+        "$(ask ordo.data 'json.dumps(p["runs"][0]["features"], sort_keys=True)' | sed 's/2.0}/2}/')"
+    "$ORDO" record -q --feature n=7 -- ./f
+    assert_eq "n of the command line wins" 7 "$(ask ordo.data '"%g" % p["runs"][0]["features"]["n"]')"
+}
+
 test_limit_stops_recording_and_not_the_program() {
     cat >many.c <<'EOF'
 #include <stdio.h>
