@@ -5,7 +5,7 @@ LIBTEST_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/tests/library/%)
 LIBTEST_MODELS := $(patsubst src/engine/runtime/%.c,$(B)/runtime/%.o,$(wildcard src/engine/runtime/libc_*.c))
 LIBTEST_CFLAGS := -std=gnu11 -O1 -g -D_GNU_SOURCE $(WARN) -fno-builtin -Isrc
 
-.PHONY: check-unit-library
+.PHONY: check-unit-library check-san-library
 check-unit-library: $(LIBTEST_BIN) ## unit tests of the library models
 	@status=0; for t in $^; do timeout 120 $$t || status=1; done; exit $$status
 
@@ -20,3 +20,15 @@ $(B)/tests/library/%_test.o: tests/unit/library/%_test.c
 
 $(B)/tests/library/%_test: $(B)/tests/library/%_test.o $(B)/tests/library/fake_effects.o $(LIBTEST_MODELS)
 	$(CLANG) -o $@ $^ -lcmocka -lm -lstdc++ -lpthread
+
+LIBSAN_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/san/library/%)
+LIBSAN_SRC := tests/unit/library/fake_effects.c $(wildcard src/engine/runtime/libc_*.c)
+
+check-san-library: $(LIBSAN_BIN) ## the same under ASan and UBSan
+	@status=0; for t in $^; do \
+	    ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 timeout 120 $$t || status=1; done; exit $$status
+
+$(B)/san/library/%: tests/unit/library/%.c $(LIBSAN_SRC)
+	@mkdir -p $(@D)
+	$(CLANG) $(LIBTEST_CFLAGS) -D__NO_INLINE__ -fexceptions -fsanitize=address,undefined \
+	    -fno-sanitize-recover=undefined -o $@ $^ -lcmocka -lm -lstdc++ -lpthread

@@ -32,7 +32,9 @@ extern handler *__sysv_signal(int, handler *);
 
 static _Atomic(handler *) handlers[NSIG];
 
-static void trampoline(int signal, siginfo_t *info, void *context) {
+/* A handler of one argument is called with three, as the kernel does. */
+__attribute__((no_sanitize("function"))) static void trampoline(int signal, siginfo_t *info,
+                                                                void *context) {
     handler *h = atomic_load_explicit(&handlers[signal], memory_order_acquire);
     struct ordo_thread *interrupted = ort_signal_enter();
     ((handler_with *)(void *)h)(signal, info, context);

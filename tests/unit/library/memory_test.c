@@ -142,7 +142,7 @@ static void failed_allocations_leave_no_block(void **state) {
     assert_string_equal(fake_log(), "posix_memalign 1");
 }
 
-static void realloc_keeps_or_copies(void **state) {
+static void realloc_copies_a_block_that_moves(void **state) {
     (void)state;
     char *p = __ordo_wrap_realloc(NULL, 24);
     assert_string_equal(fake_log(),
@@ -160,11 +160,20 @@ static void realloc_keeps_or_copies(void **state) {
                                  malloc_usable_size(moved), had, 2 * had));
     free(wall);
 
-    size_t before = malloc_usable_size(moved);
-    fake_reset();
-    fake_name(moved, 1 << 20, "m");
-    char *shrunk = __ordo_wrap_realloc(moved, 2000);
-    assert_ptr_equal(shrunk, moved);
+    free(moved);
+}
+
+/* An allocator that moves every block (AddressSanitizer's) cannot show this. */
+static void realloc_in_place_makes_only_the_new_part_fresh(void **state) {
+    (void)state;
+    char *p = malloc(4000);
+    size_t before = malloc_usable_size(p);
+    fake_name(p, 1 << 20, "m");
+    char *shrunk = __ordo_wrap_realloc(p, 2000);
+    if (shrunk != p) {
+        free(shrunk);
+        skip();
+    }
     assert_string_equal(fake_log(), "allocs 1 realloc 1");
     size_t small = malloc_usable_size(shrunk);
     assert_true(small < before);
@@ -194,14 +203,14 @@ static void duplicates_read_and_write(void **state) {
 static void operators_new_are_fresh_over_the_size_asked(void **state) {
     (void)state;
     void *p = __ordo_wrap__Znwm(40);
-    assert_string_equal(fake_log(), "fresh ?:40 allocs 1 _Znwm 1");
+    assert_string_equal(fake_log(), "fresh ?:40 allocs 1 operator new 1");
     __ordo_wrap__ZdlPvm(p, 40);
-    assert_string_equal(fake_log(), "_ZdlPv 1");
+    assert_string_equal(fake_log(), "operator delete 1");
     p = __ordo_wrap__ZnamSt11align_val_t(100, 128);
     assert_int_equal((uintptr_t)p % 128, 0);
-    assert_string_equal(fake_log(), "fresh ?:100 allocs 1 _Znam 1");
+    assert_string_equal(fake_log(), "fresh ?:100 allocs 1 operator new[] 1");
     __ordo_wrap__ZdaPvSt11align_val_t(p, 128);
-    assert_string_equal(fake_log(), "_ZdaPv 1");
+    assert_string_equal(fake_log(), "operator delete[] 1");
 }
 
 static void idle_wrappers_say_nothing(void **state) {
@@ -222,7 +231,8 @@ int main(void) {
         T(searches_and_comparisons_stop_where_the_routine_does),
         T(blocks_are_fresh_over_their_usable_size),
         T(failed_allocations_leave_no_block),
-        T(realloc_keeps_or_copies),
+        T(realloc_copies_a_block_that_moves),
+        T(realloc_in_place_makes_only_the_new_part_fresh),
         T(duplicates_read_and_write),
         T(operators_new_are_fresh_over_the_size_asked),
         T(idle_wrappers_say_nothing),
