@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
+#include "cli/progress.h"
 #include "profile/merge.h"
 #include "profile/store.h"
 #include <stdio.h>
@@ -19,9 +20,13 @@ enum { N_OPTIONS = sizeof options / sizeof *options };
 
 static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **profiles,
                                  struct ordo_error *error) {
-    for (size_t i = 0; i < n; i++)
-        ORDO_TRY(ordo_profile_load(paths[i], ORDO_LOAD_ALL, &profiles[i], error));
-    return ORDO_OK;
+    enum ordo_status status = ORDO_OK;
+    for (size_t i = 0; i < n && status == ORDO_OK; i++) {
+        ordo_progress_show(paths[i], i, n);
+        status = ordo_profile_load(paths[i], ORDO_LOAD_ALL, &profiles[i], error);
+    }
+    ordo_progress_clear();
+    return status;
 }
 
 static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) {

@@ -6,6 +6,7 @@
  */
 #include "cli/recording.h"
 #include "cli/message.h"
+#include "cli/progress.h"
 #include "cli/recording_settings.h"
 #include "profile/build.h"
 #include "profile/store.h"
@@ -114,6 +115,7 @@ static enum ordo_status save(struct session *s, const struct ordo_profile *p, ui
         output_path(s->request->output ? s->request->output : "ordo.data", pid, must_differ);
     enum ordo_status status = check_output(path, error);
     if (status == ORDO_OK) status = ordo_profile_save(p, path, true, error);
+    ordo_progress_clear();
     if (status == ORDO_OK) describe(s, p, path);
     free(path);
     return status;
@@ -133,10 +135,12 @@ static enum ordo_status save_apart(struct session *s, struct ordo_error *error) 
         uint32_t pid = ordo_raw_dir_pid(s->files.v[i]);
         for (end = i + 1; end < s->files.n && ordo_raw_dir_pid(s->files.v[end]) == pid;) end++;
         struct ordo_profile *p = NULL;
+        ordo_progress_show(s->files.v[i], i, s->files.n);
         status = build(s, (const char *const *)s->files.v + i, end - i, &p, error);
         if (status == ORDO_OK) status = save(s, p, pid, true, error);
         ordo_profile_free(p);
     }
+    ordo_progress_clear();
     return status;
 }
 
