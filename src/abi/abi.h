@@ -26,6 +26,7 @@
  *          else                       __ordo_read_far(F, address, size, word)
  *   write  stamp == 0                 __ordo_write(F, address, size)
  *          else                       stamp = F->stamp
+ * An access whose address is not a multiple of its size goes to the function as well.
  * Stamp 0 is "never seen by this thread", 1 (ORDO_STAMP_FRESH) "fresh object": an activation's
  * stamp is at least 2. A thread whose recording is off, or whose cells are not 8 bytes, has
  * shadow_mask 0, and its one word reads ~0 (off: everything hits) or 0 (every access calls).

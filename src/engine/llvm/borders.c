@@ -248,6 +248,7 @@ static struct scope *common(struct scope *a, struct scope *b) {
 
 static void unwind_at(struct opass *p, struct routine *r, LLVMBasicBlockRef b) {
     opass_before(p, shim_first_insertion(b));
+    opass_flush(p, r); /* what was counted before belongs to the scopes that end here */
     LLVMValueRef args[] = {r->thread, scope_at(r, b)->frame};
     opass_call(p, HOOK___ordo_unwind, args, 2);
 }

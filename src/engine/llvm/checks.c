@@ -50,17 +50,28 @@ static void add_rms(struct opass *p, LLVMValueRef frame, int64_t offset, uint64_
     opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), opass_i64(p, amount), ""), at);
 }
 
+/* Is the address not a multiple of the size, whatever its type promises? The access may straddle
+ * two cells then, which the functions called in the unlikely case sort out. */
+static LLVMValueRef misaligned(struct opass *p, const struct access *a) {
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, a->pointer, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, address, opass_i64(p, a->size - 1), "");
+    return LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
+}
+
 static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                         const struct access *a) {
     opass_before(p, before);
     LLVMValueRef word = shadow_word(p, r, a->pointer);
     LLVMValueRef stamp = load_word(p, word);
     LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
-    LLVMValueRef miss = LLVMBuildICmp(p->b, LLVMIntULT, stamp, mine, "");
+    LLVMValueRef odd = misaligned(p, a);
+    LLVMValueRef older = LLVMBuildICmp(p->b, LLVMIntULT, stamp, mine, "");
+    LLVMValueRef miss = LLVMBuildOr(p->b, older, odd, "");
     LLVMValueRef then = shim_if_unlikely(miss, before);
     opass_before(p, then);
     LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
-    LLVMValueRef far = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
+    LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
+    LLVMValueRef far = LLVMBuildOr(p->b, oldest, odd, "");
     LLVMBasicBlockRef head = LLVMGetInstructionParent(then);
     LLVMBasicBlockRef near = shim_split_before(then);
     LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
@@ -85,9 +96,10 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     opass_before(p, before);
     LLVMValueRef word = shadow_word(p, r, a->pointer);
     LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
-    LLVMValueRef unseen = LLVMBuildICmp(p->b, LLVMIntEQ, load_word(p, word), opass_i32(p, 0), "");
+    LLVMValueRef zero = LLVMBuildICmp(p->b, LLVMIntEQ, load_word(p, word), opass_i32(p, 0), "");
+    LLVMValueRef unseen = LLVMBuildOr(p->b, zero, misaligned(p, a), "");
     LLVMValueRef then = shim_if_unlikely(unseen, before);
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(unseen));
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(zero));
     opass_before(p, then);
     call_access(p, HOOK___ordo_write, frame, a->pointer, opass_i64(p, a->size));
     LLVMBasicBlockRef seen = LLVMAppendBasicBlockInContext(p->c, r->fn, "");

@@ -130,12 +130,13 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
                     *line = loc->getLine(), *column = loc->getColumn();
                     return true;
                 }
-    for (Instruction &I : *L->getHeader())
-        if (DILocation *loc = I.getDebugLoc().get()) {
-            if (loc->getLine() == 0) continue;
-            *line = loc->getLine(), *column = loc->getColumn();
-            return true;
-        }
+    for (BasicBlock *B : L->blocks()) // the header is the first
+        for (Instruction &I : *B)
+            if (DILocation *loc = I.getDebugLoc().get()) {
+                if (loc->getLine() == 0) continue;
+                *line = loc->getLine(), *column = loc->getColumn();
+                return true;
+            }
     return false;
 }
 
