@@ -15,31 +15,31 @@
 static void string(FILE *out, const char *s);
 
 static void before(struct ordo_json_out *j, const char *key) {
-    if (j->comma) putc(',', j->out);
+    if (j->comma) putc_unlocked(',', j->out);
     if (key) {
         string(j->out, key);
-        putc(':', j->out);
+        putc_unlocked(':', j->out);
     }
     j->comma = true;
 }
 
 void ordo_json_begin(struct ordo_json_out *j, const char *key, char bracket) {
     before(j, key);
-    putc(bracket, j->out);
+    putc_unlocked(bracket, j->out);
     j->comma = false;
     j->depth++;
 }
 
 void ordo_json_end(struct ordo_json_out *j, char bracket) {
     j->depth--;
-    putc(bracket, j->out);
+    putc_unlocked(bracket, j->out);
     j->comma = true;
-    if (!j->depth) putc('\n', j->out);
+    if (!j->depth) putc_unlocked('\n', j->out);
 }
 
 void ordo_json_line(struct ordo_json_out *j) {
-    if (j->comma) putc(',', j->out);
-    putc('\n', j->out);
+    if (j->comma) putc_unlocked(',', j->out);
+    putc_unlocked('\n', j->out);
     j->comma = false;
 }
 
@@ -59,23 +59,23 @@ static size_t sequence(const unsigned char *p) {
 
 static void string(FILE *out, const char *s) {
     const unsigned char *p = (const unsigned char *)s;
-    putc('"', out);
+    putc_unlocked('"', out);
     while (*p) {
         size_t n = sequence(p);
         if (!n) {
-            fputs("\\ufffd", out);
+            fputs_unlocked("\\ufffd", out);
             p++;
         } else if (*p == '"' || *p == '\\') {
-            putc('\\', out);
-            putc(*p++, out);
+            putc_unlocked('\\', out);
+            putc_unlocked(*p++, out);
         } else if (*p < ' ' || *p == 127) {
             fprintf(out, "\\u%04x", *p++);
         } else {
-            fwrite(p, 1, n, out);
+            fwrite_unlocked(p, 1, n, out);
             p += n;
         }
     }
-    putc('"', out);
+    putc_unlocked('"', out);
 }
 
 void ordo_json_text(struct ordo_json_out *j, const char *key, const char *s) {
@@ -90,26 +90,26 @@ void ordo_json_id(struct ordo_json_out *j, const char *key, uint64_t id) {
 
 void ordo_json_null(struct ordo_json_out *j, const char *key) {
     before(j, key);
-    fputs("null", j->out);
+    fputs_unlocked("null", j->out);
 }
 
 void ordo_json_bool(struct ordo_json_out *j, const char *key, bool v) {
     before(j, key);
-    fputs(v ? "true" : "false", j->out);
+    fputs_unlocked(v ? "true" : "false", j->out);
 }
 
 static void digits(FILE *out, uint64_t v) {
     char buffer[24], *d = buffer + sizeof buffer;
     do *--d = (char)('0' + v % 10);
     while (v /= 10);
-    fwrite(d, 1, (size_t)(buffer + sizeof buffer - d), out);
+    fwrite_unlocked(d, 1, (size_t)(buffer + sizeof buffer - d), out);
 }
 
 void ordo_json_integer(struct ordo_json_out *j, const char *key, uint64_t v) {
     before(j, key);
-    if (v > EXACT_IN_A_DOUBLE) putc('"', j->out);
+    if (v > EXACT_IN_A_DOUBLE) putc_unlocked('"', j->out);
     digits(j->out, v);
-    if (v > EXACT_IN_A_DOUBLE) putc('"', j->out);
+    if (v > EXACT_IN_A_DOUBLE) putc_unlocked('"', j->out);
 }
 
 void ordo_json_signed(struct ordo_json_out *j, const char *key, int64_t v) {
@@ -136,5 +136,5 @@ void ordo_json_number(struct ordo_json_out *j, const char *key, double v) {
         snprintf(numeral, sizeof numeral, "%.*g", precision, v);
         if (sscanf(numeral, "%lf", &back) == 1 && back == v) break;
     }
-    fputs(numeral, j->out);
+    fputs_unlocked(numeral, j->out);
 }
