@@ -172,6 +172,20 @@ test_merge_adds_up_whatever_the_order() {
     assert_ok cmp keep ab.data.old
 }
 
+test_a_long_merge_shows_how_far_it_is_on_a_terminal_only() {
+    command -v script >/dev/null || skip "script is not installed"
+    make_profile ordo.data
+    mkdir many
+    local i
+    for i in $(seq 3000); do ln ordo.data many/$i.data; done
+    script -qec "'$ORDO' merge -o all.data many/*.data" /dev/null >tty </dev/null
+    grep -qE '[0-9]+/3000 many/' tty
+    "$ORDO" merge -o all.data many/*.data 2>err
+    assert_eq "stderr that is no terminal" "" "$(cat err)"
+    assert_eq "calls of main" 3000 "$("$ORDO" report --json all.data |
+        python3 -c 'import json, sys; print([s["calls"] for s in json.load(sys.stdin)["scopes"] if s["name"] == "main"][0])')"
+}
+
 # Every option that a subcommand has stands in its manual and in each completion.
 test_every_option_is_documented() {
     local name option
