@@ -27,7 +27,8 @@ class Struct:
 
     def c(self):
         body = " ".join(f"{INTEGERS[k][0]} {f};" for f, k, _ in self.fields)
-        return f"struct {'__attribute__((packed)) ' if self.packed else ''}{self.name} {{ {body} }};"
+        packed = "__attribute__((packed)) " if self.packed else ""
+        return f"struct {packed}{self.name} {{ {body} }};"
 
 
 STRUCTS = {s.name: s for s in (

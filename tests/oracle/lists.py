@@ -24,8 +24,9 @@ class List(Node):
         build = For("k" + n, Variable("len" + n), 1)
         build.body = [Simple(f"struct node *t = malloc(sizeof *t); t->v = k{n}; t->next = {n};"
                              f" {n} = t;", push)]
-        walk = ListLoop(n, "at" + n, f"for (struct node *at{n} = {n}; at{n}; at{n} = at{n}->next) {{",
-                        lambda f: self.add(f, f.machine.read_int(f.registers["at" + n], 0, 8, True)))
+        at = "at" + n
+        walk = ListLoop(n, at, f"for (struct node *{at} = {n}; {at}; {at} = {at}->next) {{",
+                        lambda f: self.add(f, f.machine.read_int(f.registers[at], 0, 8, True)))
         walk.body_text = f"acc = ADD(acc, at{n}->v);"
         drop = ListLoop(n, "drop" + n, f"while ({n}) {{", lambda f: None)
         drop.body_text = f"struct node *t = {n}->next; free({n}); {n} = t;"

@@ -159,8 +159,10 @@ class FillStruct(Compound):
 class Initialise(Compound):
     def __init__(self, p, counter, seed):
         if p.kind == "global pointer":
-            super().__init__([Simple(f"{p.name} = {p.target.c()};", lambda f: f.machine.write_pointer(
-                f.object(p.name), 0, p.target.where(f)))])
+            def point(f):
+                f.machine.write_pointer(f.object(p.name), 0, p.target.where(f))
+
+            super().__init__([Simple(f"{p.name} = {p.target.c()};", point)])
         elif p.length == 1:
             super().__init__(store_all(p, None, Constant(seed)))
         else:

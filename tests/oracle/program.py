@@ -105,7 +105,8 @@ class Program:
         for s in STRUCTS.values():
             w.line(s.c())
         for kind in ("us", "i", "l"):
-            w.line(f"struct __attribute__((packed, may_alias)) at_{kind} {{ {INTEGERS[kind][0]} v; }};")
+            w.line(f"struct __attribute__((packed, may_alias)) at_{kind} {{ "
+                   f"{INTEGERS[kind][0]} v; }};")
         for g in self.globals + [f.own for f in self.workers]:
             w.line(g.declaration() + ";")
         for f in self.routines():

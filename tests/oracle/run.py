@@ -5,11 +5,12 @@
            [--broken] FIRST LAST
 
 For each seed the generated program is built by `ordo cc` at every level in three ways: as usual,
-with --no-fold and with --reference --no-fold. Then, at every cell size,
+with --no-fold and with --reference --no-fold; some with link-time optimisation, some static. Then, at every cell size,
   expected   sizes, calls, iterations, depths and arguments of all builds at all levels are those
              that the program computed of itself (but for folded routines in the usual build)
   reference  sizes with costs are those of the reference engine on the same level
   fold       the usual build's points are those of the --no-fold build, less the folded routines
+  no-loops   routines have the same calls, sizes and costs when loops are no scopes
   stamps     the same with a clock of 200 stamps, which must be renumbered all the time
   levels     -O1, -O2 and -O3 agree in every point and cost
 Stops at the first seed that differs and prints the first difference with both values.
@@ -21,6 +22,7 @@ ORDO names the program (default build/bin/ordo). Exit status: 0 equal, 1 differe
 """
 import argparse
 import concurrent.futures
+import copy
 import glob
 import json
 import os
@@ -34,7 +36,10 @@ import read_raw
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 ORDO = os.environ.get("ORDO", os.path.join(ROOT, "build/bin/ordo"))
-BUILDS = {"usual": [], "no-fold": ["--no-fold"], "reference": ["--no-fold", "--reference"]}
+BUILDS = ["usual", "no-fold", "reference"]
+FLAGS = {"usual": [], "no-fold": ["--no-fold"], "reference": ["--no-fold", "--reference"],
+         "no-loops": ["--no-fold", "--no-loops"]}
+VARIANTS = [[], [], ["-flto"], ["-fno-strict-aliasing"], ["-fPIC", "-fno-plt"], ["-static"]]
 FOLDED = 1
 
 
@@ -51,10 +56,10 @@ def command(args, **settings):
     return done.stdout
 
 
-def build(folder, level, how, broken):
+def build(folder, level, how, variant, broken):
     out = f"{folder}/{how}{level}"
     settings = {"ORDO_PASS": "break-elision=1"} if broken and how != "reference" else {}
-    command([ORDO, "cc", f"-O{level}", "-w", "-g", *BUILDS[how], "-o", out, f"{folder}/p.c",
+    command([ORDO, "cc", f"-O{level}", "-w", "-g", *FLAGS[how], *variant, "-o", out, f"{folder}/p.c",
              "-lpthread"], **settings)
     return out
 
@@ -137,7 +142,10 @@ def run_seed(seed, levels, cells, builds, broken, folder):
     with open(f"{folder}/p.c", "w") as f:
         f.write(text)
     expected = json.loads(json.dumps(expected))
-    programs = {(how, level): build(folder, level, how, broken) for level in levels for how in builds}
+    variant = VARIANTS[seed % len(VARIANTS)]
+    programs = {(how, level): build(folder, level, how, variant, broken) for level in levels for how in builds}
+    last = levels[-1]
+    without_loops = build(folder, last, "no-loops", variant, broken) if "no-fold" in builds else None
     n = 0
     for cell in cells:
         runs = {}
@@ -148,10 +156,12 @@ def run_seed(seed, levels, cells, builds, broken, folder):
             runs[how, level] = by_name(scopes)
             n += 1
         if "no-fold" in builds:
-            last = levels[-1]
             scopes, _ = record(programs["no-fold", last], cell, ORDO_TEST_STAMP_SPACE="200")
             compare_runs(runs["no-fold", last], by_name(scopes), f"-O{last} cell {cell}, 200 stamps")
-            n += 1
+            scopes, _ = record(without_loops, cell)
+            compare_without_loops(runs["no-fold", last], by_name(scopes),
+                                  f"-O{last} cell {cell} with, without loops")
+            n += 2
         for (how, level), found in runs.items():
             compare_expected(expected, found, cell, f"-O{level} {how} cell {cell}")
         for level in levels:
@@ -171,10 +181,21 @@ def run_seed(seed, levels, cells, builds, broken, folder):
 
 def compare_folded(full, usual, folded, where):
     """Folding moves a routine's own cost to its caller; all other points stay."""
+    full, usual = ({k: copy.copy(s) for k, s in run.items()} for run in (full, usual))
     for s in list(full.values()) + list(usual.values()):
         s.callers, s.self_cost = {}, 0
         s.series = {k: {n: p[:5] for n, p in v.items()} for k, v in s.series.items()}
     compare_runs(full, usual, where, leave_out=folded)
+
+
+def compare_without_loops(full, routines, where):
+    """What loops had as own cost is their routine's; callers are routines."""
+    full, routines = ({k: copy.copy(s) for k, s in run.items() if s.kind == "routine"}
+                      for run in (full, routines))
+    for s in list(full.values()) + list(routines.values()):
+        s.callers, s.self_cost = {}, 0
+        s.series = {k: {n: p[:5] for n, p in v.items()} for k, v in s.series.items()}
+    compare_runs(full, routines, where)
 
 
 def one(seed, levels, cells, builds, broken, keep):
