@@ -4,7 +4,7 @@
  *
  * While an activation is open, its ended children are records in its thread's log, from
  * F->children - 1 up to the log's end (deeper activations have cut theirs off). When it ends they
- * go to a hash table in the raw file keyed (scope, size, child).
+ * are added to records in the raw file keyed (scope, size, child).
  *
  * Errors:  out of room: recording stops.   Threads: the owner of `t` only.
  */
@@ -36,6 +36,9 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
 /* f has ended with size n (a bucket if its points are): empties its part of the log. */
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope,
                             uint64_t n);
+
+/* In a fork's child: no open activation has an ended child, and there are no records. */
+void ort_child_costs_forget(struct ort_thread *t);
 
 /* The scope's points have become bucketed: so do the sizes here. */
 void ort_child_costs_bucket(struct ort_thread *t, uint32_t scope);

@@ -10,6 +10,7 @@
  * gives new activations the same sizes.
  */
 #include "fork.h"
+#include "child_costs.h"
 #include "contexts.h"
 #include "lock.h"
 #include "raw_file.h"
@@ -98,8 +99,7 @@ static void restore(struct snapshot *s) {
     copy_words(t, s->state, sizeof *t);
     copy_words(t->frames, s->state + 1, n * sizeof(struct ordo_frame));
     ort_slots_forget(t);
-    t->child_table = NULL;
-    t->child_capacity = t->child_used = t->children_used = 0;
+    ort_child_costs_forget(t);
     t->hot.cost = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;

@@ -10,12 +10,14 @@
  */
 #include "points.h"
 #include "child_costs.h"
+#include "private_memory.h"
 
-#define FIRST_CAPACITY 8u
-#define BUCKETED_CAPACITY 8192u
+#define FIRST_CAPACITY 4u
+#define FIRST_INDEX 32u
+#define BUCKETED_CAPACITY 4096u
 
 static struct ordo_raw_points *block_of(const struct ort_points *p) {
-    return (struct ordo_raw_points *)((char *)p->slots - sizeof(struct ordo_raw_points));
+    return (struct ordo_raw_points *)((char *)p->points - sizeof(struct ordo_raw_points));
 }
 
 static struct ordo_raw_points *make_block(struct ort_thread *t, const struct ort_points *p,
@@ -34,9 +36,21 @@ static struct ordo_raw_points *make_block(struct ort_thread *t, const struct ort
 }
 
 static uint32_t find_slot(const struct ort_points *p, uint64_t key) {
-    uint32_t i = ort_points_slot(p, key);
-    while (p->slots[i].count && p->slots[i].n != key) i = (i + 1) & (p->capacity - 1);
+    uint32_t i = ort_points_hash(p, key), mask = (uint32_t)(~0ull >> p->shift);
+    while (p->index[i] && p->points[p->index[i] - 1].n != key) i = (i + 1) & mask;
     return i;
+}
+
+/* An index with at least two slots a point, of the points that are there. */
+static int make_index(struct ort_points *p) {
+    uint32_t size = p->index ? (uint32_t)(~0ull >> p->shift) + 1 : FIRST_INDEX;
+    while (size < 2u * p->capacity) size *= 2;
+    p->index = ort_private_take(size * sizeof *p->index);
+    if (!p->index) return -1;
+    p->shift = (uint8_t)(64 - __builtin_ctz(size));
+    for (uint32_t i = 0; i < p->used; i++)
+        p->index[find_slot(p, p->points[i].n)] = (uint16_t)(i + 1);
+    return 0;
 }
 
 static void merge_point(struct ordo_raw_point *to, const struct ordo_raw_point *from,
@@ -55,47 +69,59 @@ static void merge_point(struct ordo_raw_point *to, const struct ordo_raw_point *
     to->self += from->self;
 }
 
-/* Moves the table to one of `capacity` slots, with buckets for keys if `bucketed`. */
-static int rebuild(struct ort_thread *t, struct ort_points *p, uint32_t capacity, int bucketed) {
-    struct ordo_raw_points *b = make_block(t, p, capacity, bucketed);
+/* Publishes the table's new block in place of the old one. */
+static void replace(struct ordo_raw_points *b, struct ordo_raw_points *old) {
+    if (old) b->supersedes = ort_raw_offset(old);
+    ort_raw_publish(b, ORDO_RAW_POINTS);
+    if (!old) return;
+    ort_raw_release(old);
+    ort_barrier();
+    b->supersedes = 0; /* the old block's room may become another table */
+}
+
+static int grow(struct ort_thread *t, struct ort_points *p) {
+    uint32_t capacity = p->points ? 2u * p->capacity : FIRST_CAPACITY;
+    struct ordo_raw_points *b = make_block(t, p, capacity, p->bucketed);
     if (!b) return -1;
     struct ort_points old = *p;
-    p->slots = (struct ordo_raw_point *)(b + 1);
-    p->capacity = capacity;
-    p->shift = (uint8_t)(64 - __builtin_ctz(capacity));
-    p->bucketed = (uint8_t)bucketed;
+    p->points = (struct ordo_raw_point *)(b + 1);
+    p->capacity = (uint16_t)capacity;
+    for (uint32_t i = 0; i < old.used; i++) p->points[i] = old.points[i];
+    for (uint32_t i = 0; p->bucketed && i < old.used; i++)
+        ort_points_sums(p)[i] = ort_points_sums(&old)[i];
+    replace(b, old.points ? block_of(&old) : NULL);
+    return p->index && 2 * capacity <= (uint32_t)(~0ull >> p->shift) + 1 ? 0 : make_index(p);
+}
+
+static int make_buckets(struct ort_thread *t, struct ort_points *p) {
+    struct ordo_raw_points *b = make_block(t, p, BUCKETED_CAPACITY, 1);
+    if (!b) return -1;
+    struct ort_points old = *p;
+    p->points = (struct ordo_raw_point *)(b + 1);
+    p->capacity = BUCKETED_CAPACITY;
+    p->bucketed = 1;
     p->used = 0;
-    for (uint32_t i = 0; i < old.capacity; i++) {
-        const struct ordo_raw_point *from = &old.slots[i];
-        if (!from->count) continue;
-        uint64_t key = ort_points_key(p, from->n);
-        uint32_t to = find_slot(p, key);
-        p->used += p->slots[to].count == 0;
-        merge_point(&p->slots[to], from, key);
-        if (bucketed)
-            ort_points_sums(p)[to] += old.bucketed ? ort_points_sums(&old)[i]
-                                                   : from->n * from->count;
+    if (make_index(p) < 0) return -1;
+    for (uint32_t i = 0; i < old.used; i++) {
+        const struct ordo_raw_point *from = &old.points[i];
+        uint64_t key = ordo_raw_bucket(from->n);
+        uint32_t slot = find_slot(p, key);
+        if (!p->index[slot]) p->index[slot] = ++p->used;
+        uint32_t to = p->index[slot] - 1u;
+        merge_point(&p->points[to], from, key);
+        ort_points_sums(p)[to] += from->n * from->count;
     }
-    if (old.slots) b->supersedes = ort_raw_offset(block_of(&old));
-    ort_raw_publish(b, ORDO_RAW_POINTS);
-    if (old.slots) {
-        ort_raw_release(block_of(&old));
-        ort_barrier();
-        b->supersedes = 0; /* the old block's room may become another table */
-    }
+    replace(b, block_of(&old));
     return 0;
 }
 
 static int make_room(struct ort_thread *t, struct ort_points *p) {
-    if (!p->slots) return rebuild(t, p, FIRST_CAPACITY, 0);
     if (!p->bucketed && p->used == ORDO_RAW_EXACT_POINTS) {
-        if (rebuild(t, p, BUCKETED_CAPACITY, 1) < 0) return -1;
+        if (make_buckets(t, p) < 0) return -1;
         if (p->metric == ORDO_METRIC_RMS && !p->unit && p->cost == ORDO_COST_BLOCKS)
             ort_child_costs_bucket(t, p->scope);
     }
-    if (p->used + 1 > p->capacity / 4 * 3)
-        return rebuild(t, p, p->capacity < 8192 ? p->capacity * 4 : p->capacity * 2, p->bucketed);
-    return 0;
+    return p->used < p->capacity ? 0 : grow(t, p);
 }
 
 void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
@@ -103,13 +129,13 @@ void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, u
     if (make_room(t, p) < 0) return;
     uint64_t key = ort_points_key(p, n);
     uint32_t i = find_slot(p, key);
-    struct ordo_raw_point *q = &p->slots[i];
-    if (q->count) { /* buckets: the conversion has brought the size's bucket */
+    if (p->index[i]) { /* the conversion has brought the size's bucket */
         ort_points_add(t, p, n, cost, self);
         return;
     }
+    struct ordo_raw_point *q = &p->points[p->used];
     unsigned __int128 square = (unsigned __int128)cost * cost;
-    if (p->bucketed) ort_points_sums(p)[i] = n;
+    if (p->bucketed) ort_points_sums(p)[p->used] = n;
     q->n = key;
     q->min = q->max = q->sum = cost;
     q->sumsq_low = (uint64_t)square;
@@ -117,25 +143,21 @@ void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, u
     q->self = self;
     ort_barrier();
     q->count = 1;
-    p->used++;
+    p->index[i] = ++p->used;
 }
 
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from) {
-    if (!from->slots) return;
-    uint32_t scope = from->scope;
+    if (!from->points) return;
+    struct ordo_raw_points *b;
     *to = *from;
-    to->scope = scope;
     to->unit = 1;
-    struct ordo_raw_points *b = make_block(t, to, from->capacity, from->bucketed);
-    if (!b) {
-        to->slots = NULL;
-        return;
-    }
-    to->slots = (struct ordo_raw_point *)(b + 1);
-    for (uint32_t i = 0; i < from->capacity; i++) to->slots[i] = from->slots[i];
-    if (from->bucketed)
-        for (uint32_t i = 0; i < from->capacity; i++)
-            ort_points_sums(to)[i] = ort_points_sums(from)[i];
+    to->points = NULL;
+    if (!(b = make_block(t, to, from->capacity, from->bucketed))) return;
+    to->points = (struct ordo_raw_point *)(b + 1);
+    for (uint32_t i = 0; i < from->used; i++) to->points[i] = from->points[i];
+    for (uint32_t i = 0; from->bucketed && i < from->used; i++)
+        ort_points_sums(to)[i] = ort_points_sums(from)[i];
     ort_raw_publish(b, ORDO_RAW_POINTS);
+    make_index(to);
 }

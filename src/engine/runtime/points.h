@@ -2,9 +2,10 @@
  *
  * points.h: tables of points {size -> count, min, max, sum, sum of squares, own cost}.
  *
- * One open-addressing table per scope, metric and thread state, in the raw file. Up to
- * ORDO_RAW_EXACT_POINTS sizes are kept exactly, then the table's keys become buckets
- * (ordo_raw_bucket), each with the exact sum of its sizes.
+ * One table per scope, metric and thread state. The points are dense in the raw file, in the order
+ * in which their sizes first came; a hash index of 2 bytes a slot is private to the runtime, so
+ * that what is touched most stays small. Up to ORDO_RAW_EXACT_POINTS sizes are kept exactly, then
+ * the keys become buckets (ordo_raw_bucket), each with the exact sum of its sizes.
  *
  * Killed at any instruction, a table reads whole: see points.c.
  * Errors:  a table that cannot grow drops the point and recording stops.
@@ -28,12 +29,12 @@ static inline uint64_t ort_points_key(const struct ort_points *p, uint64_t n) {
     return unlikely(p->bucketed) ? ordo_raw_bucket(n) : n;
 }
 
-static inline uint32_t ort_points_slot(const struct ort_points *p, uint64_t key) {
+static inline uint32_t ort_points_hash(const struct ort_points *p, uint64_t key) {
     return (uint32_t)((key * 0x9E3779B97F4A7C15ull) >> p->shift);
 }
 
 static inline uint64_t *ort_points_sums(const struct ort_points *p) {
-    return (uint64_t *)(p->slots + p->capacity);
+    return (uint64_t *)(p->points + p->capacity);
 }
 
 typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
@@ -42,20 +43,20 @@ typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
 static inline __attribute__((always_inline)) void
 ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
                uint64_t self) {
-    if (unlikely(!p->slots)) {
+    if (unlikely(!p->points)) {
         ort_points_insert(t, p, n, cost, self);
         return;
     }
     uint64_t key = ort_points_key(p, n);
-    uint32_t i = ort_points_slot(p, key);
-    struct ordo_raw_point *q = &p->slots[i];
-    while (unlikely(q->n != key || q->count == 0)) {
-        if (q->count == 0) {
+    uint32_t i = ort_points_hash(p, key), mask = (uint32_t)(~0ull >> p->shift);
+    struct ordo_raw_point *q;
+    for (;; i = (i + 1) & mask) {
+        if (unlikely(!p->index[i])) {
             ort_points_insert(t, p, n, cost, self);
             return;
         }
-        i = (i + 1) & (p->capacity - 1);
-        q = &p->slots[i];
+        q = &p->points[p->index[i] - 1];
+        if (likely(q->n == key)) break;
     }
     struct ordo_raw_thread *raw = ort_thread_raw(t);
     ort_pair *to = (ort_pair *)q, *undo = (ort_pair *)t->undo_point;
@@ -65,7 +66,7 @@ ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t 
     undo[2] = sum_low;
     undo[3] = high_self;
     if (unlikely(p->bucketed)) {
-        uint64_t *sum = ort_points_sums(p) + i;
+        uint64_t *sum = ort_points_sums(p) + (q - p->points);
         raw->undo_n = *sum;
         raw->undo_n_offset = ort_raw_offset(sum);
         ort_barrier();

@@ -27,17 +27,18 @@ enum ort_frame_flag {
     ORT_FRAME_INHERITED = 2, /* opened by the parent of this forked process: not tallied */
 };
 
-/* A hash table of points in the raw file, keyed by size. */
+/* A table of points: dense in the raw file, found by a private hash index (points.h). */
 struct ort_points {
-    struct ordo_raw_point *slots; /* NULL: no table yet */
-    uint32_t capacity, used;
+    struct ordo_raw_point *points; /* NULL: none yet; n sums follow the last one when bucketed */
+    uint16_t *index;               /* 2^(64 - shift) numbers of points, + 1; 0: free */
     uint32_t scope;
-    uint16_t metric;  /* ordo_raw_metric */
-    uint8_t shift;    /* 64 - log2(capacity) */
-    uint8_t bucketed; /* keys are buckets; n sums follow the points */
+    uint16_t capacity, used; /* of `points` */
+    uint16_t metric;         /* ordo_raw_metric */
+    uint8_t shift;
+    uint8_t bucketed; /* keys are buckets */
     uint8_t cost;     /* ordo_raw_cost */
     uint8_t unit;     /* 1: outermost activations of a recursion only */
-    uint8_t pad[6];
+    uint8_t pad[2];
 };
 
 /* What only some scopes have. */
@@ -114,8 +115,9 @@ struct ort_thread {
 
     struct ort_child *children; /* log of the open activations' finished children */
     uint32_t children_used, children_room;
-    struct ordo_raw_child *child_table;
-    uint32_t child_capacity, child_used;
+    uint32_t *child_index; /* private hash index: offset / 32 of records in the raw file; 0: free */
+    struct ordo_raw_child *child_next, *child_end; /* room in the latest CHILDREN block */
+    uint32_t child_capacity, child_used;           /* of the index */
 
     struct ort_zeroed *zeroed; /* sorted, disjoint */
     uint32_t zeroed_used, zeroed_room;
