@@ -278,6 +278,74 @@ codes = [w["code"] for w in json.load(sys.stdin)["warnings"]]
 sys.exit("killed" in codes)'
 }
 
+test_coroutines_have_a_state_of_their_own() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+static ucontext_t back, there;
+static int value, done, limit;
+int measure(const char *s) { return (int)strlen(s); }
+void yield(int v) {
+    value = v;
+    swapcontext(&there, &back);
+}
+void produce(void) {
+    char s[64];
+    for (int i = 1; i <= limit; i++) {
+        memset(s, 'x', i);
+        s[i] = 0;
+        yield(measure(s));
+    }
+    done = 1;
+}
+int resume(void) {
+    swapcontext(&back, &there);
+    return value;
+}
+int drain(int n) {
+    int t = 0;
+    char *stack = malloc(65536);
+    limit = n, done = 0;
+    getcontext(&there);
+    there.uc_stack.ss_sp = stack;
+    there.uc_stack.ss_size = 65536;
+    there.uc_link = &back;
+    makecontext(&there, produce, 0);
+    for (resume(); !done; resume()) t += value;
+    free(stack);
+    return t;
+}
+int main(void) {
+    int t = 0;
+    for (int round = 0; round < 20; round++)
+        for (int n = 0; n < 20; n++) t += drain(n);
+    printf("%d\n", t);
+    return 0;
+}
+C
+    local o
+    for o in -O0 -O2; do
+        "$ORDO" cc $o -o p p.c
+        "$ORDO" cc --reference $o -o ref p.c
+        assert_eq "idle at $o" 26600 "$(./p)"
+        assert_eq "recorded at $o" 26600 "$("$ORDO" record -q --cell 1 -o p.data -- ./p)"
+        assert_eq "by the reference at $o" 26600 "$("$ORDO" record -q --cell 1 -o r.data -- ./ref)"
+        assert_eq "sizes of measure at $o" "$(seq -s' ' 2 20)" \
+            "$(points p.data measure rms | tr ' ' '\n' | cut -d: -f1 | tr '\n' ' ' | sed 's/ $//')"
+        for f in measure produce yield resume drain main; do
+            [ -n "$(points p.data $f rms)" ] || { fail "no points of $f at $o"; exit 1; }
+            assert_eq "$f at $o" "$(points r.data $f rms)" "$(points p.data $f rms)"
+        done
+        "$ORDO" report --json p.data | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+bad = [w["code"] for w in d["warnings"] if w["code"] in ("unfinished", "stopped-stack-switch", "killed")]
+sys.exit(" ".join(bad) or 0)'
+    done
+}
+
 test_cxx_containers_and_strings_are_covered() {
     cat >p.cpp <<'C'
 #include <iostream>

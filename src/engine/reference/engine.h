@@ -48,6 +48,7 @@ struct strand {
     struct strand *next;        /* all strands */
     uint64_t shadow_word;       /* what hot.shadow_base points to: 0, so that every check calls */
     int in_use;
+    int own_stack; /* came into being with a machine stack (ort_stack_begin) */
 };
 
 /* One series of points of a scope. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * process.c: what the models of signals, _exit and exec ask of the engine (effects.h).
+ * process.c: what the models of signals, stacks, _exit and exec ask of the engine (effects.h).
  *
  * The raw file is written whole at each end of the process: an exec that failed is followed by the
  * real end, which writes it anew.
@@ -19,6 +19,14 @@ struct ordo_thread *ort_signal_enter(void) {
 
 void ort_signal_leave(struct ordo_thread *interrupted) {
     if (interrupted) strand_resume();
+}
+
+void ort_stack_begin(void) {
+    strand_stack_begin();
+}
+
+void ort_stack_return(struct ordo_thread *t) {
+    strand_stack_return((struct strand *)(void *)t);
 }
 
 void ort_process_end(enum ordo_raw_state state) {

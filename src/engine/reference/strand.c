@@ -31,6 +31,7 @@ struct strand *strand_of(struct ordo_thread *t) {
 
 static void start_afresh(struct strand *s) {
     s->in_use = 1;
+    s->own_stack = 0;
     s->interrupted = NULL;
     s->frames[0] = (struct ordo_frame){.stamp = 2, .scope = &root_scope};
     cell_set_done(&s->open[0].accessed);
@@ -125,6 +126,24 @@ void strand_resume(void) {
     struct engine_hold h = engine_lock();
     struct strand *s = strand_of(__ordo_self)->interrupted;
     if (s) resume(s);
+    engine_unlock(&h);
+}
+
+void strand_stack_begin(void) {
+    if (!engine.on) return;
+    struct engine_hold h = engine_lock();
+    struct strand *s = take_strand();
+    s->own_stack = 1;
+    __ordo_self = &s->hot;
+    engine_unlock(&h);
+}
+
+void strand_stack_return(struct strand *s) {
+    struct strand *from = strand_of(__ordo_self);
+    __ordo_self = &s->hot;
+    if (!engine.on || from == s || !from->own_stack || from->hot.top != from->frames) return;
+    struct engine_hold h = engine_lock();
+    strand_retire(from);
     engine_unlock(&h);
 }
 

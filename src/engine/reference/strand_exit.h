@@ -20,4 +20,8 @@ void strand_retire(struct strand *s);
 void strand_interrupt(void);
 void strand_resume(void);
 
+/* As ort_stack_begin and ort_stack_return (effects.h). */
+void strand_stack_begin(void);
+void strand_stack_return(struct strand *s);
+
 #endif

@@ -155,6 +155,7 @@ static void begin_stack(struct ort_thread *t) {
     struct ordo_raw_thread *raw = ort_thread_raw(t);
     struct ordo_frame *root = t->frames;
     t->hot.top = root; /* what is above is from a former owner */
+    t->own_stack = 0;
     t->hot.tick = 1;
     t->hot.limit = t->extras ? NULL : t->frames_end;
     if (t->hot.clock >= UINT32_MAX - 1) __ordo_renumber(&t->hot);

@@ -108,7 +108,7 @@ struct ort_thread {
     uint32_t only_word;   /* two-level table: 0, the word that inline checks see */
     uint32_t n_contexts;
     uint32_t root_context; /* index + 1 */
-    uint32_t pad2;
+    uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
 
     struct ort_found_context found_contexts[1 << ORT_FOUND_CONTEXTS_LOG2];

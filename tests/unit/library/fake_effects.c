@@ -110,3 +110,11 @@ struct ordo_thread *ort_signal_enter(void) {
 void ort_signal_leave(struct ordo_thread *interrupted) {
     add(interrupted == &thread ? "leave" : "leave?");
 }
+
+void ort_stack_begin(void) {
+    add("begin");
+}
+
+void ort_stack_return(struct ordo_thread *t) {
+    add(t == &thread ? "return" : "return?");
+}
