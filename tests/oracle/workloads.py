@@ -4,8 +4,9 @@
     workloads.py [--level 2] [--cells 18] [NAME...]
 
 Builds bzip2, lua, sqlite, gnugo and tcc by workloads.sh with --no-fold, with and without
---reference, and compares every size, point and cost of every scope. ORDO_WORKLOADS names the folder
-that `workloads.sh prepare` filled, WORKLOADS_SH the script; without them all is skipped.
+--reference, and compares every size, point and cost of every scope. WORKLOADS_SH names the script;
+ORDO_WORKLOADS the folder with the sources, which the script fetches when it is not there. What cannot
+be had is skipped.
 
 What depends on addresses or time cannot be compared: address-space randomisation is off, Lua is
 given a script whose tables have no addresses as keys, its cache of C strings (by address) one slot,
@@ -141,6 +142,10 @@ def main():
     parser.add_argument("--cells", default="18")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
+    if os.path.exists(SCRIPT) and not os.path.isdir(SOURCES):
+        subprocess.run(["bash", SCRIPT, "prepare", SOURCES + ".part"], check=False)
+        if os.path.isdir(SOURCES + ".part/tcc/src"):
+            os.rename(SOURCES + ".part", SOURCES)
     names = args.names or ["bzip2", "lua", "sqlite", "gnugo", "tcc"]
     passed = failed = skipped = 0
     for name in names:
