@@ -2,9 +2,9 @@
  *
  * checks.c: the code for one access (abi.h says what it computes).
  *
- * Inline when the access is known to lie in one cell of 8 bytes: naturally aligned and at most that
- * wide. Everything else, and every other cell size (the runtime makes the inline check miss then),
- * goes through __ordo_read and __ordo_write, which save all registers.
+ * Inline when the access is known to lie in one cell of 8 bytes (naturally aligned and at most that
+ * wide), or is of a few whole cells. Everything else, and every other cell size (the runtime makes
+ * the inline check miss then), goes through __ordo_read and __ordo_write, which save all registers.
  */
 #include "pass.h"
 
@@ -15,7 +15,7 @@
 #define PARENT(field)                                                                              \
     ((int64_t)offsetof(struct ordo_frame, field) - (int64_t)sizeof(struct ordo_frame))
 
-enum { MAX_INLINE_BIRTH = 8 }; /* cells */
+enum { MAX_INLINE_BIRTH = 8, MAX_INLINE_RANGE = 4 }; /* cells */
 
 /* The shadow word of an address, by the formula of abi.h. */
 static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef pointer) {
@@ -111,16 +111,75 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMSetSuccessor(branch, 1, seen);
 }
 
+/* The words of a range of whole cells: does any of them ask for the function? `mine` NULL: a write,
+ * whose words must be the range's own (neither 0, at other cell sizes, nor ~0, when nothing is
+ * recorded). */
+static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cells,
+                                LLVMValueRef mine) {
+    LLVMValueRef any = NULL;
+    for (uint64_t i = 0; i < cells; i++) {
+        LLVMValueRef stamp = load_word(p, opass_field(p, word, (int64_t)(4 * i)));
+        LLVMValueRef next = mine ? stamp : LLVMBuildAdd(p->b, stamp, opass_i32(p, 1), "");
+        LLVMValueRef special =
+            LLVMBuildICmp(p->b, LLVMIntULT, next, mine ? mine : opass_i32(p, 2), "");
+        any = any ? LLVMBuildOr(p->b, any, special, "") : special;
+    }
+    return any;
+}
+
+/* `if (special) hook(frame, pointer, size); else all words = stamp` (stamp NULL: nothing else). */
+static void range_or_call(struct opass *p, struct routine *r, LLVMValueRef special, enum hook hook,
+                          LLVMValueRef frame, const struct access *a, LLVMValueRef word,
+                          LLVMValueRef stamp, LLVMValueRef before) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(before);
+    LLVMValueRef then = shim_if_unlikely(special, before);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    opass_before(p, then);
+    call_access(p, hook, frame, a->pointer, opass_i64(p, a->size));
+    if (!stamp) return;
+    LLVMBasicBlockRef usual = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMMoveBasicBlockBefore(usual, LLVMGetInstructionParent(then));
+    LLVMPositionBuilderAtEnd(p->b, usual);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    for (uint64_t i = 0; i < (a->size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE; i++)
+        store_word(p, stamp, opass_field(p, word, (int64_t)(4 * i)));
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMSetSuccessor(branch, 1, usual);
+}
+
+/* A few whole, aligned cells: the common cases (all read before; all seen before) are inline. */
+static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, const struct access *a, bool read) {
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, a->pointer);
+    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, a->pointer, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, address, opass_i64(p, ORDO_CELL_INLINE - 1), "");
+    LLVMValueRef odd = LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
+    LLVMValueRef any = any_special(p, word, a->size / ORDO_CELL_INLINE, read ? mine : NULL);
+    range_or_call(p, r, LLVMBuildOr(p->b, any, odd, ""),
+                  read ? HOOK___ordo_read : HOOK___ordo_write, frame, a, word, read ? NULL : mine,
+                  before);
+}
+
 void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  const struct access *a) {
-    bool one_cell = !a->length && a->size <= ORDO_CELL_INLINE && a->align >= a->size;
-    enum hook read = p->options.drms ? HOOK___ordo_drms_read : HOOK___ordo_read;
-    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
-    if (one_cell && !p->options.reference && !p->options.drms) {
+    bool inlined = !a->length && !p->options.reference && !p->options.drms;
+    bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
+    bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
+                       a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
+    if (inlined && one_cell) {
         if (a->read) read_inline(p, r, frame, before, a);
         if (a->write) write_inline(p, r, frame, before, a);
         return;
     }
+    if (inlined && whole_cells) {
+        if (a->read) range_inline(p, r, frame, before, a, true);
+        if (a->write) range_inline(p, r, frame, before, a, false);
+        return;
+    }
+    enum hook read = p->options.drms ? HOOK___ordo_drms_read : HOOK___ordo_read;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
     opass_before(p, before);
     LLVMValueRef size =
         a->length ? LLVMBuildZExtOrBitCast(p->b, a->length, p->i64, "") : opass_i64(p, a->size);
@@ -128,36 +187,28 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     if (a->write) call_access(p, write, frame, a->pointer, size);
 }
 
-/* Small objects have their few words set inline, unless the words are not theirs: 0 at other cell
- * sizes, ~0 when nothing is recorded. Objects start on a cell, so their words are in a row. */
+/* Small objects have their few words set inline, unless the words are not theirs. Objects start on
+ * a cell, so their words are in a row; the first and the last tell of all. */
 void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
     enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
     enum hook hook = own ? write : HOOK___ordo_fresh;
-    LLVMValueRef bytes = opass_i64(p, size);
+    struct access a = {.pointer = pointer, .size = size};
     opass_before(p, before);
     if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms) {
-        call_access(p, hook, frame, pointer, bytes);
+        call_access(p, hook, frame, pointer, opass_i64(p, size));
         return;
     }
     LLVMValueRef word = shadow_word(p, r, pointer);
     LLVMValueRef stamp = own ? opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)))
                              : opass_i32(p, ORDO_STAMP_FRESH);
-    LLVMValueRef next = LLVMBuildAdd(p->b, load_word(p, word), opass_i32(p, 1), "");
-    LLVMValueRef special = LLVMBuildICmp(p->b, LLVMIntULT, next, opass_i32(p, 2), "");
-    LLVMValueRef then = shim_if_unlikely(special, before);
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(next));
-    opass_before(p, then);
-    call_access(p, hook, frame, pointer, bytes);
-    LLVMBasicBlockRef usual = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
-    LLVMMoveBasicBlockBefore(usual, LLVMGetInstructionParent(then));
-    LLVMPositionBuilderAtEnd(p->b, usual);
-    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
-    for (uint64_t i = 0; i < cells; i++)
-        store_word(p, stamp, opass_field(p, word, (int64_t)(4 * i)));
-    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
-    LLVMSetSuccessor(branch, 1, usual);
+    LLVMValueRef special = any_special(p, word, 1, NULL);
+    if (cells > 1) {
+        LLVMValueRef last = opass_field(p, word, (int64_t)(4 * (cells - 1)));
+        special = LLVMBuildOr(p->b, special, any_special(p, last, 1, NULL), "");
+    }
+    range_or_call(p, r, special, hook, frame, &a, word, stamp, before);
 }
 
 void opass_checks(struct opass *p, struct routine *r) {

@@ -67,9 +67,19 @@ static void add_access(struct opass *p, struct routine *r, struct scope *s, stru
     *OPASS_PUSH(p, r->accesses, r->n_accesses) = a;
 }
 
+/* What a call promises of its argument's alignment; 1: nothing. */
+static unsigned argument_align(LLVMValueRef call, unsigned index) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, index + 1, kind);
+    return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
+}
+
+/* The range that argument `index` of the call `inst` points to. */
 static void add_range(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef inst,
-                      LLVMValueRef pointer, LLVMValueRef length, bool read) {
-    struct access a = {.inst = inst, .pointer = pointer, .read = read, .write = !read, .align = 1};
+                      unsigned index, LLVMValueRef length, bool read) {
+    struct access a = {.inst = inst, .read = read, .write = !read};
+    a.pointer = LLVMGetOperand(inst, index);
+    a.align = argument_align(inst, index);
     if (LLVMIsAConstantInt(length))
         a.size = LLVMConstIntGetZExtValue(length);
     else
@@ -118,8 +128,8 @@ static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct 
             return true;
         }
     }
-    if (!set) add_range(p, r, s, i, LLVMGetOperand(i, 1), length, true);
-    add_range(p, r, s, i, LLVMGetOperand(i, 0), length, false);
+    if (!set) add_range(p, r, s, i, 1, length, true);
+    add_range(p, r, s, i, 0, length, false);
     return true;
 }
 
@@ -136,11 +146,10 @@ static void collect_intrinsic(struct opass *p, struct routine *r, struct scope *
     if (collect_memory_intrinsic(p, r, s, i, name)) return;
     if (starts_with(name, "llvm.lifetime.start")) collect_birth(p, r, s, i);
     LLVMValueRef va_list_bytes = opass_i64(p, 24);
-    if (starts_with(name, "llvm.va_start"))
-        add_range(p, r, s, i, LLVMGetOperand(i, 0), va_list_bytes, false);
+    if (starts_with(name, "llvm.va_start")) add_range(p, r, s, i, 0, va_list_bytes, false);
     if (starts_with(name, "llvm.va_copy")) {
-        add_range(p, r, s, i, LLVMGetOperand(i, 1), va_list_bytes, true);
-        add_range(p, r, s, i, LLVMGetOperand(i, 0), va_list_bytes, false);
+        add_range(p, r, s, i, 1, va_list_bytes, true);
+        add_range(p, r, s, i, 0, va_list_bytes, false);
     }
 }
 
@@ -148,8 +157,8 @@ static void collect_asm(struct opass *p, struct routine *r, struct scope *s, LLV
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
         uint64_t size = shim_asm_operand_size(p->m, i, k);
         if (!size) continue;
-        add_range(p, r, s, i, LLVMGetOperand(i, k), opass_i64(p, size), true);
-        add_range(p, r, s, i, LLVMGetOperand(i, k), opass_i64(p, size), false);
+        add_range(p, r, s, i, k, opass_i64(p, size), true);
+        add_range(p, r, s, i, k, opass_i64(p, size), false);
     }
 }
 
@@ -169,7 +178,7 @@ static void collect_call(struct opass *p, struct routine *r, struct scope *s, LL
     r->has_setjmp |= c.returns_twice;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
         uint64_t size = shim_byval_size(p->m, i, k, true);
-        if (size) add_range(p, r, s, i, LLVMGetOperand(i, k), opass_i64(p, size), true);
+        if (size) add_range(p, r, s, i, k, opass_i64(p, size), true);
     }
     if (!LLVMIsAFunction(fn)) {
         c.kind = CALL_INDIRECT;
