@@ -8,7 +8,7 @@ those with a cell are for reports at that cell size only. They see
   calls(s), iterations(s), cost(s), distinct(s)    of the scope s: a routine's name or loop_of(name)
   sizes(s, metric="rms")                           {n: count}
   costs(s, metric="rms")                           {n: mean cost}
-  loop_of(name)                                    the routine's first loop
+  loop_of(name), second_loop_of(name)              the routine's loops, in the source's order
   slope(costs, a, b)                               exponent between the first and the last size in
                                                    the last so many of b: log c(b)/c(a) / log b/a
   last(costs)                                      the cost at the largest size
@@ -31,11 +31,11 @@ def build(report):
             raise LookupError(f"{len(found)} routines are named {s}")
         return found[0]
 
-    def loop_of(name):
+    def loop_of(name, number=0):
         found = [x for x in scopes if x["kind"] == "loop" and x["routine"] == name]
-        if not found:
-            raise LookupError(f"{name} has no loop")
-        return min(found, key=lambda x: (x["line"], x["column"]))
+        if number >= len(found):
+            raise LookupError(f"{name} has {len(found)} loops")
+        return sorted(found, key=lambda x: (x["line"], x["column"]))[number]
 
     def points(s, metric):
         return find(s)["sizes"][metric]["points"]
@@ -49,7 +49,8 @@ def build(report):
         a, b = ns[round(len(ns) * low / high) - 1], ns[-1]
         return math.log(cost[b] / cost[a]) / math.log(b / a)
 
-    return {"report": report, "scope": find, "loop_of": loop_of, "costs": costs, "slope": slope,
+    return {"report": report, "scope": find, "costs": costs, "slope": slope, "loop_of": loop_of,
+            "second_loop_of": lambda name: loop_of(name, 1),
             "calls": lambda s: find(s)["calls"], "iterations": lambda s: find(s)["iterations"],
             "cost": lambda s: find(s)["cost"]["total"],
             "distinct": lambda s: find(s)["sizes"]["rms"]["distinct"],
