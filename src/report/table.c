@@ -88,18 +88,47 @@ static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, stru
         ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(high, series->n_max));
 }
 
+/* A routine's name as a person says it: template arguments that make it long are left out
+ * (`std::map<…>::operator[]`); JSON has them. */
+static void add_name(const struct table *t, const char *name, struct ordo_text *cell) {
+    enum { LONG = 40 };
+    if (columns_of(name) <= LONG) {
+        add_clean(cell, name);
+        return;
+    }
+    for (const char *s = name; *s; s++) {
+        bool symbol = s >= name + 8 && memcmp(s - 8, "operator", 8) == 0;
+        if (symbol && (*s == '<' || *s == '>' || *s == '-')) { /* operator<, <<, ->, <=> ... */
+            while (*s && strchr("<>=-", *s)) ordo_text_add_bytes(cell, s++, 1);
+            if (!*s) return;
+        }
+        if (*s != '<') {
+            bool control = (unsigned char)*s < ' ' || *s == 127;
+            ordo_text_add_bytes(cell, control ? "?" : s, 1);
+            continue;
+        }
+        size_t depth = 1;
+        while (s[1] && depth) {
+            s++;
+            if (*s == '<') depth++;
+            if (*s == '>' && s[-1] != '-') depth--;
+        }
+        ordo_text_add(cell, t->o->ascii ? "<...>" : "<\u2026>");
+    }
+}
+
 static void fill_name(const struct table *t, const struct ordo_profile_scope *s,
                       struct ordo_text *cell) {
     if (s->kind == ORDO_PROFILE_LOOP) {
         ordo_text_add(cell, "  loop in ");
-        add_clean(cell, t->p->scopes[s->routine.i].name);
+        add_name(t, t->p->scopes[s->routine.i].name, cell);
     } else if (s->kind == ORDO_PROFILE_RECURSION) {
         ordo_text_add(cell, "recursion ");
-        add_clean(cell, s->name);
+        add_name(t, s->name, cell);
         if (s->members.n > 1)
             ordo_text_print(cell, " (%llu routines)", (unsigned long long)s->members.n);
     } else {
-        add_clean(cell, s->name);
+        add_name(t, s->name, cell);
     }
 }
 

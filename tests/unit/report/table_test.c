@@ -190,6 +190,41 @@ static void hostile_names_cannot_steer_the_terminal(void **state) {
     ordo_profile_free(p);
 }
 
+static void template_arguments_of_long_names_are_left_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *shown;
+    } names[] = {
+        {"std::map<int, int>::find", " std::map<int, int>::find "},
+        {"std::map<int, int, std::less<int>, std::allocator<int> >::operator[]",
+         " std::map<...>::operator[] "},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct ordo_gather *g = ordo_gather_new();
+        struct ordo_profile_scope s = {.name = names[i].name,
+                                       .linkage_name = "x",
+                                       .object = "a",
+                                       .file = "a.cpp",
+                                       .line = 1,
+                                       .calls = 1,
+                                       .cost_total = 5};
+        ordo_gather_scope(g, &s);
+        ordo_gather_cost(g, 5);
+        struct ordo_profile *p;
+        struct ordo_error e;
+        assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+        ordo_gather_free(g);
+        char *text = NULL;
+        size_t n;
+        FILE *f = open_memstream(&text, &n);
+        assert_ok(ordo_table_write(f, p, &(struct ordo_table_options){.ascii = true}, &e), e);
+        fclose(f);
+        if (!strstr(text, names[i].shown)) fail_msg("no '%s' in:\n%s", names[i].shown, text);
+        free(text);
+        ordo_profile_free(p);
+    }
+}
+
 static void a_full_disk_is_an_error(void **state) {
     (void)state;
     FILE *f = fopen("/dev/full", "w");
@@ -223,6 +258,7 @@ int main(void) {
         cmocka_unit_test(sorting_by_name),
         cmocka_unit_test(lines_fit_the_terminal),
         cmocka_unit_test(hostile_names_cannot_steer_the_terminal),
+        cmocka_unit_test(template_arguments_of_long_names_are_left_out),
         cmocka_unit_test(a_full_disk_is_an_error),
         cmocka_unit_test(numbers_for_people),
     };
