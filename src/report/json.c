@@ -152,6 +152,18 @@ static void write_children(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_end(j, ']');
 }
 
+/* The mean size of a bucket; its lower end when the sum of its sizes did not fit 64 bits, which
+ * only arguments that are no sizes at all make happen. */
+static void write_bucket_size(struct ordo_json_out *j, const struct ordo_point *x) {
+    uint64_t mean = x->sum_n / x->count;
+    if (x->sum_n == UINT64_MAX || mean < x->n || mean - x->n > x->n / 128)
+        ordo_json_integer(j, NULL, x->n);
+    else if (x->sum_n % x->count)
+        ordo_json_number(j, NULL, (double)x->sum_n / (double)x->count);
+    else
+        ordo_json_integer(j, NULL, mean);
+}
+
 static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
                          const struct ordo_series *series) {
     ordo_json_begin(j, series->metric, '{');
@@ -163,10 +175,10 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
     for (uint64_t k = 0; k < series->points.n; k++) {
         const struct ordo_point *x = &p->points[series->points.first + k];
         ordo_json_begin(j, NULL, '[');
-        if (series->bucketed && x->sum_n % x->count)
-            ordo_json_number(j, NULL, (double)x->sum_n / (double)x->count);
+        if (series->bucketed)
+            write_bucket_size(j, x);
         else
-            ordo_json_integer(j, NULL, series->bucketed ? x->sum_n / x->count : x->n);
+            ordo_json_integer(j, NULL, x->n);
         ordo_json_integer(j, NULL, x->count);
         ordo_json_integer(j, NULL, x->min);
         ordo_json_integer(j, NULL, x->max);

@@ -288,7 +288,7 @@ class Pouring:
                     x = dict(zip(fields, undo[offset]["undo_point"]))
                 if not x["count"]:
                     continue
-                sum_n = x["n"] * x["count"]
+                sum_n = min(MASK, x["n"] * x["count"])
                 if t["bucketed"]:
                     sum_n, = struct.unpack_from("<Q", raw.data, sum_at)
                     if offset in undo and undo[offset]["undo_n_offset"] == sum_at:
@@ -358,8 +358,8 @@ class Pouring:
 def join(points, n, new):
     old = points.get(n)
     if old:
-        new = [old[0] + new[0], old[1] + new[1], min(old[2], new[2]), max(old[3], new[3])] + [
-            a + b for a, b in zip(old[4:], new[4:])]
+        new = [old[0] + new[0], min(MASK, old[1] + new[1]), min(old[2], new[2]),
+               max(old[3], new[3])] + [a + b for a, b in zip(old[4:], new[4:])]
     points[n] = list(new)
 
 

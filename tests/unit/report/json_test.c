@@ -160,6 +160,10 @@ static void a_bucket_stands_at_its_mean_size(void **state) {
     j = parse(state, one_series("f", true, p));
     assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 513);
     json_decref(j);
+    p.sum_n = UINT64_MAX; /* did not fit */
+    j = parse(state, one_series("f", true, p));
+    assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 512);
+    json_decref(j);
 }
 
 static void names_are_valid_json_whatever_they_are(void **state) {
