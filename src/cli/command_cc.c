@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/install_path.h"
 #include "cli/message.h"
+#include "run/launch.h"
 #include "wrapper/plan.h"
 #include <errno.h>
 #include <stdio.h>
@@ -33,12 +34,13 @@ static int become(const struct ordo_plan *plan) {
     for (size_t i = 0; i < plan->warnings.n; i++) ordo_message("%s", plan->warnings.v[i]);
     if (plan->pass_options) setenv("ORDO_PASS", plan->pass_options, 1);
     execvp(plan->argv.v[0], plan->argv.v);
-    if (errno == ENOENT)
+    int why = ordo_launch_why(plan->argv.v[0], errno);
+    if (why == ENOENT)
         ordo_message("%s: not found: install it (Debian: apt-get install clang-" ORDO_LLVM
                      "), or name a clang of the same version in ORDO_CC_COMPILER",
                      plan->argv.v[0]);
     else
-        ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(errno));
+        ordo_message("%s: cannot be run: %s", plan->argv.v[0], strerror(why));
     return 4;
 }
 

@@ -7,7 +7,9 @@
 #include "run/launch.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -66,12 +68,24 @@ static void set_environment(char *const *environment) {
     }
 }
 
+int ordo_launch_why(const char *program, int exec_errno) {
+    const char *path = getenv("PATH");
+    if (exec_errno != EACCES || strchr(program, '/') || !path) return exec_errno;
+    for (const char *p = path, *end; *p; p = *end ? end + 1 : end) {
+        char candidate[PATH_MAX];
+        end = strchrnul(p, ':');
+        int n = snprintf(candidate, sizeof candidate, "%.*s/%s", (int)(end - p), p, program);
+        if (n < (int)sizeof candidate && access(candidate, F_OK) == 0) return EACCES;
+    }
+    return ENOENT;
+}
+
 static _Noreturn void become(char *const *argv, char *const *environment, const struct guard *g,
                              int report) {
     set_environment(environment);
     guard_end(g);
     execvp(argv[0], argv);
-    int why = errno;
+    int why = ordo_launch_why(argv[0], errno);
     if (write(report, &why, sizeof why) < 0) _exit(126);
     _exit(127);
 }

@@ -30,4 +30,8 @@ struct ordo_launch_result {
 enum ordo_status ordo_launch(char *const *argv, char *const *environment,
                              struct ordo_launch_result *result, struct ordo_error *error);
 
+/* Why execvp failed: EACCES from a folder of PATH that cannot be searched, while no folder has the
+ * program, is ENOENT, as shells see it. */
+int ordo_launch_why(const char *program, int exec_errno);
+
 #endif

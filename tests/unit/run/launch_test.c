@@ -46,6 +46,15 @@ static void a_program_that_cannot_start_says_why(void **state) {
     assert_int_equal(r.exec_errno, EACCES);
 }
 
+static void a_closed_folder_of_path_hides_no_missing_program(void **state) {
+    (void)state;
+    setenv("PATH", "/no/such/folder:/usr/bin:/bin", 1);
+    assert_int_equal(ordo_launch_why("no-such-program-anywhere", EACCES), ENOENT);
+    assert_int_equal(ordo_launch_why("sh", EACCES), EACCES);
+    assert_int_equal(ordo_launch_why("/no/such/program", EACCES), EACCES);
+    assert_int_equal(ordo_launch_why("no-such-program-anywhere", ENOEXEC), ENOEXEC);
+}
+
 static void environment_is_set_and_taken_out_for_the_child_only(void **state) {
     (void)state;
     char *environment[] = {"ORDO_TEST_A=1", "ORDO_TEST_B", NULL};
@@ -96,6 +105,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exit_status_and_signal_are_told_apart),
         cmocka_unit_test(a_program_that_cannot_start_says_why),
+        cmocka_unit_test(a_closed_folder_of_path_hides_no_missing_program),
         cmocka_unit_test(environment_is_set_and_taken_out_for_the_child_only),
         cmocka_unit_test(a_signal_sent_here_goes_to_the_child_and_handlers_come_back),
         cmocka_unit_test(a_signal_of_the_childs_own_does_not_come_back_to_it),
