@@ -107,11 +107,6 @@ void __ordo_drms_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     __ordo_write(f, addr, size);
 }
 
-struct ort_site ort_site(void) {
-    struct strand *s = strand_self();
-    return (struct ort_site){.t = &s->hot, .f = s->hot.top, .on = engine.on};
-}
-
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     struct engine_hold h = engine_lock();
     uint64_t n = access_read(f, addr, size);

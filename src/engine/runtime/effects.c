@@ -10,12 +10,6 @@
 #include "settings.h"
 #include "thread.h"
 
-struct ort_site ort_site(void) {
-    struct ort_thread *t = ort_thread_current();
-    if (!t) return (struct ort_site){NULL, NULL, 0};
-    return (struct ort_site){&t->hot, t->hot.top, 1};
-}
-
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;

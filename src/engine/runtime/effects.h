@@ -26,7 +26,11 @@ struct ort_site {
     int on;
 };
 
-struct ort_site ort_site(void);
+static inline struct ort_site ort_site(void) {
+    struct ordo_thread *t = __ordo_self;
+    if (!t || !t->tick) return (struct ort_site){NULL, NULL, 0};
+    return (struct ort_site){t, t->top, 1};
+}
 
 /* The routine read or wrote [addr, addr + size), on the account of activation f. Returns the number
  * of cells touched (0 for size 0). */

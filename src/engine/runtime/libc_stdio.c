@@ -48,7 +48,15 @@ CHARACTER(ORT_VARIANT, getc, _IO_getc, 1, (FILE * stream), (stream))
 CHARACTER(ORT_VARIANT, getc, getc_unlocked, 1, (FILE * stream), (stream))
 CHARACTER(ORT_MODEL, fgetc, fgetc, 1, (FILE * stream), (stream))
 CHARACTER(ORT_VARIANT, fgetc, fgetc_unlocked, 1, (FILE * stream), (stream))
-CHARACTER(ORT_MODEL, getchar, getchar, 1, (void), ())
+/* As the headers have it: getchar and putchar proper are slower than what they stand for. */
+#define INLINE_CHARACTER(fn, params, call)                                                         \
+    ORT_MODEL(int, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        int r = call;                                                                              \
+        if (site.on) one(site, &account_##fn, r, 1);                                               \
+        return r;                                                                                  \
+    }
+INLINE_CHARACTER(getchar, (void), getc(stdin))
 CHARACTER(ORT_VARIANT, getchar, getchar_unlocked, 1, (void), ())
 CHARACTER(ORT_MODEL, getw, getw, 4, (FILE * stream), (stream))
 CHARACTER(ORT_MODEL, putc, putc, 1, (int c, FILE *stream), (c, stream))
@@ -56,7 +64,7 @@ CHARACTER(ORT_VARIANT, putc, _IO_putc, 1, (int c, FILE *stream), (c, stream))
 CHARACTER(ORT_VARIANT, putc, putc_unlocked, 1, (int c, FILE *stream), (c, stream))
 CHARACTER(ORT_MODEL, fputc, fputc, 1, (int c, FILE *stream), (c, stream))
 CHARACTER(ORT_VARIANT, fputc, fputc_unlocked, 1, (int c, FILE *stream), (c, stream))
-CHARACTER(ORT_MODEL, putchar, putchar, 1, (int c), (c))
+INLINE_CHARACTER(putchar, (int c), putc(c, stdout))
 CHARACTER(ORT_VARIANT, putchar, putchar_unlocked, 1, (int c), (c))
 CHARACTER(ORT_MODEL, putw, putw, 4, (int w, FILE *stream), (w, stream))
 

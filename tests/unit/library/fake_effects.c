@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int fake_on = 1;
-
 static char text[1 << 16];
 static size_t used;
 static struct region {
@@ -17,7 +15,8 @@ static struct region {
 } regions[32];
 static int n_regions;
 static struct ordo_frame frame;
-static struct ordo_thread thread;
+struct ordo_thread fake_thread = {.top = &frame, .tick = 1};
+__thread struct ordo_thread *__ordo_self = &fake_thread;
 
 void fake_reset(void) {
     n_regions = 0;
@@ -60,11 +59,6 @@ static uint64_t range(const char *verb, struct ordo_frame *f, const void *addres
     return size;
 }
 
-struct ort_site ort_site(void) {
-    if (!fake_on) return (struct ort_site){NULL, NULL, 0};
-    return (struct ort_site){&thread, &frame, 1};
-}
-
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     return range("read", f, addr, size);
 }
@@ -88,7 +82,7 @@ void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
-    if (s.t != &thread || library->kind != ORDO_KIND_LIBRARY || !blocks) abort();
+    if (s.t != &fake_thread || library->kind != ORDO_KIND_LIBRARY || !blocks) abort();
     add("%s %llu", library->name, (unsigned long long)blocks);
 }
 
@@ -104,11 +98,11 @@ void ort_process_end(enum ordo_raw_state state) {
 
 struct ordo_thread *ort_signal_enter(void) {
     add("enter");
-    return &thread;
+    return &fake_thread;
 }
 
 void ort_signal_leave(struct ordo_thread *interrupted) {
-    add(interrupted == &thread ? "leave" : "leave?");
+    add(interrupted == &fake_thread ? "leave" : "leave?");
 }
 
 void ort_stack_begin(void) {
@@ -116,5 +110,5 @@ void ort_stack_begin(void) {
 }
 
 void ort_stack_return(struct ordo_thread *t) {
-    add(t == &thread ? "return" : "return?");
+    add(t == &fake_thread ? "return" : "return?");
 }

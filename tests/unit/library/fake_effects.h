@@ -15,7 +15,8 @@
 #include "engine/runtime/effects.h"
 #include <stddef.h>
 
-extern int fake_on;
+extern struct ordo_thread fake_thread;
+#define fake_on (fake_thread.tick) /* 1: recording, 0: idle */
 
 /* Empties the log and forgets the names. */
 void fake_reset(void);
