@@ -1,7 +1,9 @@
 # Tests. scripts/check.sh finds the groups: every target check-NAME but check-san and check-long.
 
 .PHONY: check-arch check-e2e
-E2E := $(filter-out tests/e2e/lib.sh,$(wildcard tests/e2e/*.sh))
+# The longest first, so that the others run beside it.
+E2E_LONG := tests/e2e/builds.sh
+E2E := $(E2E_LONG) $(filter-out tests/e2e/lib.sh $(E2E_LONG),$(wildcard tests/e2e/*.sh))
 
 check: ## install what is missing, build, run every test
 	scripts/setup.sh
@@ -15,7 +17,7 @@ check-arch: all ## includes and symbols against ARCHITECTURE.md
 	bash tests/arch/arch.sh
 
 check-e2e: all ## the end-to-end tests, two files at a time
-	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 900 bash {} >$$log 2>&1; rc=$$?; \
+	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 1800 bash {} >$$log 2>&1; rc=$$?; \
 	    cat $$log; rm -f $$log; [ $$rc -ne 124 ] || echo "{}: 0 passed, 1 failed, 0 skipped"; [ $$rc -eq 0 ]'
 
 check-san: ## host code and runtime tests under address and undefined-behaviour checks
