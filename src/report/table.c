@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "report/numerals.h"
 #include "report/rank.h"
+#include "report/spoken_name.h"
 #include "report/warnings.h"
 
 #include <errno.h>
@@ -49,20 +50,6 @@ static const char *color(const struct table *t, const char *code) {
 #define YELLOW "\033[33m"
 #define PLAIN "\033[0m"
 
-/* Columns of a terminal that s takes: one per character, zero for what follows in a sequence. */
-static size_t columns_of(const char *s) {
-    size_t n = 0;
-    for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
-
-static void add_clean(struct ordo_text *t, const char *s) {
-    for (; *s; s++) {
-        bool control = (unsigned char)*s < ' ' || *s == 127;
-        ordo_text_add_bytes(t, control ? "?" : s, 1);
-    }
-}
-
 static const struct ordo_series *series_of(const struct table *t,
                                            const struct ordo_profile_scope *s) {
     const char *metric = t->o->metric ? t->o->metric : "rms";
@@ -88,56 +75,29 @@ static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, stru
         ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(high, series->n_max));
 }
 
-/* A routine's name as a person says it: template arguments that make it long are left out
- * (`std::map<…>::operator[]`); JSON has them. */
-static void add_name(const struct table *t, const char *name, struct ordo_text *cell) {
-    enum { LONG = 40 };
-    if (columns_of(name) <= LONG) {
-        add_clean(cell, name);
-        return;
-    }
-    for (const char *s = name; *s; s++) {
-        bool symbol = s >= name + 8 && memcmp(s - 8, "operator", 8) == 0;
-        if (symbol && (*s == '<' || *s == '>' || *s == '-')) { /* operator<, <<, ->, <=> ... */
-            while (*s && strchr("<>=-", *s)) ordo_text_add_bytes(cell, s++, 1);
-            if (!*s) return;
-        }
-        if (*s != '<') {
-            bool control = (unsigned char)*s < ' ' || *s == 127;
-            ordo_text_add_bytes(cell, control ? "?" : s, 1);
-            continue;
-        }
-        size_t depth = 1;
-        while (s[1] && depth) {
-            s++;
-            if (*s == '<') depth++;
-            if (*s == '>' && s[-1] != '-') depth--;
-        }
-        ordo_text_add(cell, t->o->ascii ? "<...>" : "<\u2026>");
-    }
-}
-
 static void fill_name(const struct table *t, const struct ordo_profile_scope *s,
                       struct ordo_text *cell) {
     if (s->kind == ORDO_PROFILE_LOOP) {
         ordo_text_add(cell, "  loop in ");
-        add_name(t, t->p->scopes[s->routine.i].name, cell);
+        ordo_spoken_name_add(cell, t->p->scopes[s->routine.i].name, t->o->ascii);
     } else if (s->kind == ORDO_PROFILE_RECURSION) {
         ordo_text_add(cell, "recursion ");
-        add_name(t, s->name, cell);
+        ordo_spoken_name_add(cell, s->name, t->o->ascii);
         if (s->members.n > 1)
             ordo_text_print(cell, " (%llu routines)", (unsigned long long)s->members.n);
     } else {
-        add_name(t, s->name, cell);
+        ordo_spoken_name_add(cell, s->name, t->o->ascii);
     }
 }
 
 static void fill_place(const struct ordo_profile_scope *s, struct ordo_text *cell) {
     if (s->flags & ORDO_PROFILE_NO_LINES) {
-        add_clean(cell, s->kind == ORDO_PROFILE_LOOP ? s->name : *s->file ? s->file : s->object);
+        ordo_spoken_text_add(cell, s->kind == ORDO_PROFILE_LOOP ? s->name
+                                   : *s->file                   ? s->file
+                                                                : s->object);
         return;
     }
-    add_clean(cell, s->file);
+    ordo_spoken_text_add(cell, s->file);
     ordo_text_print(cell, ":%u", s->line);
 }
 
@@ -153,7 +113,7 @@ static void fill_row(struct table *t, size_t i) {
     fill_name(t, s, &row[SCOPE]);
     fill_place(s, &row[WHERE]);
     for (int c = 0; c < N_COLUMNS; c++) {
-        size_t width = row[c].bytes ? columns_of(row[c].bytes) : 0;
+        size_t width = row[c].bytes ? ordo_spoken_columns(row[c].bytes) : 0;
         if (width > t->width[c]) t->width[c] = width;
     }
 }
@@ -179,7 +139,7 @@ static void fit(struct table *t) {
 /* The cell in its column's width: numbers to the right, text to the left and cut with an ellipsis.
  */
 static void put_cell(struct table *t, int column, const char *s) {
-    size_t width = t->width[column], n = columns_of(s);
+    size_t width = t->width[column], n = ordo_spoken_columns(s);
     const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
     if (column < SCOPE) {
         for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
@@ -235,7 +195,7 @@ static void put_head(struct table *t) {
     const char *separator = t->o->ascii ? " - " : " \xc2\xb7 ";
     if (p->n_runs == 1 && *p->runs->command) {
         ordo_text_add(t->out, color(t, BOLD));
-        add_clean(t->out, p->runs->command);
+        ordo_spoken_text_add(t->out, p->runs->command);
         ordo_text_print(t->out, "%s\n", color(t, PLAIN));
     }
     ordo_text_print(t->out, "%u run%s%s%u process%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
@@ -296,7 +256,7 @@ static void put_warnings(struct table *t, const struct ordo_warnings *w) {
                         ordo_warning_code_name(code));
         for (size_t i = first; i < last && i < first + TEXTS_PER_WARNING; i++) {
             ordo_text_add(t->out, "  ");
-            add_clean(t->out, w->list[i].text);
+            ordo_spoken_text_add(t->out, w->list[i].text);
             ordo_text_add(t->out, "\n");
         }
         if (last - first > TEXTS_PER_WARNING)

@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "report/numerals.h"
 #include "report/rank.h"
+#include "report/spoken_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,10 @@ static enum ordo_status add(struct finding *f, enum ordo_warning_code code, uint
     f->out->list = list;
     f->out->list[f->out->n++] = (struct ordo_warning){code, {scope}, taken};
     return ORDO_OK;
+}
+
+static void name_scope(struct ordo_text *t, const struct ordo_profile_scope *s) {
+    ordo_spoken_name_add(t, s->name, true);
 }
 
 static const char *plural(uint64_t n) {
@@ -161,8 +166,9 @@ static enum ordo_status find_unfinished(struct finding *f) {
                     (unsigned long long)activations, plural(activations),
                     (unsigned long long)scopes, plural(scopes));
     char numeral[ORDO_NUMERAL_BYTES];
-    ordo_text_print(&t, "%s %s in %s", ordo_numeral_short(numeral, worst->unfinished_cost),
-                    f->p->cost_metric, worst->name);
+    ordo_text_print(&t, "%s %s in ", ordo_numeral_short(numeral, worst->unfinished_cost),
+                    f->p->cost_metric);
+    name_scope(&t, worst);
     return add(f, ORDO_WARN_UNFINISHED, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -181,18 +187,24 @@ static enum ordo_status find_no_drms(struct finding *f) {
     return add(f, ORDO_WARN_NO_DRMS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
+/* Routines that the compiler makes have no line ever: they do not count where others have one. */
 static enum ordo_status find_no_lines(struct finding *f) {
-    uint64_t n = 0;
+    uint64_t loops = 0, routines = 0, placed = 0;
     const struct ordo_profile_scope *first = NULL;
     for (uint32_t i = 0; i < f->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &f->p->scopes[i];
-        if (s->kind != ORDO_PROFILE_RECURSION && s->flags & ORDO_PROFILE_NO_LINES && !n++)
-            first = s;
+        bool none = s->flags & ORDO_PROFILE_NO_LINES;
+        if (s->kind == ORDO_PROFILE_LOOP && none) loops++;
+        if (s->kind == ORDO_PROFILE_ROUTINE && none) routines++;
+        if (s->kind == ORDO_PROFILE_ROUTINE && !none) placed++;
+        if (none && (!first || (s->kind == ORDO_PROFILE_LOOP && loops == 1))) first = s;
     }
-    if (!n) return ORDO_OK;
+    if (!loops && (placed || !routines)) return ORDO_OK;
     struct ordo_text t = {0};
-    ordo_text_print(&t, "%llu scope%s %s no line numbers, among them %s", (unsigned long long)n,
-                    plural(n), n == 1 ? "has" : "have", first->name);
+    uint64_t n = loops + routines;
+    ordo_text_print(&t, "%llu scope%s %s no line number%s, among them ", (unsigned long long)n,
+                    plural(n), n == 1 ? "has" : "have", plural(n));
+    name_scope(&t, first);
     return add(f, ORDO_WARN_NO_LINES, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -230,8 +242,9 @@ static enum ordo_status find_uncovered(struct finding *f) {
         struct ordo_text t = {0};
         char numeral[ORDO_NUMERAL_BYTES];
         const struct ordo_profile_scope *most = &p->scopes[c->most_called];
-        ordo_text_print(&t, "%s makes %s call%s of code that is neither instrumented nor modelled",
-                        p->scopes[i].name, ordo_numeral_exact(numeral, c->calls), plural(c->calls));
+        name_scope(&t, &p->scopes[i]);
+        ordo_text_print(&t, " makes %s call%s of code that is neither instrumented nor modelled",
+                        ordo_numeral_exact(numeral, c->calls), plural(c->calls));
         ordo_text_print(&t, ", %s%s%s%s%s", c->routines > 1 ? "most of them of " : "of ",
                         most->name, *most->object ? " (" : "", most->object,
                         *most->object ? ")" : "");
@@ -246,8 +259,9 @@ static enum ordo_status find_irreducible(struct finding *f) {
         const struct ordo_profile_scope *s = &f->p->scopes[i];
         if (!(s->flags & ORDO_PROFILE_IRREDUCIBLE)) continue;
         struct ordo_text t = {0};
-        ordo_text_print(&t, "%s of %s is entered in more than one place and not profiled", s->name,
-                        f->p->scopes[s->routine.i].name);
+        ordo_text_print(&t, "%s of ", s->name);
+        name_scope(&t, &f->p->scopes[s->routine.i]);
+        ordo_text_add(&t, " is entered in more than one place and not profiled");
         ORDO_TRY(add(f, ORDO_WARN_IRREDUCIBLE, i, &t));
     }
     return ORDO_OK;
@@ -278,19 +292,21 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
     unsigned long long n = rms->points.n;
     enum ordo_warning_code code;
+    name_scope(&t, s);
     ordo_numeral_exact(low, rms->n_min);
     ordo_numeral_exact(high, rms->n_max);
     if (is_coarse(f, s, rms)) {
         code = ORDO_WARN_SHORT_STRINGS;
-        ordo_text_print(&t, "%s: %s calls but only %llu distinct sizes in cells of %u bytes",
-                        s->name, ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
+        ordo_text_print(&t, ": %s calls but only %llu distinct sizes in cells of %u bytes",
+                        ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
     } else if (n < FEW_SIZES) {
         code = ORDO_WARN_FEW_SIZES;
-        ordo_text_print(&t, "%s: only %llu distinct size%s", s->name, n, plural(n));
+        ordo_text_print(&t, ": only %llu distinct size%s", n, plural(n));
     } else if (rms->n_max / 10 < (rms->n_min ? rms->n_min : 1)) {
         code = ORDO_WARN_NARROW_SIZES;
-        ordo_text_print(&t, "%s: sizes span less than a decade (%s to %s)", s->name, low, high);
+        ordo_text_print(&t, ": sizes span less than a decade (%s to %s)", low, high);
     } else {
+        ordo_text_done(&t);
         return ORDO_OK;
     }
     if (code == wanted) return add(f, code, i, &t);
@@ -310,7 +326,8 @@ static enum ordo_status find_negative(struct finding *f) {
         if (!s->negative_args || !matters(f, s)) continue;
         struct ordo_text t = {0};
         char numeral[ORDO_NUMERAL_BYTES];
-        ordo_text_print(&t, "%s: %s argument value%s below 0", s->name,
+        name_scope(&t, s);
+        ordo_text_print(&t, ": %s argument value%s below 0",
                         ordo_numeral_exact(numeral, s->negative_args), plural(s->negative_args));
         ORDO_TRY(add(f, ORDO_WARN_NEGATIVE_ARGS, i, &t));
     }

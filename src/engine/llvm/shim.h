@@ -94,7 +94,7 @@ bool shim_is_interposable(LLVMValueRef fn);
 
 /* Debug information; false when there is none. Paths are joined with the compile directory. */
 struct shim_place {
-    char name[512];
+    char name[2048];
     char file[4096];
     unsigned line;
 };

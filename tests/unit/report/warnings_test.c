@@ -161,7 +161,7 @@ static void builds_are_judged(void **state) {
     expect(&x, NULL, false, NULL);
     x = sound;
     x.f.flags = ORDO_PROFILE_NO_LINES;
-    expect(&x, "no-line-tables", false, "1 scope has no line numbers, among them f");
+    expect(&x, "no-line-tables", false, "1 scope has no line number, among them f");
     x = sound;
     x.f.flags = ORDO_PROFILE_IRREDUCIBLE;
     expect(&x, "irreducible-loop", true, "f of f is entered in more than one place");
