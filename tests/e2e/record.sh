@@ -132,6 +132,36 @@ test_every_process_below_goes_into_one_profile() {
     assert_eq "calls after exec" 3 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
+# An executable, a library that it is linked with, one that it loads, and a host that knows nothing.
+test_one_runtime_in_a_process() {
+    echo 'int linked(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }' >linked.c
+    echo 'int linked(int); int loaded(int n) { int i, s = 0; for (i = 0; i < n; i++) s += linked(i); return s; }' >loaded.c
+    cat >host.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+int linked(int);
+int main(void) {
+    void *h = dlopen("./libloaded.so", RTLD_NOW);
+    int (*loaded)(int) = (int (*)(int))dlsym(h, "loaded");
+    printf("%d\n", linked(5) + loaded(5));
+    dlclose(h);
+    printf("%d\n", linked(3));
+    return 0;
+}
+EOF
+    "$ORDO" cc -O1 -fPIC -shared linked.c -o liblinked.so
+    "$ORDO" cc -O1 -fPIC -shared loaded.c -o libloaded.so -L. -llinked -Wl,-rpath,"$PWD"
+    "$ORDO" cc -O1 host.c -o host -L. -llinked -Wl,-rpath,"$PWD"
+    "$ORDO" record -q -- ./host >out
+    assert_eq output "20 3" "$(xargs <out)"
+    assert_eq "one process, one run" "1 1" "$(ask ordo.data 'len(p["runs"]), len(p["runs"][0]["processes"])' | tr -d '(),')"
+    assert_eq "calls of linked, loaded, main" "7 1 1" "$(ask ordo.data 's["linked"]["calls"], s["loaded"]["calls"], s["main"]["calls"]' | tr -d '(),')"
+    assert_eq "iterations below loaded" 10 "$(ask ordo.data 'sum(x["iterations"] for x in p["scopes"] if x["kind"] == "loop" and x["file"] == "linked.c") - 8')"
+    "$ORDO" record -q -- python3 -c 'import ctypes; print(ctypes.CDLL("./libloaded.so").loaded(5))' >out
+    assert_eq "output under python" 10 "$(cat out)"
+    assert_eq "calls under python" "5 1" "$(ask ordo.data 's["linked"]["calls"], s["loaded"]["calls"]' | tr -d '(),')"
+}
+
 test_per_process_profiles() {
     write_count
     "$ORDO" record -q --per-process -o 'p-%p.data' -- sh -c './count 4; ./count 5' >out
