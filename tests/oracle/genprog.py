@@ -515,18 +515,28 @@ class Generator:
         return self.program
 
 
-def generate(seed, scale=2):
-    """The C text and the expectations of a seed."""
+def written_and_run(program, seed):
+    """The program's C text and expectations; raises TooLong or Undefined when it is no test."""
+    text = program.to_c(seed)
+    m = machine.Machine(BUDGET)
+    checksum = program.execute(m)
+    return text, expectations(program, m, checksum)
+
+
+def make_program(seed, scale=2):
     for attempt in range(200):
         program = Generator(f"{seed}.{attempt}", scale).make()
-        text = program.to_c(seed)
-        m = machine.Machine(BUDGET)
         try:
-            checksum = program.execute(m)
+            written_and_run(program, seed)
         except (machine.TooLong, nodes.Undefined):
             continue
-        return text, expectations(program, m, checksum)
+        return program
     raise SystemExit(f"genprog: seed {seed}: no program within the budget in 200 attempts")
+
+
+def generate(seed, scale=2):
+    """The C text and the expectations of a seed."""
+    return written_and_run(make_program(seed, scale), seed)
 
 
 def expectations(program, m, checksum):

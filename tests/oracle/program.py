@@ -73,6 +73,8 @@ class Program:
 
     def find_recursion(self):
         """Groups are the cycles of the calls as written, whether or not they run."""
+        for f in self.routines():
+            f.recursive, f.group = False, None
         calls = {}
 
         def walk(nodes, into):

@@ -13,7 +13,8 @@ with --no-fold and with --reference --no-fold; some with link-time optimisation,
   no-loops   routines have the same calls, sizes and costs when loops are no scopes
   stamps     the same with a clock of 200 stamps, which must be renumbered all the time
   levels     -O1, -O2 and -O3 agree in every point and cost
-Stops at the first seed that differs and prints the first difference with both values.
+Stops at the first seed that differs and prints the first difference with both values; reduce.py
+makes its program small.
 
 With --broken the usual and --no-fold builds are made with an elision that is wrong on purpose
 (ORDO_PASS=break-elision=1), and the run fails unless some seed differs.
@@ -137,13 +138,17 @@ def compare_runs(a, b, where, leave_out=(), costs=True):
         check(f"{where}: {key} callers", x.callers, y.callers)
 
 
-def run_seed(seed, levels, cells, builds, broken, folder):
-    text, expected = genprog.generate(seed)
+def run_seed(seed, *how):
+    return run_program(*genprog.generate(seed), VARIANTS[seed % len(VARIANTS)], *how)
+
+
+def run_program(text, expected, variant, levels, cells, builds, broken, folder):
+    """Builds and runs one program in all ways; the number of runs. Raises Difference."""
     with open(f"{folder}/p.c", "w") as f:
         f.write(text)
     expected = json.loads(json.dumps(expected))
-    variant = VARIANTS[seed % len(VARIANTS)]
-    programs = {(how, level): build(folder, level, how, variant, broken) for level in levels for how in builds}
+    programs = {(how, level): build(folder, level, how, variant, broken)
+                for level in levels for how in builds}
     last = levels[-1]
     without_loops = build(folder, last, "no-loops", variant, broken) if "no-fold" in builds else None
     n = 0
