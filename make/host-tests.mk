@@ -1,7 +1,7 @@
 # Unit tests of the host program's parts: every tests/unit/PART/NAME_test.c of the parts below is a
 # cmocka program, linked with tests/support and all host objects but the command line's.
 
-HOST_TEST_PARTS := base profile report run wrapper
+HOST_TEST_PARTS := base profile report run wrapper hostile
 HOST_TEST_SRC   := $(foreach p,$(HOST_TEST_PARTS),$(wildcard tests/unit/$(p)/*_test.c)) \
                    tests/fuzz/mutation_test.c
 HOST_TEST_BIN   := $(HOST_TEST_SRC:tests/%.c=$(B)/tests/%)
@@ -42,6 +42,10 @@ fuzz: $(FUZZ_BIN) ## fuzz the readers of raw files and profiles for FUZZ_SECONDS
 	    || { echo "$$(basename $$f): 0 passed, 1 failed, 0 skipped"; exit 1; }; done
 
 check-fuzz-long: fuzz
+
+# Allocations of our own objects go through the test.
+HOSTILE_BIN := $(B)/tests/unit/hostile/hostile_test $(B)/san/tests/unit/hostile/hostile_test
+$(HOSTILE_BIN): TEST_LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)

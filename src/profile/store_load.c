@@ -186,8 +186,10 @@ static enum ordo_status read_rows(struct load *l, const struct ordo_store_table 
             break;
         }
         t->row(&row, items + row.index * t->item_bytes);
-        if (row.no_memory) status = ordo_error_memory(l->error, "the profile");
-        if (row.wrong) status = corrupt(l, t->name, row.index, row.wrong);
+        if (row.no_memory)
+            status = ordo_error_memory(l->error, "the profile");
+        else if (row.wrong)
+            status = corrupt(l, t->name, row.index, row.wrong);
         row.index++;
     }
     if (status == ORDO_OK && step != SQLITE_DONE) status = sql_failed(l, t->name);

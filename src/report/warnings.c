@@ -288,30 +288,29 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
     const struct ordo_profile_scope *s = &f->p->scopes[i];
     const struct ordo_series *rms = rms_of(f, s);
     if (!rms || !matters(f, s)) return ORDO_OK;
-    struct ordo_text t = {0};
-    char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
     unsigned long long n = rms->points.n;
     enum ordo_warning_code code;
-    name_scope(&t, s);
-    ordo_numeral_exact(low, rms->n_min);
-    ordo_numeral_exact(high, rms->n_max);
-    if (is_coarse(f, s, rms)) {
+    if (is_coarse(f, s, rms))
         code = ORDO_WARN_SHORT_STRINGS;
+    else if (n < FEW_SIZES)
+        code = ORDO_WARN_FEW_SIZES;
+    else if (rms->n_max / 10 < (rms->n_min ? rms->n_min : 1))
+        code = ORDO_WARN_NARROW_SIZES;
+    else
+        return ORDO_OK;
+    if (code != wanted) return ORDO_OK;
+    struct ordo_text t = {0};
+    char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
+    name_scope(&t, s);
+    if (code == ORDO_WARN_SHORT_STRINGS)
         ordo_text_print(&t, ": %s calls but only %llu distinct sizes in cells of %u bytes",
                         ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
-    } else if (n < FEW_SIZES) {
-        code = ORDO_WARN_FEW_SIZES;
+    else if (code == ORDO_WARN_FEW_SIZES)
         ordo_text_print(&t, ": only %llu distinct size%s", n, plural(n));
-    } else if (rms->n_max / 10 < (rms->n_min ? rms->n_min : 1)) {
-        code = ORDO_WARN_NARROW_SIZES;
-        ordo_text_print(&t, ": sizes span less than a decade (%s to %s)", low, high);
-    } else {
-        ordo_text_done(&t);
-        return ORDO_OK;
-    }
-    if (code == wanted) return add(f, code, i, &t);
-    ordo_text_done(&t);
-    return ORDO_OK;
+    else
+        ordo_text_print(&t, ": sizes span less than a decade (%s to %s)",
+                        ordo_numeral_exact(low, rms->n_min), ordo_numeral_exact(high, rms->n_max));
+    return add(f, code, i, &t);
 }
 
 static enum ordo_status find_sizes(struct finding *f, enum ordo_warning_code wanted) {
