@@ -16,26 +16,27 @@ struct cells {
 static struct cells cells_of(const void *addr, uint64_t size) {
     if (!size) return (struct cells){0, 0};
     uint64_t a = (uint64_t)(uintptr_t)addr;
-    uint64_t first = a >> engine.cell_shift;
-    return (struct cells){first, ((a + size - 1) >> engine.cell_shift) - first + 1};
+    uint64_t first = a >> oref.cell_shift;
+    return (struct cells){first, ((a + size - 1) >> oref.cell_shift) - first + 1};
 }
 
 static void touch(struct strand *s, size_t index, uint64_t cell, int is_read) {
     for (size_t i = index + 1; i-- > 0;) {
-        if (!cell_set_add(&s->open[i].accessed, cell)) break;
+        if (!oref_cell_set_add(&s->open[i].accessed, cell)) break;
         s->open[i].rms += (uint64_t)is_read;
     }
-    if (!engine.drms) return;
+    if (!oref.drms) return;
     for (size_t i = index + 1; i-- > 0;) {
-        if (!cell_set_add(&s->open[i].current, cell)) break;
+        if (!oref_cell_set_add(&s->open[i].current, cell)) break;
         s->open[i].drms += (uint64_t)is_read;
     }
 }
 
 static void forget(struct strand *s, struct cells cells, int object_is_new) {
     for (size_t i = 0; i <= (size_t)(s->hot.top - s->frames); i++) {
-        if (object_is_new) cell_set_remove_range(&s->open[i].accessed, cells.first, cells.count);
-        if (engine.drms) cell_set_remove_range(&s->open[i].current, cells.first, cells.count);
+        if (object_is_new)
+            oref_cell_set_remove_range(&s->open[i].accessed, cells.first, cells.count);
+        if (oref.drms) oref_cell_set_remove_range(&s->open[i].current, cells.first, cells.count);
     }
 }
 
@@ -47,20 +48,20 @@ static int same_thread(const struct strand *a, const struct strand *b) {
     return 0;
 }
 
-uint64_t access_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+uint64_t oref_access_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct cells cells = cells_of(addr, size);
     size_t index;
-    struct strand *s = strand_with(f, &index);
+    struct strand *s = oref_strand_with(f, &index);
     for (uint64_t c = 0; c < cells.count; c++) touch(s, index, cells.first + c, 1);
     return cells.count;
 }
 
-uint64_t access_write(struct ordo_frame *f, const void *addr, uint64_t size) {
+uint64_t oref_access_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct cells cells = cells_of(addr, size);
     size_t index;
-    struct strand *s = strand_with(f, &index);
-    if (engine.drms)
-        for (struct strand *other = engine.strands; other; other = other->next)
+    struct strand *s = oref_strand_with(f, &index);
+    if (oref.drms)
+        for (struct strand *other = oref.strands; other; other = other->next)
             if (!same_thread(other, s)) forget(other, cells, 0);
     for (uint64_t c = 0; c < cells.count; c++) touch(s, index, cells.first + c, 0);
     return cells.count;
@@ -68,15 +69,15 @@ uint64_t access_write(struct ordo_frame *f, const void *addr, uint64_t size) {
 
 static void forget_everywhere(const void *addr, uint64_t size, int object_is_new) {
     struct cells cells = cells_of(addr, size);
-    for (struct strand *s = engine.strands; s; s = s->next)
+    for (struct strand *s = oref.strands; s; s = s->next)
         if (s->in_use) forget(s, cells, object_is_new);
 }
 
 void __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
-    access_read(f, addr, size);
-    engine_unlock(&h);
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
+    oref_access_read(f, addr, size);
+    oref_engine_unlock(&h);
 }
 
 void __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t *word) {
@@ -85,18 +86,18 @@ void __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint
 }
 
 void __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
-    access_write(f, addr, size);
-    engine_unlock(&h);
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
+    oref_access_write(f, addr, size);
+    oref_engine_unlock(&h);
 }
 
 void __ordo_fresh(struct ordo_frame *f, const void *addr, uint64_t size) {
     (void)f;
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
     forget_everywhere(addr, size, 1);
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 void __ordo_drms_read(struct ordo_frame *f, const void *addr, uint64_t size) {
@@ -108,16 +109,16 @@ void __ordo_drms_write(struct ordo_frame *f, const void *addr, uint64_t size) {
 }
 
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
-    struct engine_hold h = engine_lock();
-    uint64_t n = access_read(f, addr, size);
-    engine_unlock(&h);
+    struct engine_hold h = oref_engine_lock();
+    uint64_t n = oref_access_read(f, addr, size);
+    oref_engine_unlock(&h);
     return n;
 }
 
 uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
-    struct engine_hold h = engine_lock();
-    uint64_t n = access_write(f, addr, size);
-    engine_unlock(&h);
+    struct engine_hold h = oref_engine_lock();
+    uint64_t n = oref_access_write(f, addr, size);
+    oref_engine_unlock(&h);
     return n;
 }
 
@@ -128,16 +129,16 @@ uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t s
 /* For rms the calling thread wrote the cells; for drms they are input to whoever reads them next.
  */
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
-    struct engine_hold h = engine_lock();
-    uint64_t n = access_write(f, addr, size);
-    if (engine.drms) forget_everywhere(addr, size, 0);
-    engine_unlock(&h);
+    struct engine_hold h = oref_engine_lock();
+    uint64_t n = oref_access_write(f, addr, size);
+    if (oref.drms) forget_everywhere(addr, size, 0);
+    oref_engine_unlock(&h);
     return n;
 }
 
 uint64_t ort_effect_cells(size_t bytes) {
-    uint64_t partial = (bytes & (((uint64_t)1 << engine.cell_shift) - 1)) != 0;
-    return (bytes >> engine.cell_shift) + partial;
+    uint64_t partial = (bytes & (((uint64_t)1 << oref.cell_shift) - 1)) != 0;
+    return (bytes >> oref.cell_shift) + partial;
 }
 
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
@@ -145,22 +146,22 @@ void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
 }
 
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
-    struct engine_hold h = engine_lock();
+    struct engine_hold h = oref_engine_lock();
     forget_everywhere(addr, size, 1);
-    access_write(f, addr, size);
-    engine_unlock(&h);
+    oref_access_write(f, addr, size);
+    oref_engine_unlock(&h);
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
-    struct engine_hold h = engine_lock();
-    uint32_t id = registry_library(library);
+    struct engine_hold h = oref_engine_lock();
+    uint32_t id = oref_registry_library(library);
     s.t->cost += blocks;
     s.f->cost_below += blocks;
-    engine.scopes[id - 1].total.calls++;
-    engine.scopes[id - 1].total.cost += blocks;
-    engine.scopes[id - 1].total.self += blocks;
-    tally_edge(s.f->scope->id, id, blocks, blocks);
-    engine_unlock(&h);
+    oref.scopes[id - 1].total.calls++;
+    oref.scopes[id - 1].total.cost += blocks;
+    oref.scopes[id - 1].total.self += blocks;
+    oref_tally_edge(s.f->scope->id, id, blocks, blocks);
+    oref_engine_unlock(&h);
 }
 
 /* Extra cost metrics are not part of the oracle. */

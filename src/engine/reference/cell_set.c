@@ -20,13 +20,13 @@ static uint64_t find(const struct cell_set *set, uint64_t key) {
 static void resize(struct cell_set *set, uint64_t capacity) {
     struct cell_set old = *set;
     set->capacity = capacity;
-    set->slots = ref_alloc(capacity * sizeof *set->slots);
+    set->slots = oref_alloc(capacity * sizeof *set->slots);
     for (uint64_t i = 0; i < old.capacity; i++)
         if (old.slots[i]) set->slots[find(set, old.slots[i])] = old.slots[i];
-    ref_free(old.slots, old.capacity * sizeof *old.slots);
+    oref_free(old.slots, old.capacity * sizeof *old.slots);
 }
 
-int cell_set_add(struct cell_set *set, uint64_t cell) {
+int oref_cell_set_add(struct cell_set *set, uint64_t cell) {
     if (set->count * 2 >= set->capacity) resize(set, set->capacity ? set->capacity * 2 : 8);
     uint64_t i = find(set, cell + 1);
     if (set->slots[i]) return 0;
@@ -48,7 +48,7 @@ static void remove_slot(struct cell_set *set, uint64_t hole) {
     set->count--;
 }
 
-void cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n) {
+void oref_cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n) {
     if (!set->count) return;
     if (n <= set->capacity) {
         for (uint64_t c = first; c < first + n; c++) {
@@ -67,7 +67,7 @@ void cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n) {
     }
 }
 
-void cell_set_done(struct cell_set *set) {
-    ref_free(set->slots, set->capacity * sizeof *set->slots);
+void oref_cell_set_done(struct cell_set *set) {
+    oref_free(set->slots, set->capacity * sizeof *set->slots);
     *set = (struct cell_set){0};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Start, lock and end of the reference engine. The raw file is written once, when the process ends:
+ * Start, lock and end of the reference oref. The raw file is written once, when the process ends:
  * by the destructor, which the loader runs after those of everything that was linked with it, or
  * by _exit and exec through their models (process.c).
  */
@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-struct engine engine;
+struct engine oref;
 
 /* The symbol that instrumented objects refer to. */
 __attribute__((visibility("default"))) extern char ORDO_ABI_ANCHOR;
@@ -25,7 +25,7 @@ char ORDO_ABI_ANCHOR = 1;
 
 static atomic_flag lock_word = ATOMIC_FLAG_INIT;
 
-struct engine_hold engine_lock(void) {
+struct engine_hold oref_engine_lock(void) {
     struct engine_hold h;
     uint64_t all = ~(uint64_t)0;
     h.saved_errno = errno;
@@ -34,7 +34,7 @@ struct engine_hold engine_lock(void) {
     return h;
 }
 
-void engine_unlock(struct engine_hold *h) {
+void oref_engine_unlock(struct engine_hold *h) {
     atomic_flag_clear_explicit(&lock_word, memory_order_release);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &h->signals, NULL, sizeof(uint64_t));
     errno = h->saved_errno;
@@ -49,57 +49,57 @@ static uint64_t now_ns(void) {
 static struct engine_hold fork_hold;
 
 static void before_fork(void) {
-    fork_hold = engine_lock();
+    fork_hold = oref_engine_lock();
 }
 
 static void after_fork_in_parent(void) {
-    engine_unlock(&fork_hold);
+    oref_engine_unlock(&fork_hold);
 }
 
 /* The child has one thread; the activations it found open are its parent's. */
 static void after_fork_in_child(void) {
     struct ordo_thread *mine = __ordo_self;
-    engine.forked = 1;
-    engine.start_ns = now_ns();
-    tally_reset();
-    for (struct strand *s = engine.strands; s; s = s->next) {
-        if (&s->hot != mine && !(mine && strand_of(mine)->interrupted == s)) s->in_use = 0;
+    oref.forked = 1;
+    oref.start_ns = now_ns();
+    oref_tally_reset();
+    for (struct strand *s = oref.strands; s; s = s->next) {
+        if (&s->hot != mine && !(mine && oref_strand_of(mine)->interrupted == s)) s->in_use = 0;
         for (ptrdiff_t i = 0; i <= s->hot.top - s->frames; i++) s->open[i].inherited = 1;
     }
-    engine_unlock(&fork_hold);
+    oref_engine_unlock(&fork_hold);
 }
 
-void engine_start(void) {
-    if (engine.started) return;
-    engine.started = 1;
+void oref_engine_start(void) {
+    if (oref.started) return;
+    oref.started = 1;
     const char *dir = getenv("ORDO_RAW_DIR");
     if (!dir || !*dir) return;
     const char *cell = getenv("ORDO_CELL");
     unsigned long bytes = cell && *cell ? strtoul(cell, NULL, 10) : 8;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
-        ref_die("ORDO_CELL must be 1, 2, 4 or 8");
-    engine.cell_shift = (unsigned)__builtin_ctzl(bytes);
+        oref_die("ORDO_CELL must be 1, 2, 4 or 8");
+    oref.cell_shift = (unsigned)__builtin_ctzl(bytes);
     const char *drms = getenv("ORDO_DRMS");
-    engine.drms = drms && !strcmp(drms, "1");
-    engine.raw_dir = ref_copy(dir);
-    engine.start_ns = now_ns();
-    engine.on = 1;
+    oref.drms = drms && !strcmp(drms, "1");
+    oref.raw_dir = oref_copy(dir);
+    oref.start_ns = now_ns();
+    oref.on = 1;
     pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
 __attribute__((constructor(101))) static void start(void) {
-    engine_start();
+    oref_engine_start();
 }
 
-void engine_close_all(void) {
-    for (struct strand *s = __ordo_self ? strand_of(__ordo_self) : NULL; s; s = s->interrupted)
-        strand_close(s, s->frames, 1);
+void oref_engine_close_all(void) {
+    for (struct strand *s = __ordo_self ? oref_strand_of(__ordo_self) : NULL; s; s = s->interrupted)
+        oref_strand_close(s, s->frames, 1);
 }
 
 __attribute__((destructor(101))) static void end(void) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
-    engine_close_all();
-    raw_image_write(ORDO_RAW_FINISHED);
-    engine_unlock(&h);
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
+    oref_engine_close_all();
+    oref_raw_image_write(ORDO_RAW_FINISHED);
+    oref_engine_unlock(&h);
 }

@@ -6,9 +6,9 @@
  * aprof: every open activation keeps the set of cells accessed in it. It is slow and meant for
  * tests; it shares no code with the runtime but the library models (effects.h).
  *
- * Everything here is behind one lock that also keeps signals out: a hook takes it by engine_lock
- * and gives it back by engine_unlock. What the process did is tallied in one place, whatever the
- * thread.
+ * Everything here is behind one lock that also keeps signals out: a hook takes it by
+ * oref_engine_lock and gives it back by oref_engine_unlock. What the process did is tallied in one
+ * place, whatever the thread.
  *
  * Settings, from the environment: ORDO_RAW_DIR (recording is on when set), ORDO_CELL (1, 2, 4, 8).
  *
@@ -96,44 +96,44 @@ struct engine {
     struct edge *edges[1024];
 };
 
-extern struct engine engine;
+extern struct engine oref;
 
 /* Must start the engine if it is not; cheap when it is. Not under the lock. */
-void engine_start(void);
+void oref_engine_start(void);
 
 /* Ends what the calling thread has open, as exit() does. Under the lock. */
-void engine_close_all(void);
+void oref_engine_close_all(void);
 
 struct engine_hold {
     sigset_t signals;
     int saved_errno;
 };
-struct engine_hold engine_lock(void);
-void engine_unlock(struct engine_hold *hold);
+struct engine_hold oref_engine_lock(void);
+void oref_engine_unlock(struct engine_hold *hold);
 
 /* The calling thread's strand, made if need be. Never NULL; the idle one when recording is off. */
-struct strand *strand_self(void);
-struct strand *strand_of(struct ordo_thread *t);
+struct strand *oref_strand_self(void);
+struct strand *oref_strand_of(struct ordo_thread *t);
 
 /* The strand and position of an open frame. */
-struct strand *strand_with(const struct ordo_frame *f, size_t *index);
+struct strand *oref_strand_with(const struct ordo_frame *f, size_t *index);
 
 /* Ends the activations of the strand above frame `keep`, counted as closed by exit() if at_exit. */
-void strand_close(struct strand *s, struct ordo_frame *keep, int at_exit);
+void oref_strand_close(struct strand *s, struct ordo_frame *keep, int at_exit);
 
 /* Accesses to [addr, addr + size) by frame f; each returns the cells touched. */
-uint64_t access_read(struct ordo_frame *f, const void *addr, uint64_t size);
-uint64_t access_write(struct ordo_frame *f, const void *addr, uint64_t size);
+uint64_t oref_access_read(struct ordo_frame *f, const void *addr, uint64_t size);
+uint64_t oref_access_write(struct ordo_frame *f, const void *addr, uint64_t size);
 
 /* The activation f of strand s has ended: its points, totals and edge. */
-void tally_activation(struct strand *s, size_t index, int at_exit);
-void tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self);
+void oref_tally_activation(struct strand *s, size_t index, int at_exit);
+void oref_tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self);
 /* Forgets all tallies: a forked child's own begin at 0. */
-void tally_reset(void);
+void oref_tally_reset(void);
 
 /* The id of a library routine's scope, registered on first sight. */
-uint32_t registry_library(struct ordo_scope *library);
+uint32_t oref_registry_library(struct ordo_scope *library);
 /* Writes the raw file as of now. */
-void raw_image_write(enum ordo_raw_state state);
+void oref_raw_image_write(enum ordo_raw_state state);
 
 #endif

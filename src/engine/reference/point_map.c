@@ -17,14 +17,14 @@ static struct ordo_raw_point *point_at(struct point_map *map, uint64_t n) {
             high = mid;
     }
     if (low < map->count && map->points[low].n == n) return &map->points[low];
-    map->points = ref_grow(map->points, map->count, &map->capacity, sizeof *map->points);
+    map->points = oref_grow(map->points, map->count, &map->capacity, sizeof *map->points);
     memmove(map->points + low + 1, map->points + low, (map->count - low) * sizeof *map->points);
     map->count++;
     map->points[low] = (struct ordo_raw_point){.n = n, .min = UINT64_MAX};
     return &map->points[low];
 }
 
-void point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t self) {
+void oref_point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t self) {
     struct ordo_raw_point *p = point_at(map, n);
     unsigned __int128 squares =
         ((unsigned __int128)p->sumsq_high << 64 | p->sumsq_low) + (unsigned __int128)cost * cost;
@@ -37,7 +37,7 @@ void point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t 
     p->self += self;
 }
 
-void point_map_done(struct point_map *map) {
-    ref_free(map->points, map->capacity * sizeof *map->points);
+void oref_point_map_done(struct point_map *map) {
+    oref_free(map->points, map->capacity * sizeof *map->points);
     *map = (struct point_map){0};
 }

@@ -19,8 +19,8 @@ struct point_map {
 };
 
 /* One activation of size n. */
-void point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t self);
+void oref_point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t self);
 
-void point_map_done(struct point_map *map);
+void oref_point_map_done(struct point_map *map);
 
 #endif

@@ -11,14 +11,14 @@
 #include "strand_exit.h"
 
 struct ordo_thread *ort_signal_enter(void) {
-    if (!engine.on) return NULL;
-    struct ordo_thread *interrupted = &strand_self()->hot;
-    strand_interrupt();
+    if (!oref.on) return NULL;
+    struct ordo_thread *interrupted = &oref_strand_self()->hot;
+    oref_strand_interrupt();
     return interrupted;
 }
 
 void ort_signal_leave(struct ordo_thread *interrupted) {
-    if (interrupted) strand_resume();
+    if (interrupted) oref_strand_resume();
 }
 
 void ort_stack_begin(void) {
@@ -30,9 +30,9 @@ void ort_stack_return(struct ordo_thread *t) {
 }
 
 void ort_process_end(enum ordo_raw_state state) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
-    if (state == ORDO_RAW_FINISHED) engine_close_all();
-    raw_image_write(state);
-    engine_unlock(&h);
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
+    if (state == ORDO_RAW_FINISHED) oref_engine_close_all();
+    oref_raw_image_write(state);
+    oref_engine_unlock(&h);
 }

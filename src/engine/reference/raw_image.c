@@ -19,7 +19,7 @@ static void put(const void *data, size_t size) {
     const char *p = data;
     while (size) {
         ssize_t n = write(fd, p, size);
-        if (n <= 0) ref_die("cannot write the raw file");
+        if (n <= 0) oref_die("cannot write the raw file");
         p += n;
         size -= (size_t)n;
         used += (uint64_t)n;
@@ -67,15 +67,15 @@ static void put_header(enum ordo_raw_state state, uint64_t total) {
     } u = {.h = {.abi_version = ORDO_ABI_VERSION,
                  .layout = ordo_raw_layout(),
                  .used = total,
-                 .cell_bytes = 1u << engine.cell_shift,
+                 .cell_bytes = 1u << oref.cell_shift,
                  .state = state,
                  .pid = (uint32_t)getpid(),
                  .ppid = (uint32_t)getppid(),
                  .costs = 1u << ORDO_COST_BLOCKS,
-                 .start_ns = engine.start_ns,
+                 .start_ns = oref.start_ns,
                  .end_ns = now_ns(),
-                 .forked = (uint32_t)engine.forked,
-                 .drms = (uint32_t)engine.drms}};
+                 .forked = (uint32_t)oref.forked,
+                 .drms = (uint32_t)oref.drms}};
     memcpy(u.h.magic, ORDO_RAW_MAGIC, sizeof u.h.magic);
     if (readlink("/proc/self/exe", (char *)u.h.exe, sizeof u.h.exe - 1) < 0) u.h.exe[0] = 0;
     read_whole("/proc/self/cmdline", u.h.command, sizeof u.h.command - 2);
@@ -83,8 +83,8 @@ static void put_header(enum ordo_raw_state state, uint64_t total) {
 }
 
 static void put_modules(void) {
-    for (size_t i = 0; i < engine.n_modules; i++) {
-        const struct module *m = &engine.modules[i];
+    for (size_t i = 0; i < oref.n_modules; i++) {
+        const struct module *m = &oref.modules[i];
         const char *strings[] = {m->object, m->source_root, m->unit};
         struct ordo_raw_module raw = {.kind = ORDO_RAW_MODULE,
                                       .number = (uint32_t)i + 1,
@@ -97,8 +97,8 @@ static void put_modules(void) {
 }
 
 static void put_scopes(void) {
-    for (size_t i = 0; i < engine.n_scopes; i++) {
-        const struct scope *s = &engine.scopes[i];
+    for (size_t i = 0; i < oref.n_scopes; i++) {
+        const struct scope *s = &oref.scopes[i];
         const char *strings[] = {s->name, s->linkage_name, s->file, s->arg_names};
         struct ordo_raw_scope raw = s->raw;
         raw.size = size_with_strings(sizeof raw, strings, 4);
@@ -111,20 +111,20 @@ static void put_thread(void) {
     struct ordo_raw_thread raw = {.kind = ORDO_RAW_THREAD, .thread = 1, .threads = 1};
     raw.size = padded(sizeof raw);
     raw.tid = (uint32_t)getpid();
-    for (struct strand *s = engine.strands; s; s = s->next) raw.cost += s->hot.cost;
+    for (struct strand *s = oref.strands; s; s = s->next) raw.cost += s->hot.cost;
     put(&raw, sizeof raw);
     pad();
 }
 
 static int group_recurred(uint32_t group) {
-    for (size_t i = 0; i < engine.n_scopes; i++)
-        if (engine.scopes[i].raw.group == group && engine.scopes[i].total.recurred) return 1;
+    for (size_t i = 0; i < oref.n_scopes; i++)
+        if (oref.scopes[i].raw.group == group && oref.scopes[i].total.recurred) return 1;
     return 0;
 }
 
 static void put_points(void) {
-    for (size_t i = 0; i < engine.n_scopes; i++) {
-        const struct scope *s = &engine.scopes[i];
+    for (size_t i = 0; i < oref.n_scopes; i++) {
+        const struct scope *s = &oref.scopes[i];
         int recurred = group_recurred(s->raw.group);
         for (size_t k = 0; k < s->n_series; k++) {
             const struct series *series = &s->series[k];
@@ -147,14 +147,14 @@ static void put_points(void) {
 }
 
 static void put_totals(void) {
-    if (!engine.n_scopes) return;
+    if (!oref.n_scopes) return;
     struct ordo_raw_totals raw = {
-        .kind = ORDO_RAW_TOTALS, .thread = 1, .first = 1, .capacity = (uint32_t)engine.n_scopes};
-    raw.size = sizeof raw + engine.n_scopes * sizeof(struct ordo_raw_total);
+        .kind = ORDO_RAW_TOTALS, .thread = 1, .first = 1, .capacity = (uint32_t)oref.n_scopes};
+    raw.size = sizeof raw + oref.n_scopes * sizeof(struct ordo_raw_total);
     put(&raw, sizeof raw);
-    for (size_t i = 0; i < engine.n_scopes; i++) {
-        struct ordo_raw_total total = engine.scopes[i].total;
-        total.units = group_recurred(engine.scopes[i].raw.group) ? engine.scopes[i].outer_calls : 0;
+    for (size_t i = 0; i < oref.n_scopes; i++) {
+        struct ordo_raw_total total = oref.scopes[i].total;
+        total.units = group_recurred(oref.scopes[i].raw.group) ? oref.scopes[i].outer_calls : 0;
         put(&total, sizeof total);
     }
 }
@@ -163,14 +163,14 @@ static void put_totals(void) {
 static void put_calls(void) {
     uint32_t n = 0;
     for (size_t i = 0; i < 1024; i++)
-        for (const struct edge *e = engine.edges[i]; e; e = e->next) n++;
+        for (const struct edge *e = oref.edges[i]; e; e = e->next) n++;
     if (!n) return;
     struct ordo_raw_contexts raw = {.kind = ORDO_RAW_CONTEXTS, .thread = 1, .capacity = 2 * n};
     raw.size = padded(sizeof raw + raw.capacity * sizeof(struct ordo_raw_context));
     put(&raw, sizeof raw);
     uint32_t index = 0;
     for (size_t i = 0; i < 1024; i++)
-        for (const struct edge *e = engine.edges[i]; e; e = e->next, index += 2) {
+        for (const struct edge *e = oref.edges[i]; e; e = e->next, index += 2) {
             struct ordo_raw_context caller = {0}, callee = {0};
             if (e->caller) {
                 caller.parent = ORDO_RAW_TRUNCATED;
@@ -188,12 +188,12 @@ static void put_calls(void) {
     pad();
 }
 
-void raw_image_write(enum ordo_raw_state state) {
+void oref_raw_image_write(enum ordo_raw_state state) {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%d-%llu.raw", engine.raw_dir, (int)getpid(),
-             (unsigned long long)engine.start_ns);
+    snprintf(path, sizeof path, "%s/%d-%llu.raw", oref.raw_dir, (int)getpid(),
+             (unsigned long long)oref.start_ns);
     fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0) ref_die("cannot create the raw file");
+    if (fd < 0) oref_die("cannot create the raw file");
     used = 0;
     put_header(state, 0);
     put_modules();
@@ -203,7 +203,7 @@ void raw_image_write(enum ordo_raw_state state) {
     put_totals();
     put_calls();
     uint64_t total = used;
-    if (lseek(fd, 0, SEEK_SET) < 0) ref_die("cannot write the raw file");
+    if (lseek(fd, 0, SEEK_SET) < 0) oref_die("cannot write the raw file");
     put_header(state, total);
     close(fd);
 }

@@ -20,7 +20,7 @@ struct free_block {
 static struct free_block *free_lists[LARGE];
 static char *chunk, *chunk_end;
 
-void ref_die(const char *what) {
+void oref_die(const char *what) {
     static const char prefix[] = "ordo reference engine: ";
     if (write(2, prefix, sizeof prefix - 1) < 0 || write(2, what, strlen(what)) < 0 ||
         write(2, "\n", 1) < 0)
@@ -28,10 +28,10 @@ void ref_die(const char *what) {
     abort();
 }
 
-void *ref_reserve(size_t bytes) {
+void *oref_reserve(size_t bytes) {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0);
-    if (p == MAP_FAILED) ref_die("out of memory");
+    if (p == MAP_FAILED) oref_die("out of memory");
     return p;
 }
 
@@ -41,17 +41,17 @@ static int size_class(size_t bytes) {
     return k;
 }
 
-void *ref_alloc(size_t bytes) {
+void *oref_alloc(size_t bytes) {
     int k = size_class(bytes);
     size_t size = (size_t)1 << k;
-    if (k >= LARGE) return ref_reserve(size);
+    if (k >= LARGE) return oref_reserve(size);
     struct free_block *b = free_lists[k];
     if (b) {
         free_lists[k] = b->next;
         return memset(b, 0, size);
     }
     if ((size_t)(chunk_end - chunk) < size) {
-        chunk = ref_reserve(CHUNK);
+        chunk = oref_reserve(CHUNK);
         chunk_end = chunk + CHUNK;
     }
     void *p = chunk;
@@ -59,7 +59,7 @@ void *ref_alloc(size_t bytes) {
     return p;
 }
 
-void ref_free(void *block, size_t bytes) {
+void oref_free(void *block, size_t bytes) {
     if (!block) return;
     int k = size_class(bytes);
     if (k >= LARGE) {
@@ -71,17 +71,17 @@ void ref_free(void *block, size_t bytes) {
     free_lists[k] = b;
 }
 
-char *ref_copy(const char *s) {
+char *oref_copy(const char *s) {
     size_t n = strlen(s) + 1;
-    return memcpy(ref_alloc(n), s, n);
+    return memcpy(oref_alloc(n), s, n);
 }
 
-void *ref_grow(void *block, size_t used, size_t *capacity, size_t size) {
+void *oref_grow(void *block, size_t used, size_t *capacity, size_t size) {
     if (used < *capacity) return block;
     size_t larger = *capacity ? *capacity * 2 : 8;
-    void *p = ref_alloc(larger * size);
+    void *p = oref_alloc(larger * size);
     if (used) memcpy(p, block, used * size);
-    ref_free(block, *capacity * size);
+    oref_free(block, *capacity * size);
     *capacity = larger;
     return p;
 }

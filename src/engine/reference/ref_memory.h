@@ -5,7 +5,7 @@
  *
  * Errors:  never returns NULL; without memory the process is aborted with one line (an oracle that
  *          cannot count must not answer)
- * Memory:  blocks are zeroed; give the size back to ref_free
+ * Memory:  blocks are zeroed; give the size back to oref_free
  * Threads: under the engine's lock only
  */
 #ifndef ORDO_REF_MEMORY_H
@@ -13,20 +13,20 @@
 
 #include <stddef.h>
 
-void *ref_alloc(size_t bytes);
-void ref_free(void *block, size_t bytes);
+void *oref_alloc(size_t bytes);
+void oref_free(void *block, size_t bytes);
 
 /* Address space that becomes memory when touched. */
-void *ref_reserve(size_t bytes);
+void *oref_reserve(size_t bytes);
 
 /* A copy of a string. */
-char *ref_copy(const char *s);
+char *oref_copy(const char *s);
 
 /* An array of `size`-byte elements at *block grown, when `used` has reached *capacity, to twice its
  * capacity. */
-void *ref_grow(void *block, size_t used, size_t *capacity, size_t size);
+void *oref_grow(void *block, size_t used, size_t *capacity, size_t size);
 
 /* Says what went wrong on stderr and aborts. */
-_Noreturn void ref_die(const char *what);
+_Noreturn void oref_die(const char *what);
 
 #endif

@@ -10,12 +10,11 @@
 #include <string.h>
 
 static uint32_t add_scope(const struct ordo_scope *s, uint32_t module, const char *file) {
-    engine.scopes =
-        ref_grow(engine.scopes, engine.n_scopes, &engine.scopes_capacity, sizeof *engine.scopes);
-    struct scope *copy = &engine.scopes[engine.n_scopes++];
+    oref.scopes = oref_grow(oref.scopes, oref.n_scopes, &oref.scopes_capacity, sizeof *oref.scopes);
+    struct scope *copy = &oref.scopes[oref.n_scopes++];
     *copy = (struct scope){
         .raw = {.kind = ORDO_RAW_SCOPE,
-                .id = (uint32_t)engine.n_scopes,
+                .id = (uint32_t)oref.n_scopes,
                 .module = module,
                 .scope_kind = s->kind,
                 .flags = s->flags,
@@ -23,19 +22,19 @@ static uint32_t add_scope(const struct ordo_scope *s, uint32_t module, const cha
                 .column = s->column,
                 .n_args = s->n_args,
                 .descriptor = (uint64_t)(uintptr_t)s},
-        .name = ref_copy(s->name),
-        .linkage_name = ref_copy(s->linkage_name),
-        .file = ref_copy(file),
-        .arg_names = ref_copy(s->arg_names),
+        .name = oref_copy(s->name),
+        .linkage_name = oref_copy(s->linkage_name),
+        .file = oref_copy(file),
+        .arg_names = oref_copy(s->arg_names),
     };
-    return (uint32_t)engine.n_scopes;
+    return (uint32_t)oref.n_scopes;
 }
 
-uint32_t registry_library(struct ordo_scope *library) {
+uint32_t oref_registry_library(struct ordo_scope *library) {
     if (!library->id) {
         library->id = add_scope(library, 0, library->file);
-        engine.scopes[library->id - 1].raw.routine = library->id;
-        engine.scopes[library->id - 1].raw.group = library->id;
+        oref.scopes[library->id - 1].raw.routine = library->id;
+        oref.scopes[library->id - 1].raw.group = library->id;
     }
     return library->id;
 }
@@ -58,46 +57,46 @@ static void redirect_models(struct ordo_module *m) {
 }
 
 void __ordo_module_add(struct ordo_module *m) {
-    engine_start();
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
+    oref_engine_start();
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
     struct module copy = {
-        .source_root = ref_copy(m->source_root), .unit = ref_copy(m->unit), .flags = m->flags};
-    copy.object = ref_copy(object_of(m, &copy.load_address));
-    engine.modules = ref_grow(engine.modules, engine.n_modules, &engine.modules_capacity,
-                              sizeof *engine.modules);
-    engine.modules[engine.n_modules++] = copy;
+        .source_root = oref_copy(m->source_root), .unit = oref_copy(m->unit), .flags = m->flags};
+    copy.object = oref_copy(object_of(m, &copy.load_address));
+    oref.modules =
+        oref_grow(oref.modules, oref.n_modules, &oref.modules_capacity, sizeof *oref.modules);
+    oref.modules[oref.n_modules++] = copy;
     for (uint32_t i = 0; i < m->n_scopes; i++)
-        m->scopes[i].id = add_scope(&m->scopes[i], (uint32_t)engine.n_modules, m->scopes[i].file);
+        m->scopes[i].id = add_scope(&m->scopes[i], (uint32_t)oref.n_modules, m->scopes[i].file);
     for (uint32_t i = 0; i < m->n_scopes; i++) {
         const struct ordo_scope *s = &m->scopes[i];
-        struct ordo_raw_scope *raw = &engine.scopes[s->id - 1].raw;
+        struct ordo_raw_scope *raw = &oref.scopes[s->id - 1].raw;
         raw->parent = s->parent ? s->parent->id : 0;
         raw->routine = s->routine ? s->routine->id : s->id;
         raw->group = s->group ? s->group->id : raw->routine;
-        if (s->kind == ORDO_KIND_ROUTINE) engine.scopes[s->id - 1].address = s->address;
+        if (s->kind == ORDO_KIND_ROUTINE) oref.scopes[s->id - 1].address = s->address;
     }
     redirect_models(m);
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 void __ordo_module_remove(struct ordo_module *m) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
-    for (uint32_t i = 0; i < m->n_scopes; i++) engine.scopes[m->scopes[i].id - 1].address = NULL;
-    engine_unlock(&h);
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
+    for (uint32_t i = 0; i < m->n_scopes; i++) oref.scopes[m->scopes[i].id - 1].address = NULL;
+    oref_engine_unlock(&h);
 }
 
 static int is_instrumented(const void *address) {
-    for (size_t i = 0; i < engine.n_scopes; i++)
-        if (engine.scopes[i].address == address) return 1;
+    for (size_t i = 0; i < oref.n_scopes; i++)
+        if (oref.scopes[i].address == address) return 1;
     return 0;
 }
 
 static uint32_t uncovered(const struct ordo_callee *c) {
     const char *library = object_of(c->address, NULL);
-    for (size_t i = 0; i < engine.n_scopes; i++) {
-        const struct scope *s = &engine.scopes[i];
+    for (size_t i = 0; i < oref.n_scopes; i++) {
+        const struct scope *s = &oref.scopes[i];
         if (s->raw.uncovered && !strcmp(s->name, c->name) && !strcmp(s->file, library))
             return s->raw.id;
     }
@@ -106,20 +105,20 @@ static uint32_t uncovered(const struct ordo_callee *c) {
                                .file = library,
                                .arg_names = "",
                                .kind = ORDO_KIND_LIBRARY};
-    uint32_t id = registry_library(&scope);
-    engine.scopes[id - 1].raw.uncovered = 1;
+    uint32_t id = oref_registry_library(&scope);
+    oref.scopes[id - 1].raw.uncovered = 1;
     return id;
 }
 
 void __ordo_callee(struct ordo_frame *f, struct ordo_callee *c) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
     if (c->address && is_instrumented(c->address)) {
         c->state = 1;
     } else {
         uint32_t id = uncovered(c);
-        engine.scopes[id - 1].total.calls++;
-        tally_edge(f->scope->id, id, 0, 0);
+        oref.scopes[id - 1].total.calls++;
+        oref_tally_edge(f->scope->id, id, 0, 0);
     }
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }

@@ -25,7 +25,7 @@ static struct strand idle = {.hot = {.top = &idle_frames[0], .nest = &idle_nest}
                              .open = idle_open,
                              .shadow_word = ~(uint64_t)0};
 
-struct strand *strand_of(struct ordo_thread *t) {
+struct strand *oref_strand_of(struct ordo_thread *t) {
     return (struct strand *)(void *)t;
 }
 
@@ -34,128 +34,128 @@ static void start_afresh(struct strand *s) {
     s->own_stack = 0;
     s->interrupted = NULL;
     s->frames[0] = (struct ordo_frame){.stamp = 2, .scope = &root_scope};
-    cell_set_done(&s->open[0].accessed);
-    cell_set_done(&s->open[0].current);
+    oref_cell_set_done(&s->open[0].accessed);
+    oref_cell_set_done(&s->open[0].current);
     s->open[0] = (struct activation){0};
     s->hot.top = s->frames;
 }
 
 static struct strand *take_strand(void) {
-    struct strand *s = engine.strands;
+    struct strand *s = oref.strands;
     while (s && s->in_use) s = s->next;
     if (!s) {
-        s = ref_alloc(sizeof *s);
-        s->frames = ref_reserve(sizeof *s->frames * MAX_FRAMES);
-        s->open = ref_reserve(sizeof *s->open * MAX_FRAMES);
+        s = oref_alloc(sizeof *s);
+        s->frames = oref_reserve(sizeof *s->frames * MAX_FRAMES);
+        s->open = oref_reserve(sizeof *s->open * MAX_FRAMES);
         s->hot.shadow_base = (uintptr_t)&s->shadow_word;
-        s->hot.nest = ref_reserve(sizeof *s->hot.nest * ORDO_MAX_SCOPES);
+        s->hot.nest = oref_reserve(sizeof *s->hot.nest * ORDO_MAX_SCOPES);
         s->hot.tick = 1;
         s->hot.clock = 2;
-        s->next = engine.strands;
-        engine.strands = s;
+        s->next = oref.strands;
+        oref.strands = s;
     }
     start_afresh(s);
     return s;
 }
 
-struct strand *strand_self(void) {
-    if (__ordo_self) return strand_of(__ordo_self);
-    engine_start();
-    if (!engine.on) {
+struct strand *oref_strand_self(void) {
+    if (__ordo_self) return oref_strand_of(__ordo_self);
+    oref_engine_start();
+    if (!oref.on) {
         idle.hot.shadow_base = (uintptr_t)&idle.shadow_word;
         __ordo_self = &idle.hot;
         return &idle;
     }
-    struct engine_hold h = engine_lock();
+    struct engine_hold h = oref_engine_lock();
     struct strand *s = take_strand();
     __ordo_self = &s->hot;
-    engine_unlock(&h);
-    strand_exit_arm();
+    oref_engine_unlock(&h);
+    oref_strand_exit_arm();
     return s;
 }
 
-struct strand *strand_with(const struct ordo_frame *f, size_t *index) {
-    struct strand *s = __ordo_self ? strand_of(__ordo_self) : NULL;
+struct strand *oref_strand_with(const struct ordo_frame *f, size_t *index) {
+    struct strand *s = __ordo_self ? oref_strand_of(__ordo_self) : NULL;
     if (!s || f < s->frames || f >= s->frames + MAX_FRAMES)
-        for (s = engine.strands; s; s = s->next)
+        for (s = oref.strands; s; s = s->next)
             if (f >= s->frames && f < s->frames + MAX_FRAMES) break;
-    if (!s) ref_die("an access by a frame that is on no stack");
+    if (!s) oref_die("an access by a frame that is on no stack");
     *index = (size_t)(f - s->frames);
     return s;
 }
 
-void strand_close(struct strand *s, struct ordo_frame *keep, int at_exit) {
+void oref_strand_close(struct strand *s, struct ordo_frame *keep, int at_exit) {
     while (s->hot.top > keep) {
         size_t i = (size_t)(s->hot.top - s->frames);
-        tally_activation(s, i, at_exit);
-        cell_set_done(&s->open[i].accessed);
-        cell_set_done(&s->open[i].current);
+        oref_tally_activation(s, i, at_exit);
+        oref_cell_set_done(&s->open[i].accessed);
+        oref_cell_set_done(&s->open[i].current);
         s->hot.top--;
     }
 }
 
-void strand_retire(struct strand *s) {
-    strand_close(s, s->frames, 0);
-    cell_set_done(&s->open[0].accessed);
-    cell_set_done(&s->open[0].current);
+void oref_strand_retire(struct strand *s) {
+    oref_strand_close(s, s->frames, 0);
+    oref_cell_set_done(&s->open[0].accessed);
+    oref_cell_set_done(&s->open[0].current);
     s->in_use = 0;
 }
 
-void strand_interrupt(void) {
-    struct strand *below = strand_self();
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
+void oref_strand_interrupt(void) {
+    struct strand *below = oref_strand_self();
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
     struct strand *s = take_strand();
     s->interrupted = below;
     __ordo_self = &s->hot;
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 /* Takes the calling thread back to strand s, below the handlers that it leaves. */
 static void resume(struct strand *s) {
     while (__ordo_self != &s->hot) {
-        struct strand *handler = strand_of(__ordo_self);
+        struct strand *handler = oref_strand_of(__ordo_self);
         if (!handler->interrupted) return;
-        strand_retire(handler);
+        oref_strand_retire(handler);
         __ordo_self = &handler->interrupted->hot;
     }
 }
 
-void strand_resume(void) {
-    if (!engine.on || !__ordo_self) return;
-    struct engine_hold h = engine_lock();
-    struct strand *s = strand_of(__ordo_self)->interrupted;
+void oref_strand_resume(void) {
+    if (!oref.on || !__ordo_self) return;
+    struct engine_hold h = oref_engine_lock();
+    struct strand *s = oref_strand_of(__ordo_self)->interrupted;
     if (s) resume(s);
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 void strand_stack_begin(void) {
-    if (!engine.on) return;
-    struct engine_hold h = engine_lock();
+    if (!oref.on) return;
+    struct engine_hold h = oref_engine_lock();
     struct strand *s = take_strand();
     s->own_stack = 1;
     __ordo_self = &s->hot;
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 void strand_stack_return(struct strand *s) {
-    struct strand *from = strand_of(__ordo_self);
+    struct strand *from = oref_strand_of(__ordo_self);
     __ordo_self = &s->hot;
-    if (!engine.on || from == s || !from->own_stack || from->hot.top != from->frames) return;
-    struct engine_hold h = engine_lock();
-    strand_retire(from);
-    engine_unlock(&h);
+    if (!oref.on || from == s || !from->own_stack || from->hot.top != from->frames) return;
+    struct engine_hold h = oref_engine_lock();
+    oref_strand_retire(from);
+    oref_engine_unlock(&h);
 }
 
 struct ordo_thread *__ordo_begin(void) {
-    return &strand_self()->hot;
+    return &oref_strand_self()->hot;
 }
 
 struct ordo_frame *__ordo_push(struct ordo_thread *t) {
-    struct strand *s = strand_of(t);
+    struct strand *s = oref_strand_of(t);
     if (s == &idle) return &idle_frames[1];
     size_t i = (size_t)(t->top + 1 - s->frames);
-    if (i >= MAX_FRAMES) ref_die("more open activations than the shadow stack holds");
+    if (i >= MAX_FRAMES) oref_die("more open activations than the shadow stack holds");
     s->open[i] = (struct activation){0};
     return &s->frames[i];
 }
@@ -166,34 +166,34 @@ uint32_t __ordo_renumber(struct ordo_thread *t) {
 }
 
 void __ordo_leave(struct ordo_thread *t, struct ordo_frame *f) {
-    struct strand *s = strand_of(t);
+    struct strand *s = oref_strand_of(t);
     if (s == &idle) {
         t->top = &idle_frames[0];
         return;
     }
-    struct engine_hold h = engine_lock();
-    strand_close(s, f - 1, 0);
-    engine_unlock(&h);
+    struct engine_hold h = oref_engine_lock();
+    oref_strand_close(s, f - 1, 0);
+    oref_engine_unlock(&h);
 }
 
 void __ordo_unwind(struct ordo_thread *t, struct ordo_frame *f) {
-    struct strand *s = strand_of(t);
+    struct strand *s = oref_strand_of(t);
     if (s == &idle) {
         t->top = f;
         return;
     }
-    struct engine_hold h = engine_lock();
+    struct engine_hold h = oref_engine_lock();
     if (__ordo_self != t) resume(s);
-    strand_close(s, f, 0);
-    engine_unlock(&h);
+    oref_strand_close(s, f, 0);
+    oref_engine_unlock(&h);
 }
 
 /* The chains from each open activation of the group down to this one are one longer than those to
  * the group's activation below it. */
 void __ordo_recur(struct ordo_thread *t, struct ordo_frame *f) {
-    struct strand *s = strand_of(t);
+    struct strand *s = oref_strand_of(t);
     if (s == &idle || f->scope->kind != ORDO_KIND_ROUTINE) return;
-    struct engine_hold h = engine_lock();
+    struct engine_hold h = oref_engine_lock();
     size_t top = (size_t)(f - s->frames);
     uint64_t chain = 0;
     for (size_t i = top; i-- > 1;) {
@@ -203,5 +203,5 @@ void __ordo_recur(struct ordo_thread *t, struct ordo_frame *f) {
     }
     s->open[top].in_group = 1;
     s->open[top].outer = chain == 0;
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }

@@ -11,17 +11,17 @@ static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void retire(void *strand) {
-    struct engine_hold h = engine_lock();
-    for (struct strand *s = strand; s; s = s->interrupted) strand_retire(s);
+    struct engine_hold h = oref_engine_lock();
+    for (struct strand *s = strand; s; s = s->interrupted) oref_strand_retire(s);
     __ordo_self = NULL;
-    engine_unlock(&h);
+    oref_engine_unlock(&h);
 }
 
 static void make_key(void) {
     pthread_key_create(&key, retire);
 }
 
-void strand_exit_arm(void) {
+void oref_strand_exit_arm(void) {
     pthread_once(&once, make_key);
-    pthread_setspecific(key, strand_of(__ordo_self));
+    pthread_setspecific(key, oref_strand_of(__ordo_self));
 }

@@ -2,7 +2,7 @@
  *
  * strand_exit.h: beginnings and ends of threads and signal handlers.
  *
- * Signal-safe: strand_interrupt and strand_resume; the others run outside of handlers
+ * Signal-safe: oref_strand_interrupt and oref_strand_resume; the others run outside of handlers
  * May allocate: engine memory only
  */
 #ifndef ORDO_REF_STRAND_EXIT_H
@@ -11,14 +11,14 @@
 #include "engine.h"
 
 /* Makes sure that the calling thread's strand is retired when the thread ends. */
-void strand_exit_arm(void);
+void oref_strand_exit_arm(void);
 
 /* Ends what is open on the strand and frees it for the next thread. Under the lock. */
-void strand_retire(struct strand *s);
+void oref_strand_retire(struct strand *s);
 
 /* A signal handler of the program begins on a strand of its own; it returns. */
-void strand_interrupt(void);
-void strand_resume(void);
+void oref_strand_interrupt(void);
+void oref_strand_resume(void);
 
 /* As ort_stack_begin and ort_stack_return (effects.h). */
 void strand_stack_begin(void);

@@ -12,17 +12,17 @@ static struct point_map *series_of(struct scope *scope, uint32_t metric, uint32_
         if (scope->series[i].metric == metric && scope->series[i].unit == unit)
             return &scope->series[i].map;
     scope->series =
-        ref_grow(scope->series, scope->n_series, &scope->series_capacity, sizeof *scope->series);
+        oref_grow(scope->series, scope->n_series, &scope->series_capacity, sizeof *scope->series);
     struct series *s = &scope->series[scope->n_series++];
     *s = (struct series){.metric = metric, .unit = unit};
     return &s->map;
 }
 
-void tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self) {
-    struct edge **slot = &engine.edges[(caller * 31 + callee) % 1024];
+void oref_tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self) {
+    struct edge **slot = &oref.edges[(caller * 31 + callee) % 1024];
     while (*slot && ((*slot)->caller != caller || (*slot)->callee != callee)) slot = &(*slot)->next;
     if (!*slot) {
-        *slot = ref_alloc(sizeof **slot);
+        *slot = oref_alloc(sizeof **slot);
         **slot = (struct edge){.caller = caller, .callee = callee};
     }
     (*slot)->calls++;
@@ -38,25 +38,26 @@ static int enclosed_by_itself(const struct strand *s, size_t index) {
 
 static void tally_sizes(struct scope *scope, const struct ordo_frame *f, const struct activation *a,
                         uint32_t unit, uint64_t cost, uint64_t self) {
-    point_map_tally(series_of(scope, ORDO_METRIC_RMS, unit), a->rms, cost, self);
-    if (engine.drms) point_map_tally(series_of(scope, ORDO_METRIC_DRMS, unit), a->drms, cost, self);
+    oref_point_map_tally(series_of(scope, ORDO_METRIC_RMS, unit), a->rms, cost, self);
+    if (oref.drms)
+        oref_point_map_tally(series_of(scope, ORDO_METRIC_DRMS, unit), a->drms, cost, self);
     if (a->in_group)
-        point_map_tally(series_of(scope, ORDO_METRIC_DEPTH, unit), a->depth, cost, self);
+        oref_point_map_tally(series_of(scope, ORDO_METRIC_DEPTH, unit), a->depth, cost, self);
     for (uint32_t i = 0; i < f->scope->n_args; i++)
         if (f->args[i] >= 0)
-            point_map_tally(series_of(scope, ORDO_METRIC_ARG + i, unit), (uint64_t)f->args[i], cost,
-                            self);
+            oref_point_map_tally(series_of(scope, ORDO_METRIC_ARG + i, unit), (uint64_t)f->args[i],
+                                 cost, self);
         else if (unit == 0)
             scope->total.negative_args++;
 }
 
-void tally_activation(struct strand *s, size_t index, int at_exit) {
+void oref_tally_activation(struct strand *s, size_t index, int at_exit) {
     struct ordo_frame *f = &s->frames[index];
     struct activation *a = &s->open[index];
     uint64_t cost = s->hot.cost - f->cost_entry, self = cost - f->cost_below;
     s->frames[index - 1].cost_below += cost;
     if (a->inherited) return;
-    struct scope *scope = &engine.scopes[f->scope->id - 1];
+    struct scope *scope = &oref.scopes[f->scope->id - 1];
     scope->total.calls++;
     scope->total.iterations += f->iterations;
     scope->total.self += self;
@@ -68,21 +69,21 @@ void tally_activation(struct strand *s, size_t index, int at_exit) {
         scope->outer_calls++;
         tally_sizes(scope, f, a, 1, cost, self);
     }
-    tally_edge(s->frames[index - 1].scope->id, f->scope->id, cost, self);
+    oref_tally_edge(s->frames[index - 1].scope->id, f->scope->id, cost, self);
 }
 
-void tally_reset(void) {
-    for (size_t i = 0; i < engine.n_scopes; i++) {
-        struct scope *scope = &engine.scopes[i];
-        for (size_t k = 0; k < scope->n_series; k++) point_map_done(&scope->series[k].map);
+void oref_tally_reset(void) {
+    for (size_t i = 0; i < oref.n_scopes; i++) {
+        struct scope *scope = &oref.scopes[i];
+        for (size_t k = 0; k < scope->n_series; k++) oref_point_map_done(&scope->series[k].map);
         scope->n_series = 0;
         scope->total = (struct ordo_raw_total){0};
         scope->outer_calls = 0;
     }
     for (size_t i = 0; i < 1024; i++)
-        while (engine.edges[i]) {
-            struct edge *e = engine.edges[i];
-            engine.edges[i] = e->next;
-            ref_free(e, sizeof *e);
+        while (oref.edges[i]) {
+            struct edge *e = oref.edges[i];
+            oref.edges[i] = e->next;
+            oref_free(e, sizeof *e);
         }
 }
