@@ -346,6 +346,75 @@ sys.exit(" ".join(bad) or 0)'
     done
 }
 
+test_exceptions_and_cancellation_pass_through_wrappers() {
+    cat >p.cpp <<'C'
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <pthread.h>
+#include <stdexcept>
+#include <unistd.h>
+struct Guard {
+    const char *name;
+    ~Guard() { printf("unwound %s\n", name); }
+};
+static int order(const void *a, const void *b) {
+    if (*(const int *)a == 7 || *(const int *)b == 7) throw std::runtime_error("seven");
+    return *(const int *)a - *(const int *)b;
+}
+int sort(int *v, int n) {
+    Guard guard{"sort"};
+    qsort(v, n, sizeof *v, order);
+    return v[0];
+}
+int allocate(size_t n) {
+    Guard guard{"allocate"};
+    volatile char *p = new char[n];
+    p[0] = 1;
+    delete[] p;
+    return 1;
+}
+void *wait(void *fd) {
+    Guard guard{"wait"};
+    char c;
+    while (read(*(int *)fd, &c, 1) > 0) {}
+    return nullptr;
+}
+int main() {
+    int v[] = {5, 3, 7, 1}, ends[2];
+    try {
+        sort(v, 4);
+    } catch (std::exception &e) {
+        printf("caught %s\n", e.what());
+    }
+    try {
+        allocate(size_t(1) << 62);
+    } catch (std::bad_alloc &) {
+        puts("no memory");
+    }
+    if (pipe(ends)) return 1;
+    pthread_t t;
+    void *result;
+    pthread_create(&t, nullptr, wait, ends);
+    usleep(50000);
+    pthread_cancel(t);
+    pthread_join(t, &result);
+    printf("%d\n", result == PTHREAD_CANCELED);
+}
+C
+    local o f want
+    want=$(printf '%s\n' "unwound sort" "caught seven" "unwound allocate" "no memory" "unwound wait" 1)
+    for o in -O0 -O2 "-O2 -static"; do
+        "$ORDO" c++ $o -o p p.cpp -lpthread
+        assert_eq "idle $o" "$want" "$(./p)"
+        assert_eq "recorded $o" "$want" "$("$ORDO" record -q -o p.data -- ./p)"
+        assert_eq "uncovered $o" "" "$(uncovered p.data)"
+        for f in sort allocate wait main; do
+            assert_eq "activations of $f $o" 1 "$(points p.data $f rms | cut -d: -f2)"
+        done
+    done
+}
+
 test_cxx_containers_and_strings_are_covered() {
     cat >p.cpp <<'C'
 #include <iostream>

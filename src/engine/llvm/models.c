@@ -24,7 +24,9 @@ static bool returns_quietly(const char *family) {
 }
 
 enum model opass_model(const char *name) {
-    if (!strncmp(name, "__ordo_", 7)) return MODEL_LANGUAGE;
+    static const char *const own[] = {"__ordo_", "__asan_", "__ubsan_", "__sanitizer_"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (!strncmp(name, own[i], strlen(own[i]))) return MODEL_LANGUAGE;
     for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
         if (!strcmp(name, MODEL[i].name)) {
             if (!strcmp(MODEL[i].family, "none")) return MODEL_LANGUAGE;
