@@ -11,6 +11,15 @@ skip() { echo "SKIP: $*"; exit 77; }
 assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
 assert_ok() { "$@" || { fail "failed with status $?: $*"; exit 1; }; }
 
+# ask FILE EXPRESSION: a Python expression over the report p and its routines s by name.
+ask() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json, sys
+p = json.load(open(".report.json"))
+s = {x["name"]: x for x in p["scopes"] if x["kind"] == "routine"}
+print('"$2"')'
+}
+
 run_tests() {
     local t dir rc passed=0 failed=0 skipped=0 name
     name=$(basename "$0" .sh)

@@ -41,15 +41,6 @@ expect() {
     [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
 }
 
-# ask FILE EXPRESSION: a Python expression over the report p and its scopes s by name.
-ask() {
-    "$ORDO" report --json "$1" >.report.json || exit 1
-    python3 -c 'import json, sys
-p = json.load(open(".report.json"))
-s = {x["name"]: x for x in p["scopes"]}
-print('"$2"')'
-}
-
 wait_for() { local i; for i in $(seq 100); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
 no_leftovers() { assert_eq "folders left behind" "" "$(ls -d ./*.raw-* 2>/dev/null)"; }
 
