@@ -13,7 +13,7 @@
 #include "libc_cxx.h"
 
 struct tree_node {
-    long colour;
+    int colour; /* 0: red */
     struct tree_node *parent, *left, *right;
 };
 struct list_node {
@@ -42,6 +42,9 @@ static uint64_t writes_tree_node(struct ort_site site, const struct tree_node *n
 /* The nodes between x and its neighbour `to`: down the one side, or up while coming from it. */
 static uint64_t stepped(struct ort_site site, const struct tree_node *x, int forward) {
     uint64_t cells = reads_tree_node(site, x);
+    if (!forward && x->colour == 0 &&
+        x->parent->parent == x) /* the header: its right is the last */
+        return cells + reads_tree_node(site, x->parent);
     const struct tree_node *down = forward ? x->right : x->left;
     if (down) {
         while (down) {
