@@ -121,6 +121,13 @@ static const struct ordo_raw_named_scope *scope_by_id(const struct ordo_raw_scop
     return ordo_map_find(&s->by_id, id, &i) ? &s->list[i] : NULL;
 }
 
+/* A loop goes by its routine's linkage name, whatever the compiler calls it. */
+static void name_loop(struct ordo_raw_scopes *s, struct ordo_raw_named_scope *n) {
+    const struct ordo_raw_named_scope *routine = scope_by_id(s, n->raw->routine);
+    if (n->raw->scope_kind != ORDO_KIND_LOOP || !routine) return;
+    n->linkage_name = *routine->linkage_name ? routine->linkage_name : routine->name;
+}
+
 static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scope *n) {
     const struct ordo_raw_scope *raw = n->raw;
     if (raw->scope_kind == ORDO_KIND_ROOT) return ORDO_OK;
@@ -151,15 +158,17 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         s.object = n->file; /* the library it was found in; it has no source */
         s.file = "";
     } else if (raw->scope_kind == ORDO_KIND_LOOP) {
-        ORDO_TRY(ordinal_of(d, n, &s.ordinal));
         const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
-        bool no_lines = raw->column == 0 && routine && routine->raw->line == 0;
-        ordo_text_clear(&d->text);
-        if (no_lines) {
+        if (raw->column == 0 && routine && routine->raw->line == 0) {
+            /* Without line tables `line` is the loop's number in its routine. */
             s.flags |= ORDO_PROFILE_NO_LINES;
+            s.ordinal = raw->line;
+            s.line = 0;
             ordo_text_print(&d->text, "%s#%u", *routine->name ? routine->name : n->linkage_name,
                             raw->line);
         } else {
+            ORDO_TRY(ordinal_of(d, n, &s.ordinal));
+            ordo_text_clear(&d->text);
             ordo_text_print(&d->text, "%s:%u", n->file, raw->line);
         }
         if (d->text.failed) return ordo_error_memory(d->error, "the loops");
@@ -193,6 +202,7 @@ static enum ordo_status read_all(struct reading *d) {
         if (b->kind == ORDO_RAW_SCOPE) ORDO_TRY(list_scope(d, b));
     }
     ORDO_TRY(index_scopes(d));
+    for (size_t i = 0; i < d->s->n; i++) name_loop(d->s, &d->s->list[i]);
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(pour_scope(d, &d->s->list[i]));
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(enclose(d, &d->s->list[i]));
     return ORDO_OK;

@@ -319,7 +319,8 @@ static char *uri_of(const char *path) {
 static enum ordo_status open_database(struct load *l) {
     char *uri = uri_of(l->path);
     if (!uri) return ordo_error_memory(l->error, "the profile");
-    int code = sqlite3_open_v2(uri, &l->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    int code = sqlite3_open_v2(uri, &l->db,
+                               SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (code != SQLITE_OK)
         return l->db ? sql_failed(l, "sections") : ordo_error_memory(l->error, "the profile");

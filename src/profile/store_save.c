@@ -177,7 +177,8 @@ static enum ordo_status write_all(const struct save *s) {
 }
 
 static enum ordo_status write_database(struct save *s) {
-    if (sqlite3_open_v2(s->temporary, &s->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(s->temporary, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK) {
         enum ordo_status status =
             s->db ? sql_failed(s) : ordo_error_memory(s->error, "the profile file");
         sqlite3_close(s->db);

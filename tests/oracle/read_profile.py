@@ -210,16 +210,20 @@ class Pouring:
         for number, s in sorted(self.info.items()):
             if s["scope_kind"] == 4:
                 continue
+            if s["scope_kind"] == 1:
+                s["linkage"] = self.info[s["routine"]]["linkage"]
             kind, flags, ordinal, file = KINDS[s["scope_kind"]], s["flags"] & 15, 0, s["file"]
             name, obj = s["name"] or s["linkage"], objects.get(s["module"], "")
             if kind == "loop":
-                place = (s["module"], s["line"], s["column"], s["linkage"], file)
-                ordinal, seen[place] = seen[place], seen[place] + 1
                 routine = self.info[s["routine"]]
-                name = f"{file}:{s['line']}"
                 if s["column"] == 0 and routine["line"] == 0:
                     flags |= NO_LINES
                     name = f"{routine['name'] or s['linkage']}#{s['line']}"
+                    ordinal, s["line"] = s["line"], 0
+                else:
+                    place = (s["module"], s["line"], s["column"], s["linkage"], file)
+                    ordinal, seen[place] = seen[place], seen[place] + 1
+                    name = f"{file}:{s['line']}"
             elif kind == "library":
                 obj, file = file, ""
                 flags |= UNCOVERED if s["uncovered"] else 0

@@ -326,7 +326,9 @@ static void loops_without_lines_are_numbered(void **state) {
                                                   .linkage_name = "f",
                                                   .file = "a.c"});
     struct ordo_profile *p = build(state, &r, 1);
-    assert_true(find(p, ORDO_PROFILE_LOOP, "f#1")->flags & ORDO_PROFILE_NO_LINES);
+    const struct ordo_profile_scope *loop = find(p, ORDO_PROFILE_LOOP, "f#1");
+    assert_true(loop->flags & ORDO_PROFILE_NO_LINES);
+    assert_int_equal(loop->line, 0);
     ordo_profile_free(p);
 }
 
