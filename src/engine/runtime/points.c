@@ -45,8 +45,9 @@ static uint32_t find_slot(const struct ort_points *p, uint64_t key) {
 static int make_index(struct ort_points *p) {
     uint32_t size = p->index ? (uint32_t)(~0ull >> p->shift) + 1 : FIRST_INDEX;
     while (size < 2u * p->capacity) size *= 2;
-    p->index = ort_private_take(size * sizeof *p->index);
-    if (!p->index) return -1;
+    uint16_t *index = ort_private_take(size * sizeof *index);
+    if (!index) return -1;
+    p->index = index;
     p->shift = (uint8_t)(64 - __builtin_ctz(size));
     for (uint32_t i = 0; i < p->used; i++)
         p->index[find_slot(p, p->points[i].n)] = (uint16_t)(i + 1);
@@ -124,15 +125,9 @@ static int make_room(struct ort_thread *t, struct ort_points *p) {
     return p->used < p->capacity ? 0 : grow(t, p);
 }
 
-void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-                       uint64_t self) {
-    if (make_room(t, p) < 0) return;
+static void insert(struct ort_points *p, uint64_t n, uint64_t cost, uint64_t self) {
     uint64_t key = ort_points_key(p, n);
     uint32_t i = find_slot(p, key);
-    if (p->index[i]) { /* the conversion has brought the size's bucket */
-        ort_points_add(t, p, n, cost, self);
-        return;
-    }
     struct ordo_raw_point *q = &p->points[p->used];
     unsigned __int128 square = (unsigned __int128)cost * cost;
     if (p->bucketed) ort_points_sums(p)[p->used] = n;
@@ -146,6 +141,39 @@ void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, u
     p->index[i] = ++p->used;
 }
 
+/* The point of n's size, or NULL. */
+static struct ordo_raw_point *find(const struct ort_points *p, uint64_t n) {
+    if (!p->points) return NULL;
+    uint32_t number = p->index[find_slot(p, ort_points_key(p, n))];
+    return number ? &p->points[number - 1] : NULL;
+}
+
+void ort_points_add_slow(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+                         uint64_t self) {
+    if (ort_raw_header()->stop) return; /* the table may be half made */
+    struct ordo_raw_point *q = find(p, n);
+    if (!q) {
+        if (make_room(t, p) < 0) return;
+        p->plain = !p->bucketed;
+        q = find(p, n); /* the conversion to buckets may have brought it */
+    }
+    if (!q) {
+        insert(p, n, cost, self);
+        return;
+    }
+    struct ordo_raw_thread *raw = ort_thread_raw(t);
+    if (p->bucketed) {
+        uint64_t *sum = ort_points_sums(p) + (q - p->points);
+        raw->undo_n = *sum;
+        raw->undo_n_offset = ort_raw_offset(sum);
+        ort_barrier();
+        ort_point_update(t, q, cost, self, sum, n);
+        raw->undo_n_offset = 0;
+    } else {
+        ort_point_update(t, q, cost, self, NULL, 0);
+    }
+}
+
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from) {
     if (!from->points) return;
@@ -153,11 +181,12 @@ void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
     *to = *from;
     to->unit = 1;
     to->points = NULL;
+    to->plain = 0;
     if (!(b = make_block(t, to, from->capacity, from->bucketed))) return;
     to->points = (struct ordo_raw_point *)(b + 1);
     for (uint32_t i = 0; i < from->used; i++) to->points[i] = from->points[i];
     for (uint32_t i = 0; from->bucketed && i < from->used; i++)
         ort_points_sums(to)[i] = ort_points_sums(from)[i];
     ort_raw_publish(b, ORDO_RAW_POINTS);
-    make_index(to);
+    to->plain = make_index(to) == 0 && !to->bucketed;
 }

@@ -17,10 +17,6 @@
 #include "raw_file.h"
 #include "thread.h"
 
-/* Makes room for `n` in a table that lacks it, and adds the first activation of that size. */
-void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-                       uint64_t self);
-
 /* `to` becomes a table of the same contents for the outermost activations. */
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from);
@@ -39,59 +35,49 @@ static inline uint64_t *ort_points_sums(const struct ort_points *p) {
 
 typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
 
-/* One ended activation of size n. */
+/* ort_points_add for a table of buckets, or one without a point of that size. */
+void ort_points_add_slow(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+                         uint64_t self);
+
+/* Adds an activation to the point q, and n to *n_sum unless that is NULL; q is saved first. */
 static inline __attribute__((always_inline)) void
-ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-               uint64_t self) {
-    if (unlikely(!p->points)) {
-        ort_points_insert(t, p, n, cost, self);
-        return;
-    }
-    uint64_t key = ort_points_key(p, n);
-    uint32_t i = ort_points_hash(p, key), mask = (uint32_t)(~0ull >> p->shift);
-    struct ordo_raw_point *q;
-    for (;; i = (i + 1) & mask) {
-        if (unlikely(!p->index[i])) {
-            ort_points_insert(t, p, n, cost, self);
-            return;
-        }
-        q = &p->points[p->index[i] - 1];
-        if (likely(q->n == key)) break;
-    }
-    struct ordo_raw_thread *raw = ort_thread_raw(t);
+ort_point_update(struct ort_thread *t, struct ordo_raw_point *q, uint64_t cost, uint64_t self,
+                 uint64_t *n_sum, uint64_t n) {
     ort_pair *to = (ort_pair *)q, *undo = (ort_pair *)t->undo_point;
     ort_pair n_count = to[0], min_max = to[1], sum_low = to[2], high_self = to[3];
     undo[0] = n_count;
     undo[1] = min_max;
     undo[2] = sum_low;
     undo[3] = high_self;
-    if (unlikely(p->bucketed)) {
-        uint64_t *sum = ort_points_sums(p) + (q - p->points);
-        raw->undo_n = *sum;
-        raw->undo_n_offset = ort_raw_offset(sum);
-        ort_barrier();
-        raw->undo_offset = ort_raw_offset(q);
-        ort_barrier();
-        *sum += n;
-    } else {
-        ort_barrier();
-        raw->undo_offset = ort_raw_offset(q);
-        ort_barrier();
-    }
+    ort_barrier();
+    ort_thread_raw(t)->undo_offset = ort_raw_offset(q);
+    ort_barrier();
+    if (n_sum) *n_sum += n;
+    to[0] = n_count + (ort_pair){0, 1};
+    if (unlikely(cost < q->min)) q->min = cost;
+    if (unlikely(cost > q->max)) q->max = cost;
     unsigned __int128 square = (unsigned __int128)cost * cost;
     uint64_t low = sum_low[1] + (uint64_t)square;
     uint64_t carry = (uint64_t)(square >> 64) + (low < (uint64_t)square);
-    to[0] = n_count + (ort_pair){0, 1};
-    if (unlikely(cost < min_max[0])) q->min = cost;
-    if (unlikely(cost > min_max[1])) q->max = cost;
     to[2] = (ort_pair){sum_low[0] + cost, low};
     to[3] = high_self + (ort_pair){carry, self};
     ort_barrier();
-    raw->undo_offset = 0;
-    if (unlikely(p->bucketed)) {
-        ort_barrier();
-        raw->undo_n_offset = 0;
+    ort_thread_raw(t)->undo_offset = 0;
+}
+
+/* One ended activation of size n. */
+static inline __attribute__((always_inline)) void
+ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+               uint64_t self) {
+    if (likely(p->plain)) {
+        uint32_t found = p->index[ort_points_hash(p, n)];
+        struct ordo_raw_point *q = &p->points[(int64_t)found - 1]; /* 0: the block's header */
+        if (likely((found != 0) & (q->n == n))) {
+            ort_point_update(t, q, cost, self, NULL, 0);
+            return;
+        }
     }
+    ort_points_add_slow(t, p, n, cost, self);
 }
 
 #endif

@@ -38,7 +38,8 @@ struct ort_points {
     uint8_t bucketed; /* keys are buckets */
     uint8_t cost;     /* ordo_raw_cost */
     uint8_t unit;     /* 1: outermost activations of a recursion only */
-    uint8_t pad[2];
+    uint8_t plain;    /* there is a table, and it is not bucketed */
+    uint8_t pad;
 };
 
 /* What only some scopes have. */
