@@ -120,9 +120,15 @@ class Comparator:
         self.kind, self.key, self.line = kind, ("routine", f"compare_{kind}"), 0
         self.recursive = False
 
+    def part(self):
+        return 2
+
+    def prototype(self):
+        return f"int compare_{self.kind}(const void *a, const void *b)"
+
     def emit(self, w):
         t = INTEGERS[self.kind][0]
-        self.line = w.line(f"int compare_{self.kind}(const void *a, const void *b) {{")
+        self.line = w.line(self.prototype() + " {")
         w.line(f"    {t} x = *(const {t} *)a, y = *(const {t} *)b;")
         w.line("    return (x > y) - (x < y);")
         w.line("}")

@@ -90,8 +90,14 @@ class ListLoop(Loop):
 class ListSum:
     key, line, recursive, group = ("routine", "list_sum"), 0, True, "list_sum"
 
+    def part(self):
+        return 2
+
+    def prototype(self):
+        return "long list_sum(struct node *n)"
+
     def emit(self, w):
-        self.line = w.line("long list_sum(struct node *n) {")
+        self.line = w.line(self.prototype() + " {")
         w.line("    if (!n) return 0;")
         w.line("    return ADD(n->v, list_sum(n->next));")
         w.line("}")

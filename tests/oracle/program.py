@@ -21,8 +21,24 @@ PRELUDE = """#include <pthread.h>
 #define SUB(a, b) ((long)((unsigned long)(a) - (unsigned long)(b)))
 #define MUL(a, b) ((long)((unsigned long)(a) * (unsigned long)(b)))
 struct node { long v; struct node *next; };
-static jmp_buf way_out;
-static int armed;"""
+#ifndef PART /* the program as one file; else it is compiled as two, PART 1 and PART 2 */
+#define LOCAL static
+#define GLOBAL
+#define IS(value) = value
+#define HAS(part) 1
+#else
+#define LOCAL
+#if PART == 1
+#define GLOBAL
+#define IS(value) = value
+#else
+#define GLOBAL extern
+#define IS(value)
+#endif
+#define HAS(part) (PART == part)
+#endif
+GLOBAL jmp_buf way_out;
+GLOBAL int armed;"""
 
 
 class Program:
@@ -110,17 +126,20 @@ class Program:
             w.line(f"struct __attribute__((packed, may_alias)) at_{kind} {{ "
                    f"{INTEGERS[kind][0]} v; }};")
         for g in self.globals + [f.own for f in self.workers]:
-            w.line(g.declaration() + ";")
+            w.line(f"GLOBAL {g.declaration()};")
         for f in self.routines():
             w.line(f.prototype() + ";")
             w.line(f.table_declaration())
-        for c in self.comparators.values():
-            c.emit(w)
-        if self.uses_list:
-            self.list_sum.emit(w)
-        for f in self.routines():
+        others = list(self.comparators.values()) + ([self.list_sum] if self.uses_list else [])
+        for f in others:
+            w.line(f.prototype() + ";")
+        for f in others + self.routines():
+            w.line(f"#if HAS({f.part()})")
             f.emit(w)
+            w.line("#endif")
+        w.line("#if HAS(1)")
         self.emit_main(w)
+        w.line("#endif")
         return "\n".join(w.lines) + "\n"
 
     def emit_main(self, w):

@@ -11,7 +11,8 @@ from statements import Node, run_block
 
 class Function:
     def __init__(self, name, number, cycle, pure, static):
-        self.name, self.number, self.cycle, self.pure, self.static = name, number, cycle, pure, static
+        self.name, self.number, self.cycle = name, number, cycle
+        self.pure, self.static = pure, static
         self.places, self.numbers, self.body = [], [], []
         self.key, self.line, self.recursive, self.group = ("routine", name), 0, False, None
         self.is_main = number == 0
@@ -26,12 +27,16 @@ class Function:
     def table_declaration(self):
         parts = [p.declaration() for p in self.places]
         parts += [f"{INTEGERS[kind][0]} {name}" for name, kind in self.numbers]
-        return f"long (*{self.table()})({', '.join(parts) or 'void'}) = {self.name};"
+        return f"GLOBAL long (*{self.table()})({', '.join(parts) or 'void'}) IS({self.name});"
+
+    def part(self):
+        """Of a program of two files; a cycle is in one."""
+        return 1 + (self.number if self.cycle is None else self.cycle) % 2
 
     def prototype(self):
         parts = [p.declaration() for p in self.places]
         parts += [f"{INTEGERS[kind][0]} {name}" for name, kind in self.numbers]
-        return f"{'static ' if self.static else ''}long {self.name}({', '.join(parts) or 'void'})"
+        return f"{'LOCAL ' if self.static else ''}long {self.name}({', '.join(parts) or 'void'})"
 
     def emit(self, w):
         self.line = w.line(self.prototype() + " {")

@@ -5,7 +5,8 @@
            [--broken] FIRST LAST
 
 For each seed the generated program is built by `ordo cc` at every level in three ways: as usual,
-with --no-fold and with --reference --no-fold; some with link-time optimisation, some static. Then, at every cell size,
+with --no-fold and with --reference --no-fold; some as two files, some with link-time optimisation,
+some static. Then, at every cell size,
   expected   sizes, calls, iterations, depths and arguments of all builds at all levels are those
              that the program computed of itself (but for folded routines in the usual build)
   reference  sizes with costs are those of the reference engine on the same level
@@ -40,7 +41,9 @@ ORDO = os.environ.get("ORDO", os.path.join(ROOT, "build/bin/ordo"))
 BUILDS = ["usual", "no-fold", "reference"]
 FLAGS = {"usual": [], "no-fold": ["--no-fold"], "reference": ["--no-fold", "--reference"],
          "no-loops": ["--no-fold", "--no-loops"]}
-VARIANTS = [[], [], ["-flto"], ["-fno-strict-aliasing"], ["-fPIC", "-fno-plt"], ["-static"]]
+TWO_FILES = "two files"
+VARIANTS = [[], [TWO_FILES], ["-flto"], ["-fno-strict-aliasing"], ["-fPIC", "-fno-plt"],
+            ["-static"], [TWO_FILES, "-flto"]]
 FOLDED = 1
 
 
@@ -60,8 +63,14 @@ def command(args, **settings):
 def build(folder, level, how, variant, broken):
     out = f"{folder}/{how}{level}"
     settings = {"ORDO_PASS": "break-elision=1"} if broken and how != "reference" else {}
-    command([ORDO, "cc", f"-O{level}", "-w", "-g", *FLAGS[how], *variant, "-o", out, f"{folder}/p.c",
-             "-lpthread"], **settings)
+    cc = [ORDO, "cc", f"-O{level}", "-w", "-g", *FLAGS[how]]
+    cc += [v for v in variant if v != TWO_FILES]
+    files = [f"{folder}/p.c"]
+    if TWO_FILES in variant:
+        files = [f"{out}.{part}.o" for part in (1, 2)]
+        for part, name in enumerate(files):
+            command([*cc, f"-DPART={part + 1}", "-c", "-o", name, f"{folder}/p.c"], **settings)
+    command([*cc, "-o", out, *files, "-lpthread"], **settings)
     return out
 
 
@@ -121,7 +130,8 @@ def compare_runs(a, b, where, leave_out=(), costs=True):
             continue
         for side, other in ((a, b), (b, a)):
             if key not in side and other[key].calls:
-                raise Difference(f"{where}: {key} has {other[key].calls} calls in one, is not in the other")
+                raise Difference(f"{where}: {key} has {other[key].calls} calls in one and is not in "
+                                 "the other")
         if key not in a or key not in b:
             continue
         x, y = a[key], b[key]
@@ -150,7 +160,8 @@ def run_program(text, expected, variant, levels, cells, builds, broken, folder):
     programs = {(how, level): build(folder, level, how, variant, broken)
                 for level in levels for how in builds}
     last = levels[-1]
-    without_loops = build(folder, last, "no-loops", variant, broken) if "no-fold" in builds else None
+    if "no-fold" in builds:
+        without_loops = build(folder, last, "no-loops", variant, broken)
     n = 0
     for cell in cells:
         runs = {}
@@ -162,7 +173,8 @@ def run_program(text, expected, variant, levels, cells, builds, broken, folder):
             n += 1
         if "no-fold" in builds:
             scopes, _ = record(programs["no-fold", last], cell, ORDO_TEST_STAMP_SPACE="200")
-            compare_runs(runs["no-fold", last], by_name(scopes), f"-O{last} cell {cell}, 200 stamps")
+            compare_runs(runs["no-fold", last], by_name(scopes),
+                         f"-O{last} cell {cell}, 200 stamps")
             scopes, _ = record(without_loops, cell)
             compare_without_loops(runs["no-fold", last], by_name(scopes),
                                   f"-O{last} cell {cell} with, without loops")
@@ -173,7 +185,8 @@ def run_program(text, expected, variant, levels, cells, builds, broken, folder):
             if len(builds) < len(BUILDS):
                 continue
             label = f"-O{level} cell {cell}"
-            compare_runs(runs["reference", level], runs["no-fold", level], label + " reference, engine")
+            compare_runs(runs["reference", level], runs["no-fold", level],
+                         label + " reference, engine")
             folded = [k for k, s in runs["usual", level].items() if s.flags & FOLDED]
             compare_folded(runs["no-fold", level], runs["usual", level], folded,
                            label + " no-fold, usual")
@@ -233,7 +246,8 @@ def main():
     levels, cells = list(args.levels), [int(c) for c in args.cells]
     found = passed = runs = 0
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        waiting = [pool.submit(one, seed, levels, cells, args.builds.split(","), args.broken, args.keep)
+        waiting = [pool.submit(one, seed, levels, cells, args.builds.split(","), args.broken,
+                               args.keep)
                    for seed in range(args.first, args.last + 1)]
         for future in waiting:
             seed, n, difference = future.result()
