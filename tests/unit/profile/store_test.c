@@ -250,6 +250,28 @@ static void a_changed_value_is_noticed(void **state) {
     }
 }
 
+/* tests/stored holds a profile of every format that was ever released, and what it says. */
+static void every_released_format_is_read(void **state) {
+    (void)state;
+    const char *root = getenv("ORDO_SOURCE");
+    char path[2][4200];
+    for (int version = 1; version <= ORDO_STORE_VERSION; version++) {
+        struct ordo_profile *p;
+        struct ordo_error e;
+        size_t n;
+        for (int i = 0; i < 2; i++)
+            snprintf(path[i], sizeof path[i], "%s/tests/stored/profile-%d.%s", root ? root : ".",
+                     version, i ? "txt" : "ordo");
+        assert_ok(ordo_profile_load(path[0], ORDO_LOAD_ALL, &p, &e), e);
+        char *expected = bytes_of(path[1], &n), *dump = profile_dump(p);
+        expected[n] = '\0';
+        assert_string_equal(dump, expected);
+        free(expected);
+        free(dump);
+        ordo_profile_free(p);
+    }
+}
+
 static void a_large_profile_opens_within_two_seconds(void **state) {
     const char *path = temporary_path(state, "large.data");
     struct ordo_profile *p = large_profile(50000, 1000000), *q;
@@ -284,6 +306,7 @@ int main(void) {
         TEST(odd_names_are_names),
         TEST(bad_files_are_named),
         TEST(a_changed_value_is_noticed),
+        TEST(every_released_format_is_read),
         TEST(a_large_profile_opens_within_two_seconds),
     };
     return cmocka_run_group_tests_name("profile/store", tests, NULL, NULL);
