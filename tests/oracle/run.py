@@ -217,16 +217,13 @@ def compare_without_loops(full, routines, where):
 
 
 def one(seed, levels, cells, builds, broken, keep):
-    folder = tempfile.mkdtemp(prefix=f"oracle-{seed}-")
-    try:
-        n = run_seed(seed, levels, cells, builds, broken, folder)
-        shutil.rmtree(folder)
-        return seed, n, None
-    except (Difference, ValueError, subprocess.TimeoutExpired) as e:
-        if keep:
-            shutil.copytree(folder, f"{keep}/seed{seed}", dirs_exist_ok=True)
-        shutil.rmtree(folder)
-        return seed, 0, str(e)
+    with tempfile.TemporaryDirectory(prefix=f"oracle-{seed}-") as folder:
+        try:
+            return seed, run_seed(seed, levels, cells, builds, broken, folder), None
+        except (Difference, ValueError, subprocess.TimeoutExpired) as e:
+            if keep:
+                shutil.copytree(folder, f"{keep}/seed{seed}", dirs_exist_ok=True)
+            return seed, 0, str(e)
 
 
 def main():

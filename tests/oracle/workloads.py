@@ -90,7 +90,8 @@ def arguments(name, folder, sources):
 EXTRA_FLAGS = {"lua": " -DSTRCACHE_N=1 -DSTRCACHE_M=2"}
 LEFT_OUT = {"lua": [("routine", "lmathlib.c", name) for name in ("setseed", "rotl")] +
             [("routine", "lapi.c", "lua_pushinteger")],
-            "sqlite": [("routine", "bld/sqlite3.c", "sqlite3Put4byte")]}
+            "sqlite": [("routine", "bld/sqlite3.c", name)
+                       for name in ("sqlite3Put4byte", "write32bits")]}
 
 
 def record(built, args, text, cell):
