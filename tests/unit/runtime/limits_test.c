@@ -209,6 +209,41 @@ static void a_mapping_of_64_gib_costs_nothing(void **state) {
     scenario_pass("huge", "", (const char *[]){"ORDO_CELL=4", NULL});
 }
 
+/* ---- two objects on one shadow word ---- */
+
+/* argument: "live" or "gone": whether the first object is still there when the second comes */
+static void run_clash(const char *argument) {
+    char *first = (char *)0x610000000000, *second = first + (1ull << 40);
+    int protection = PROT_READ | PROT_WRITE;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    program_load();
+    struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);
+    CHECK(mmap(first, 1 << 20, protection, flags, -1, 0) == first, "mmap: %s", strerror(errno));
+    instrumented_read(m, first, 8);
+    instrumented_read(m, first + 64, 8);
+    CHECK(m->rms == 2, "%ld cells", (long)m->rms);
+    int gone = !strcmp(argument, "gone");
+    if (gone) munmap(first, 1 << 20);
+    CHECK(mmap(second, 1 << 20, protection, flags, -1, 0) == second, "mmap: %s", strerror(errno));
+    ort_effect_fresh(m, second, 1 << 10);
+    instrumented_read(m, second, 8);
+    instrumented_read(m, second + 128, 8);
+    struct raw_image i = raw_image_live();
+    uint32_t stop = raw_image_header(&i)->stop;
+    if (gone)
+        CHECK(stop == 0 && m->rms == 4, "stop %u, %ld cells", stop, (long)m->rms);
+    else
+        CHECK(stop == ORDO_STOP_ADDRESSES, "stop %u", stop);
+    instrumented_leave(m);
+    program_call(PROGRAM_WORK, 1, second, 10);
+}
+
+static void two_live_objects_on_one_word_stop_recording(void **state) {
+    (void)state;
+    scenario_pass("clash", "live", NULL);
+    scenario_pass("clash", "gone", NULL);
+}
+
 /* ---- depth ---- */
 
 static void run_deep(const char *argument) {
@@ -332,6 +367,7 @@ const struct scenario scenarios[] = {{"full", run_full},
                                      {"unwritable", run_unwritable},
                                      {"little space", run_little_space},
                                      {"huge", run_huge},
+                                     {"clash", run_clash},
                                      {"deep", run_deep},
                                      {"crowd", run_crowd},
                                      {"left open", run_left_open},
@@ -346,6 +382,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_folder_that_is_not_there_means_idle),
         cmocka_unit_test(a_limit_on_address_space_is_lived_with),
         cmocka_unit_test(a_mapping_of_64_gib_costs_nothing),
+        cmocka_unit_test(two_live_objects_on_one_word_stop_recording),
         cmocka_unit_test(a_million_activations_deep_is_exact),
         cmocka_unit_test(narrow_stamps_survive_a_deep_stack),
         cmocka_unit_test(three_hundred_threads_at_once),
