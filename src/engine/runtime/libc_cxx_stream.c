@@ -57,8 +57,8 @@ ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, (void *stream, in
 ROUTINE(_ZNSo3putEc, (void *stream, int c), (stream, c), put, , 1)
 
 /* Manipulators are routines, perhaps of the program. */
-ROUTINE(_ZNSolsEPFRSoS_E, (void *stream, void *(*manipulator)(void *)), (stream, manipulator), put, ,
-        1)
+ROUTINE(_ZNSolsEPFRSoS_E, (void *stream, void *(*manipulator)(void *)), (stream, manipulator), put,
+        , 1)
 
 #define NUMBER_OUT(symbol, type) ROUTINE(symbol, (void *stream, type x), (stream, x), put, , 1)
 NUMBER_OUT(_ZNSolsEb, _Bool)

@@ -40,8 +40,8 @@ extern ssize_t __readlinkat_chk(int, const char *, char *, size_t, size_t);
 extern char *__realpath_chk(const char *, char *, size_t);
 extern char *__getcwd_chk(char *, size_t, size_t);
 
-static uint64_t takes_path(struct ort_site site, const char *path) {
-    return path ? takes(site, path, ort_scan_length(path) + 1) : 0;
+static uint64_t takes_path(struct ort_site site, const char *path, long result) {
+    return path && !faulted(result) ? takes(site, path, ort_scan_length(path) + 1) : 0;
 }
 
 /* Nothing but a path (or two). */
@@ -49,7 +49,7 @@ static uint64_t takes_path(struct ort_site site, const char *path) {
     define(ret, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
         ret r = fn args;                                                                           \
-        if (site.on) charge(site, &account_##charged, takes_path(site, path));                     \
+        if (site.on) charge(site, &account_##charged, takes_path(site, path, (long)r));            \
         return r;                                                                                  \
     }
 #define TWO_PATHS(fn, params, args)                                                                \
@@ -57,8 +57,8 @@ static uint64_t takes_path(struct ort_site site, const char *path) {
         struct ort_site site = ort_site();                                                         \
         int r = fn args;                                                                           \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_path(site, path);                                               \
-            cells += takes_path(site, other);                                                      \
+            uint64_t cells = takes_path(site, path, (long)r);                                      \
+            cells += takes_path(site, other, (long)r);                                             \
             charge(site, &account_##fn, cells);                                                    \
         }                                                                                          \
         return r;                                                                                  \
@@ -76,7 +76,7 @@ static uint64_t takes_path(struct ort_site site, const char *path) {
             va_end(ap);                                                                            \
         }                                                                                          \
         int r = fn(before, flags, mode);                                                           \
-        if (site.on) charge(site, &account_##charged, takes_path(site, path));                     \
+        if (site.on) charge(site, &account_##charged, takes_path(site, path, (long)r));            \
         return r;                                                                                  \
     }
 #define AT(directory, path) directory, path
@@ -146,7 +146,7 @@ TWO_PATHS(symlinkat, (const char *path, int to, const char *other), (path, to, o
         struct ort_site site = ort_site();                                                         \
         FILE *r = fn args;                                                                         \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_path(site, path);                                               \
+            uint64_t cells = takes_path(site, path, (long)r);                                      \
             cells += reads(site, mode, ort_scan_length(mode) + 1);                                 \
             charge(site, &account_##charged, cells);                                               \
         }                                                                                          \
@@ -165,7 +165,7 @@ OPEN_STREAM(ORT_VARIANT, freopen, freopen64, (const char *path, const char *mode
         struct ort_site site = ort_site();                                                         \
         int r = fn args;                                                                           \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_path(site, path);                                               \
+            uint64_t cells = takes_path(site, path, (long)r);                                      \
             if (r == 0) cells += fills(site, out, sizeof *out);                                    \
             charge(site, &account_##charged, cells);                                               \
         }                                                                                          \
@@ -216,7 +216,7 @@ DESCRIBE(ORT_VARIANT, fstatvfs, fstatvfs64, (int fd, struct statvfs64 *out), (fd
         struct ort_site site = ort_site();                                                         \
         int r = fn args;                                                                           \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_path(site, path);                                               \
+            uint64_t cells = takes_path(site, path, (long)r);                                      \
             if (times) cells += takes(site, times, count * sizeof *times);                         \
             charge(site, &account_##fn, cells);                                                    \
         }                                                                                          \
@@ -236,7 +236,7 @@ TIMES(futimes, (int fd, const struct timeval times[2]), (fd, times), NULL, 2)
         struct ort_site site = ort_site();                                                         \
         ssize_t n = fn args;                                                                       \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_path(site, path);                                               \
+            uint64_t cells = takes_path(site, path, n);                                            \
             if (n > 0) cells += fills(site, out, (size_t)n);                                       \
             charge(site, &account_##charged, cells);                                               \
         }                                                                                          \
@@ -255,7 +255,7 @@ READ_LINK(ORT_VARIANT, readlinkat, __readlinkat_chk,
 /* A path stored in the caller's buffer, or in a new block. */
 static void path_out(struct ort_site site, struct ordo_scope *account, const char *path,
                      const char *buffer, const char *result) {
-    uint64_t cells = takes_path(site, path);
+    uint64_t cells = takes_path(site, path, result ? 0 : -1);
     if (result) {
         size_t n = ort_scan_length(result) + 1;
         if (!buffer) {

@@ -242,6 +242,7 @@ static uint64_t read_string(struct ort_site site, const struct format *f,
 
 uint64_t ort_format_printed(struct ort_site site, const void *format, int wide, va_list ap) {
     struct format f;
+    if (!format) return 0; /* the routine has refused it */
     parse(&f, format, wide, parse_print);
     fetch(&f, ap);
     uint64_t cells = read_format(site, &f, format, wide);
@@ -284,6 +285,7 @@ static size_t scanned_size(const struct conversion *v, const void *p) {
 uint64_t ort_format_scanned(struct ort_site site, const void *format, int wide, int from_stream,
                             int assigned, va_list ap) {
     struct format f;
+    if (!format) return 0;
     parse(&f, format, wide, parse_scan);
     fetch(&f, ap);
     uint64_t cells = read_format(site, &f, format, wide);

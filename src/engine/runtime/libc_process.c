@@ -99,9 +99,12 @@ static uint64_t takes_list(struct ort_site site, char *const *list) {
         struct ort_site site = ort_site();                                                         \
         int r = fn(pid, path, actions, attributes, argv, environment);                             \
         if (site.on) {                                                                             \
-            uint64_t cells = takes_text(site, path);                                               \
-            cells += takes_list(site, argv);                                                       \
-            cells += takes_list(site, environment);                                                \
+            uint64_t cells = 0;                                                                    \
+            if (r != EFAULT) {                                                                     \
+                cells = takes_text(site, path);                                                    \
+                cells += takes_list(site, argv);                                                   \
+                cells += takes_list(site, environment);                                            \
+            }                                                                                      \
             if (r == 0 && pid) cells += writes(site, pid, sizeof *pid);                            \
             charge(site, &account_##fn, cells);                                                    \
         }                                                                                          \

@@ -18,6 +18,7 @@
 #define ORT_LIBC_WRAP_H
 
 #include "effects.h"
+#include <errno.h>
 
 /* Weak: a program with a routine of that name brings the wrapper's name along (ordo's pass). */
 #define ORT_EXPORT __attribute__((visibility("default"), weak))
@@ -53,6 +54,11 @@ static inline uint64_t takes(struct ort_site site, const void *p, size_t size) {
 }
 static inline void charge(struct ort_site site, struct ordo_scope *account, uint64_t cells) {
     ort_charge(site, account, cells ? cells : 1);
+}
+/* A system call that failed because of a bad address: nothing of what it was given can be looked
+ * at. */
+static inline int faulted(long result) {
+    return result == -1 && errno == EFAULT;
 }
 static inline void moved(struct ort_site site, uint64_t bytes) {
     ort_count(site, ORDO_COST_IO_BYTES, bytes);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,6 +214,19 @@ static void paths_are_taken_and_descriptions_filled(void **state) {
     unlink(b);
 }
 
+static void bad_addresses_fail_as_they_do_without_a_model(void **state) {
+    (void)state;
+    const char *volatile nowhere = (const char *)8;
+    struct stat st;
+    assert_int_equal(__ordo_wrap_open(nowhere, O_RDONLY), -1);
+    assert_int_equal(errno, EFAULT);
+    assert_string_equal(fake_log(), "open 1");
+    assert_int_equal(__ordo_wrap_stat(nowhere, &st), -1);
+    assert_string_equal(fake_log(), "stat 1");
+    assert_int_equal(__ordo_wrap_readlink(nowhere, a, 9), -1);
+    assert_int_equal(__ordo_wrap_read(0, (void *)(uintptr_t)nowhere, 0), 0);
+}
+
 static void paths_handed_out_are_written(void **state) {
     (void)state;
     char *p = __ordo_wrap_realpath("/usr/..", NULL);
@@ -309,6 +323,7 @@ int main(void) {
         T(getline_makes_and_grows_its_buffer),
         T(descriptors_move_what_the_result_says),
         T(paths_are_taken_and_descriptions_filled),
+        T(bad_addresses_fail_as_they_do_without_a_model),
         T(paths_handed_out_are_written),
         T(directory_entries_are_the_kernels),
         T(mappings_are_zero_or_fresh),
