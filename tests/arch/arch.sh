@@ -35,6 +35,20 @@ test_runtime_exports_every_hook() {
     done
 }
 
+# A missing one would not fail to link (references are weak) but crash.
+test_runtime_exports_a_wrapper_for_every_model() {
+    local so name have lacking
+    for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
+        have=$(exported "$so") || exit 1
+        lacking=""
+        for name in $(sed -nE 's/^ORDO_MODEL\((\w+), (\w+)\).*/\1 \2/p' "$ROOT/src/abi/models.def" |
+            awk '$2 != "unit" && $2 != "none" { print $1 }'); do
+            grep -qx "__ordo_wrap_$name" <<<"$have" || lacking="$lacking $name"
+        done
+        assert_eq "models without a wrapper in $(basename "$so")" "" "$lacking"
+    done
+}
+
 # The models call what they model; the rest of the runtime must not reach the program's heap, its
 # streams or its exit.
 test_runtime_core_stays_off_the_programs_heap_and_streams() {
