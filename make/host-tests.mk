@@ -21,7 +21,7 @@ FUZZ_FLAGS      := $(SAN_FLAGS) -g -O1
 FUZZ_LIB_OBJ    := $(UNIT_LIB_SRC:src/%.c=$(B)/fuzz/host/%.o) $(SUPPORT_SRC:tests/%.c=$(B)/fuzz/tests/%.o)
 FUZZ_SECONDS    ?= 60
 
-.PHONY: check-unit-host check-san-host fuzz check-fuzz-long
+.PHONY: check-unit-host check-san-host fuzz check-fuzz-long bench-report
 .SECONDARY: $(SUPPORT_OBJ) $(SAN_LIB_OBJ) $(FUZZ_LIB_OBJ)
 
 # One program after the other, all of them, whatever fails.
@@ -61,6 +61,16 @@ $(B)/san/host/%.o: src/%.c
 $(B)/san/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(TEST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
+
+bench-report: $(ORDO) $(B)/bench/large_profile ## time reports of a profile of a million points
+	bench/report.sh $(ORDO) $(B)/bench/large_profile
+
+$(B)/bench/large_profile.o: bench/large_profile.c
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/bench/large_profile: $(B)/bench/large_profile.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+	$(CC) -o $@ $^ $(TEST_LIBS)
 
 $(SAN_TEST_BIN): $(B)/san/tests/%: $(B)/san/tests/%.o $(SAN_LIB_OBJ)
 	$(CC) $(SAN_FLAGS) -o $@ $^ $(TEST_LIBS)
