@@ -67,7 +67,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
     }
     struct ordo_plan plan;
     struct ordo_error error = {0};
-    if (ordo_plan_make(&options, argv + 1, (size_t)argc - 1, &plan, &error) != ORDO_OK) {
+    if (ordo_plan_init(&options, argv + 1, (size_t)argc - 1, &plan, &error) != ORDO_OK) {
         ordo_message("%s", error.message);
         return error.status == ORDO_BAD_INPUT ? 2 : ordo_status_exit(error.status);
     }

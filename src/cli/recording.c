@@ -71,7 +71,7 @@ static enum ordo_status collect(struct session *s, struct ordo_error *error) {
     enum { STEP_MS = 20 };
     for (uint64_t waited_ms = 0;; waited_ms += STEP_MS) {
         ordo_words_done(&s->files);
-        ORDO_TRY(ordo_raw_dir_list(s->raw_dir, &s->files, error));
+        ORDO_TRY(ordo_raw_dir_find(s->raw_dir, &s->files, error));
         free(s->running);
         s->running = calloc(s->files.n + 1, sizeof *s->running);
         if (!s->running) return ordo_error_memory(error, "the list of processes");
@@ -178,7 +178,7 @@ static int record(struct session *s, struct ordo_profile **profile) {
     const char *output = s->request->output ? s->request->output : "ordo.data";
     if (ordo_recording_settings_read(s->request, &s->settings, &error) != ORDO_OK ||
         check_output(output, &error) != ORDO_OK ||
-        ordo_raw_dir_make(output, &s->raw_dir, &error) != ORDO_OK)
+        ordo_raw_dir_new(output, &s->raw_dir, &error) != ORDO_OK)
         return fail(&error);
 
     ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);

@@ -15,7 +15,7 @@
 
 static const char suffix[] = ".raw";
 
-enum ordo_status ordo_raw_dir_make(const char *output, char **path, struct ordo_error *error) {
+enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_error *error) {
     char *copy = strdup(output), *again = strdup(output);
     if (!copy || !again) abort();
     char *folder = realpath(dirname(copy), NULL);
@@ -45,7 +45,7 @@ static int is_raw(const struct dirent *entry) {
     return n > sizeof suffix && strcmp(entry->d_name + n + 1 - sizeof suffix, suffix) == 0;
 }
 
-enum ordo_status ordo_raw_dir_list(const char *path, struct ordo_words *files,
+enum ordo_status ordo_raw_dir_find(const char *path, struct ordo_words *files,
                                    struct ordo_error *error) {
     struct dirent **entries;
     int n = scandir(path, &entries, is_raw, alphasort);

@@ -16,10 +16,10 @@
 #include <stdint.h>
 
 /* A new folder `OUTPUT.raw-XXXXXX`, for this user only; *path is absolute, the caller frees it. */
-enum ordo_status ordo_raw_dir_make(const char *output, char **path, struct ordo_error *error);
+enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_error *error);
 
 /* The raw files in it, sorted by name, added to *files. */
-enum ordo_status ordo_raw_dir_list(const char *path, struct ordo_words *files,
+enum ordo_status ordo_raw_dir_find(const char *path, struct ordo_words *files,
                                    struct ordo_error *error);
 
 /* The process that wrote a raw file, by the file's name; 0 when it is no such name. */

@@ -181,7 +181,7 @@ static void scan_flag(const char *w, struct ordo_command_line *c) {
         c->debug = debug_level(w, c->debug);
 }
 
-struct ordo_command_line ordo_command_line_scan(char *const *words, size_t n, const bool *own) {
+struct ordo_command_line ordo_command_line_read(char *const *words, size_t n, const bool *own) {
     struct ordo_command_line c = {0};
     bool last_phase_links = true, compiles = true, relocatable = false, other_inputs = false;
     const char *language = NULL, *source = NULL;

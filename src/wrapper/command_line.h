@@ -33,6 +33,6 @@ struct ordo_command_line {
     const char *sanitizer; /* the first of its -fsanitize= values that Ordo cannot work with */
 };
 
-struct ordo_command_line ordo_command_line_scan(char *const *words, size_t n, const bool *own);
+struct ordo_command_line ordo_command_line_read(char *const *words, size_t n, const bool *own);
 
 #endif

@@ -200,7 +200,7 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                                      const struct ordo_response *words, const bool *own,
                                      struct ordo_plan *out, struct ordo_error *error) {
     if (n && starts(argv[0], "-cc1")) return plan_untouched(r, argv, n, out);
-    struct ordo_command_line c = ordo_command_line_scan(words->flat.v, words->flat.n, own);
+    struct ordo_command_line c = ordo_command_line_read(words->flat.v, words->flat.n, own);
     if (c.sanitizer)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "-fsanitize=%s: keeps a shadow of memory of its own, which Ordo's "
@@ -220,7 +220,7 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
     return add_link_flags(r, c.is_static, &out->argv, error);
 }
 
-enum ordo_status ordo_plan_make(const struct ordo_wrapper_options *defaults, char *const *argv,
+enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, char *const *argv,
                                 size_t n, struct ordo_plan *out, struct ordo_error *error) {
     *out = (struct ordo_plan){0};
     struct request r = {.options = *defaults};

@@ -40,7 +40,7 @@ struct ordo_plan {
 };
 
 /* argv: the arguments after the command's name, n of them. */
-enum ordo_status ordo_plan_make(const struct ordo_wrapper_options *defaults, char *const *argv,
+enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, char *const *argv,
                                 size_t n, struct ordo_plan *out, struct ordo_error *error);
 
 void ordo_plan_done(struct ordo_plan *p);

@@ -3,14 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 COMMANDS="cc c++ record report run merge help"
 
-# expect STATUS COMMAND...: runs it, its stdout in `out`, its stderr in `err`.
-expect() {
-    local want=$1 rc=0
-    shift
-    "$@" >out 2>err || rc=$?
-    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
-}
-
 make_profile() {
     echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
     "$ORDO" cc -O1 --no-fold p.c -o p

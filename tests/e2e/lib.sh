@@ -11,6 +11,14 @@ skip() { echo "SKIP: $*"; exit 77; }
 assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
 assert_ok() { "$@" || { fail "failed with status $?: $*"; exit 1; }; }
 
+# expect STATUS COMMAND...: runs it, its stdout in `out`, its stderr in `err`.
+expect() {
+    local want=$1 rc=0
+    shift
+    "$@" >out 2>err || rc=$?
+    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
+}
+
 # ask FILE EXPRESSION: a Python expression over the report p and its routines s by name.
 ask() {
     "$ORDO" report --json "$1" >.report.json || exit 1

@@ -34,11 +34,6 @@ EOF
     "$ORDO" cc -O1 --no-fold count.c -o count
 }
 
-expect() {
-    local want=$1 rc=0
-    shift
-    "$@" >out 2>err || rc=$?
-    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
 }
 
 wait_for() { local i; for i in $(seq 100); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }

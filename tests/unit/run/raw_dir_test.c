@@ -21,7 +21,7 @@ static char *raw_dir;
 
 static int enter(void **state) {
     (void)state;
-    return ordo_raw_dir_make("/tmp/ordo-raw-dir-test", &raw_dir, NULL) == ORDO_OK ? 0 : -1;
+    return ordo_raw_dir_new("/tmp/ordo-raw-dir-test", &raw_dir, NULL) == ORDO_OK ? 0 : -1;
 }
 
 static int leave(void **state) {
@@ -53,7 +53,7 @@ static void only_raw_files_are_listed(void **state) {
     (void)state;
     struct ordo_words files = {0};
     char *a = add("12-34.raw"), *b = add("note.txt");
-    assert_int_equal(ordo_raw_dir_list(raw_dir, &files, NULL), ORDO_OK);
+    assert_int_equal(ordo_raw_dir_find(raw_dir, &files, NULL), ORDO_OK);
     assert_int_equal(files.n, 1);
     assert_string_equal(files.v[0], a);
     assert_int_equal(ordo_raw_dir_pid(a), 12);
@@ -62,7 +62,7 @@ static void only_raw_files_are_listed(void **state) {
     free(a), free(b);
     ordo_words_done(&files);
     struct ordo_error error = {0};
-    assert_int_equal(ordo_raw_dir_list("/no/such/folder", &files, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_raw_dir_find("/no/such/folder", &files, &error), ORDO_ENVIRONMENT);
     assert_non_null(strstr(error.message, "/no/such/folder"));
 }
 
@@ -88,10 +88,10 @@ static void a_folder_that_cannot_be_made_is_named(void **state) {
     (void)state;
     char *path = NULL;
     struct ordo_error error = {0};
-    assert_int_equal(ordo_raw_dir_make("/no/such/ordo.data", &path, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_raw_dir_new("/no/such/ordo.data", &path, &error), ORDO_ENVIRONMENT);
     assert_non_null(strstr(error.message, "/no/such"));
     assert_null(path);
-    assert_int_equal(ordo_raw_dir_make("/proc/ordo.data", &path, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_raw_dir_new("/proc/ordo.data", &path, &error), ORDO_ENVIRONMENT);
     assert_non_null(strstr(error.message, "/proc: "));
     assert_null(path);
 }

@@ -19,7 +19,7 @@ static struct ordo_command_line scan(const char *text) {
     ordo_words_done(&words);
     ordo_words_add_split(&words, text, ' ');
     assert_true(words.n < sizeof own);
-    return ordo_command_line_scan(words.v, words.n, own);
+    return ordo_command_line_read(words.v, words.n, own);
 }
 
 #define ASSERT_SOURCE(text, expected)                                                              \
