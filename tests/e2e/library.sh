@@ -165,6 +165,57 @@ C
     done
 }
 
+test_the_programs_own_allocator() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static _Alignas(16) char pool[1 << 22];
+static size_t used;
+void *malloc(size_t n) {
+    n = (n + 31) & ~(size_t)15;
+    if (used + n > sizeof pool) return NULL;
+    char *p = pool + used;
+    used += n;
+    *(size_t *)p = n - 16;
+    return p + 16;
+}
+void free(void *p) { (void)p; }
+void *calloc(size_t a, size_t b) {
+    void *p = malloc(a * b);
+    return p ? memset(p, 0, a * b) : NULL;
+}
+void *realloc(void *old, size_t n) {
+    void *p = malloc(n);
+    if (p && old) memcpy(p, old, ((size_t *)old)[-2] < n ? ((size_t *)old)[-2] : n);
+    return p;
+}
+int use(int n) {
+    char *s = strdup("hello"), *line = NULL;
+    size_t room = 0;
+    s = realloc(s, 100 + n);
+    int r = getline(&line, &room, stdin) + strlen(s);
+    free(s);
+    return r;
+}
+int main(void) {
+    int t = 0;
+    for (int i = 0; i < 5; i++) t += use(i);
+    printf("%d\n", t);
+    return 0;
+}
+C
+    printf 'one\ntwo\nthree\nfour\nfive\n' >in
+    local flags
+    for flags in -O0 -O2 "-O2 -static"; do
+        "$ORDO" cc $flags -w -o p p.c
+        assert_eq "idle $flags" 49 "$(./p <in)"
+        assert_eq "recorded $flags" 49 "$("$ORDO" record -q -o p.data -- ./p <in)"
+        assert_eq "calls of realloc $flags" 5 "$(points p.data realloc rms | tr ' ' '\n' |
+            awk -F: '{ n += $2 } END { print n }')"
+    done
+}
+
 test_routines_reached_by_address_are_modelled() {
     cat >p.c <<'C'
 #include <string.h>

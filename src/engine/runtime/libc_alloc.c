@@ -23,7 +23,13 @@
 
 #include "libc_scan.h"
 
+/* A static program with an allocator of its own must not get the C library's through these. */
 #pragma weak malloc_usable_size
+#pragma weak aligned_alloc
+#pragma weak memalign
+#pragma weak posix_memalign
+#pragma weak pvalloc
+#pragma weak valloc
 extern char *__strdup(const char *);
 extern char *__strndup(const char *, size_t);
 
