@@ -51,8 +51,7 @@ static const char *color(const struct table *t, const char *code) {
 #define PLAIN "\033[0m"
 
 static const struct ordo_series *series_of(const struct table *t,
-                                           const struct ordo_profile_scope *s) {
-    const char *metric = t->o->metric ? t->o->metric : "rms";
+                                           const struct ordo_profile_scope *s, const char *metric) {
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &t->p->series[s->series.first + k];
         if (strcmp(x->metric, metric) == 0 && strcmp(x->cost, t->p->cost_metric) == 0) return x;
@@ -60,9 +59,25 @@ static const struct ordo_series *series_of(const struct table *t,
     return NULL;
 }
 
+/* The metric asked for. If none was, rms; but where all activations have one rms, the first other
+ * metric that tells them apart, the depth of a recursion before its arguments. */
+static const struct ordo_series *shown_series(const struct table *t,
+                                              const struct ordo_profile_scope *s) {
+    if (t->o->metric) return series_of(t, s, t->o->metric);
+    const struct ordo_series *rms = series_of(t, s, "rms");
+    if (!rms || rms->points.n > 1) return rms;
+    const struct ordo_series *depth = series_of(t, s, "depth");
+    if (depth && depth->points.n > 1) return depth;
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &t->p->series[s->series.first + k];
+        if (x->points.n > 1 && strcmp(x->cost, t->p->cost_metric) == 0) return x;
+    }
+    return rms;
+}
+
 static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, struct ordo_text *row) {
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
-    const struct ordo_series *series = series_of(t, s);
+    const struct ordo_series *series = shown_series(t, s);
     if (!series) {
         ordo_text_add(&row[DISTINCT], "-");
         ordo_text_add(&row[RANGE], "-");
@@ -70,6 +85,10 @@ static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, stru
     }
     ordo_text_add(&row[DISTINCT],
                   series->bucketed ? ">4,096" : ordo_numeral_exact(low, series->points.n));
+    if (!t->o->metric && strcmp(series->metric, "rms") != 0) {
+        ordo_spoken_text_add(&row[RANGE], series->metric);
+        ordo_text_add(&row[RANGE], " ");
+    }
     ordo_text_add(&row[RANGE], ordo_numeral_short(low, series->n_min));
     if (series->n_max != series->n_min)
         ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(high, series->n_max));

@@ -3,7 +3,8 @@
  * warnings.c: one function per thing that can be wrong, called in the order of the codes.
  *
  * Whole-profile warnings name the first case and count the rest. Scope warnings look at sizes of
- * the metric rms, and only at scopes with at least 1 % of the run's cost.
+ * the metric rms, and only at scopes with at least 1 % of the run's cost. Sizes of another metric
+ * that show growth (the depth of a recursion, an argument) make up for few or narrow ones.
  */
 #include "report/warnings.h"
 
@@ -277,6 +278,19 @@ static const struct ordo_series *rms_of(const struct finding *f,
     return NULL;
 }
 
+static bool is_narrow(const struct ordo_series *x) {
+    return x->n_max / 10 < (x->n_min ? x->n_min : 1);
+}
+
+static bool has_telling_sizes(const struct finding *f, const struct ordo_profile_scope *s) {
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &f->p->series[s->series.first + k];
+        if (strcmp(x->cost, f->p->cost_metric) == 0 && x->points.n >= FEW_SIZES && !is_narrow(x))
+            return true;
+    }
+    return false;
+}
+
 /* Many calls on few cells, of few but more than one size: the cell hides the differences. */
 static bool is_coarse(const struct finding *f, const struct ordo_profile_scope *s,
                       const struct ordo_series *rms) {
@@ -292,9 +306,11 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
     enum ordo_warning_code code;
     if (is_coarse(f, s, rms))
         code = ORDO_WARN_SHORT_STRINGS;
+    else if (has_telling_sizes(f, s))
+        return ORDO_OK;
     else if (n < FEW_SIZES)
         code = ORDO_WARN_FEW_SIZES;
-    else if (rms->n_max / 10 < (rms->n_min ? rms->n_min : 1))
+    else if (is_narrow(rms))
         code = ORDO_WARN_NARROW_SIZES;
     else
         return ORDO_OK;

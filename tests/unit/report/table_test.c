@@ -148,6 +148,41 @@ static void colors_are_balanced(void **state) {
     free(text);
 }
 
+static void sizes_of_one_rms_give_way_to_depth_and_arguments(void **state) {
+    (void)state;
+    static const char *const metrics[] = {"arg:n", "depth"};
+    static const char *const shown[] = {"  5  arg:n 1..5  f ", "  5  depth 1..5  f "};
+    for (int i = 0; i < 2; i++) {
+        struct ordo_gather *g = ordo_gather_new();
+        struct ordo_profile_scope s = {
+            .name = "f", .linkage_name = "f", .object = "", .file = "a.c", .calls = 5};
+        uint32_t h = ordo_gather_scope(g, &s);
+        points(g, h, 1, 2);
+        for (int k = 0; k <= i; k++) {
+            uint32_t series = ordo_gather_series(g, h, metrics[k], "blocks", 0, false);
+            for (uint64_t n = 1; n <= 5; n++)
+                ordo_gather_point(g, series, &(struct ordo_point){.n = n, .count = 1});
+        }
+        struct ordo_profile *p;
+        struct ordo_error e;
+        assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+        ordo_gather_free(g);
+        char *text = NULL;
+        size_t n;
+        FILE *f = open_memstream(&text, &n);
+        assert_ok(ordo_table_write(f, p, &(struct ordo_table_options){.ascii = true}, &e), e);
+        fclose(f);
+        if (!strstr(text, shown[i])) fail_msg("no '%s' in\n%s", shown[i], text);
+        free(text);
+        f = open_memstream(&text, &n);
+        assert_ok(ordo_table_write(f, p, &(struct ordo_table_options){.metric = "rms"}, &e), e);
+        fclose(f);
+        assert_null(strstr(text, metrics[i]));
+        free(text);
+        ordo_profile_free(p);
+    }
+}
+
 static void sorting_by_name(void **state) {
     (void)state;
     char *text = report(&(struct ordo_table_options){.sort = ORDO_SORT_NAME});
@@ -255,6 +290,7 @@ int main(void) {
         cmocka_unit_test(the_whole_table),
         cmocka_unit_test(a_narrow_terminal_cuts_places_then_names),
         cmocka_unit_test(colors_are_balanced),
+        cmocka_unit_test(sizes_of_one_rms_give_way_to_depth_and_arguments),
         cmocka_unit_test(sorting_by_name),
         cmocka_unit_test(lines_fit_the_terminal),
         cmocka_unit_test(hostile_names_cannot_steer_the_terminal),

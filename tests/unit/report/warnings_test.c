@@ -105,6 +105,31 @@ static void sizes_are_judged(void **state) {
     expect(&x, "few-sizes", true, "f: only 3 distinct sizes");
 }
 
+static void another_telling_metric_makes_up_for_few_sizes(void **state) {
+    (void)state;
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile_scope f = sound.f;
+    f.cost_total = f.calls = 1000;
+    uint32_t h = ordo_gather_scope(g, &f);
+    uint32_t rms = ordo_gather_series(g, h, "rms", "blocks", 0, false);
+    uint32_t depth = ordo_gather_series(g, h, "depth", "blocks", 0, false);
+    for (uint64_t i = 0; i < 12; i++) {
+        ordo_gather_point(g, rms, &(struct ordo_point){.n = 0, .count = 1});
+        ordo_gather_point(g, depth, &(struct ordo_point){.n = i, .count = 1});
+    }
+    ordo_gather_run(g, &sound.run, NULL, 0, &sound.process, 1);
+    ordo_gather_cost(g, 1000);
+    struct ordo_profile *p;
+    struct ordo_warnings w;
+    struct ordo_error e;
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    assert_ok(ordo_warnings_find(p, &w, &e), e);
+    assert_int_equal(w.n, 0);
+    ordo_warnings_done(&w);
+    ordo_profile_free(p);
+}
+
 static void cheap_scopes_are_not_judged(void **state) {
     (void)state;
     struct program x = sound;
@@ -185,9 +210,13 @@ static void codes_are_distinct(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sound_profile_has_none),    cmocka_unit_test(sizes_are_judged),
-        cmocka_unit_test(cheap_scopes_are_not_judged), cmocka_unit_test(every_stop_has_its_code),
-        cmocka_unit_test(ends_of_processes_are_told),  cmocka_unit_test(builds_are_judged),
+        cmocka_unit_test(a_sound_profile_has_none),
+        cmocka_unit_test(sizes_are_judged),
+        cmocka_unit_test(another_telling_metric_makes_up_for_few_sizes),
+        cmocka_unit_test(cheap_scopes_are_not_judged),
+        cmocka_unit_test(every_stop_has_its_code),
+        cmocka_unit_test(ends_of_processes_are_told),
+        cmocka_unit_test(builds_are_judged),
         cmocka_unit_test(codes_are_distinct),
     };
     return cmocka_run_group_tests_name("report/warnings", tests, NULL, NULL);
