@@ -33,8 +33,9 @@ static char *append_number(char *at, const char *end, uint64_t n) {
     return append(at, end, d);
 }
 
-/* <dir>/<pid>-<start>.raw, absolute, so that the program may change its directory. */
-static long name_file(uint64_t start_ns) {
+/* The folder, absolute, in memory of the runtime's own: the program may change its directory and
+ * overwrite its environment. */
+static long name_folder(void) {
     char *at = ort_raw.path, *end = ort_raw.path + sizeof ort_raw.path - 1;
     if (ort_settings.raw_dir[0] != '/') {
         long n = ort_os_getcwd(at, sizeof ort_raw.path);
@@ -43,6 +44,14 @@ static long name_file(uint64_t start_ns) {
     }
     at = append(at, end, ort_settings.raw_dir);
     at = append(at, end, "/");
+    ort_raw.folder_length = (uint64_t)(at - ort_raw.path);
+    return 0;
+}
+
+/* <folder>/<pid>-<start>.raw */
+static long name_file(uint64_t start_ns) {
+    char *at = ort_raw.path + ort_raw.folder_length;
+    char *end = ort_raw.path + sizeof ort_raw.path - 1;
     at = append_number(at, end, ort_os_pid());
     at = append(at, end, "-");
     at = append_number(at, end, start_ns);
@@ -119,11 +128,13 @@ static void fill_header(uint64_t start_ns) {
 
 long ort_raw_create(void) {
     uint64_t start = ort_os_now_ns();
+    long r = name_folder();
+    if (r < 0) return r;
     reserve();
     if (!ort_raw.base) return -ENOMEM;
     long fd = create(start);
     if (fd < 0) return fd;
-    long r = secure((int)fd, 0, GROW_LEAST);
+    r = secure((int)fd, 0, GROW_LEAST);
     if (r >= 0 && !ort_os_map_file(ort_raw.base, GROW_LEAST, (int)fd, 0)) r = -ENOMEM;
     ort_os_close((int)fd);
     if (r < 0) return r;

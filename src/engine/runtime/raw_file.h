@@ -20,6 +20,7 @@ struct ort_raw {
     uint64_t reserved, backed;
     uint64_t device, inode;
     uint64_t free_lists[48]; /* by log2 of the size: offset of the first free block, or 0 */
+    uint64_t folder_length; /* of `path`, up to and with the slash before the file's name */
     char path[1024];
 };
 

@@ -20,7 +20,8 @@
 #include <stdint.h>
 
 struct ort_settings {
-    const char *raw_dir; /* NULL: recording is off; borrowed from the environment */
+    const char *raw_dir; /* NULL: recording is off; borrowed from the environment,
+                            good at the start only */
     uint64_t limit_bytes;
     uint64_t stamp_space;
     uint32_t cell_shift; /* log2 of the cell's bytes */

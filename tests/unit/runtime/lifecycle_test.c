@@ -299,6 +299,35 @@ static void parent_and_child_run_on_side_by_side(void **state) {
     assert_int_equal(inherited, 20);
 }
 
+/* A daemon's ways: another directory, and a title written over the environment. */
+static void run_daemon(const char *argument) {
+    (void)argument;
+    extern char **environ;
+    program_load();
+    CHECK(chdir("/") == 0, "chdir");
+    for (char **e = environ; *e; e++) memset(*e, 'x', strlen(*e));
+    pid_t pid = fork();
+    program_call(PROGRAM_WORK, 5, memory, 3);
+    if (!pid) exit(0);
+    for (int i = 0; i < 3000; i++) { /* the file must grow */
+        struct ordo_frame *f = instrumented_enter(&program[PROGRAM_ARGS]);
+        f->args[0] = i;
+        instrumented_leave(f);
+    }
+    waitpid(pid, NULL, 0);
+}
+
+static void a_daemons_ways_are_followed(void **state) {
+    (void)state;
+    scenario_pass("daemon", "", NULL);
+    assert_int_equal(scenario_n_files, 2);
+    for (int k = 0; k < 2; k++) {
+        struct raw_image i = raw_image_file(scenario_files[k]);
+        assert_int_equal(raw_image_header(&i)->stop, 0);
+        assert_int_equal(raw_image_total(&i, raw_image_scope(&i, "work")).calls, 1);
+    }
+}
+
 static void run_vfork(const char *argument) {
     (void)argument;
     program_load();
@@ -417,7 +446,7 @@ static void leaving_a_handler_by_siglongjmp_switches_back(void **state) {
 const struct scenario scenarios[] = {
     {"idle", run_idle},           {"exit", run_exit},
     {"forever", run_forever},     {"fork", run_fork},
-    {"many forks", run_many_forks}, {"vfork", run_vfork},
+    {"many forks", run_many_forks}, {"vfork", run_vfork},         {"daemon", run_daemon},
     {"signals", run_signals},     {"siglongjmp", run_siglongjmp},
     {NULL, NULL}};
 
@@ -430,6 +459,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_kill_tears_no_point),
         cmocka_unit_test(a_forked_child_records_what_it_does_itself),
         cmocka_unit_test(parent_and_child_run_on_side_by_side),
+        cmocka_unit_test(a_daemons_ways_are_followed),
         cmocka_unit_test(a_vforked_child_does_not_end_its_parent),
         cmocka_unit_test(handlers_run_on_a_state_of_their_own),
         cmocka_unit_test(leaving_a_handler_by_siglongjmp_switches_back),
