@@ -214,6 +214,21 @@ static void reports_follow_the_schema(void **state) {
     assert_int_equal(status, 0);
 }
 
+static void the_manual_lists_the_warning_codes(void **state) {
+    (void)state;
+    static char manual[1 << 16];
+    FILE *f = fopen(source("docs/man/ordo-report.1"), "r");
+    assert_non_null(f);
+    manual[fread(manual, 1, sizeof manual - 1, f)] = '\0';
+    fclose(f);
+    for (int i = 0; i < ORDO_WARN_COUNT; i++) {
+        char entry[64];
+        snprintf(entry, sizeof entry, "\n.B %s\n",
+                 ordo_warning_code_name((enum ordo_warning_code)i));
+        if (!strstr(manual, entry)) fail_msg("ordo-report.1 has no%s", entry);
+    }
+}
+
 static void the_schema_lists_the_warning_codes(void **state) {
     (void)state;
     json_error_t error;
@@ -238,6 +253,7 @@ int main(void) {
         TEST(names_are_valid_json_whatever_they_are),
         TEST(a_summary_is_refused),
         TEST(reports_follow_the_schema),
+        TEST(the_manual_lists_the_warning_codes),
         TEST(the_schema_lists_the_warning_codes),
     };
     return cmocka_run_group_tests_name("report/json", tests, NULL, NULL);
