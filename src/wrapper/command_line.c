@@ -155,6 +155,14 @@ static void scan_sanitizers(const char *list, const char **bad) {
     }
 }
 
+/* -m32 and the like, --target=; the last one counts. */
+static const char *foreign_target(const char *w, const char *now) {
+    if (is(w, "-m32") || is(w, "-mx32") || is(w, "-m16")) return w;
+    if (is(w, "-m64")) return NULL;
+    if (starts(w, "--target=")) return starts(w, "--target=x86_64") ? NULL : w;
+    return now;
+}
+
 static void scan_flag(const char *w, struct ordo_command_line *c) {
     if (is(w, "-static") || is(w, "-static-pie") || is(w, "--static"))
         c->is_static = true;
@@ -179,6 +187,7 @@ static void scan_flag(const char *w, struct ordo_command_line *c) {
         c->sanitizer = NULL;
     else
         c->debug = debug_level(w, c->debug);
+    c->target = foreign_target(w, c->target);
 }
 
 struct ordo_command_line ordo_command_line_read(char *const *words, size_t n, const bool *own) {

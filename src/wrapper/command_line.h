@@ -28,8 +28,9 @@ struct ordo_command_line {
     bool probes_options;         /* warnings about unknown options are errors: a configure test */
     bool keeps_unknown_warnings; /* -Wno-unknown-warning-option */
     enum ordo_debug_level debug;
-    bool language_set; /* -x is in force at the end: a library after it would be read as source */
-    bool options_end;  /* after "--", where nothing is an option */
+    bool language_set;  /* -x is in force at the end: a library after it would be read as source */
+    bool options_end;   /* after "--", where nothing is an option */
+    const char *target; /* the option that asks for another machine than x86-64 */
     const char *sanitizer; /* the first of its -fsanitize= values that Ordo cannot work with */
 };
 

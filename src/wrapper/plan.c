@@ -206,6 +206,13 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "-fsanitize=%s: keeps a shadow of memory of its own, which Ordo's "
                               "runtime does not go with: build without one of them",
                               c.sanitizer);
+    if (c.target && (c.source || c.links))
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: the compiler pass and the runtime are for x86-64: drop the option, "
+            "or build that part with clang-%s",
+            c.target, llvm_of(r));
+
     struct ordo_words dropped = {0};
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));

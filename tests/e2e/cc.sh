@@ -237,6 +237,17 @@ test_sanitizers() {
     grep -q stack-buffer-overflow err
 }
 
+
+test_other_machines_are_refused_in_one_line() {
+    write_hello
+    local rc=0
+    $CC -m32 -c hello.c 2>err || rc=$?
+    assert_eq "status of -m32" 2 $rc
+    assert_eq "lines about -m32" 1 "$(wc -l <err)"
+    grep -q '^ordo cc: -m32: ' err
+    echo '__LP64__' | $CC -m32 -E - | grep -qx '__LP64__' || { fail 'preprocessing for -m32 does not work'; exit 1; }
+}
+
 # Calls and costs are those of the source, whatever else the command line asks for.
 test_options_leave_the_profile_alone() {
     write_hello

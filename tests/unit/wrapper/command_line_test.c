@@ -128,6 +128,16 @@ static void sanitizers_that_cannot_work_are_named(void **state) {
     assert_null(scan("-o -fsanitize=thread a.c").sanitizer);
 }
 
+static void other_machines_are_named(void **state) {
+    (void)state;
+    assert_string_equal(scan("-m32 a.c").target, "-m32");
+    assert_string_equal(scan("--target=aarch64-linux-gnu a.c").target,
+                        "--target=aarch64-linux-gnu");
+    assert_null(scan("-m32 -m64 a.c").target);
+    assert_null(scan("--target=x86_64-pc-linux-gnu a.c").target);
+    assert_null(scan("-march=native -mtune=generic a.c").target);
+}
+
 static void link_flags_are_seen(void **state) {
     (void)state;
     assert_true(scan("-static a.o").is_static);
@@ -148,6 +158,7 @@ int main(void) {
         cmocka_unit_test(only_a_last_phase_of_linking_links),
         cmocka_unit_test(the_last_level_of_debug_information_counts),
         cmocka_unit_test(sanitizers_that_cannot_work_are_named),
+        cmocka_unit_test(other_machines_are_named),
         cmocka_unit_test(link_flags_are_seen),
     };
     return cmocka_run_group_tests_name("command_line", tests, NULL, NULL);
