@@ -237,7 +237,6 @@ test_sanitizers() {
     grep -q stack-buffer-overflow err
 }
 
-
 test_other_machines_are_refused_in_one_line() {
     write_hello
     local rc=0

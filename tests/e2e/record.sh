@@ -34,7 +34,6 @@ EOF
     "$ORDO" cc -O1 --no-fold count.c -o count
 }
 
-
 wait_for() { local i; for i in $(seq 100); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
 no_leftovers() { assert_eq "folders left behind" "" "$(ls -d ./*.raw-* 2>/dev/null)"; }
 
