@@ -20,6 +20,7 @@
 #define SHARE_THAT_MATTERS 0.01
 #define FEW_SIZES 5         /* fewer distinct sizes than this show no growth */
 #define SMALL_SIZE_CELLS 16 /* sizes up to this may be short strings */
+#define CALLS_PER_SIZE 4    /* as many calls as this to a size: different inputs share sizes */
 
 struct finding {
     const struct ordo_profile *p;
@@ -282,35 +283,38 @@ static bool is_narrow(const struct ordo_series *x) {
     return x->n_max / 10 < (x->n_min ? x->n_min : 1);
 }
 
-static bool has_telling_sizes(const struct finding *f, const struct ordo_profile_scope *s) {
+/* The size metric that tells most activations apart; rms if others are no better. */
+static const struct ordo_series *best_of(const struct finding *f,
+                                         const struct ordo_profile_scope *s,
+                                         const struct ordo_series *rms) {
+    const struct ordo_series *best = rms;
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &f->p->series[s->series.first + k];
-        if (strcmp(x->cost, f->p->cost_metric) == 0 && x->points.n >= FEW_SIZES && !is_narrow(x))
-            return true;
+        if (strcmp(x->cost, f->p->cost_metric) != 0 || x->points.n < FEW_SIZES) continue;
+        if (best->points.n < FEW_SIZES || (is_narrow(best) && !is_narrow(x))) best = x;
     }
-    return false;
+    return best;
 }
 
 /* Many calls on few cells, of few but more than one size: the cell hides the differences. */
 static bool is_coarse(const struct finding *f, const struct ordo_profile_scope *s,
                       const struct ordo_series *rms) {
     return f->p->cell_bytes > 1 && rms->points.n > 1 && rms->points.n < 2 * FEW_SIZES &&
-           rms->n_max <= SMALL_SIZE_CELLS && s->calls >= 10 * rms->points.n;
+           rms->n_max <= SMALL_SIZE_CELLS && s->calls >= CALLS_PER_SIZE * rms->points.n;
 }
 
 static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wanted) {
     const struct ordo_profile_scope *s = &f->p->scopes[i];
     const struct ordo_series *rms = rms_of(f, s);
     if (!rms || !matters(f, s)) return ORDO_OK;
+    const struct ordo_series *best = best_of(f, s, rms);
     unsigned long long n = rms->points.n;
     enum ordo_warning_code code;
     if (is_coarse(f, s, rms))
         code = ORDO_WARN_SHORT_STRINGS;
-    else if (has_telling_sizes(f, s))
-        return ORDO_OK;
-    else if (n < FEW_SIZES)
+    else if (best->points.n < FEW_SIZES)
         code = ORDO_WARN_FEW_SIZES;
-    else if (is_narrow(rms))
+    else if (is_narrow(best))
         code = ORDO_WARN_NARROW_SIZES;
     else
         return ORDO_OK;
@@ -322,10 +326,11 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
         ordo_text_print(&t, ": %s calls but only %llu distinct sizes in cells of %u bytes",
                         ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
     else if (code == ORDO_WARN_FEW_SIZES)
-        ordo_text_print(&t, ": only %llu distinct size%s", n, plural(n));
+        ordo_text_print(&t, ": only %llu distinct size%s (rms)", n, plural(n));
     else
-        ordo_text_print(&t, ": sizes span less than a decade (%s to %s)",
-                        ordo_numeral_exact(low, rms->n_min), ordo_numeral_exact(high, rms->n_max));
+        ordo_text_print(&t, ": sizes (%s) span less than a decade, %s to %s", best->metric,
+                        ordo_numeral_exact(low, best->n_min),
+                        ordo_numeral_exact(high, best->n_max));
     return add(f, code, i, &t);
 }
 

@@ -93,7 +93,7 @@ static void sizes_are_judged(void **state) {
     x.n = 1;
     expect(&x, "few-sizes", true, "only 1 distinct size");
     x.n = 9;
-    expect(&x, "narrow-sizes", true, "f: sizes span less than a decade (1,000 to 9,000)");
+    expect(&x, "narrow-sizes", true, "f: sizes (rms) span less than a decade, 1,000 to 9,000");
     x.n = 10;
     expect(&x, NULL, false, NULL);
     x.n = 3;
