@@ -27,8 +27,22 @@ static inline long call6(long n, long a, long b, long c, long d, long e, long f)
 }
 #define CALL(n, a, b, c, d) call6(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
+/* The runtime's mappings are kept together, away from the program's, whose layout they must not
+ * spread: the shadow's windows are finite. A hint only; the kernel goes elsewhere when it must. */
+#define OWN_FIRST 0x110000000000ull
+#define OWN_END 0x180000000000ull
+
+static uint64_t own_next = OWN_FIRST;
+
+static void *hint(size_t size) {
+    uint64_t room = (size + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
+    uint64_t at = __atomic_fetch_add(&own_next, room, __ATOMIC_RELAXED);
+    return at + room <= OWN_END ? (void *)at : NULL;
+}
+
 static void *map(void *where, size_t size, int protection, int flags, int fd, uint64_t offset) {
-    long r = call6(SYS_mmap, (long)where, (long)size, protection, flags, fd, (long)offset);
+    void *ask = where ? where : hint(size);
+    long r = call6(SYS_mmap, (long)ask, (long)size, protection, flags, fd, (long)offset);
     if (r < 0 && r > -4096) return NULL;
     if (where && (void *)r != where) { /* a kernel without MAP_FIXED_NOREPLACE took it for a hint */
         ort_os_unmap((void *)r, size);
