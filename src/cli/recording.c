@@ -152,6 +152,10 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     struct ordo_error error = {0};
     struct ordo_profile *all = NULL;
     enum ordo_status status = collect(s, &error);
+    if (status == ORDO_OK && s->files.n == 0 && !s->argv)
+        status = ordo_error_set(&error, ORDO_BAD_INPUT,
+                                "%s: no raw file in it: name a folder that a recording kept",
+                                s->raw_dir);
     if (status == ORDO_OK && s->files.n == 0) {
         ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
                             "with `ordo cc` (make CC=\"ordo cc\")");
@@ -165,10 +169,8 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
         ordo_profile_free(all);
     s->keep_raw |= status != ORDO_OK && s->files.n > 0;
     if (s->keep_raw)
-        ordo_message_remark(
-            "the raw files of the recording are kept: `ordo record --from %s` makes "
-            "their profile",
-            s->raw_dir);
+        ordo_message_remark("the raw files are kept: `ordo record --from %s` makes their profile",
+                            s->raw_dir);
     if (status != ORDO_OK) return fail(&error);
     return command_status(s);
 }

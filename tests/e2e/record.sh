@@ -333,6 +333,9 @@ test_raw_files_of_a_failed_recording_can_be_used() {
     [ ! -e "$kept" ]
     expect 125 "$ORDO" record --from "$kept" -o saved.data
     tail -1 err | grep -q "^ordo: "
+    mkdir nothing
+    expect 125 "$ORDO" record --from nothing -o saved.data
+    tail -1 err | grep -q "^ordo: .*nothing: no raw file in it"
 }
 
 test_a_recording_inside_a_recording() {
