@@ -232,12 +232,15 @@ class Field(Place):
 
 
 class Unaligned(Place):
-    """An integer at any byte of a byte array."""
+    """An integer at any byte of a byte array: as a packed structure, or against its alignment, as
+    programs for x86 do."""
 
-    def __init__(self, pointer, index, kind):
-        self.pointer, self.index, self.kind = pointer, index, kind
+    def __init__(self, pointer, index, kind, packed):
+        self.pointer, self.index, self.kind, self.packed = pointer, index, kind, packed
 
     def c(self):
+        if not self.packed:
+            return f"(*(any_{self.kind} *)({self.pointer.c()} + {self.index.c()}))"
         return f"((struct at_{self.kind} *)({self.pointer.c()} + {self.index.c()}))->v"
 
     def where(self, f):

@@ -71,7 +71,7 @@ class Generator:
             return nodes.Field(p, self.index(s, p.length), field)
         if p.element == "uc" and p.length >= 16 and self.chance(40):
             kind = self.r.choice(["us", "i", "l"])
-            return nodes.Unaligned(p, self.index(s, p.length // 2), kind)
+            return nodes.Unaligned(p, self.index(s, p.length // 2), kind, self.chance(60))
         return nodes.Element(p, self.index(s, p.length))
 
     def expression(self, s, depth=2, loads=True):

@@ -125,6 +125,7 @@ class Program:
         for kind in ("us", "i", "l"):
             w.line(f"struct __attribute__((packed, may_alias)) at_{kind} {{ "
                    f"{INTEGERS[kind][0]} v; }};")
+            w.line(f"typedef {INTEGERS[kind][0]} any_{kind} __attribute__((may_alias));")
         for g in self.globals + [f.own for f in self.workers]:
             w.line(f"GLOBAL {g.declaration()};")
         for f in self.routines():

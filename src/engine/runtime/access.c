@@ -205,7 +205,9 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
         *word = f->stamp;                                                                          \
         return;                                                                                    \
     }
-    if (likely(s > ORDO_STAMP_FRESH) && likely(((uintptr_t)addr & 7) + size <= 8)) {
+    /* A misaligned read comes here whatever its word, so that it may straddle: even for a hit. */
+    if (likely(s > ORDO_STAMP_FRESH) && likely(s < f[-1].stamp) &&
+        likely(((uintptr_t)addr & 7) + size <= 8)) {
         PROBE(2) PROBE(3) PROBE(4) PROBE(5) PROBE(6) PROBE(7) PROBE(8)
     }
 #undef PROBE
