@@ -64,7 +64,7 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     struct ort_slot *s = &t->slots[id];
     int routine = scope->kind == ORDO_KIND_ROUTINE;
     name_table(&s->points, id, ORDO_METRIC_RMS, 0, 0);
-    s->kind = scope->kind;
+    s->kind = (uint8_t)scope->kind;
     s->group = scope->group ? scope->group->id : id;
     s->nested = (scope->flags & ORDO_SCOPE_RECURSIVE) != 0;
     s->recursive = routine && s->nested;

@@ -51,22 +51,20 @@ struct ort_more {
     struct ort_points costs[ORDO_COST_METRICS];
 };
 
-/* A scope in one thread state. The first cache line is what an ordinary activation needs. */
+/* A scope in one thread state: one cache line. */
 struct ort_slot {
     struct ort_points points; /* rms of every activation, cost in blocks */
     struct ordo_raw_total *total;
     struct ort_more *more; /* NULL: nothing but rms to tally */
-    uint32_t child_hint;
-
-    uint32_t group;     /* scope id of its recursion group */
-    uint32_t recursive; /* a routine that may be re-entered */
-    uint32_t nested;    /* counted in the thread's nest: recursive, or a loop of such a routine */
-    uint32_t n_args;
-    uint32_t beyond; /* its context node past the tree's bound, index + 1 */
-    uint32_t kind;
-    uint32_t pad[13];
+    uint32_t group;        /* scope id of its recursion group */
+    uint32_t beyond;       /* its context node past the tree's bound, index + 1 */
+    uint8_t recursive;     /* a routine that may be re-entered */
+    uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
+    uint8_t n_args;
+    uint8_t kind; /* ordo_scope_kind */
+    uint32_t pad;
 };
-_Static_assert(sizeof(struct ort_slot) == 128, "two cache lines");
+_Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
 struct ort_child {
     uint32_t scope, pad;
@@ -129,7 +127,6 @@ struct ort_thread {
     struct ort_granules *seen;     /* drms: when this thread last accessed a cell */
 
     struct ort_extra *extras; /* parallel to frames; NULL unless asked for */
-    uint32_t extras_room;
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
     struct ort_thread *next;         /* all states of the process */
