@@ -38,6 +38,7 @@ static uint64_t now_ns(void) {
 struct guard {
     sigset_t mask;
     struct sigaction actions[N_FORWARDED];
+    struct sigaction child; /* of SIGCHLD: while it is ignored, no status can be waited for */
 };
 
 /* Blocks the signals and puts the handler in, except where they are ignored. */
@@ -48,6 +49,8 @@ static void guard_begin(struct guard *g) {
     sigprocmask(SIG_BLOCK, &block, &g->mask);
     struct sigaction action = {.sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART};
     sigemptyset(&action.sa_mask);
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    sigaction(SIGCHLD, &plain, &g->child);
     for (int i = 0; i < N_FORWARDED; i++) {
         sigaction(forwarded[i], NULL, &g->actions[i]);
         if (g->actions[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
@@ -56,6 +59,7 @@ static void guard_begin(struct guard *g) {
 
 static void guard_end(const struct guard *g) {
     for (int i = 0; i < N_FORWARDED; i++) sigaction(forwarded[i], &g->actions[i], NULL);
+    sigaction(SIGCHLD, &g->child, NULL);
     sigprocmask(SIG_SETMASK, &g->mask, NULL);
 }
 
@@ -91,7 +95,7 @@ static _Noreturn void become(char *const *argv, char *const *environment, const 
 }
 
 static void wait_for(pid_t pid, struct ordo_launch_result *result) {
-    int status;
+    int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     result->end_ns = now_ns();
     result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

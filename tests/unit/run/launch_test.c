@@ -96,6 +96,10 @@ static void ignored_signals_stay_ignored_and_the_mask_stays(void **state) {
     struct ordo_launch_result r = shell("kill -INT $$; exit 5", NULL);
     assert_int_equal(r.exit_status, 5);
     signal(SIGINT, SIG_DFL);
+    signal(SIGCHLD, SIG_IGN);
+    r = shell("exit 6", NULL);
+    assert_int_equal(r.exit_status, 6);
+    assert_ptr_equal(signal(SIGCHLD, SIG_DFL), SIG_IGN);
     sigset_t mask;
     sigprocmask(SIG_BLOCK, NULL, &mask);
     assert_false(sigismember(&mask, SIGTERM));
