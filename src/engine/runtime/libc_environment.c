@@ -82,6 +82,30 @@ ORT_MODEL(char *, ngettext, (const char *one, const char *many, unsigned long n)
     return r;
 }
 
+ORT_MODEL(char *, dngettext,
+          (const char *domain, const char *one, const char *many, unsigned long n)) {
+    struct ort_site site = ort_site();
+    char *r = dngettext(domain, one, many, n);
+    if (site.on) {
+        uint64_t cells = reads_text(site, domain);
+        cells += reads_text(site, one);
+        charge(site, &account_dngettext, cells + reads_text(site, many));
+    }
+    return r;
+}
+
+ORT_MODEL(char *, dcngettext,
+          (const char *domain, const char *one, const char *many, unsigned long n, int category)) {
+    struct ort_site site = ort_site();
+    char *r = dcngettext(domain, one, many, n, category);
+    if (site.on) {
+        uint64_t cells = reads_text(site, domain);
+        cells += reads_text(site, one);
+        charge(site, &account_dcngettext, cells + reads_text(site, many));
+    }
+    return r;
+}
+
 ORT_MODEL(char *, bindtextdomain, (const char *domain, const char *directory)) {
     struct ort_site site = ort_site();
     char *r = bindtextdomain(domain, directory);

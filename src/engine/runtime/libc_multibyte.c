@@ -22,6 +22,8 @@ extern size_t __mbstowcs_chk(wchar_t *, const char *, size_t, size_t);
 extern size_t __wcstombs_chk(char *, const wchar_t *, size_t, size_t);
 extern size_t __mbsrtowcs_chk(wchar_t *, const char **, size_t, mbstate_t *, size_t);
 extern size_t __wcsrtombs_chk(char *, const wchar_t **, size_t, mbstate_t *, size_t);
+extern size_t __mbsnrtowcs_chk(wchar_t *, const char **, size_t, size_t, mbstate_t *, size_t);
+extern size_t __wcsnrtombs_chk(char *, const wchar_t **, size_t, size_t, mbstate_t *, size_t);
 extern size_t __wcrtomb_chk(char *, wchar_t, mbstate_t *, size_t);
 extern int __wctomb_chk(char *, wchar_t, size_t);
 
@@ -127,29 +129,51 @@ static void restarted(struct ort_site site, struct ordo_scope *account, const vo
     charge(site, account, cells);
 }
 
-#define RESTART(define, charged, fn, to, from, length, params, args)                               \
+static size_t last_of(size_t length, size_t limit) {
+    return length < limit ? length : limit - 1;
+}
+
+/* `last` is the index of the last character of s that a run to the end looks at. */
+#define RESTART(define, charged, fn, to, from, last, params, args)                                 \
     define(size_t, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
         const from *s = *src;                                                                      \
-        size_t whole = site.on && !dst ? length(s) : 0;                                            \
+        size_t whole = site.on && !dst ? last : 0;                                                 \
         size_t n = fn args;                                                                        \
         if (site.on) {                                                                             \
-            if (dst && !*src) whole = length(s);                                                   \
+            if (dst && !*src) whole = last;                                                        \
             restarted(site, &account_##charged, s, src, sizeof *s, whole, dst, n, sizeof *dst,     \
                       ps);                                                                         \
         }                                                                                          \
         return n;                                                                                  \
     }
-RESTART(ORT_MODEL, mbsrtowcs, mbsrtowcs, wchar_t, char, ort_scan_length,
+RESTART(ORT_MODEL, mbsrtowcs, mbsrtowcs, wchar_t, char, ort_scan_length(s),
         (wchar_t * dst, const char **src, size_t max, mbstate_t *ps), (dst, src, max, ps))
-RESTART(ORT_VARIANT, mbsrtowcs, __mbsrtowcs_chk, wchar_t, char, ort_scan_length,
+RESTART(ORT_VARIANT, mbsrtowcs, __mbsrtowcs_chk, wchar_t, char, ort_scan_length(s),
         (wchar_t * dst, const char **src, size_t max, mbstate_t *ps, size_t room),
         (dst, src, max, ps, room))
-RESTART(ORT_MODEL, wcsrtombs, wcsrtombs, char, wchar_t, ort_wide_length,
+RESTART(ORT_MODEL, wcsrtombs, wcsrtombs, char, wchar_t, ort_wide_length(s),
         (char *dst, const wchar_t **src, size_t max, mbstate_t *ps), (dst, src, max, ps))
-RESTART(ORT_VARIANT, wcsrtombs, __wcsrtombs_chk, char, wchar_t, ort_wide_length,
+RESTART(ORT_VARIANT, wcsrtombs, __wcsrtombs_chk, char, wchar_t, ort_wide_length(s),
         (char *dst, const wchar_t **src, size_t max, mbstate_t *ps, size_t room),
         (dst, src, max, ps, room))
+
+RESTART(ORT_MODEL, mbsnrtowcs, mbsnrtowcs, wchar_t, char,
+        last_of(ort_scan_length_max(s, limit), limit),
+        (wchar_t * dst, const char **src, size_t limit, size_t max, mbstate_t *ps),
+        (dst, src, limit, max, ps))
+RESTART(ORT_VARIANT, mbsnrtowcs, __mbsnrtowcs_chk, wchar_t, char,
+        last_of(ort_scan_length_max(s, limit), limit),
+        (wchar_t * dst, const char **src, size_t limit, size_t max, mbstate_t *ps, size_t room),
+        (dst, src, limit, max, ps, room))
+RESTART(ORT_MODEL, wcsnrtombs, wcsnrtombs, char, wchar_t,
+        last_of(ort_wide_length_max(s, limit), limit),
+        (char *dst, const wchar_t **src, size_t limit, size_t max, mbstate_t *ps),
+        (dst, src, limit, max, ps))
+RESTART(ORT_VARIANT, wcsnrtombs, __wcsnrtombs_chk, char, wchar_t,
+        last_of(ort_wide_length_max(s, limit), limit),
+        (char *dst, const wchar_t **src, size_t limit, size_t max, mbstate_t *ps, size_t room),
+        (dst, src, limit, max, ps, room))
 
 /* One character of `n` bytes from at most `max`. */
 static void one_read(struct ort_site site, struct ordo_scope *account, const char *s, size_t n,

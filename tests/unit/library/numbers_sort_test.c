@@ -31,6 +31,7 @@ WRAP(wcsncpy);
 WRAP(wmemcpy);
 WRAP(mbstowcs);
 WRAP(wcstombs);
+WRAP(mbsnrtowcs);
 WRAP(frexp);
 extern int __ordo_wrap_wcscmp(const wchar_t *, const wchar_t *);
 
@@ -187,6 +188,24 @@ static void multibyte_text_is_read_as_far_as_converted(void **state) {
     assert_string_equal(fake_log(), "read w+0:8 write s+0:2 wcstombs 10");
 }
 
+static void a_limit_on_the_source_is_kept(void **state) {
+    (void)state;
+    strcpy(s, "abcdef");
+    const char *from = s;
+    fake_name(&from, sizeof from, "from");
+    mbstate_t at = {0};
+    assert_int_equal(__ordo_wrap_mbsnrtowcs(NULL, &from, 4, 0, &at), 4);
+    assert_string_equal(fake_log(), "read from+0:8 read s+0:4 write ?:8 mbsnrtowcs 20");
+    assert_int_equal(__ordo_wrap_mbsnrtowcs(w, &from, 4, 16, &at), 4);
+    assert_ptr_equal(from, s + 4);
+    assert_string_equal(fake_log(), "read from+0:8 read s+0:4 write w+0:16 write from+0:8 "
+                                    "write ?:8 mbsnrtowcs 44");
+    assert_int_equal(__ordo_wrap_mbsnrtowcs(w, &from, 40, 16, &at), 2);
+    assert_null(from);
+    assert_string_equal(fake_log(), "read from+0:8 read s+4:3 write w+0:12 write from+0:8 "
+                                    "write ?:8 mbsnrtowcs 39");
+}
+
 static void second_results_are_written(void **state) {
     (void)state;
     assert_true(__ordo_wrap_frexp(8.0, &v[1]) == 0.5);
@@ -203,6 +222,7 @@ int main(void) {
         T(searches_touch_elements_through_the_comparator_only),
         T(wide_text_counts_four_bytes_a_character),
         T(multibyte_text_is_read_as_far_as_converted),
+        T(a_limit_on_the_source_is_kept),
         T(second_results_are_written),
     };
     return cmocka_run_group_tests_name("library numbers, sorting, wide text", tests, NULL, NULL);
