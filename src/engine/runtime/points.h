@@ -70,11 +70,14 @@ static inline __attribute__((always_inline)) void
 ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
                uint64_t self) {
     if (likely(p->plain)) {
-        uint32_t found = p->index[ort_points_hash(p, n)];
-        struct ordo_raw_point *q = &p->points[(int64_t)found - 1]; /* 0: the block's header */
-        if (likely((found != 0) & (q->n == n))) {
-            ort_point_update(t, q, cost, self, NULL, 0);
-            return;
+        uint32_t i = ort_points_hash(p, n), found;
+        while (likely((found = p->index[i]) != 0)) {
+            struct ordo_raw_point *q = &p->points[found - 1];
+            if (likely(q->n == n)) {
+                ort_point_update(t, q, cost, self, NULL, 0);
+                return;
+            }
+            i = (i + 1) & (uint32_t)(~0ull >> p->shift);
         }
     }
     ort_points_add_slow(t, p, n, cost, self);
