@@ -2,7 +2,7 @@
 
 .PHONY: check-arch check-e2e
 # The longest first, so that the others run beside it.
-E2E_LONG := tests/e2e/builds.sh
+E2E_LONG := tests/e2e/builds.sh tests/e2e/workloads.sh
 E2E := $(E2E_LONG) $(filter-out tests/e2e/lib.sh $(E2E_LONG),$(wildcard tests/e2e/*.sh))
 
 check: ## install what is missing, build, run every test
