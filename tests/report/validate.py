@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""validate.py SCHEMA FILE...: each FILE, a JSON report, against the schema and what it cannot say.
+"""validate.py [--measured] SCHEMA FILE...: each FILE, a JSON report, against the schema and what
+it cannot say. --measured: the reports are of real runs, so their numbers must add up.
 
 Prints one line per fault; status 0: none, 1: some, 77: the module jsonschema is missing.
 """
@@ -34,22 +35,47 @@ def references(report):
         yield f"the id {missing} is not described"
 
 
+def sums(report):
+    """What adds up when every process ended by itself and nothing was left open."""
+    processes = [p for run in report["runs"] for p in run["processes"]]
+    if any(p["state"] != "finished" or "stop" in p for p in processes):
+        return
+    own = sum(int(x.get("cost", 0)) for x in report["library"])
+    for scope in report["scopes"]:
+        if not scope["profiled"]:
+            continue
+        if scope.get("unfinished"):
+            return
+        own += int(scope["cost"].get("self", 0)) if scope["kind"] != "recursion" else 0
+        calls = int(scope["calls"])
+        for metric in ("rms", "drms"):
+            points = scope["sizes"].get(metric, {"points": []})["points"]
+            if points and sum(int(p[1]) for p in points) != calls:
+                yield f"{scope['name']}, {metric}: the points do not count its {calls} calls"
+        if sum(int(c["calls"]) for c in scope.get("callers", [])) > calls:
+            yield f"{scope['name']}: its callers call it more often than it is called"
+    if own != int(report["total_cost"]):
+        yield f"own costs add up to {own}, not to {report['total_cost']}"
+
+
 def main():
     try:
         import jsonschema
     except ImportError:
         print("SKIP: python3-jsonschema is not installed")
         return 77
-    schema = json.load(open(sys.argv[1], encoding="utf-8"))
+    arguments = [a for a in sys.argv[1:] if a != "--measured"]
+    measured = len(arguments) < len(sys.argv) - 1
+    schema = json.load(open(arguments[0], encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     faults = 0
-    for path in sys.argv[2:]:
+    for path in arguments[1:]:
         report = json.load(open(path, encoding="utf-8"))
         for error in validator.iter_errors(report):
             print(f"{path}: {'/'.join(map(str, error.absolute_path))}: {error.message[:300]}")
             faults += 1
-        for fault in references(report):
+        for fault in [*references(report), *(sums(report) if measured else ())]:
             print(f"{path}: {fault}")
             faults += 1
     return 1 if faults else 0
