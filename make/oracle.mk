@@ -3,7 +3,7 @@
 
 .PHONY: check-oracle check-oracle-long
 # A seed's variant is its remainder by 7: all of them come up in any seven.
-ORACLE_SEEDS      ?= 1 24
+ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
 
