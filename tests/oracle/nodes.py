@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """nodes.py: the vocabulary of generated programs.
 
-Both sides of every node, the C text and the run, follow DESIGN sections 1 and 3: scalars whose
+Both sides of every node, the C text and the run, follow docs/measurement.md: scalars whose
 address is not taken are registers; everything else is memory, and an access belongs to the scope
 that it stands in.
 """

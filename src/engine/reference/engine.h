@@ -10,10 +10,11 @@
  * oref_engine_lock and gives it back by oref_engine_unlock. What the process did is tallied in one
  * place, whatever the thread.
  *
- * Settings, from the environment: ORDO_RAW_DIR (recording is on when set), ORDO_CELL (1, 2, 4, 8).
+ * Settings, from the environment: ORDO_RAW_DIR (recording is on when set), ORDO_CELL (1, 2, 4, 8),
+ * ORDO_DRMS (1: drms too).
  *
  * Source: Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling, PLDI 2012, section 4.1; extended
- * with object lifetimes, loops, recursion depth and drms as DESIGN and abi.h define them.
+ * with object lifetimes, loops, recursion depth and drms as docs/measurement.md and abi.h define them.
  */
 #ifndef ORDO_REF_ENGINE_H
 #define ORDO_REF_ENGINE_H
