@@ -516,7 +516,8 @@ import re, sys
 root = sys.argv[1]
 text = open(root + "/docs/library.md").read()
 named = set(re.findall(r"`([^`]+)`", text))
-models = re.findall(r"^ORDO_MODEL\((\w+), (\w+)\)", open(root + "/src/abi/models.def").read(), re.M)
+lines = [l for l in open(root + "/src/abi/models.def") if l.startswith("ORDO_MODEL(")]
+models = re.findall(r"ORDO_MODEL\((\w+), (\w+)\)", "".join(lines))
 names = [n for n, _ in models]
 missing = [n for n, f in models if f not in ("unit", "none") and not n.startswith("_Z") and n not in named]
 assert len(names) > 1000 and len(names) == len(set(names)), "a model is listed twice"
