@@ -11,7 +11,7 @@ check: ## install what is missing, build, run every test
 	+MAKE="$(MAKE)" scripts/check.sh
 
 format: ## put every C source into the shape of .clang-format
-	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/*.[ch]' 'examples/*.c' | xargs clang-format-14 -i
+	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'tests/support/*.[ch]' 'tests/fuzz/*.c' 'examples/*.c' | xargs clang-format-14 -i
 
 check-arch: all ## includes and symbols against ARCHITECTURE.md
 	bash tests/arch/arch.sh

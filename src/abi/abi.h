@@ -47,9 +47,9 @@
 #define ORDO_STR_(x) #x
 #define ORDO_STR(x) ORDO_STR_(x)
 
-#define ORDO_CELL_INLINE 8    /* the cell size, in bytes, that inline checks are written for */
-#define ORDO_STAMP_FRESH 1u   /* stamp of a cell whose object has just begun its life */
-#define ORDO_MAX_ARGS 8       /* integer arguments of a routine that are sizes; later ones are not */
+#define ORDO_CELL_INLINE 8  /* the cell size, in bytes, that inline checks are written for */
+#define ORDO_STAMP_FRESH 1u /* stamp of a cell whose object has just begun its life */
+#define ORDO_MAX_ARGS 8     /* integer arguments of a routine that are sizes; later ones are not */
 
 enum ordo_scope_kind {
     ORDO_KIND_ROUTINE = 0,
@@ -60,8 +60,8 @@ enum ordo_scope_kind {
 };
 
 enum ordo_scope_flag {
-    ORDO_SCOPE_FOLDED = 1,      /* O(1) by construction: no frames, listed only */
-    ORDO_SCOPE_RECURSIVE = 2,   /* may be re-entered (a loop: its routine may): counted in T->nest */
+    ORDO_SCOPE_FOLDED = 1,    /* O(1) by construction: no frames, listed only */
+    ORDO_SCOPE_RECURSIVE = 2, /* may be re-entered (a loop: its routine may): counted in T->nest */
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
 };
@@ -69,10 +69,10 @@ enum ordo_scope_flag {
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;
  * read-only but for `id`. Strings are UTF-8, NUL-terminated, never NULL (possibly empty). */
 struct ordo_scope {
-    const char *name;         /* routine: source name; loop: "" */
-    const char *linkage_name; /* routine: linkage name; loop: its routine's */
-    const char *file;         /* relative to the source root, or absolute outside of it */
-    const char *arg_names;    /* the size arguments' names, joined by ',' */
+    const char *name;           /* routine: source name; loop: "" */
+    const char *linkage_name;   /* routine: linkage name; loop: its routine's */
+    const char *file;           /* relative to the source root, or absolute outside of it */
+    const char *arg_names;      /* the size arguments' names, joined by ',' */
     struct ordo_scope *parent;  /* lexically enclosing scope, NULL for a routine */
     struct ordo_scope *routine; /* the routine that a loop belongs to; itself for a routine */
     struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
@@ -87,7 +87,8 @@ struct ordo_scope {
 /* A routine that this object calls and does not define. A modelled one (models.def) is called
  * through `target`, which starts as its wrapper; the runtime sets it to `address` when that is not
  * the routine that the wrapper stands for (a program may have a getline of its own). `state` is
- * the runtime's: 0 not yet looked at, 1 nothing to count (instrumented, or modelled), else counted. */
+ * the runtime's: 0 not yet looked at, 1 nothing to count (instrumented, or modelled), else counted.
+ */
 struct ordo_callee {
     const char *name; /* linkage name */
     void *address;
@@ -102,8 +103,8 @@ struct ordo_module {
     uint32_t flags; /* union of the scopes' flags that concern the whole object (ORDO_SCOPE_DRMS) */
     struct ordo_scope *scopes;
     struct ordo_callee *callees;
-    const char *source_root; /* absolute; files are relative to it */
-    const char *unit;        /* the translation unit's main file */
+    const char *source_root;  /* absolute; files are relative to it */
+    const char *unit;         /* the translation unit's main file */
     struct ordo_module *next; /* the runtime's list of loaded modules */
 };
 
@@ -124,8 +125,8 @@ struct ordo_frame {
 
 /* Nesting of a scope that may be re-entered, by scope id. On entry of a routine R of group G
  *   nest[R].open++
- *   F->depth_level = nest[G].level++, F->depth_saved = nest[G].deepest, nest[G].deepest = F->depth_level
- * and of a loop L, nest[L].open++. The exit is __ordo_leave's. */
+ *   F->depth_level = nest[G].level++, F->depth_saved = nest[G].deepest, nest[G].deepest =
+ * F->depth_level and of a loop L, nest[L].open++. The exit is __ordo_leave's. */
 struct ordo_nest {
     uint32_t open;     /* activations of the scope */
     uint32_t level;    /* of a group's first routine: open activations of the group */
@@ -140,9 +141,9 @@ struct ordo_thread {
     struct ordo_frame *limit; /* a push at or past it goes through __ordo_push */
     uintptr_t shadow_base;
     uintptr_t shadow_mask;
-    uint64_t cost;  /* blocks executed by this thread, as far as flushed */
-    uint32_t clock; /* stamp of the latest activation */
-    uint32_t tick;  /* 1; 0 while recording is off, so that the clock stands still */
+    uint64_t cost;          /* blocks executed by this thread, as far as flushed */
+    uint32_t clock;         /* stamp of the latest activation */
+    uint32_t tick;          /* 1; 0 while recording is off, so that the clock stands still */
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
 };
 

@@ -16,7 +16,8 @@ typedef int64_t ordo_raw_i64;
 #define RAW_FIELD(type, name, doc) ordo_raw_##type name;
 #define RAW_ARRAY(type, name, count, doc) ordo_raw_##type name[count];
 #define RAW_END(name, bytes)                                                                       \
-    };                                                                                             \
+    }                                                                                              \
+    ;                                                                                              \
     _Static_assert(sizeof(struct ordo_raw_##name) == (bytes), "raw.def: size of " #name);
 #include "raw.def"
 

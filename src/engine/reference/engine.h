@@ -14,7 +14,8 @@
  * ORDO_DRMS (1: drms too).
  *
  * Source: Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling, PLDI 2012, section 4.1; extended
- * with object lifetimes, loops, recursion depth and drms as docs/measurement.md and abi.h define them.
+ * with object lifetimes, loops, recursion depth and drms as docs/measurement.md and abi.h define
+ * them.
  */
 #ifndef ORDO_REF_ENGINE_H
 #define ORDO_REF_ENGINE_H

@@ -127,7 +127,8 @@ __attribute__((visibility("default"))) void __ordo_unwind(struct ordo_thread *ho
         return;
     }
     struct ort_thread *t = (struct ort_thread *)hot;
-    if (f > hot->top || f < t->frames) /* a folded routine at the bottom has the root for its frame */
+    if (f > hot->top ||
+        f < t->frames) /* a folded routine at the bottom has the root for its frame */
         ort_stop(ORDO_STOP_STACK_SWITCH, 0);
     else
         ort_activation_end_above(t, f, 0);

@@ -20,8 +20,8 @@ void ort_child_costs_note_slow(struct ort_thread *t, struct ordo_frame *f, uint3
                                uint64_t cost);
 
 /* One ended child of the open activation f, whose own children have been cut off. */
-static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame *f,
-                                        uint32_t child, uint64_t cost) {
+static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame *f, uint32_t child,
+                                        uint64_t cost) {
     if (likely(f->children)) {
         struct ort_child *last = &t->children[t->children_used - 1];
         if (likely(last->scope == child)) {
@@ -34,8 +34,7 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
 }
 
 /* f has ended with size n (a bucket if its points are): empties its part of the log. */
-void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope,
-                            uint64_t n);
+void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n);
 
 /* In a fork's child: no open activation has an ended child, and there are no records. */
 void ort_child_costs_forget(struct ort_thread *t);

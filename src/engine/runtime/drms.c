@@ -117,18 +117,16 @@ void ort_drms_write(struct ort_thread *t, uintptr_t addr, uint64_t size, int by_
     }
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void read_both(struct ordo_frame *f,
-                                                                   const void *addr,
-                                                                   uint64_t size) {
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+read_both(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return;
     if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
     ort_access_read(t, f, (uintptr_t)addr, size);
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void write_both(struct ordo_frame *f,
-                                                                    const void *addr,
-                                                                    uint64_t size) {
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+write_both(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return;
     if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);

@@ -7,13 +7,13 @@
  * The addresses of routines are a hash set with deletion marks.
  */
 #include "modules.h"
+#include "address_path.h"
 #include "library.h"
 #include "lock.h"
 #include "private_memory.h"
 #include "raw_file.h"
 #include "scopes.h"
 #include "start.h"
-#include "address_path.h"
 
 struct known {
     uint64_t hash;
@@ -60,7 +60,8 @@ static void cover(const void *address) {
 
 static const void **find_covered(const void *address) {
     if (!covered_room) return NULL;
-    for (uint64_t at = place(address, covered_room); covered[at]; at = (at + 1) & (covered_room - 1))
+    for (uint64_t at = place(address, covered_room); covered[at];
+         at = (at + 1) & (covered_room - 1))
         if (covered[at] == address) return &covered[at];
     return NULL;
 }
@@ -103,8 +104,8 @@ static char *copy(char *to, const char *s) {
 static uint32_t describe_module(const struct ordo_module *m) {
     char object[1024];
     uintptr_t load = ort_address_path(m, object, sizeof object);
-    uint64_t size = sizeof(struct ordo_raw_module) + length(object) + length(m->source_root) +
-                    length(m->unit);
+    uint64_t size =
+        sizeof(struct ordo_raw_module) + length(object) + length(m->source_root) + length(m->unit);
     struct ordo_raw_module *b = ort_raw_block(0, size, 0);
     if (!b) return 0;
     b->number = ++latest_number;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * modules.h: the instrumented object files of the process (__ordo_module_add, __ordo_module_remove).
+ * modules.h: the instrumented object files of the process (__ordo_module_add,
+ * __ordo_module_remove).
  *
  * Threads: any. Signal-safe: yes.
  */

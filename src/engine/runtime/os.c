@@ -77,8 +77,8 @@ void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset) {
 }
 
 void *ort_os_map_again(void *from, void *where, size_t size) {
-    long r = call6(SYS_mremap, (long)from, 0, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED,
-                   (long)where, 0);
+    long r =
+        call6(SYS_mremap, (long)from, 0, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)where, 0);
     return r < 0 && r > -4096 ? NULL : (void *)r;
 }
 

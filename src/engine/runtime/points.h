@@ -40,9 +40,10 @@ void ort_points_add_slow(struct ort_thread *t, struct ort_points *p, uint64_t n,
                          uint64_t self);
 
 /* Adds an activation to the point q, and n to *n_sum unless that is NULL; q is saved first. */
-static inline __attribute__((always_inline)) void
-ort_point_update(struct ort_thread *t, struct ordo_raw_point *q, uint64_t cost, uint64_t self,
-                 uint64_t *n_sum, uint64_t n) {
+static inline __attribute__((always_inline)) void ort_point_update(struct ort_thread *t,
+                                                                   struct ordo_raw_point *q,
+                                                                   uint64_t cost, uint64_t self,
+                                                                   uint64_t *n_sum, uint64_t n) {
     ort_pair *to = (ort_pair *)q, *undo = (ort_pair *)t->undo_point;
     ort_pair n_count = to[0], min_max = to[1], sum_low = to[2], high_self = to[3];
     undo[0] = n_count;
@@ -66,9 +67,9 @@ ort_point_update(struct ort_thread *t, struct ordo_raw_point *q, uint64_t cost, 
 }
 
 /* One ended activation of size n. */
-static inline __attribute__((always_inline)) void
-ort_points_add(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-               uint64_t self) {
+static inline __attribute__((always_inline)) void ort_points_add(struct ort_thread *t,
+                                                                 struct ort_points *p, uint64_t n,
+                                                                 uint64_t cost, uint64_t self) {
     if (likely(p->plain)) {
         uint32_t i = ort_points_hash(p, n), found;
         while (likely((found = p->index[i]) != 0)) {

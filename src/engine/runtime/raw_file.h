@@ -20,7 +20,7 @@ struct ort_raw {
     uint64_t reserved, backed;
     uint64_t device, inode;
     uint64_t free_lists[48]; /* by log2 of the size: offset of the first free block, or 0 */
-    uint64_t folder_length; /* of `path`, up to and with the slash before the file's name */
+    uint64_t folder_length;  /* of `path`, up to and with the slash before the file's name */
     char path[1024];
 };
 
@@ -39,8 +39,9 @@ long ort_raw_create(void);
 
 /* In a fork's child: a new file takes the place of the inherited one at the same addresses.
  * `used` is its header's at the fork; `keep` says of each block whether its bytes
- * are wanted (they keep their address). When there can be no new file, memory takes its place and recording stops. Returns 0, or -1 when
- * not even that is to be had and the inherited file is still in place. */
+ * are wanted (they keep their address). When there can be no new file, memory takes its place and
+ * recording stops. Returns 0, or -1 when not even that is to be had and the inherited file is still
+ * in place. */
 int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *));
 
 /* A block of at least `size` bytes, header filled but for its kind, the rest zero. Its payload at

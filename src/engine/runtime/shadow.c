@@ -206,8 +206,7 @@ void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high) {
 }
 
 void ort_shadow_each(struct ort_thread *t,
-                     void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *),
-                     void *argument) {
+                     void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *), void *argument) {
     if (!t->shadow_slot) {
         ort_granules_each(t->granules, t, f, argument);
         return;
@@ -216,8 +215,9 @@ void ort_shadow_each(struct ort_thread *t,
     for (uint64_t w = 0; w < 2 * per_window / 64; w++) {
         for (uint64_t bits = t->touched[w]; bits; bits &= bits - 1) {
             uint64_t block = w * 64 + (uint64_t)__builtin_ctzll(bits);
-            uintptr_t at = block < per_window ? block << ORT_BLOCK_SHIFT
-                                              : ((block - per_window) << ORT_BLOCK_SHIFT) | ORT_BIT45;
+            uintptr_t at = block < per_window
+                               ? block << ORT_BLOCK_SHIFT
+                               : ((block - per_window) << ORT_BLOCK_SHIFT) | ORT_BIT45;
             f(t, ort_window_word(t, at), 1u << (ORT_BLOCK_SHIFT - 3), argument);
         }
     }

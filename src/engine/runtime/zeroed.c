@@ -23,8 +23,7 @@ uint32_t ort_zeroed_first(const struct ort_thread *t, uintptr_t addr) {
 
 uint32_t ort_zeroed_stamp(const struct ort_thread *t, uintptr_t addr) {
     uint32_t i = ort_zeroed_first(t, addr);
-    return i < t->zeroed_used && t->zeroed[i].low <= addr ? t->zeroed[i].stamp
-                                                          : ORDO_STAMP_FRESH;
+    return i < t->zeroed_used && t->zeroed[i].low <= addr ? t->zeroed[i].stamp : ORDO_STAMP_FRESH;
 }
 
 /* Makes the list's entries [at, at + take) into [at, at + put), which the caller fills. */

@@ -146,8 +146,7 @@ static void a_kill_tears_no_point(void **state) {
         size_t n;
         int bucketed;
         uint32_t work = raw_image_scope(&i, "work");
-        struct ordo_raw_point *p =
-            raw_image_points(&i, work, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+        struct ordo_raw_point *p = raw_image_points(&i, work, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
         assert_int_equal(n, 8);
         uint64_t calls = 0;
         for (uint64_t j = 0; j < n; j++) {
@@ -277,7 +276,8 @@ static void run_many_forks(const char *argument) {
         exit(0);
     }
     instrumented_leave(m);
-    while (wait(NULL) > 0) {}
+    while (wait(NULL) > 0) {
+    }
 }
 
 static void parent_and_child_run_on_side_by_side(void **state) {
@@ -443,12 +443,16 @@ static void leaving_a_handler_by_siglongjmp_switches_back(void **state) {
     scenario_pass("siglongjmp", "", NULL);
 }
 
-const struct scenario scenarios[] = {
-    {"idle", run_idle},           {"exit", run_exit},
-    {"forever", run_forever},     {"fork", run_fork},
-    {"many forks", run_many_forks}, {"vfork", run_vfork},         {"daemon", run_daemon},
-    {"signals", run_signals},     {"siglongjmp", run_siglongjmp},
-    {NULL, NULL}};
+const struct scenario scenarios[] = {{"idle", run_idle},
+                                     {"exit", run_exit},
+                                     {"forever", run_forever},
+                                     {"fork", run_fork},
+                                     {"many forks", run_many_forks},
+                                     {"vfork", run_vfork},
+                                     {"daemon", run_daemon},
+                                     {"signals", run_signals},
+                                     {"siglongjmp", run_siglongjmp},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);

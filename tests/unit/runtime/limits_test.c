@@ -314,9 +314,9 @@ static void run_crowd(const char *argument) {
     for (int metric = 0; metric < 2; metric++) {
         size_t n;
         int bucketed;
-        struct ordo_raw_point *p = raw_image_points(
-            &i, metric ? program[PROGRAM_ARGS].id : program[PROGRAM_WORK].id,
-            metric ? ORDO_METRIC_ARG : ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+        struct ordo_raw_point *p =
+            raw_image_points(&i, metric ? program[PROGRAM_ARGS].id : program[PROGRAM_WORK].id,
+                             metric ? ORDO_METRIC_ARG : ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
         CHECK(n == (metric ? THREADS : 100), "%zu sizes", n);
         for (size_t k = 0; k < n; k++) {
             uint64_t size = metric ? k : k * (8 / cell), count = metric ? 1 : 20 * THREADS / 100;
@@ -363,15 +363,10 @@ static void a_threads_end_closes_its_activations(void **state) {
     scenario_pass("left open", "", NULL);
 }
 
-const struct scenario scenarios[] = {{"full", run_full},
-                                     {"unwritable", run_unwritable},
-                                     {"little space", run_little_space},
-                                     {"huge", run_huge},
-                                     {"clash", run_clash},
-                                     {"deep", run_deep},
-                                     {"crowd", run_crowd},
-                                     {"left open", run_left_open},
-                                     {NULL, NULL}};
+const struct scenario scenarios[] = {
+    {"full", run_full},   {"unwritable", run_unwritable}, {"little space", run_little_space},
+    {"huge", run_huge},   {"clash", run_clash},           {"deep", run_deep},
+    {"crowd", run_crowd}, {"left open", run_left_open},   {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);

@@ -83,8 +83,8 @@ static void add_point(struct series *s, const struct ordo_raw_point *p) {
 static void tally(struct naive *o, const struct open *a, uint32_t metric, uint64_t n, uint64_t cost,
                   uint64_t self, int outermost) {
     unsigned __int128 square = (unsigned __int128)cost * cost;
-    struct ordo_raw_point p = {n,          1, cost, cost, cost, (uint64_t)square,
-                               (uint64_t)(square >> 64), self};
+    struct ordo_raw_point p = {n,   1, cost, cost, cost, (uint64_t)square, (uint64_t)(square >> 64),
+                               self};
     add_point(&o->series[a->scope][metric][0], &p);
     if (outermost) add_point(&o->series[a->scope][metric][1], &p);
 }
@@ -213,7 +213,8 @@ static int by_n(const void *a, const void *b) {
 }
 
 static void print_point(const char *who, const struct ordo_raw_point *p) {
-    fprintf(stderr, "    %s: n %llu count %llu min %llu max %llu sum %llu squares %llx:%llx self %llu\n",
+    fprintf(stderr,
+            "    %s: n %llu count %llu min %llu max %llu sum %llu squares %llx:%llx self %llu\n",
             who, (unsigned long long)p->n, (unsigned long long)p->count, (unsigned long long)p->min,
             (unsigned long long)p->max, (unsigned long long)p->sum,
             (unsigned long long)p->sumsq_high, (unsigned long long)p->sumsq_low,

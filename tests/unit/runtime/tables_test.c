@@ -152,7 +152,9 @@ static void a_reloaded_module_keeps_its_numbers(void **state) {
 
 extern char real_strlen[] __asm__("strlen");
 extern char wrapped_strlen[] __asm__("__ordo_wrap_strlen");
-static int own_strlen(void) { return 1; }
+static int own_strlen(void) {
+    return 1;
+}
 
 static void run_callees(const char *argument) {
     (void)argument;
@@ -195,15 +197,15 @@ static void calls_that_nothing_covers_are_counted_by_library(void **state) {
 
 #define WIDE 60
 static struct ordo_scope wide[WIDE];
-static struct ordo_module wide_module = {ORDO_ABI_VERSION, WIDE, 0,        0,   wide,
-                                         0,                "/w", "wide.c", NULL};
+static struct ordo_module wide_module = {ORDO_ABI_VERSION, WIDE, 0, 0, wide, 0, "/w",
+                                         "wide.c",         NULL};
 
 /* 60 * 59 * 58 paths of length 3 pass the bound on nodes. */
 static void run_bound(const char *argument) {
     (void)argument;
     for (uint32_t i = 0; i < WIDE; i++) {
-        wide[i] = (struct ordo_scope){.name = "w", .linkage_name = "w", .file = "wide.c",
-                                      .arg_names = "", .line = i + 1};
+        wide[i] = (struct ordo_scope){
+            .name = "w", .linkage_name = "w", .file = "wide.c", .arg_names = "", .line = i + 1};
         wide[i].routine = wide[i].group = &wide[i];
     }
     program_load();

@@ -21,16 +21,13 @@
 /* 1 and 2 are plain, 3 has arguments; 4, 5 and 6 are one cycle, 7 recurs by itself, 8 could and
  * never does; 9 to 12 are loops of 1, 4, 4 (in the loop before) and 7. */
 static struct ordo_scope scopes[ROUTINES + 1];
-static struct ordo_scope library = {.name = "lib",
-                                    .linkage_name = "lib",
-                                    .file = "",
-                                    .arg_names = "",
-                                    .kind = ORDO_KIND_LIBRARY};
-static struct ordo_module module = {ORDO_ABI_VERSION, ROUTINES,  0,  0,   &scopes[1],
-                                    NULL,             "/source", "", NULL};
+static struct ordo_scope library = {
+    .name = "lib", .linkage_name = "lib", .file = "", .arg_names = "", .kind = ORDO_KIND_LIBRARY};
+static struct ordo_module module = {ORDO_ABI_VERSION, ROUTINES, 0,   0, &scopes[1], NULL,
+                                    "/source",        "",       NULL};
 static const uint32_t groups[ROUTINES + 1] = {0, 0, 0, 0, 4, 4, 4, 7, 8, 0, 0, 0, 0};
 static const int loop_of[ROUTINES + 1] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 4, 7};
-static const char *const names[ROUTINES + 1] = {"",  "r1", "r2", "r3", "r4", "r5", "r6",
+static const char *const names[ROUTINES + 1] = {"",   "r1", "r2", "r3", "r4", "r5", "r6",
                                                 "r7", "r8", "r1", "r4", "r4", "r7"};
 
 static void describe(void) {
@@ -206,7 +203,8 @@ static void check_image(const struct naive *naive) {
 static void run_trace(const char *argument) {
     unsigned long seed;
     struct tracer r = {0};
-    CHECK(sscanf(argument, "%lu,%d,%d,%d", &seed, &r.steps, &r.most, &r.large) == 4, "%s", argument);
+    CHECK(sscanf(argument, "%lu,%d,%d,%d", &seed, &r.steps, &r.most, &r.large) == 4, "%s",
+          argument);
     describe();
     r.random = seed * 0x9E3779B97F4A7C15ull + 1;
     r.arena = aligned_alloc(4096, ARENA);
