@@ -4,9 +4,12 @@
  * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
  */
 #include "contexts.h"
+#include "os.h"
 #include "raw_file.h"
 #include "slots.h"
 #include "stop.h"
+
+#include <errno.h>
 
 static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     uint32_t i = t->n_contexts, at = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
@@ -40,7 +43,13 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
 
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
     t->n_contexts = 0;
-    for (int i = 0; i < 1 << ORT_FOUND_CONTEXTS_LOG2; i++) t->found_contexts[i].parent = 0;
+    const size_t size = sizeof *t->found_contexts << ORT_FOUND_CONTEXTS_LOG2;
+    if (t->found_contexts)
+        ort_os_drop(t->found_contexts, size);
+    else if (!(t->found_contexts = ort_os_memory(NULL, size))) {
+        ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+        return -1;
+    }
     for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL;
     t->root_context = make_node(t, 0, root_scope);
     return t->root_context ? 0 : -1;

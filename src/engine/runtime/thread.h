@@ -84,7 +84,7 @@ struct ort_extra {
 };
 
 #define ORT_CONTEXT_CHUNKS 16
-#define ORT_FOUND_CONTEXTS_LOG2 11
+#define ORT_FOUND_CONTEXTS_LOG2 13
 
 /* A child found in the context tree: indices + 1; parent 0: none. */
 struct ort_found_context {
@@ -110,7 +110,7 @@ struct ort_thread {
     uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
 
-    struct ort_found_context found_contexts[1 << ORT_FOUND_CONTEXTS_LOG2];
+    struct ort_found_context *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2; private */
 
     struct ort_child *children; /* log of the open activations' finished children */
     uint32_t children_used, children_room;
