@@ -53,8 +53,7 @@ $(B)/host/%.o: src/%.c
 
 $(ORDO): $(HOST_OBJ)
 	@mkdir -p $(@D)
-	$(CC) -o $@.new $^ -Wl,--as-needed $(HOST_LIBS)
-	@mv -f $@.new $@
+	$(CC) -o $@.$$$$ $^ -Wl,--as-needed $(HOST_LIBS) && mv -f $@.$$$$ $@
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 
 $(B)/runtime/%.o: src/engine/runtime/%.c
@@ -69,8 +68,7 @@ $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 # load time (IFUNC): the loader must have relocated it before this one.
 $(RUNTIME_SO): $(RT_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.new $^ -Wl,--no-as-needed -lm
-	@mv -f $@.new $@
+	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
 
 $(RUNTIME_A): $(B)/runtime/ordo-rt.o
@@ -88,8 +86,7 @@ $(B)/pass$(LLVM)/%.o: src/engine/llvm/%.cpp
 
 $(PASS_SO): $(PASS_OBJ)
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@.new $^
-	@mv -f $@.new $@
+	$(CXX) -shared -o $@.$$$$ $^ && mv -f $@.$$$$ $@
 
 clean: ## remove build/
 	rm -rf $(B)
