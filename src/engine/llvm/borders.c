@@ -305,8 +305,8 @@ static void count_block(struct opass *p, struct routine *r, struct block *b) {
         set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
 }
 
-/* Placeholders stand for the thread and the routine's frame until opass_entry makes them. */
-static LLVMValueRef placeholder(struct opass *p) {
+/* Values that stand in for the thread and the routine's frame until opass_entry makes them. */
+static LLVMValueRef stand_in(struct opass *p) {
     return LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
 }
 
@@ -329,10 +329,10 @@ static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
 
 void opass_borders(struct opass *p, struct routine *r) {
     opass_before(p, r->entry_mark);
-    LLVMValueRef slot_mark = placeholder(p);
-    r->thread = placeholder(p);
-    r->scope->frame = placeholder(p);
-    r->entry_mark = placeholder(p); /* the instruction it was may be replaced */
+    LLVMValueRef slot_mark = stand_in(p);
+    r->thread = stand_in(p);
+    r->scope->frame = stand_in(p);
+    r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
     r->cost = new_slot(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && counts_in_register(r, r->loops[i]))
