@@ -265,6 +265,26 @@ C
         "$(points p.data sum drms | tr ' ' '\n' | cut -d: -f1 | tr '\n' ' ' | sed 's/ $//')"
 }
 
+test_dlopen_searches_where_its_caller_does() {
+    mkdir plugins
+    echo 'int answer(void) { return 42; }' >plugin.c
+    cat >p.c <<'C'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(void) {
+    void *h = dlopen("libplugin.so", RTLD_NOW);
+    if (!h) return puts(dlerror()), 1;
+    int (*answer)(void) = (int (*)(void))dlsym(h, "answer");
+    printf("%d\n", answer());
+    return dlclose(h);
+}
+C
+    "$ORDO" cc -shared -fPIC -O2 -o plugins/libplugin.so plugin.c
+    "$ORDO" cc -O2 -o p p.c -Wl,-rpath,'$ORIGIN/plugins' -Wl,--enable-new-dtags
+    assert_eq "idle" 42 "$(./p)"
+    assert_eq "recorded" 42 "$("$ORDO" record -q -o p.data -- ./p)"
+}
+
 test_handlers_of_signals_run_on_a_state_of_their_own() {
     cat >p.c <<'C'
 #define _GNU_SOURCE

@@ -7,7 +7,6 @@
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,9 +17,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 #include <utime.h>
-
-/* In a static program these come with what the program uses. */
-#pragma weak dlopen
 
 extern int __open_2(const char *, int);
 extern int __open64_2(const char *, int);
@@ -128,7 +124,6 @@ PATH(ORT_MODEL, chroot, int, chroot, (const char *path), (path))
 PATH(ORT_MODEL, truncate, int, truncate, (const char *path, off_t size), (path, size))
 PATH(ORT_VARIANT, truncate, int, truncate64, (const char *path, off64_t size), (path, size))
 PATH(ORT_MODEL, pathconf, long, pathconf, (const char *path, int name), (path, name))
-PATH(ORT_MODEL, dlopen, void *, dlopen, (const char *path, int flags), (path, flags))
 TWO_PATHS(rename, (const char *path, const char *other), (path, other))
 TWO_PATHS(renameat, (int from, const char *path, int to, const char *other),
           (from, path, to, other))
