@@ -158,7 +158,7 @@ static void write_bucket_size(struct ordo_json_out *j, const struct ordo_point *
     uint64_t mean = x->sum_n / x->count;
     if (x->sum_n == UINT64_MAX || mean < x->n || mean - x->n > x->n / 128)
         ordo_json_integer(j, NULL, x->n);
-    else if (x->sum_n % x->count)
+    else if (x->sum_n % x->count && mean < (uint64_t)1 << 52) /* a double has room for decimals */
         ordo_json_number(j, NULL, (double)x->sum_n / (double)x->count);
     else
         ordo_json_integer(j, NULL, mean);

@@ -160,6 +160,12 @@ static void a_bucket_stands_at_its_mean_size(void **state) {
     j = parse(state, one_series("f", true, p));
     assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 513);
     json_decref(j);
+    p.n = (uint64_t)1 << 60; /* too large for decimals */
+    p.sum_n = 3 * p.n + 4;
+    j = parse(state, one_series("f", true, p));
+    assert_string_equal(json_string_value(json_array_get(point_of(j), 0)), "1152921504606846977");
+    json_decref(j);
+    p.n = 512;
     p.sum_n = UINT64_MAX; /* did not fit */
     j = parse(state, one_series("f", true, p));
     assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 512);
