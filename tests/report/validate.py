@@ -24,7 +24,8 @@ def references(report):
             points = series["points"]
             if len(points) != series["distinct"]:
                 yield f"{scope['name']}, {metric}: distinct is not the number of points"
-            if any(float(a[0]) >= float(b[0]) for a, b in zip(points, points[1:])):
+            sizes = [int(p[0]) if isinstance(p[0], str) else p[0] for p in points]
+            if any(a >= b for a, b in zip(sizes, sizes[1:])):
                 yield f"{scope['name']}, {metric}: points are not in the order of n"
             for n, count, low, high, total, squares in points:
                 if not int(low) * int(count) <= int(total) <= int(high) * int(count):
