@@ -214,8 +214,10 @@ static void paths_are_taken_and_descriptions_filled(void **state) {
     unlink(b);
 }
 
+/* AddressSanitizer's own wrappers look at what they are given first. */
 static void bad_addresses_fail_as_they_do_without_a_model(void **state) {
     (void)state;
+    if (__has_feature(address_sanitizer)) skip();
     const char *volatile nowhere = (const char *)8;
     struct stat st;
     assert_int_equal(__ordo_wrap_open(nowhere, O_RDONLY), -1);
