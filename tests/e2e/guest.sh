@@ -28,7 +28,7 @@ int main(void) {
     FILE *f = fopen("/proc/self/status", "r");
     while (fgets(line, sizeof line, f)) { /* SigQ counts the whole user's */
         if (!strncmp(line, "SigQ", 4)) continue;
-        if (!strncmp(line, "Sig", 3) || !strncmp(line, "Shd", 3)) fputs(line, stdout);
+        if ((!strncmp(line, "Sig", 3) && line[3] != 'Q') || !strncmp(line, "Shd", 3)) fputs(line, stdout);
     }
     return 0;
 }
