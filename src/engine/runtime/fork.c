@@ -16,6 +16,7 @@
 #include "raw_file.h"
 #include "scopes.h"
 #include "shadow.h"
+#include "signal.h"
 #include "slots.h"
 #include "stop.h"
 #include "thread.h"
@@ -44,6 +45,7 @@ static uint64_t open_frames(const struct ort_thread *t) {
 
 static void prepare(void) {
     int error = errno, n = 0;
+    ort_signal_gate_close();
     for (int i = 0; i < ORT_LOCKS; i++) saved[i] = ort_lock_take((enum ort_lock)i);
     used = ort_raw_header()->used;
     struct ort_thread *t = ort_thread_current();
@@ -131,12 +133,14 @@ static void child(void) {
             (*t)->frames->context = (*t)->root_context;
         if (ort_raw_header()->stop) (*t)->hot.tick = 0, (*t)->hot.limit = NULL;
     }
+    ort_signal_gate_open(1);
     errno = error;
 }
 
 static void parent(void) {
     int error = errno;
     release();
+    ort_signal_gate_open(0);
     errno = error;
 }
 
