@@ -252,7 +252,6 @@ void ort_threads_forget_others(int (*own)(const struct ort_thread *)) {
         if (own(o)) continue;
         ort_os_unmap((char *)o->frames - ORT_PAGE,
                      ORT_PAGE + o->frames_most * sizeof(struct ordo_frame));
-        ort_private_array_free(o->slots, o->n_slots, sizeof *o->slots);
         if (o->extras) ort_os_unmap(o->extras, o->frames_most * sizeof *o->extras);
     }
 }
