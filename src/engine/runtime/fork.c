@@ -46,7 +46,6 @@ static uint64_t open_frames(const struct ort_thread *t) {
 static void prepare(void) {
     int error = errno, n = 0;
     ort_signal_gate_close();
-    __atomic_store_n(&ort_lock_forking, 1, __ATOMIC_RELEASE);
     for (int i = 0; i < ORT_LOCKS; i++) saved[i] = ort_lock_take((enum ort_lock)i);
     used = ort_raw_header()->used;
     struct ort_thread *t = ort_thread_current();
@@ -68,7 +67,6 @@ static void release(void) {
         ort_os_unmap(snapshots[n].state, snapshots[n].size);
         snapshots[n] = (struct snapshot){NULL, NULL, 0};
     }
-    __atomic_store_n(&ort_lock_forking, 0, __ATOMIC_RELEASE);
     for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, saved[i]);
 }
 

@@ -6,7 +6,6 @@
 
 #define SPINS 100
 
-int ort_lock_forking;
 static int held[ORT_LOCKS];
 
 uint64_t ort_lock_take(enum ort_lock which) {

@@ -25,10 +25,6 @@ enum ort_lock {
     ORT_LOCKS
 };
 
-/* 1 while a fork holds all locks. The C library's allocator lock comes after them, and a handler may
- * have interrupted its holder: a handler that begins now must not wait for a lock. */
-extern int ort_lock_forking;
-
 /* Returns the signal mask that ort_lock_drop restores. */
 uint64_t ort_lock_take(enum ort_lock which);
 void ort_lock_drop(enum ort_lock which, uint64_t saved);

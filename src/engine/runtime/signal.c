@@ -9,7 +9,6 @@
  * meanwhile run unrecorded, on the thread's idle state.
  */
 #include "signal.h"
-#include "lock.h"
 #include "os.h"
 
 #define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */
