@@ -174,7 +174,6 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     int parent = shim_loop_parent(r->cfg, (unsigned)s->loop);
     ptrmap_set(&r->block_loop, made, parent + 1);
     LLVMValueRef at = LLVMGetBasicBlockTerminator(made);
-    s->preheader = made;
     opass_before(p, at);
     opass_flush(p, r);
     push(p, r, s, at);

@@ -30,7 +30,6 @@ struct scope {
     int loop;                /* number in the routine's cfg; -1: the routine itself */
     LLVMValueRef frame;      /* the open activation's frame, once emitted */
     LLVMValueRef iterations; /* loop: alloca that counts; NULL: counted in the frame */
-    LLVMBasicBlockRef preheader;
     char *name, *linkage_name, *file, *arg_names;
     unsigned line, column, n_args;
 };
@@ -98,7 +97,7 @@ struct routine {
     unsigned n_objects;
     struct birth *dynamic_allocas;
     unsigned n_dynamic_allocas;
-    bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range, address_taken;
+    bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range;
     bool has_invoke;
     bool folded;
     bool recursive;
