@@ -138,15 +138,15 @@ static void write_children(struct ordo_json_out *j, const struct ordo_profile *p
         ordo_json_text(j, "name", child->name);
         ordo_json_integer(j, "calls", calls);
         ordo_json_integer(j, "cost", cost);
-        ordo_json_begin(j, "by_size", '[');
-        for (uint64_t k = first; k < last; k++) {
+        if (!j->outline) ordo_json_begin(j, "by_size", '[');
+        for (uint64_t k = first; k < last && !j->outline; k++) {
             ordo_json_begin(j, NULL, '[');
             ordo_json_integer(j, NULL, p->children[k].n);
             ordo_json_integer(j, NULL, p->children[k].calls);
             ordo_json_integer(j, NULL, p->children[k].cost);
             ordo_json_end(j, ']');
         }
-        ordo_json_end(j, ']');
+        if (!j->outline) ordo_json_end(j, ']');
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
@@ -164,14 +164,9 @@ static void write_bucket_size(struct ordo_json_out *j, const struct ordo_point *
         ordo_json_integer(j, NULL, mean);
 }
 
-static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
-                         const struct ordo_series *series) {
-    ordo_json_begin(j, series->metric, '{');
-    ordo_json_integer(j, "distinct", series->points.n);
-    ordo_json_integer(j, "min", series->n_min);
-    ordo_json_integer(j, "max", series->n_max);
-    ordo_json_bool(j, "bucketed", series->bucketed);
-    ordo_json_begin(j, "points", '[');
+void ordo_json_write_points(struct ordo_json_out *j, const char *key, const struct ordo_profile *p,
+                            const struct ordo_series *series) {
+    ordo_json_begin(j, key, '[');
     for (uint64_t k = 0; k < series->points.n; k++) {
         const struct ordo_point *x = &p->points[series->points.first + k];
         ordo_json_begin(j, NULL, '[');
@@ -187,6 +182,19 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
         ordo_json_end(j, ']');
     }
     ordo_json_end(j, ']');
+}
+
+static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
+                         const struct ordo_series *series) {
+    ordo_json_begin(j, series->metric, '{');
+    ordo_json_integer(j, "distinct", series->points.n);
+    ordo_json_integer(j, "min", series->n_min);
+    ordo_json_integer(j, "max", series->n_max);
+    ordo_json_bool(j, "bucketed", series->bucketed);
+    if (j->outline)
+        ordo_json_integer(j, "series", (uint64_t)(series - p->series));
+    else
+        ordo_json_write_points(j, "points", p, series);
     ordo_json_end(j, '}');
 }
 
@@ -332,10 +340,8 @@ static void write_lines(struct ordo_json_out *j, const struct ordo_profile *p) {
     ordo_json_end(j, ']');
 }
 
-static void write_document(FILE *out, const struct ordo_profile *p, const struct ordo_warnings *w,
-                           const uint32_t *order) {
-    struct ordo_json_out out_, *j = &out_;
-    out_ = (struct ordo_json_out){.out = out};
+static void write_document(struct ordo_json_out *j, const struct ordo_profile *p,
+                           const struct ordo_warnings *w, const uint32_t *order) {
     ordo_json_begin(j, NULL, '{');
     ordo_json_integer(j, "schema", ORDO_JSON_SCHEMA);
     ordo_json_text(j, "engine", p->engine);
@@ -359,13 +365,13 @@ static void write_document(FILE *out, const struct ordo_profile *p, const struct
             write_scope(j, p, &p->scopes[order[k]]);
     ordo_json_end(j, ']');
     write_library(j, p);
-    write_contexts(j, p);
+    if (!j->outline) write_contexts(j, p);
     write_lines(j, p);
     ordo_json_end(j, '}');
 }
 
-enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p,
-                                 struct ordo_error *error) {
+static enum ordo_status write_report(struct ordo_json_out *j, const struct ordo_profile *p,
+                                     struct ordo_error *error) {
     struct ordo_warnings warnings;
     uint32_t *order;
     if (!p->has_points)
@@ -374,9 +380,9 @@ enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p,
     ORDO_TRY(ordo_warnings_find(p, &warnings, error));
     enum ordo_status status = ordo_rank_scopes(p, ORDO_RANK_COST, &order, error);
     if (status == ORDO_OK) {
-        write_document(out, p, &warnings, order);
+        write_document(j, p, &warnings, order);
         free(order);
-        if (fflush(out) != 0 || ferror(out))
+        if (fflush(j->out) != 0 || ferror(j->out))
             status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                     "cannot write the report: %s: free the disk or name another "
                                     "file",
@@ -384,4 +390,14 @@ enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p,
     }
     ordo_warnings_done(&warnings);
     return status;
+}
+
+enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p,
+                                 struct ordo_error *error) {
+    return write_report(&(struct ordo_json_out){.out = out}, p, error);
+}
+
+enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_profile *p,
+                                         struct ordo_error *error) {
+    return write_report(&(struct ordo_json_out){.out = out, .outline = true}, p, error);
 }

@@ -13,11 +13,22 @@
 
 #include "base/status.h"
 #include "profile/profile.h"
+#include "report/json_out.h"
 #include <stdio.h>
 
 #define ORDO_JSON_SCHEMA                                                                           \
     1 /* grows when the meaning of a field changes; readers ignore new fields */
 
 enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p, struct ordo_error *error);
+
+/* The same document without what is long: a series has its number in p->series as `series` instead
+ * of `points`, children have no `by_size`, and there are no `contexts`. The HTML report keeps those
+ * in parts of their own. */
+enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_profile *p,
+                                         struct ordo_error *error);
+
+/* A series' points as an array, as `points` holds them. */
+void ordo_json_write_points(struct ordo_json_out *j, const char *key, const struct ordo_profile *p,
+                            const struct ordo_series *series);
 
 #endif

@@ -14,7 +14,8 @@
 
 struct ordo_json_out {
     FILE *out;
-    bool comma; /* the next item needs one before it */
+    bool comma;   /* the next item needs one before it */
+    bool outline; /* json.c: series are named, their points are written elsewhere */
     unsigned depth;
 };
 
