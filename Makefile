@@ -18,7 +18,7 @@ HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen 
                -DORDO_LLVM='"$(LLVM)"'
 RT_CFLAGS   := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
                -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
-HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd) -lm
+HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
 
 HOST_DIRS   := base profile run report wrapper cli
 HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c))

@@ -16,14 +16,14 @@ _ordo() {
     --metric) mapfile -t COMPREPLY < <(compgen -W 'rms drms depth' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --from) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
-    -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    -o | --output | --html | --compare) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     esac
     local options=
     case ${COMP_WORDS[1]} in
     cc | c++) options='--no-loops --no-fold --drms --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
-    report) options="--json $table --help" ;;
+    report) options="--json --html --compare --no-source $table --help" ;;
     merge) options='--output --help' ;;
     help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge help' -- "$cur"); return ;;
     esac

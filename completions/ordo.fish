@@ -36,6 +36,9 @@ complete -c ordo -n "__fish_seen_subcommand_from record" -l per-process -d 'a pr
 complete -c ordo -n "__fish_seen_subcommand_from record" -l from -r -d 'raw files that a failed recording kept'
 
 complete -c ordo -n "__fish_seen_subcommand_from report" -l json -d 'everything, as JSON'
+complete -c ordo -n "__fish_seen_subcommand_from report" -l html -r -d 'everything, as a page'
+complete -c ordo -n "__fish_seen_subcommand_from report" -l compare -r -d 'a second profile for the page'
+complete -c ordo -n "__fish_seen_subcommand_from report" -l no-source -d 'no sources in the page'
 set -l table "__fish_seen_subcommand_from report run"
 complete -c ordo -n $table -l sort -x -a 'cost self calls name' -d 'order'
 complete -c ordo -n $table -s n -l rows -x -d 'scopes at most'

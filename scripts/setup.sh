@@ -6,26 +6,41 @@ set -eu
 cd "$(dirname "$0")/.."
 groups=${*:-build run test}
 
-wanted=$(for g in $groups; do awk -v g="$g" '$1 == g { print $2 }' packages.txt; done | sort -u)
+wanted=$(for g in $groups; do awk -v g="$g" '$1 == g { print $2 ":" $3 }' packages.txt; done | sort -u)
 [ -n "$wanted" ] || { echo "setup.sh: no such group: $groups" >&2; exit 2; }
 
-missing=
-for p in $wanted; do
-    status=$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null || true)
-    [ "$status" = installed ] || missing="$missing $p"
-done
+# PACKAGE:COMMAND of what is not there.
+lacking() {
+    for w in $wanted; do
+        command=${w#*:}
+        [ -z "$command" ] || ! command -v "$command" >/dev/null || continue
+        status=$(dpkg-query -W -f '${db:Status-Status}' "${w%%:*}" 2>/dev/null || true)
+        [ "$status" = installed ] || echo "$w"
+    done
+}
+names() { echo "$1" | sed 's/:.*//' | xargs; }
+missing=$(lacking)
 [ -n "$missing" ] || exit 0
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || {
-        echo "setup.sh: packages are missing and this is not root: apt-get install$missing" >&2
+        echo "setup.sh: packages are missing and this is not root: apt-get install" $(names "$missing") >&2
         exit 4
     }
     as_root=sudo
 fi
-echo "setup.sh: installing$missing"
 export DEBIAN_FRONTEND=noninteractive
+install() {
+    echo "setup.sh: installing $*"
+    $as_root apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "$@" >/dev/null
+}
 $as_root apt-get -qq update
-# shellcheck disable=SC2086
-$as_root apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends $missing >/dev/null
+# Some distributions' nodejs brings npm along and conflicts with the package of that name: npm is
+# asked for when nodejs is there.
+first=$(echo "$missing" | grep -v '^npm:' || true)
+# shellcheck disable=SC2046
+[ -z "$first" ] || install $(names "$first")
+missing=$(lacking)
+# shellcheck disable=SC2046
+[ -z "$missing" ] || install $(names "$missing")

@@ -5,15 +5,21 @@
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
+#include "cli/page_file.h"
 #include "profile/store.h"
 #include "report/json.h"
 #include <stdio.h>
 
 static struct ordo_display display;
-static bool json;
+static bool json, no_source;
+static const char *html, *compare;
 
 static const struct ordo_option options[] = {
     {"json", 0, ORDO_OPTION_FLAG, NULL, "everything, as JSON (docs/report.schema.json)", &json},
+    {"html", 0, ORDO_OPTION_VALUE, "PAGE", "everything, as one HTML file to look at", &html},
+    {"compare", 0, ORDO_OPTION_VALUE, "FILE", "with --html: a second profile to compare with",
+     &compare},
+    {"no-source", 0, ORDO_OPTION_FLAG, NULL, "with --html: leave the source files out", &no_source},
     ORDO_DISPLAY_OPTIONS(display),
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
@@ -45,6 +51,11 @@ int ordo_command_report(int argc, char **argv) {
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     const char *path = first < argc ? argv[first] : "ordo.data";
+    if (html) {
+        if (ordo_page_file_write(html, path, compare, !no_source, &error) != ORDO_OK)
+            return ordo_message_error(&error);
+        return 0;
+    }
     if (write_report(path, &table, &error) != ORDO_OK) return ordo_message_error(&error);
     return 0;
 }

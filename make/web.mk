@@ -1,0 +1,26 @@
+# The page of the HTML report: web/ bundled into one document that html_page.c takes in. Without a
+# way to npm's registry the document is empty, `ordo report --html` says so, and the next `make`
+# tries again.
+
+WEB_PAGE  := $(B)/gen/page.html
+WEB_STAMP := $(B)/web/installed
+WEB_SRC   := $(wildcard web/src/*.ts web/src/*.css web/src/*.html) web/build.mjs
+WEB_OBJ   := $(foreach d,host san/host fuzz/host,$(B)/$(d)/report/html_page.o)
+
+$(WEB_OBJ): $(WEB_PAGE)
+$(WEB_OBJ): HOST_CFLAGS += -DORDO_PAGE_FILE='"$(WEB_PAGE)"'
+
+# An empty page is out of date.
+ifneq ($(shell find $(WEB_STAMP) -size 0 2>/dev/null),)
+.PHONY: $(WEB_STAMP)
+endif
+
+$(WEB_PAGE): $(WEB_SRC) $(WEB_STAMP)
+	@mkdir -p $(@D)
+	@if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
+	    else echo "make: no HTML page in this build: its packages could not be had" >&2; : >$@; fi
+
+# Holds the lock file's checksum, or nothing when the packages could not be had.
+$(WEB_STAMP): web/package-lock.json scripts/web_install.sh
+	@mkdir -p $(@D)
+	@scripts/web_install.sh $@

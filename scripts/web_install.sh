@@ -1,0 +1,30 @@
+#!/bin/sh
+# Installs the front end's packages below web/node_modules, as the lock file says; three tries, for
+# registries are far away.
+#
+#   scripts/web_install.sh STAMP     STAMP: the lock file's checksum, or empty when it failed
+set -u
+cd "$(dirname "$0")/.."
+stamp=$1
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+lock=$(sha256sum <web/package-lock.json)
+if [ -d web/node_modules ] && [ "$(cat web/node_modules/.ordo-lock 2>/dev/null)" = "$lock" ]; then
+    echo "$lock" >"$stamp"
+    exit 0
+fi
+if ! command -v npm >/dev/null; then
+    echo "web_install.sh: there is no npm: scripts/setup.sh build" >&2
+    : >"$stamp"
+    exit 0
+fi
+for pause in 2 10 0; do
+    if (cd web && timeout 300 npm ci --ignore-scripts --no-audit --no-fund >"$log" 2>&1); then
+        echo "$lock" >web/node_modules/.ordo-lock
+        echo "$lock" >"$stamp"
+        exit 0
+    fi
+    sleep $pause
+done
+echo "web_install.sh: npm ci in web/ failed three times: $(grep -m1 -iE 'err' "$log")" >&2
+: >"$stamp"

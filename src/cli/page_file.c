@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * page_file.c: a regular file is written beside its place and renamed; anything else (a pipe, a
+ * device) is written in place.
+ */
+#include "cli/page_file.h"
+
+#include "base/text.h"
+#include "profile/store.h"
+#include "report/html.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum ordo_status cannot(const char *html, struct ordo_error *error) {
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", html,
+                          strerror(errno));
+}
+
+static enum ordo_status write_in_place(const char *html, const struct ordo_html_profile *profiles,
+                                       unsigned n, bool with_sources, struct ordo_error *error) {
+    bool to_stdout = strcmp(html, "-") == 0;
+    FILE *out = to_stdout ? stdout : fopen(html, "we");
+    if (!out) return cannot(html, error);
+    enum ordo_status status = ordo_html_write(out, profiles, n, with_sources, error);
+    if (!to_stdout && fclose(out) != 0 && status == ORDO_OK) status = cannot(html, error);
+    return status;
+}
+
+static enum ordo_status write_beside(const char *html, const struct ordo_html_profile *profiles,
+                                     unsigned n, bool with_sources, struct ordo_error *error) {
+    struct ordo_text part = {0};
+    ordo_text_print(&part, "%s.%ld.part", html, (long)getpid());
+    if (part.failed) return ordo_error_memory(error, html);
+    enum ordo_status status = write_in_place(part.bytes, profiles, n, with_sources, error);
+    if (status == ORDO_OK && rename(part.bytes, html) != 0) status = cannot(html, error);
+    if (status != ORDO_OK) unlink(part.bytes);
+    ordo_text_done(&part);
+    return status;
+}
+
+enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
+                                      bool with_sources, struct ordo_error *error) {
+    struct ordo_profile *first = NULL, *second = NULL;
+    struct stat st;
+    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &first, error));
+    enum ordo_status status =
+        other ? ordo_profile_load(other, ORDO_LOAD_ALL, &second, error) : ORDO_OK;
+    if (status == ORDO_OK) {
+        struct ordo_html_profile profiles[] = {{first, path}, {second, other}};
+        bool special = strcmp(html, "-") == 0 || (stat(html, &st) == 0 && !S_ISREG(st.st_mode));
+        status = (special ? write_in_place : write_beside)(html, profiles, other ? 2 : 1,
+                                                           with_sources, error);
+    }
+    ordo_profile_free(first);
+    ordo_profile_free(second);
+    return status;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * html.h: the report as one self-contained HTML file: the page of web/ and the data of one profile,
+ * or of two to compare. docs/html-data.md describes the parts that the data is written in.
+ *
+ * Shapes:  profiles loaded whole (ORDO_LOAD_ALL); n >= 1
+ * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT when this build has no page or writing
+ *          fails; ORDO_NO_MEMORY. `out` then holds a part of the file
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_HTML_H
+#define ORDO_HTML_H
+
+#include "base/status.h"
+#include "profile/profile.h"
+#include <stdio.h>
+
+struct ordo_html_profile {
+    const struct ordo_profile *profile;
+    const char *name; /* for people: the file's name */
+};
+
+enum ordo_status ordo_html_write(FILE *out, const struct ordo_html_profile *profiles, unsigned n,
+                                 bool with_sources, struct ordo_error *error);
+
+#endif

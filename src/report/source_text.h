@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * source_text.h: the text of a source file that scopes stand in, as it is now.
+ *
+ * A file is looked for where the profile says it was (its own path when absolute, else below each
+ * object's source root), then below the working directory: profiles travel between checkouts.
+ *
+ * Errors:  ORDO_NO_MEMORY; a file that is not there or not wanted is an answer, not an error
+ * Memory:  the text belongs to the caller, ended by ordo_source_text_done
+ * Threads: reentrant
+ */
+#ifndef ORDO_SOURCE_TEXT_H
+#define ORDO_SOURCE_TEXT_H
+
+#include "base/status.h"
+#include "profile/profile.h"
+
+enum ordo_source_outcome {
+    ORDO_SOURCE_READ,
+    ORDO_SOURCE_SYSTEM,  /* a header of the system: left out */
+    ORDO_SOURCE_MISSING, /* `why` says why */
+};
+
+struct ordo_source_text {
+    enum ordo_source_outcome outcome;
+    char *path;  /* where it was found; of a missing file the first place looked at */
+    char *bytes; /* any bytes, n of them, then a NUL; NULL unless read */
+    size_t n;
+    bool newer; /* changed after the last recording ended: lines may not match */
+    const char *why;
+};
+
+#define ORDO_SOURCE_LARGEST ((size_t)64 << 20) /* bytes; larger files are not read */
+
+/* with_system: system headers too. */
+enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
+                                       bool with_system, struct ordo_source_text *out,
+                                       struct ordo_error *error);
+void ordo_source_text_done(struct ordo_source_text *s);
+
+#endif
