@@ -29,6 +29,7 @@ int ordo_command_record(int argc, char **argv);
 int ordo_command_run(int argc, char **argv);
 int ordo_command_report(int argc, char **argv);
 int ordo_command_merge(int argc, char **argv);
+int ordo_command_fit(int argc, char **argv);
 int ordo_command_help(int argc, char **argv);
 
 void ordo_help_cc(void);
@@ -36,6 +37,7 @@ void ordo_help_record(void);
 void ordo_help_run(void);
 void ordo_help_report(void);
 void ordo_help_merge(void);
+void ordo_help_fit(void);
 void ordo_help_help(void);
 
 #endif

@@ -16,6 +16,7 @@ const struct ordo_command ordo_commands[] = {
     {"report", ordo_command_report, ordo_help_report, "print a profile as a table or as JSON"},
     {"run", ordo_command_run, ordo_help_run, "record, then report"},
     {"merge", ordo_command_merge, ordo_help_merge, "join profiles into one"},
+    {"fit", ordo_command_fit, ordo_help_fit, "points as JSON lines in, models out"},
     {"help", ordo_command_help, ordo_help_help, "explain a subcommand"},
 };
 const size_t ordo_n_commands = sizeof ordo_commands / sizeof *ordo_commands;

@@ -88,6 +88,11 @@ void ordo_json_id(struct ordo_json_out *j, const char *key, uint64_t id) {
     fprintf(j->out, "\"%016" PRIx64 "\"", id);
 }
 
+void ordo_json_raw(struct ordo_json_out *j, const char *key, const char *json) {
+    before(j, key);
+    fputs_unlocked(json, j->out);
+}
+
 void ordo_json_null(struct ordo_json_out *j, const char *key) {
     before(j, key);
     fputs_unlocked("null", j->out);

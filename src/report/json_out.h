@@ -27,6 +27,8 @@ void ordo_json_line(struct ordo_json_out *j);
 
 void ordo_json_text(struct ordo_json_out *j, const char *key, const char *s);
 void ordo_json_id(struct ordo_json_out *j, const char *key, uint64_t id); /* 16 hex digits */
+/* `json`: a value that is JSON already. */
+void ordo_json_raw(struct ordo_json_out *j, const char *key, const char *json);
 void ordo_json_null(struct ordo_json_out *j, const char *key);
 void ordo_json_bool(struct ordo_json_out *j, const char *key, bool v);
 void ordo_json_integer(struct ordo_json_out *j, const char *key, uint64_t v);

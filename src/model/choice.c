@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * choice.c: score = (effective bins / bins) * log likelihood - half the parameters times
+ * ln(effective bins) - a price for fine tuning + ln prior.
+ *
+ * A first round of two iterations drops what is hopeless; the rest is iterated to the end. The
+ * effective number of bins comes from the lag-1 autocorrelation of the best curve's residuals.
+ * Where even the best curve leaves lack of fit, curves over the top part of the range are tried,
+ * with a power law below them.
+ */
+#include "model/choice.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HOPELESS 14.0 /* nats behind the best after the first round */
+enum { FIRST_ROUND = 2, LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
+
+static double log_prior(const struct ordo_curve *c) {
+    return c->candidate->log_prior - (c->has_low ? 1.5 : 0);
+}
+
+static double score(const struct ordo_curve *c, double low_likelihood, double effective,
+                    size_t bins, double noise) {
+    double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
+    double n = fmax(effective, 2);
+    return effective / (double)bins * (c->log_likelihood + low_likelihood) -
+           parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c);
+}
+
+/* The power law below the first bin of a curve, and its likelihood. */
+static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
+    double sx = 0, sy = 0, sxx = 0, sxy = 0, n = (double)c->first;
+    for (size_t i = 0; i < c->first; i++) {
+        double x = log(s->bin[i].u), y = log(s->bin[i].y);
+        sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    c->low_power = (sxy - sx * sy / n) / (sxx - sx * sx / n);
+    c->low_log = (sy - c->low_power * sx) / n;
+    c->has_low = true;
+    c->u_break = sqrt(s->bin[c->first - 1].u * s->bin[c->first].u);
+    double squares = 0, sum = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    for (size_t i = 0; i < c->first; i++) {
+        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        squares += r * r;
+    }
+    double v = fmax(squares / fmax(n - 2, 0.5), floor);
+    for (size_t i = 0; i < c->first; i++) {
+        double w = fmax(v, s->bin[i].variance);
+        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        sum -= 0.5 * log(w / floor) + 0.5 * r * r / w;
+    }
+    return sum;
+}
+
+struct round {
+    struct ordo_choice *choice;
+    const struct ordo_sample *s;
+    double low[ORDO_CONTENDERS];
+    double effective, noise;
+};
+
+static void enter(struct round *r, struct ordo_curve *c, int iterations) {
+    struct ordo_choice *choice = r->choice;
+    double low = c->first ? fit_low(c, r->s) : 0;
+    if (choice->n == ORDO_CONTENDERS || !ordo_curve_fit(c, r->s, iterations)) return;
+    size_t i = choice->n++;
+    choice->c[i] = (struct ordo_contender){.curve = *c};
+    choice->c[i].score = score(c, low, r->effective, r->s->n_bins, r->noise);
+    r->low[i] = low;
+    if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+}
+
+static void enter_all(struct round *r, size_t first, int iterations) {
+    for (size_t k = 0; k < ordo_n_candidates; k++) {
+        struct ordo_curve c = {
+            .candidate = &ordo_candidates[k], .first = first, .n = r->s->n_bins - first};
+        if (first && c.candidate->n_terms > 3) continue;
+        enter(r, &c, iterations);
+    }
+}
+
+/* Keeps those from `from` on that are near the best and fits them to the end. */
+static void last_round(struct round *r, size_t from) {
+    struct ordo_choice *choice = r->choice;
+    size_t kept = from;
+    double bound = choice->n ? choice->c[choice->best].score - HOPELESS : 0;
+    for (size_t i = from; i < choice->n; i++) {
+        struct ordo_contender c = choice->c[i];
+        double low = r->low[i];
+        if (c.score < bound) continue;
+        if (!ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
+        c.score = score(&c.curve, low, r->effective, r->s->n_bins, r->noise);
+        choice->c[kept] = c;
+        r->low[kept++] = low;
+    }
+    choice->n = kept;
+    choice->best = 0;
+    for (size_t i = 0; i < kept; i++)
+        if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+}
+
+static bool rises_steeply(const struct ordo_sample *s) {
+    size_t n = s->n_bins;
+    if (n < 5) return false;
+    for (size_t i = n >= 4 ? n - 4 : 0; i + 1 < n; i++)
+        if (log(s->bin[n - 1].y / s->bin[i].y) / log(1 / s->bin[i].u * s->bin[n - 1].u) > 3)
+            return true;
+    return false;
+}
+
+static void try_exponential(struct round *r, const struct ordo_candidate *candidate, double low,
+                            double high) {
+    struct ordo_curve best = {0};
+    double best_likelihood = -INFINITY;
+    for (int pass = 0; pass < 3; pass++) {
+        double step = pow(high / low, 1.0 / 12);
+        double at = 0;
+        for (int k = 0; k <= 12; k++) {
+            struct ordo_curve c = {.candidate = candidate,
+                                   .rise = ORDO_RISE_POWER,
+                                   .rate = low * pow(step, k),
+                                   .n = r->s->n_bins};
+            if (!ordo_curve_fit(&c, r->s, 4) || !(c.log_likelihood > best_likelihood)) continue;
+            best_likelihood = c.log_likelihood;
+            best = c;
+            at = c.rate;
+        }
+        if (!best.candidate) return;
+        if (at > 0)
+            low = at / step, high = at * step;
+        else
+            break;
+    }
+    struct ordo_curve c = {
+        .candidate = candidate, .rise = ORDO_RISE_POWER, .rate = best.rate, .n = r->s->n_bins};
+    enter(r, &c, LAST_ROUND);
+}
+
+static void enter_exponentials(struct round *r) {
+    const struct ordo_sample *s = r->s;
+    for (size_t k = 0; k < ordo_n_exponentials; k++) {
+        struct ordo_curve c = {
+            .candidate = &ordo_exponentials[k], .rise = ORDO_RISE_FACTORIAL, .n = s->n_bins};
+        try_exponential(r, &ordo_exponentials[k], 3.5, 80);
+        if (s->n_max <= 170) enter(r, &c, LAST_ROUND);
+    }
+}
+
+static double effective_bins(const struct ordo_curve *c) {
+    double squares = 0, lagged = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        squares += c->residual[i] * c->residual[i];
+        if (i) lagged += c->residual[i] * c->residual[i - 1];
+    }
+    double n = (double)c->n;
+    if (c->n < 6 || !(squares > n * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR / 4)) return n;
+    double rho = fmin(fmax(lagged / squares, 0), 0.8);
+    return n * (1 - rho) / (1 + rho);
+}
+
+static void rescore(struct round *r) {
+    struct ordo_choice *choice = r->choice;
+    choice->best = 0;
+    for (size_t i = 0; i < choice->n; i++) {
+        choice->c[i].score =
+            score(&choice->c[i].curve, r->low[i], r->effective, r->s->n_bins, r->noise);
+        if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+    }
+}
+
+/* Relative error of a bin that no candidate could do without. */
+static double noise_of(const struct ordo_choice *choice, const struct ordo_sample *s) {
+    double v = 0;
+    for (size_t i = 0; i < s->n_bins; i++) v += s->bin[i].variance / (double)s->n_bins;
+    if (choice->n) v += choice->c[choice->best].curve.lack;
+    return fmin(sqrt(v), 1);
+}
+
+static void weigh(struct ordo_choice *choice) {
+    double total = 0;
+    memset(choice->probability, 0, sizeof choice->probability);
+    for (size_t i = 0; i < choice->n; i++) {
+        choice->c[i].probability = exp(choice->c[i].score - choice->c[choice->best].score);
+        total += choice->c[i].probability;
+    }
+    for (size_t i = 0; i < choice->n; i++) {
+        choice->c[i].probability /= total;
+        choice->probability[choice->c[i].curve.candidate->growth] += choice->c[i].probability;
+    }
+}
+
+void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s) {
+    struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
+    choice->n = choice->best = 0;
+    r.noise = noise_of(choice, s);
+    enter_all(&r, 0, FIRST_ROUND);
+    last_round(&r, 0);
+    if (rises_steeply(s)) enter_exponentials(&r);
+    if (choice->n) {
+        const struct ordo_curve *best = &choice->c[choice->best].curve;
+        bool lacks = best->lack > 4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+        if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
+            for (int part = 1; part <= 4; part++) {
+                size_t first = s->n_bins * (size_t)part / 6, from = choice->n;
+                if (first < LEAST_LOW_BINS || s->n_bins - first < LEAST_TOP_BINS) continue;
+                enter_all(&r, first, FIRST_ROUND);
+                last_round(&r, from);
+            }
+    }
+    if (choice->n) {
+        r.noise = noise_of(choice, s);
+        r.effective = effective_bins(&choice->c[choice->best].curve);
+        rescore(&r);
+        weigh(choice);
+    }
+    choice->effective = r.effective;
+}
+
+const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {
+    const struct ordo_contender *best = NULL;
+    for (size_t i = 0; i < choice->n; i++)
+        if (choice->c[i].curve.candidate->growth == g &&
+            (!best || choice->c[i].score > best->score))
+            best = &choice->c[i];
+    return best;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * curve.c: the iteration. A bin's variance is f^2 (v + lack), v its noise with the floor, lack one
+ * number for the curve; weights of a t distribution with 5 degrees of freedom on top. The variance
+ * is updated by the EM step for t scales, against n - p degrees of freedom.
+ *
+ * Invariant: f > 0 at every bin that is fitted, so that residuals can be relative.
+ */
+#include "model/curve.h"
+
+#include "model/least_squares.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FREEDOM 5.0
+
+static double rise_value(const struct ordo_curve *c, double u) {
+    if (c->rise == ORDO_RISE_FACTORIAL) return exp(lgamma(u * c->n_max + 1) - lgamma(c->n_max + 1));
+    return exp(c->rate * (u - 1));
+}
+
+static void row(const struct ordo_curve *c, const struct ordo_sample *s, size_t k, double *x) {
+    const struct ordo_bin *b = &s->bin[c->first + k];
+    unsigned column = 0;
+    if (c->rise != ORDO_RISE_NONE) {
+        double sum = 0;
+        if (b->n == 1)
+            sum = rise_value(c, b->u);
+        else
+            for (size_t i = b->first; i < b->first + b->n; i++)
+                sum += rise_value(c, s->o[i].n / s->n_max) / (double)b->n;
+        x[column++] = sum;
+    }
+    for (unsigned t = 0; t < c->candidate->n_terms; t++)
+        x[column++] = b->term[c->candidate->term[t]];
+}
+
+static bool makes_sense(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double u_min = s->bin[c->first].u;
+    if (c->rise == ORDO_RISE_NONE) return ordo_candidate_makes_sense(c->candidate, c->coef, u_min);
+    double total = 0;
+    for (unsigned k = 0; k < c->columns; k++) {
+        if (!(c->coef[k] >= 0)) return false;
+        total += c->coef[k];
+    }
+    return c->coef[0] >= 0.15 * total;
+}
+
+struct work {
+    double x[ORDO_BINS * ORDO_COLUMNS], y[ORDO_BINS], w[ORDO_BINS], f[ORDO_BINS];
+    double scratch[ORDO_BINS * (ORDO_COLUMNS + 1)];
+};
+
+/* A first guess of f: costs smoothed over three bins in log-log space. */
+static void guess(const struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
+    for (size_t i = 0; i < c->n; i++) {
+        const struct ordo_bin *b = &s->bin[c->first + i];
+        k->y[i] = b->y;
+        k->f[i] = b->y;
+        if (i == 0 || i + 1 == c->n) continue;
+        double t = log(b->u / b[-1].u) / log(b[1].u / b[-1].u);
+        k->f[i] = sqrt(b->y * pow(b[-1].y, 1 - t) * pow(b[1].y, t));
+    }
+}
+
+static double student(double z) { /* the weight of a standardised residual */
+    return (FREEDOM + 1) / (FREEDOM + z);
+}
+
+static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
+                    bool robust) {
+    size_t p = c->columns;
+    double rss;
+    for (size_t i = 0; i < c->n; i++) {
+        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
+        k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
+    }
+    if (!ordo_least_squares_fit(k->x, k->y, k->w, c->n, p, k->scratch, c->coef, c->covariance,
+                                &rss))
+        return false;
+    double moment = 0, variance = 0, weights = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        double f = 0, v = s->bin[c->first + i].variance + c->lack;
+        for (size_t j = 0; j < p; j++) f += c->coef[j] * k->x[i * p + j];
+        if (!(f > 0.05 * k->y[i])) f = 0.05 * k->y[i];
+        k->f[i] = f;
+        c->residual[i] = (k->y[i] - f) / f;
+        double z = c->residual[i] * c->residual[i] / v;
+        moment += student(z) * z;
+        variance += 1;
+        weights += 1 / v;
+    }
+    double freedom = c->n > p ? (double)(c->n - p) : 0.5;
+    c->lack = fmax(0, c->lack + (moment / freedom - 1) * variance / weights);
+    return true;
+}
+
+static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struct work *k) {
+    double sum = 0, product = 1;
+    double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    for (size_t i = 0; i < c->n; i++) {
+        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
+        double t = 1 + r * r / v / FREEDOM;
+        product *= k->f[i] / k->y[i] * sqrt(v / floor) * (t * t * t);
+        if (i % 8 == 7 || i + 1 == c->n) {
+            sum -= log(product);
+            product = 1;
+        }
+    }
+    c->log_likelihood = sum;
+}
+
+bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
+    struct work k;
+    c->columns = c->candidate->n_terms + (c->rise != ORDO_RISE_NONE);
+    c->n_max = s->n_max;
+    if (c->n < c->columns || !c->columns) return false;
+    guess(c, s, &k);
+    for (size_t i = 0; i < c->n; i++) row(c, s, i, &k.x[i * c->columns]);
+    c->lack = 0.01;
+    memset(c->residual, 0, sizeof c->residual);
+    for (int i = 0; i < iterations; i++)
+        if (!iterate(c, s, &k, i > 0)) return false;
+    judge(c, s, &k);
+    return isfinite(c->log_likelihood) && makes_sense(c, s);
+}
+
+double ordo_curve_value(const struct ordo_curve *c, double u) {
+    if (c->has_low && u < c->u_break) return exp(c->low_log + c->low_power * log(u));
+    double term[ORDO_TERMS], f = 0;
+    unsigned column = 0;
+    ordo_terms_get(u, term);
+    if (c->rise != ORDO_RISE_NONE) f = c->coef[column++] * rise_value(c, u);
+    for (unsigned t = 0; t < c->candidate->n_terms; t++)
+        f += c->coef[column++] * term[c->candidate->term[t]];
+    return f;
+}
+
+double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error) {
+    double low[ORDO_TERMS], top[ORDO_TERMS], gradient[ORDO_COLUMNS];
+    double f_low = ordo_curve_value(c, u), f_top = ordo_curve_value(c, 1), width = -log(u);
+    bool below = c->has_low && u < c->u_break;
+    unsigned column = 0;
+    ordo_terms_get(u, low);
+    ordo_terms_get(1, top);
+    if (c->rise != ORDO_RISE_NONE) {
+        gradient[0] = (1 / f_top - (below ? 0 : rise_value(c, u) / f_low)) / width;
+        column = 1;
+    }
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++) {
+        unsigned k = c->candidate->term[t];
+        gradient[column] = (top[k] / f_top - (below ? 0 : low[k] / f_low)) / width;
+    }
+    double variance = 0;
+    for (unsigned a = 0; a < c->columns; a++)
+        for (unsigned b = 0; b < c->columns; b++)
+            variance += gradient[a] * c->covariance[a * c->columns + b] * gradient[b];
+    *standard_error = sqrt(fmax(variance, 0));
+    return log(f_top / f_low) / width;
+}

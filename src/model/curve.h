@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * curve.h: one candidate fitted to a sample's bins.
+ *
+ * Units:   y and u of the sample; log_likelihood in nats, relative to a fit without residuals at
+ *          the noise floor
+ * Errors:  ordo_curve_fit returns false if the candidate cannot be fitted or makes no sense there
+ * Threads: pure, reentrant           Cost: O(bins * columns^2) per iteration
+ * Source:  iteratively reweighted least squares, Student-t errors with 5 degrees of freedom (Lange,
+ *          Little, Taylor, Robust statistical modeling using the t distribution, 1989), on relative
+ *          residuals (y - f) / f, with a fitted variance of lack of fit
+ */
+#ifndef ORDO_CURVE_H
+#define ORDO_CURVE_H
+
+#include "model/candidate.h"
+#include "model/sample.h"
+
+struct ordo_curve {
+    const struct ordo_candidate *candidate;
+    enum ordo_rise rise;
+    double rate;      /* of ORDO_RISE_POWER */
+    double n_max;     /* of ORDO_RISE_FACTORIAL */
+    unsigned columns; /* candidate's terms, after the exponential column if there is one */
+    double coef[ORDO_COLUMNS];
+    double covariance[ORDO_COLUMNS * ORDO_COLUMNS];
+    size_t first, n;       /* bins fitted */
+    double lack;           /* variance of lack of fit, relative */
+    double log_likelihood; /* of the bins fitted */
+    double residual[ORDO_BINS];
+    /* Below the first fitted bin: a power law. */
+    bool has_low;
+    double u_break, low_log, low_power; /* ln y = low_log + low_power ln u */
+};
+
+/* Fits bins [c->first, c->first + c->n) of the sample; candidate, rise, rate, first, n are set by
+ * the caller. iterations: 1 is enough to compare hopeless candidates. */
+bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
+
+double ordo_curve_value(const struct ordo_curve *c, double u);
+
+/* The log-log secant slope from u to 1, and its standard error. */
+double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * model.c: gates, the choice among candidates, the verdict, and its numbers in the caller's units.
+ *
+ * The verdict is by degree first (the power of n), then the class within it; of two classes that
+ * differ by a logarithm only, the smaller one stands unless the larger is clearly likelier. "none"
+ * is the answer when sizes are too few, too close or in too few groups; when cost falls with n or
+ * does not follow it; when no degree has half of the posterior.
+ */
+#include "model/model.h"
+
+#include "model/choice.h"
+#include "model/envelope.h"
+#include "model/spread.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_SIZES = 4, LEAST_GROUPS = 4, LEAST_STEEP_SIZES = 6 };
+#define LEAST_RATIO 1.5
+#define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
+#define STEEP 4            /* log-log slope */
+#define LOG_CLEAR 0.65     /* share of the degree that the class with a logarithm must have */
+#define DEGREE_CLEAR 0.5
+
+static bool is_steep(const struct ordo_sample *s) {
+    if (s->n < LEAST_STEEP_SIZES || s->n_max - s->n_min < LEAST_STEEP_SPAN) return false;
+    return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
+}
+
+/* Groups of sizes, each within 3 % of the span. */
+static size_t count_groups(const struct ordo_sample *s) {
+    size_t groups = 0;
+    double start = -INFINITY;
+    for (size_t i = 0; i < s->n; i++) {
+        double x = log(s->o[i].n / s->n_min);
+        if (x - start <= 0.03 * s->span) continue;
+        groups++;
+        start = x;
+    }
+    return groups;
+}
+
+static unsigned gate(const struct ordo_sample *s) {
+    if (s->n < LEAST_SIZES) return ORDO_MODEL_FEW_SIZES;
+    if (s->n_max / s->n_min < LEAST_RATIO && !is_steep(s)) return ORDO_MODEL_NARROW_SIZES;
+    if (count_groups(s) < LEAST_GROUPS && s->n > 2 * LEAST_SIZES) return ORDO_MODEL_CLUSTERED;
+    return 0;
+}
+
+struct fit {
+    struct ordo_sample sample;
+    struct ordo_choice choice;
+    struct ordo_model *out;
+};
+
+static void be_none(struct ordo_model *m, unsigned warning, double probability) {
+    double rest = 1 - m->posterior[ORDO_GROWTH_NONE];
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++)
+        m->posterior[g] *= rest > 0 ? (1 - probability) / rest : 0;
+    m->posterior[ORDO_GROWTH_NONE] = probability;
+    m->growth = ORDO_GROWTH_NONE;
+    m->warnings |= warning;
+}
+
+/* The best degree, then the best class in it. */
+static enum ordo_growth best_class(const double *p, double *of_degree) {
+    double best = -1;
+    enum ordo_growth class = ORDO_GROWTH_NONE;
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++) {
+        double degree = ordo_growth_degree((enum ordo_growth)g), sum = 0;
+        if (g && ordo_growth_degree((enum ordo_growth)(g - 1)) == degree) continue;
+        enum ordo_growth at = (enum ordo_growth)g;
+        for (int h = g; h < ORDO_GROWTH_NONE && ordo_growth_degree((enum ordo_growth)h) == degree;
+             h++)
+            sum += p[h];
+        if (g + 1 < ORDO_GROWTH_NONE && ordo_growth_degree((enum ordo_growth)(g + 1)) == degree &&
+            p[g + 1] > LOG_CLEAR * sum)
+            at = (enum ordo_growth)(g + 1);
+        if (sum > best) best = sum, class = at;
+    }
+    *of_degree = best;
+    return class;
+}
+
+/* Explained part of the variance of log cost over bins. */
+static double explained(const struct fit *f, const struct ordo_curve *c) {
+    const struct ordo_sample *s = &f->sample;
+    double mean = 0, total = 0, rest = 0;
+    for (size_t i = 0; i < s->n_bins; i++) mean += log(s->bin[i].y) / (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) {
+        double y = log(s->bin[i].y), e = y - log(ordo_curve_value(c, s->bin[i].u));
+        total += (y - mean) * (y - mean);
+        rest += e * e;
+    }
+    return total > 0 ? fmax(0, 1 - rest / total) : 1;
+}
+
+static void put_terms(const struct fit *f, const struct ordo_curve *c) {
+    static const enum ordo_growth growth[ORDO_TERMS] = {
+        ORDO_GROWTH_1,      ORDO_GROWTH_LOG, ORDO_GROWTH_SQRT,   ORDO_GROWTH_N, ORDO_GROWTH_N_LOG,
+        ORDO_GROWTH_N_SQRT, ORDO_GROWTH_N2,  ORDO_GROWTH_N2_LOG, ORDO_GROWTH_N3};
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    double power[ORDO_TERMS], amount[ORDO_TERMS] = {0};
+    unsigned column = c->rise != ORDO_RISE_NONE;
+    ordo_terms_get(s->n_max, power);
+    power[ORDO_TERM_LOG] = power[ORDO_TERM_1];
+    power[ORDO_TERM_N_LOG] = power[ORDO_TERM_N];
+    power[ORDO_TERM_N2_LOG] = power[ORDO_TERM_N2];
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++) {
+        unsigned k = c->candidate->term[t];
+        double a = c->coef[column] * s->reference / power[k];
+        if (k == ORDO_TERM_LOG || k == ORDO_TERM_N_LOG || k == ORDO_TERM_N2_LOG) {
+            amount[k] += a * log(2);
+            unsigned plain = k == ORDO_TERM_LOG     ? ORDO_TERM_1
+                             : k == ORDO_TERM_N_LOG ? ORDO_TERM_N
+                                                    : ORDO_TERM_N2;
+            amount[plain] -= a * log(s->n_max);
+        } else {
+            amount[k] += a;
+        }
+    }
+    if (c->rise != ORDO_RISE_NONE) {
+        double a = log(c->coef[0] * s->reference);
+        m->base_of_term = c->rise == ORDO_RISE_POWER ? exp(c->rate / s->n_max) : 0;
+        a -= c->rise == ORDO_RISE_POWER ? c->rate : lgamma(s->n_max + 1);
+        m->term[m->n_terms++] = (struct ordo_model_term){ORDO_GROWTH_EXP, exp(a)};
+    }
+    for (int k = ORDO_TERMS - 1; k >= 0 && m->n_terms < ORDO_MODEL_TERMS; k--)
+        if (amount[k] != 0) m->term[m->n_terms++] = (struct ordo_model_term){growth[k], amount[k]};
+    if (c->has_low) {
+        m->n_break = c->u_break * s->n_max;
+        m->warnings |= ORDO_MODEL_TWO_REGIMES;
+    }
+}
+
+/* What a prediction says beyond the data: the curve of the class, and all contenders' spread. */
+static void predict(const struct fit *f, const struct ordo_curve *best, const struct ordo_spread *p,
+                    size_t n) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    bool exponential = m->growth == ORDO_GROWTH_EXP;
+    m->at = exponential ? s->n_max + 5 : 10 * s->n_max;
+    m->predicted = ordo_curve_value(best, m->at / s->n_max) * s->reference;
+    m->predicted_low = exp(ordo_spread_quantile(p, n, 0.025)) * s->reference;
+    m->predicted_high = exp(ordo_spread_quantile(p, n, 0.975)) * s->reference;
+    m->predicted_low = fmin(m->predicted_low, m->predicted);
+    m->predicted_high = fmax(m->predicted_high, m->predicted);
+    m->has_prediction = isfinite(m->predicted) && isfinite(m->predicted_high);
+}
+
+static void describe(const struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    const struct ordo_choice *c = &f->choice;
+    const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
+    struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
+    double u = exp(-s->span / 2), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
+    size_t n = 0, n_bases = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct ordo_contender *x = &c->c[i];
+        const struct ordo_curve *k = &x->curve;
+        double freedom = fmax(c->effective - k->columns, 1), error;
+        if (x->probability < 1e-4) continue;
+        double e = ordo_curve_slope(k, u, &error);
+        double wide = sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
+        double y = ordo_curve_value(k, at);
+        if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
+        slope[n] = (struct ordo_spread){x->probability, e, error * wide};
+        /* far out, the error of the slope over the distance */
+        cost[n] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
+        n++;
+        if (k->rise != ORDO_RISE_NONE) {
+            double step = 1 / s->n_max, below = ordo_curve_value(k, 1 - step);
+            double ratio = ordo_curve_value(k, 1) / below;
+            base[n_bases++] = (struct ordo_spread){
+                x->probability, k->rise == ORDO_RISE_POWER ? exp(k->rate * step) : s->n_max,
+                ratio *
+                    sqrt(2 * (k->lack + s->bin[s->n_bins - 1].variance) / fmax(c->effective, 1)) /
+                    fmax(1, s->n_max - s->n_min) * 2};
+        }
+    }
+    m->has_r2 = true;
+    m->r2 = explained(f, best);
+    if (m->growth == ORDO_GROWTH_EXP) {
+        m->has_base = true;
+        m->base = best->rise == ORDO_RISE_POWER ? exp(best->rate / s->n_max) : s->n_max;
+        m->base_low = fmin(m->base, ordo_spread_quantile(base, n_bases, 0.025));
+        m->base_high = fmax(m->base, ordo_spread_quantile(base, n_bases, 0.975));
+    } else {
+        m->has_exponent = true;
+        m->exponent = ordo_spread_mean(slope, n);
+        m->low = fmin(m->exponent, ordo_spread_quantile(slope, n, 0.025));
+        m->high = fmax(m->exponent, ordo_spread_quantile(slope, n, 0.975));
+    }
+    put_terms(f, best);
+    predict(f, best, cost, n);
+}
+
+/* Costs all 0: constant, whatever the sizes. */
+static void be_zero(struct ordo_model *m, size_t n) {
+    if (n < LEAST_SIZES) {
+        be_none(m, ORDO_MODEL_FEW_SIZES, 1);
+        return;
+    }
+    m->growth = ORDO_GROWTH_1;
+    m->posterior[ORDO_GROWTH_NONE] = 0;
+    m->posterior[ORDO_GROWTH_1] = 1;
+    m->has_exponent = true;
+    m->warnings |= ORDO_MODEL_ZERO_COST;
+}
+
+/* The probability that there is no relation at all, from how little of it shows. */
+static void doubt(struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_choice *c = &f->choice;
+    const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
+    double error, e = ordo_curve_slope(best, exp(-f->sample.span / 2), &error);
+    double scatter = sqrt(best->lack + f->sample.between);
+    if (m->growth <= ORDO_GROWTH_LOG) return;
+    double r2 = explained(f, best);
+    (void)e;
+    if (r2 < 0.5 || scatter > 1.2) be_none(m, ORDO_MODEL_NO_RELATION, 0.9);
+}
+
+static void decide(struct fit *f) {
+    struct ordo_model *m = f->out;
+    double of_degree;
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
+    m->posterior[ORDO_GROWTH_NONE] = 0.01;
+    m->growth = best_class(f->choice.probability, &of_degree);
+    if (of_degree < DEGREE_CLEAR) {
+        be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
+        return;
+    }
+    doubt(f);
+}
+
+static void conclude(struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    unsigned wrong = gate(s);
+    m->n_points = s->n;
+    m->n_min = s->n_min;
+    m->n_max = s->n_max;
+    if (s->n_dropped) m->warnings |= ORDO_MODEL_OUTLIERS;
+    if (!s->n && s->n_zero) {
+        be_zero(m, s->n_zero);
+        return;
+    }
+    if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
+    if (wrong) {
+        be_none(m, wrong, 1);
+        return;
+    }
+    ordo_choice_make(&f->choice, s);
+    if (!f->choice.n) {
+        be_none(m, ORDO_MODEL_FALLING, 1);
+        return;
+    }
+    decide(f);
+    if (m->growth != ORDO_GROWTH_NONE) describe(f);
+    if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
+        m->warnings |= ORDO_MODEL_NARROW_SIZES;
+}
+
+static bool fit(const struct ordo_observation *o, size_t n, struct ordo_model *out) {
+    struct fit f = {.out = out};
+    memset(out, 0, sizeof *out);
+    out->growth = ORDO_GROWTH_NONE;
+    out->posterior[ORDO_GROWTH_NONE] = 1;
+    if (!ordo_sample_init(&f.sample, o, n)) return false;
+    conclude(&f);
+    ordo_sample_done(&f.sample);
+    return true;
+}
+
+static struct ordo_observation observe(const struct ordo_model_point *p) {
+    struct ordo_observation o = {
+        .n = p->n, .count = p->count, .mean = p->sum / p->count, .max = p->max, .variance = -1};
+    if (!isfinite(o.max)) o.max = o.mean;
+    if (p->count >= 2 && isfinite(p->sumsq)) {
+        double v = p->sumsq / p->count - o.mean * o.mean;
+        o.variance = fmax(v, 0) * (p->count / (p->count - 1));
+        if (!isfinite(o.variance)) o.variance = -1;
+    }
+    return o;
+}
+
+bool ordo_model_fit(const struct ordo_model_point *points, size_t n, struct ordo_model *out) {
+    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
+    bool ok = o != NULL;
+    for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
+    ok = ok && fit(o, n, out);
+    free(o);
+    return ok;
+}
+
+bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, struct ordo_model *out) {
+    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
+    bool ok = o != NULL;
+    for (size_t i = 0; ok && i < n; i++) {
+        o[i] = observe(&points[i]);
+        o[i].mean = o[i].max;
+        o[i].variance = -1;
+        o[i].count = 1;
+    }
+    if (ok) n = ordo_envelope_find(o, n);
+    ok = ok && fit(o, n, out);
+    free(o);
+    return ok;
+}
+
+double ordo_model_value(const struct ordo_model *m, double n) {
+    double v = m->n_terms || m->growth != ORDO_GROWTH_NONE ? 0 : NAN;
+    for (unsigned k = 0; k < m->n_terms; k++) {
+        const struct ordo_model_term *t = &m->term[k];
+        double g = t->growth != ORDO_GROWTH_EXP ? ordo_growth_value(t->growth, n)
+                   : m->base_of_term > 0        ? pow(m->base_of_term, n)
+                                                : tgamma(n + 1);
+        v += t->coefficient * g;
+    }
+    return v;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * sample.h: points made ready for fitting: cleaned, freed of outliers, their noise estimated, and
+ * averaged into at most ORDO_BINS bins.
+ *
+ * Everything is relative: sizes as u = n / n_max, costs as y = cost / reference, so that neither
+ * the unit of size nor that of cost can change an answer.
+ *
+ * Shapes:  observations in any order, duplicates of n allowed; those with n, count or cost that is
+ *          not finite, n <= 0, count <= 0 or cost < 0 are left out
+ * Errors:  false when memory is out
+ * Memory:  ordo_sample_done frees what ordo_sample_init allocated
+ * Threads: pure, reentrant           Cost: O(n log n), O(n) for sorted input
+ */
+#ifndef ORDO_SAMPLE_H
+#define ORDO_SAMPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ORDO_BINS 24
+#define ORDO_NOISE_FLOOR 0.004 /* relative; exact counts are not better than this */
+
+/* The columns that cost functions are made of, functions of u. */
+enum ordo_term {
+    ORDO_TERM_1,
+    ORDO_TERM_LOG, /* ln u */
+    ORDO_TERM_SQRT,
+    ORDO_TERM_N,
+    ORDO_TERM_N_LOG,
+    ORDO_TERM_N_SQRT,
+    ORDO_TERM_N2,
+    ORDO_TERM_N2_LOG,
+    ORDO_TERM_N3,
+    ORDO_TERMS
+};
+
+void ordo_terms_get(double u, double out[ORDO_TERMS]);
+
+struct ordo_observation {
+    double n, count, mean;
+    double max;      /* greatest single cost; mean if unknown */
+    double variance; /* of single costs, sample variance; < 0: unknown (count 1) */
+};
+
+struct ordo_bin {
+    double u, y;             /* weighted means */
+    double term[ORDO_TERMS]; /* means of the columns, with the weights of y */
+    double variance;         /* of y relative to its expectation, squared; noise floor included */
+    double weight;           /* how many activations */
+    size_t first, n;         /* observations */
+};
+
+struct ordo_sample {
+    struct ordo_observation *o; /* n, sorted by n, distinct, cost > 0 */
+    size_t n, n_dropped;        /* n_dropped: outliers */
+    size_t n_distinct;          /* before outliers were dropped, zero costs included */
+    size_t n_zero;              /* distinct n > 0 whose cost is 0 */
+    double n_min, n_max, span;  /* span: ln(n_max / n_min) */
+    double reference;           /* cost that y = 1 stands for */
+    double within;  /* pooled relative variance of single costs at one n; < 0: unknown */
+    double between; /* relative variance of means from one n to the next beyond `within`, robust */
+    size_t n_bins;
+    struct ordo_bin bin[ORDO_BINS];
+};
+
+bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
+void ordo_sample_done(struct ordo_sample *s);
+
+#endif
