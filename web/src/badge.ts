@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// badge.ts: small signs: the class of growth, the kind of a scope.
+import { h } from "./dom";
+import { degreeOf, tone } from "./growth";
+import { className } from "./numbers";
+import type { Model } from "./schema";
+
+export function classBadge(m: Model | null | undefined): HTMLElement {
+  if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
+  const { fill, ink } = tone(degreeOf(m));
+  const sure = m.posterior?.[m.class];
+  return h(
+    "span",
+    {
+      class: "badge",
+      style: `background:${fill};color:${ink}`,
+      title: sure == null ? m.class : `${m.class}, posterior ${(sure * 100).toFixed(0)} %`,
+    },
+    className(m.class),
+  );
+}
+
+const KINDS: Record<string, [string, string]> = {
+  routine: ["ƒ", "routine"],
+  loop: ["↻", "loop"],
+  recursion: ["⟲", "recursion"],
+  library: ["▤", "library routine"],
+};
+
+export function kindSign(kind: string): HTMLElement {
+  const [sign, word] = KINDS[kind] ?? ["?", kind];
+  return h("span", { class: `kind kind-${kind}`, role: "img", "aria-label": word, title: word }, sign);
+}
+
+export function exponentText(m: Model | null | undefined): string {
+  if (!m) return "";
+  if (m.class === "2^n" && m.base != null) return `base ${m.base.toFixed(2)}`;
+  if (m.exponent == null) return "";
+  return m.exponent.toFixed(2);
+}
+
+export const intervalText = (m: Model | null | undefined): string => {
+  const ci = m?.class === "2^n" ? m.base_ci : m?.ci;
+  return ci ? `${ci[0].toFixed(2)} to ${ci[1].toFixed(2)}` : "";
+};

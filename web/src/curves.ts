@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// curves.ts: what the plots of a scope show, from its points and its stored model. Nothing is fitted
+// here: a derived curve has points only.
+import { compile } from "./formula";
+import { evaluator, GUESSES } from "./growth";
+import { className } from "./numbers";
+import { steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
+import type { Point, Scope } from "./profile";
+import type { Model, SeriesHead } from "./schema";
+
+/** The points of one scope under one size and one cost. */
+export interface Curve {
+  scope: Scope;
+  label: string;
+  size: string;
+  cost: string;
+  head: SeriesHead | undefined;
+  points: Point[];
+}
+
+export interface Shown {
+  xLog: boolean;
+  yLog: boolean;
+  formula: string;
+  hide: Set<string>; // worst, mean, best, model, band, predict, envelope
+}
+
+export const sizeLabel = (size: string, cellBytes: number): string =>
+  size === "rms" || size === "drms" ? `n: ${size}, cells of ${cellBytes} bytes` : size === "depth" ? "n: depth of recursion" : `n: ${size}`;
+
+const LOOKS: { key: string; label: string; marker: Marker; color: string; of: (p: Point) => number }[] = [
+  { key: "worst", label: "worst", marker: "up", color: "--worst", of: (p) => p.max },
+  { key: "mean", label: "average", marker: "circle", color: "--mean", of: (p) => p.mean },
+  { key: "best", label: "best", marker: "down", color: "--best", of: (p) => p.min },
+];
+const OTHERS: [Marker, string][] = [
+  ["square", "--other-1"],
+  ["diamond", "--other-2"],
+  ["up", "--other-3"],
+  ["down", "--other-4"],
+];
+export const MOST_OTHERS = OTHERS.length;
+
+const last = (points: Point[]): number => points[points.length - 1]?.n ?? 0;
+const first = (points: Point[]): number => points.find((p) => p.n > 0)?.n ?? points[0]?.n ?? 0;
+
+function line(m: Model, from: number, to: number, log: boolean): { xs: number[]; ys: number[] } | null {
+  const f = evaluator(m);
+  if (!f) return null;
+  const xs = steps(from, to, log);
+  return { xs, ys: xs.map(f) };
+}
+
+/** Exponentials are not followed to ten times the size. */
+const reach = (m: Model, max: number): number => (m.class === "2^n" ? max + 5 : max * 10);
+
+/** The 95 % interval of the exponent, as a turn of the model around the middle of the sizes. */
+function turned(m: Model, from: number, to: number, to10: number, log: boolean): PlotBand | undefined {
+  const f = evaluator(m);
+  if (!f || !m.ci || m.exponent == null || from <= 0) return undefined;
+  const middle = Math.sqrt(from * to);
+  const xs = steps(from, to10, log);
+  const at = (x: number, e: number): number => f(x) * (x / middle) ** (e - m.exponent!);
+  const [low, high] = m.ci;
+  const pair = xs.map((x) => [at(x, low), at(x, high)] as const);
+  return {
+    label: "95 % interval of the exponent",
+    xs,
+    low: pair.map((p) => Math.min(...p)),
+    high: pair.map((p) => Math.max(...p)),
+    color: "--band",
+  };
+}
+
+function modelSeries(c: Curve, s: Shown, color: string, name: string): { series: PlotSeries[]; band?: PlotBand; beyond?: number } {
+  const m = c.head?.model;
+  const [from, to] = [first(c.points), last(c.points)];
+  if (!m || !c.points.length) return { series: [] };
+  const out: PlotSeries[] = [];
+  const solid = line(m, from, to, s.xLog);
+  if (!solid) return { series: [] };
+  if (!s.hide.has("model")) out.push({ label: `${name}${className(m.class)}`, ...solid, color });
+  const predict = !s.hide.has("predict");
+  const end = predict ? reach(m, to) : to;
+  if (predict && !s.hide.has("model")) {
+    const more = line(m, to, end, s.xLog);
+    if (more) out.push({ label: "predicted", ...more, color, dash: [6, 5] });
+  }
+  const worst = c.head?.worst ?? m.max;
+  if (worst && !s.hide.has("envelope") && worst.formula) {
+    const upper = line(worst, from, end, s.xLog);
+    if (upper) out.push({ label: `worst case, ${className(worst.class)}`, ...upper, color: "--worst", dash: [2, 3] });
+  }
+  return { series: out, band: s.hide.has("band") ? undefined : turned(m, from, to, end, s.xLog), beyond: predict ? to : undefined };
+}
+
+export type Main = { spec: PlotSpec; note: string } | { error: string; at: number };
+
+/** Cost against size; or y = f(n, c) with no model. */
+export function mainSpec(curves: Curve[], s: Shown, cellBytes: number): Main {
+  const f = compile(s.formula || "c");
+  if (!f.ok) return { error: f.error, at: f.at };
+  const plain = !s.formula || s.formula.trim() === "c";
+  const main = curves[0]!;
+  const y = (p: Point, c: number): number =>
+    f.run({ n: p.n, c, count: p.count, sum: p.sum, worst: p.max, best: p.min, mean: p.mean });
+  const draw = (c: Curve, label: string, marker: Marker, color: string, of: (p: Point) => number): PlotSeries => ({
+    label,
+    xs: c.points.map((p) => p.n),
+    ys: c.points.map((p) => y(p, of(p))),
+    marker,
+    color,
+  });
+  const series = LOOKS.filter((l) => !s.hide.has(l.key)).map((l) => draw(main, l.label, l.marker, l.color, l.of));
+  let band: PlotBand | undefined;
+  let beyond: number | undefined;
+  let note = plain ? "" : "a derived curve: no model";
+  if (plain) {
+    const m = modelSeries(main, s, "--model", "");
+    series.push(...m.series);
+    band = m.band;
+    beyond = m.beyond;
+    if (!main.head?.model) note = "no model";
+  }
+  curves.slice(1).forEach((c, i) => {
+    const [marker, color] = OTHERS[i % OTHERS.length]!;
+    series.push(draw(c, c.label, marker, color, (p) => p.mean));
+    if (plain && c.head?.model && !s.hide.has("model")) {
+      const l = line(c.head.model, first(c.points), last(c.points), s.xLog);
+      if (l) series.push({ label: `${c.label}: ${className(c.head.model.class)}`, ...l, color });
+    }
+  });
+  return {
+    spec: {
+      title: main.label,
+      x: sizeLabel(main.size, cellBytes),
+      y: plain ? `c: ${main.cost}` : `y = ${s.formula}`,
+      xLog: s.xLog,
+      yLog: s.yLog,
+      series,
+      band,
+      beyond,
+    },
+    note,
+  };
+}
+
+export interface Side {
+  key: string;
+  title: string;
+  spec: PlotSpec | null;
+  note: string;
+}
+
+/** The plots beside the main one. */
+export function sideSpecs(c: Curve, s: Shown, guess: string, cellBytes: number): Side[] {
+  const x = sizeLabel(c.size, cellBytes);
+  const plot = (key: string, title: string, y: string, of: (p: Point) => number, more: Partial<PlotSpec> = {}, bars = false): Side => ({
+    key,
+    title,
+    note: "",
+    spec: {
+      title: `${c.label}: ${title}`,
+      x,
+      y,
+      xLog: s.xLog,
+      yLog: s.yLog,
+      series: [{ label: title, xs: c.points.map((p) => p.n), ys: c.points.map(of), color: "--mean", ...(bars ? { bars: true } : { marker: "circle" as const }) }],
+      ...more,
+    },
+  });
+  const f = evaluator(c.head?.model);
+  const residuals = f
+    ? plot("residuals", "residuals (average / model − 1)", "relative", (p) => p.mean / f(p.n) - 1, { yLog: false, level: 0 })
+    : { key: "residuals", title: "residuals", spec: null, note: "no model: nothing to compare with" };
+  const g = GUESSES[guess]!;
+  return [
+    plot("total", "total cost per size", c.cost, (p) => p.sum),
+    plot("variance", "variance of the cost", `${c.cost}²`, (p) => p.variance),
+    plot("frequency", "frequency of sizes", "activations", (p) => p.count, {}, true),
+    residuals,
+    plot("ratio", `guess ratio c / g(n), g(n) = ${className(guess)}`, "ratio", (p) => p.mean / g(p.n)),
+  ];
+}
+
+export function csv(curves: Curve[], formula: string): string {
+  const f = compile(formula || "c");
+  const plain = !formula || formula.trim() === "c" || !f.ok;
+  const quote = (v: string): string => (/[",\n\r]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v);
+  const rows = [["scope", "size_metric", "cost_metric", "n", "count", "min", "max", "sum", "sumsq", "mean", "variance", ...(plain ? [] : ["y"])]];
+  for (const c of curves)
+    for (const p of c.points) {
+      const [n, count, min, max, sum, sumsq] = p.raw;
+      const y = plain || !f.ok ? [] : [f.run({ n: p.n, c: p.mean, count: p.count, sum: p.sum, worst: p.max, best: p.min, mean: p.mean })];
+      rows.push([c.label, c.size, c.cost, n, count, min, max, sum, sumsq, p.mean, p.variance, ...y].map(String));
+    }
+  return rows.map((r) => r.map(quote).join(",")).join("\r\n") + "\r\n";
+}

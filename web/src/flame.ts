@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// flame.ts: the calling context tree as a flame graph: width is cost, colour is the exponent. Only
+// what is wide enough to see is drawn; a click or Enter makes a node the whole width.
+import { button, h } from "./dom";
+import { tone } from "./growth";
+import { brief, className, exact, percent, shown } from "./numbers";
+import type { Context, Profile, Scope } from "./profile";
+
+const ROW = 20;
+const THINNEST = 1.2; // pixels
+const MOST = 4000; // boxes
+
+export class Flame {
+  readonly element: HTMLElement;
+  private readonly area = h("div", { class: "flame", tabindex: 0, role: "tree", "aria-label": "Calling contexts", onkeydown: (e: Event) => this.key(e as KeyboardEvent) });
+  private readonly path = h("p", { class: "flame-path" });
+  private readonly told = h("p", { class: "quiet", role: "status" });
+  private nodes: Context[] = [];
+  private top = -1;
+  private current = -1;
+  private marked: Scope | null = null;
+  private readonly observer = new ResizeObserver(() => this.draw());
+  private width = 0;
+
+  constructor(
+    p: Profile,
+    private readonly zoomed: (node: number) => void,
+  ) {
+    const legend = ["1", "n", "n^1.5", "n^2", "n^3", "2^n"].map((c, i) => {
+      const { fill, ink } = tone([0, 1, 1.5, 2, 3, 4][i]);
+      return h("span", { class: "badge", style: `background:${fill};color:${ink}` }, className(c));
+    });
+    this.element = h(
+      "section",
+      { "aria-label": "Flame graph" },
+      h("h2", {}, "Calling contexts"),
+      h("p", { class: "quiet legend" }, "Width: cost. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
+      p.report.contexts_truncated ? h("p", { class: "warning" }, "The tree was larger than its bound: rare deep contexts are missing.") : "",
+      this.path,
+      this.area,
+      this.told,
+    );
+    this.observer.observe(this.area);
+    void p.contexts().then((nodes) => {
+      this.nodes = nodes;
+      this.width = 0;
+      this.draw();
+    });
+  }
+
+  update(top: number, marked: Scope | null): void {
+    this.top = Number.isInteger(top) ? top : -1;
+    this.marked = marked;
+    this.width = 0;
+    this.draw();
+  }
+
+  private name(c: Context | undefined): string {
+    return c?.scope ? c.scope.title : "library";
+  }
+
+  private drawPath(): void {
+    const trail: number[] = [];
+    for (let i = this.top; i >= 0 && this.nodes[i]; i = this.nodes[i]!.parent) trail.unshift(i);
+    this.path.replaceChildren(
+      ...(trail.length ? [button("all", () => this.zoomed(-1)), ...trail.slice(-8).flatMap((i) => [" › ", button(brief(this.name(this.nodes[i])), () => this.zoomed(i))])] : []),
+    );
+  }
+
+  private draw(): void {
+    const width = this.area.clientWidth;
+    if (!width || width === this.width || !this.nodes.length) {
+      if (!this.nodes.length) this.told.textContent = "No calling contexts in this profile.";
+      return;
+    }
+    this.width = width;
+    if (!this.nodes[this.top]) this.top = -1;
+    this.drawPath();
+    const roots = this.top >= 0 ? [this.top] : this.nodes.flatMap((c, i) => (c.parent < 0 ? [i] : []));
+    const whole = roots.reduce((sum, i) => sum + this.nodes[i]!.cost, 0);
+    const boxes: HTMLElement[] = [];
+    let deepest = 0;
+    let thin = 0;
+    // Breadth first, so that the bound cuts the deepest.
+    let level: [number, number][] = [];
+    let x = 0;
+    const byCost = (list: number[]): number[] => [...list].sort((a, b) => this.nodes[b]!.cost - this.nodes[a]!.cost);
+    for (const i of byCost(roots)) {
+      level.push([i, x]);
+      x += this.nodes[i]!.cost;
+    }
+    for (let depth = 0; level.length && boxes.length < MOST; depth++) {
+      const next: [number, number][] = [];
+      for (const [i, from] of level) {
+        const c = this.nodes[i]!;
+        const w = whole ? (c.cost / whole) * width : 0;
+        if (w < THINNEST) {
+          thin++;
+          continue;
+        }
+        if (boxes.length >= MOST) break;
+        deepest = depth;
+        boxes.push(this.box(i, c, (from / whole) * width, w, depth, whole));
+        let at = from;
+        for (const child of byCost(c.children)) {
+          next.push([child, at]);
+          at += this.nodes[child]!.cost;
+        }
+      }
+      level = next;
+    }
+    this.area.style.height = (deepest + 1) * ROW + 4 + "px";
+    this.area.replaceChildren(...boxes);
+    this.told.textContent = `${exact(boxes.length)} of ${exact(this.nodes.length)} contexts; ${exact(thin)} too thin to show here.`;
+    if (this.current >= 0) this.focusNode(this.current);
+  }
+
+  private box(i: number, c: Context, left: number, width: number, depth: number, whole: number): HTMLElement {
+    const { fill, ink } = tone(c.scope?.degree);
+    const text = width > 28 ? brief(this.name(c)) : "";
+    const title = `${shown(this.name(c).slice(0, 300))}\ncost ${exact(c.cost)} (${percent(whole ? c.cost / whole : 0)}), own ${exact(c.self)}, ${exact(c.calls)} calls\n${c.scope?.model ? className(c.scope.model.class) : "no model"}`;
+    return h(
+      "div",
+      {
+        class: "box" + (c.scope && c.scope === this.marked ? " marked" : ""),
+        role: "treeitem",
+        id: `flame-${i}`,
+        "data-node": i,
+        "aria-level": depth + 1,
+        style: `left:${left.toFixed(1)}px;width:${Math.max(1, width - 1).toFixed(1)}px;top:${depth * ROW}px;background:${fill};color:${ink}`,
+        title,
+        onclick: () => this.zoomed(i),
+      },
+      text,
+    );
+  }
+
+  private focusNode(i: number): void {
+    this.area.querySelector(".current")?.classList.remove("current");
+    const box = document.getElementById(`flame-${i}`);
+    if (!box) return;
+    this.current = i;
+    box.classList.add("current");
+    this.area.setAttribute("aria-activedescendant", box.id);
+    this.told.textContent = box.title.replaceAll("\n", " · ");
+  }
+
+  private key(e: KeyboardEvent): void {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const boxes = [...this.area.children] as HTMLElement[];
+    const visible = new Set(boxes.map((b) => Number(b.dataset.node)));
+    if (!boxes.length) return;
+    if (!visible.has(this.current)) {
+      if (e.key.startsWith("Arrow")) {
+        e.preventDefault();
+        this.focusNode(Number(boxes[0]!.dataset.node));
+      }
+      return;
+    }
+    const c = this.nodes[this.current]!;
+    const row = boxes.filter((b) => b.style.top === document.getElementById(`flame-${this.current}`)!.style.top);
+    const at = row.findIndex((b) => Number(b.dataset.node) === this.current);
+    const to: Record<string, number | undefined> = {
+      ArrowDown: [...c.children].sort((a, b) => this.nodes[b]!.cost - this.nodes[a]!.cost).find((x) => visible.has(x)),
+      ArrowUp: visible.has(c.parent) ? c.parent : undefined,
+      ArrowLeft: row[at - 1] && Number(row[at - 1]!.dataset.node),
+      ArrowRight: row[at + 1] && Number(row[at + 1]!.dataset.node),
+    };
+    if (e.key === "Enter") this.zoomed(this.current);
+    else if (e.key === "Escape") this.zoomed(-1);
+    else if (e.key in to) {
+      if (to[e.key] != null) this.focusNode(to[e.key]!);
+    } else return;
+    e.preventDefault();
+  }
+
+  dispose(): void {
+    this.observer.disconnect();
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// growth.ts: classes of growth: their order, their colours, their functions. Colours run from blue
+// over a neutral tone to dark brown and differ in lightness too, so that they survive colour
+// blindness; the class is always written beside them.
+import type { Model } from "./schema";
+import { compile } from "./formula";
+
+const DEGREE: Record<string, number> = {
+  "1": 0,
+  "log n": 0.2,
+  "sqrt n": 0.5,
+  n: 1,
+  "n log n": 1.2,
+  "n^1.5": 1.5,
+  "n^2": 2,
+  "n^2 log n": 2.2,
+  "n^3": 3,
+  "2^n": 4,
+};
+export const CLASSES = [...Object.keys(DEGREE).sort((a, b) => DEGREE[a]! - DEGREE[b]!), "none"];
+
+/** Place in the order of growth; -1 for none or no model. */
+export const rank = (name: string | null | undefined): number =>
+  name && name in DEGREE ? DEGREE[name]! : -1;
+
+type Rgb = [number, number, number];
+const STOPS: [number, Rgb][] = [
+  [0, [111, 160, 214]],
+  [0.5, [160, 195, 230]],
+  [1, [222, 220, 196]],
+  [1.5, [245, 203, 92]],
+  [2, [238, 154, 58]],
+  [3, [196, 78, 40]],
+  [4, [112, 30, 24]],
+];
+
+function mix(degree: number): Rgb {
+  const d = Math.min(Math.max(degree, 0), 4);
+  let [from, a] = STOPS[0]!;
+  for (const [to, b] of STOPS) {
+    if (d <= to) {
+      const t = to === from ? 0 : (d - from) / (to - from);
+      return [0, 1, 2].map((i) => Math.round(a[i]! + (b[i]! - a[i]!) * t)) as Rgb;
+    }
+    [from, a] = [to, b];
+  }
+  return a;
+}
+
+/** Background and text colour for an exponent; null: grey. */
+export function tone(degree: number | null | undefined): { fill: string; ink: string } {
+  if (degree == null || degree < 0 || !Number.isFinite(degree)) return { fill: "#b9b9be", ink: "#1c1c20" };
+  const [r, g, b] = mix(degree);
+  const light = 0.299 * r + 0.587 * g + 0.114 * b;
+  return { fill: `rgb(${r} ${g} ${b})`, ink: light > 125 ? "#1c1c20" : "#ffffff" };
+}
+
+export const degreeOf = (m: Model | null | undefined): number | null =>
+  !m || m.class === "none" ? null : m.class === "2^n" ? 4 : (m.exponent ?? rank(m.class));
+
+const log2 = (n: number): number => Math.log2(n);
+export const GUESSES: Record<string, (n: number) => number> = {
+  "1": () => 1,
+  "log n": log2,
+  "sqrt n": Math.sqrt,
+  n: (n) => n,
+  "n log n": (n) => n * log2(n),
+  "n^1.5": (n) => n ** 1.5,
+  "n^2": (n) => n * n,
+  "n^2 log n": (n) => n * n * log2(n),
+  "n^3": (n) => n ** 3,
+  "2^n": (n) => 2 ** n,
+};
+
+/** The model as a function of n; null when it has no formula that can be read. */
+export function evaluator(m: Model | null | undefined): ((n: number) => number) | null {
+  if (!m || m.class === "none" || !m.formula) return null;
+  const f = compile(m.formula);
+  return f.ok ? (n) => f.run({ n }) : null;
+}

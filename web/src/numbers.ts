@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// numbers.ts: numbers and names for people.
+import type { Int } from "./schema";
+
+export const value = (v: Int | null | undefined): number => (v == null ? NaN : Number(v));
+
+/** 1234567 as "1,234,567"; decimal strings keep every digit. */
+export function exact(v: Int): string {
+  const text = typeof v === "string" ? v : String(v);
+  const [whole = "", part] = text.split(".");
+  if (/e/.test(text)) return text;
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? "." + part : "");
+}
+
+const UNITS = ["", "k", "M", "G", "T", "P", "E", "Z", "Y"];
+
+/** Three significant digits and a unit: "12.3 M". */
+export function short(v: Int): string {
+  const x = Number(v);
+  if (!Number.isFinite(x)) return "–";
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  if (size < 1e-3) return x.toExponential(1);
+  if (size < 1) return String(Number(x.toPrecision(3)));
+  if (size < 10000) return Number.isInteger(x) ? exact(x) : String(Number(x.toPrecision(4)));
+  let unit = Math.floor(Math.log10(size) / 3);
+  if (Number((size / 1000 ** unit).toPrecision(3)) >= 1000) unit++;
+  if (unit >= UNITS.length) return x.toExponential(2);
+  return `${Number((x / 1000 ** unit).toPrecision(3))} ${UNITS[unit]}`;
+}
+
+/** For axes: no blank, as short as can be. */
+export function tick(x: number): string {
+  const size = Math.abs(x);
+  if (size !== 0 && (size < 1e-3 || size >= 1e27)) return x.toExponential(0).replace("e+", "e");
+  return short(x).replace(" ", "");
+}
+
+export function percent(share: number | null | undefined): string {
+  if (share == null || !Number.isFinite(share)) return "–";
+  const p = share * 100;
+  if (p === 0) return "0 %";
+  if (p < 0.05) return "<0.1 %";
+  return (p < 99.95 ? p.toFixed(1) : "100") + " %";
+}
+
+// Control characters and those that turn the writing direction or have no width.
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A name whose invisible characters can be seen. */
+export function shown(name: string): string {
+  return name.replace(HIDDEN, (c) => `‹U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}›`);
+}
+
+/** A name for a table's cell: template arguments of a long one are left out, the rest is cut. */
+export function brief(name: string): string {
+  if (name.length <= 60) return shown(name);
+  let out = "";
+  let depth = 0;
+  for (const c of name.slice(0, 20000)) {
+    if (c === "<" && !/operator<?$/.test(out)) {
+      if (depth++ === 0) out += "<…";
+    }
+    if (depth === 0) out += c;
+    if (c === ">" && depth > 0 && --depth === 0) out += ">";
+    if (out.length > 200) break;
+  }
+  return shown(out);
+}
+
+const SUPER: Record<string, string> = { "^1.5": "¹·⁵", "^2": "²", "^3": "³" };
+
+/** "n^2 log n" as "n² log n". */
+export function className(name: string | null | undefined): string {
+  if (!name) return "–";
+  if (name === "2^n") return "2ⁿ";
+  return name.replace(/\^(1\.5|2|3)/g, (m) => SUPER[m] ?? m).replace("sqrt n", "√n");
+}
+
+export function time(ns: Int | undefined): string {
+  if (ns == null) return "unknown";
+  const date = new Date(Number(BigInt(ns) / 1000000n));
+  return date.toISOString().replace("T", " ").replace(/\..*/, " UTC");
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// overview.ts: the run in a line, its warnings, who takes over, and the ranked table.
+import type { App } from "./app";
+import { h } from "./dom";
+import { exact, percent, short, shown } from "./numbers";
+import type { Profile } from "./profile";
+import { RankedTable } from "./ranked_table";
+import { href, type Address, type View } from "./router";
+import { takeover } from "./takeover";
+
+function summary(p: Profile): HTMLElement {
+  const r = p.report;
+  const processes = r.runs.reduce((n, run) => n + run.processes.length, 0);
+  const plural = (n: number, word: string, more = word + "s"): string => `${exact(n)} ${n === 1 ? word : more}`;
+  const fact = (text: string, label: string): HTMLElement => h("div", { class: "fact" }, h("b", {}, text), " ", label);
+  return h(
+    "div",
+    { class: "facts" },
+    fact(short(r.total_cost), r.cost_metric),
+    fact(exact(p.scopes.length), p.scopes.length === 1 ? "scope" : "scopes"),
+    fact(exact(r.runs.length), r.runs.length === 1 ? "run" : "runs"),
+    h("div", { class: "fact" }, plural(processes, "process", "processes")),
+    r.cell_bytes ? h("div", { class: "fact" }, `cells of ${plural(r.cell_bytes, "byte")}`) : null,
+  );
+}
+
+export function warningList(p: Profile): HTMLElement {
+  const warnings = p.report.warnings;
+  if (!warnings.length) return h("p", { class: "quiet" }, "No warnings.");
+  return h(
+    "details",
+    { class: "warnings" },
+    h("summary", {}, `${warnings.length} ${warnings.length === 1 ? "warning" : "warnings"}`),
+    h(
+      "ul",
+      {},
+      warnings.slice(0, 500).map((w) => {
+        const scope = w.scope ? p.byId.get(w.scope) : undefined;
+        return h(
+          "li",
+          {},
+          h("code", {}, w.code),
+          " ",
+          scope ? h("a", { href: href("scope", { id: scope.id }) }, shown(w.text)) : shown(w.text),
+          h("span", { class: "quiet" }, " → " + w.remedy),
+        );
+      }),
+    ),
+  );
+}
+
+export function overview(app: App): (root: HTMLElement, address: Address) => View {
+  return (root, address) => {
+    const p = app.profile;
+    const table = new RankedTable(p);
+    const commands = p.report.runs.map((r) => r.command).filter(Boolean);
+    root.append(
+      h("h1", { class: "run-line", title: commands.join("\n") }, commands.length ? shown(commands[0]!) : p.name, commands.length > 1 ? ` and ${commands.length - 1} more` : ""),
+      summary(p),
+      warningList(p),
+    );
+    if (!p.scopes.length) {
+      root.append(h("p", { class: "empty" }, "This profile has no scopes: nothing that was instrumented ran. The warnings say what to do."));
+      return { update: () => {} };
+    }
+    root.append(takeover(p), table.element);
+    table.update(address);
+    return { update: (a) => table.update(a) };
+  };
+}
+
+export const shareText = (now: number, later: number | null): string =>
+  later == null ? percent(now) : `${percent(now)} now, ${percent(later)} at 10×`;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// plot_spec.ts: what a plot shows, apart from how it is drawn. Drawn on the screen by plot.ts, into
+// a file by plot_svg.ts.
+
+export type Marker = "circle" | "up" | "down" | "square" | "diamond";
+
+export interface PlotSeries {
+  label: string;
+  xs: number[]; // ascending
+  ys: number[];
+  color: string; // CSS variable
+  marker?: Marker; // points; none: a line
+  dash?: number[];
+  bars?: boolean;
+}
+
+export interface PlotBand {
+  label: string;
+  xs: number[];
+  low: number[];
+  high: number[];
+  color: string;
+}
+
+export interface PlotSpec {
+  title: string;
+  x: string;
+  y: string;
+  xLog: boolean;
+  yLog: boolean;
+  series: PlotSeries[];
+  band?: PlotBand;
+  /** From here on the measured sizes end. */
+  beyond?: number;
+  /** A horizontal line. */
+  level?: number;
+}
+
+/** Only what can be drawn on the axes; and how many points that leaves out. */
+export function drawable(spec: PlotSpec): { spec: PlotSpec; lost: number } {
+  let lost = 0;
+  const fits = (x: number, y: number): boolean =>
+    Number.isFinite(x) && Number.isFinite(y) && (!spec.xLog || x > 0) && (!spec.yLog || y > 0);
+  const series = spec.series.map((s) => {
+    const keep = s.xs.map((x, i) => fits(x, s.ys[i]!));
+    if (s.marker || s.bars) lost += keep.filter((k) => !k).length;
+    return { ...s, xs: s.xs.filter((_, i) => keep[i]), ys: s.ys.filter((_, i) => keep[i]) };
+  });
+  let band = spec.band;
+  if (band) {
+    const b = band;
+    const keep = b.xs.map((x, i) => fits(x, b.low[i]!) && fits(x, b.high[i]!));
+    const only = (v: number[]): number[] => v.filter((_, i) => keep[i]);
+    band = { ...b, xs: only(b.xs), low: only(b.low), high: only(b.high) };
+  }
+  return { spec: { ...spec, series, band }, lost };
+}
+
+export function extent(values: number[][], log: boolean): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const list of values)
+    for (const v of list) {
+      if (v < low) low = v;
+      if (v > high) high = v;
+    }
+  if (!Number.isFinite(low)) return log ? [1, 10] : [0, 1];
+  if (log) {
+    if (low === high) return [low / 3, high * 3];
+    const room = (high / low) ** 0.04;
+    return [low / room, high * room];
+  }
+  if (low > 0 && low < high / 1.5) low = 0;
+  if (low === high) return low === 0 ? [0, 1] : [Math.min(low * 0.9, low * 1.1), Math.max(low * 0.9, low * 1.1)];
+  const room = (high - low) * 0.04;
+  return [low === 0 ? -room * 0.5 : low - room, high + room];
+}
+
+/** n steps from low to high, even on the axis. */
+export function steps(low: number, high: number, log: boolean, n = 160): number[] {
+  if (!(low < high)) return [low];
+  const at = (t: number): number => (log && low > 0 ? low * (high / low) ** t : low + (high - low) * t);
+  return Array.from({ length: n + 1 }, (_, i) => at(i / n));
+}

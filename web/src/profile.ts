@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// profile.ts: a profile of the page: its scopes at once, points, contexts and sources when asked.
+import { blockJson, blockText } from "./blocks";
+import { degreeOf, rank } from "./growth";
+import { value } from "./numbers";
+import type { ContextJson, FileIndex, Index, Model, PointJson, ReportJson, ScopeJson, SeriesHead, Sizes } from "./schema";
+
+export interface Point {
+  n: number;
+  count: number;
+  min: number;
+  max: number;
+  sum: number;
+  mean: number;
+  variance: number;
+  raw: PointJson;
+}
+
+const big = (v: number | string): bigint => BigInt(typeof v === "string" ? v : Math.round(v));
+
+/** Variance of the single costs, exact until the last division: sums of squares have 128 bits. */
+function variance([, count, , , sum, sumsq]: PointJson): number {
+  const n = big(count);
+  if (n <= 1n) return 0;
+  const top = big(sumsq) * n - big(sum) * big(sum);
+  return top <= 0n ? 0 : Number(top) / Number(n) / Number(n);
+}
+
+function point(raw: PointJson): Point {
+  const [n, count, min, max, sum] = raw;
+  return {
+    n: Number(n),
+    count: Number(count),
+    min: Number(min),
+    max: Number(max),
+    sum: Number(sum),
+    mean: Number(sum) / Math.max(1, Number(count)),
+    variance: variance(raw),
+    raw,
+  };
+}
+
+export class Scope {
+  readonly loops: Scope[] = [];
+  readonly total: number;
+  readonly self: number;
+  readonly calls: number;
+  readonly share: number;
+  readonly share10: number | null;
+  readonly size: string; // the size metric that explains it best
+  readonly model: Model | null;
+  readonly degree: number | null;
+  private text = "";
+
+  constructor(
+    readonly json: ScopeJson,
+    readonly profile: Profile,
+    readonly index: number,
+  ) {
+    this.total = json.cost ? Number(json.cost.total) : 0;
+    this.self = json.cost?.self == null ? NaN : Number(json.cost.self);
+    this.calls = json.calls == null ? NaN : Number(json.calls);
+    this.share = json.cost?.share ?? 0;
+    this.share10 = json.share_at_10x ?? null;
+    this.size = json.best_size && json.sizes?.[json.best_size] ? json.best_size : widest(json.sizes);
+    this.model = json.sizes?.[this.size]?.model ?? null;
+    this.degree = degreeOf(this.model);
+  }
+
+  get id(): string {
+    return this.json.id;
+  }
+  get series(): SeriesHead | undefined {
+    return this.json.sizes?.[this.size];
+  }
+  get growth(): number {
+    return this.model ? rank(this.model.class) : -2;
+  }
+  get where(): string {
+    return this.json.file ? this.json.file + (this.json.line ? ":" + this.json.line : "") : "";
+  }
+  /** What it is called outside of its routine. */
+  get title(): string {
+    if (this.json.kind === "loop") return `loop in ${this.json.routine}`;
+    return this.json.kind === "recursion" ? `recursion ${this.json.name}` : this.json.name;
+  }
+  /** What the search looks in. */
+  get haystack(): string {
+    if (!this.text) {
+      const j = this.json;
+      const linkage = j.linkage_name === j.name ? "" : j.linkage_name;
+      this.text = `${j.name}\n${j.kind === "loop" ? j.routine : linkage}\n${j.file}\n${this.model?.class ?? ""}`.toLowerCase();
+    }
+    return this.text;
+  }
+  /** The own cost's part of the run. */
+  get selfShare(): number {
+    return this.profile.total ? this.self / this.profile.total : 0;
+  }
+
+  /** The sizes under one cost metric. */
+  sizes(cost: string): Sizes {
+    if (cost === this.profile.report.cost_metric) return this.json.sizes ?? {};
+    return this.json.costs?.[cost]?.sizes ?? {};
+  }
+  costs(): string[] {
+    return [this.profile.report.cost_metric, ...Object.keys(this.json.costs ?? {})];
+  }
+  points(size: string, cost: string): Promise<Point[]> {
+    const head = this.sizes(cost)[size];
+    return head ? this.profile.points(head.series) : Promise.resolve([]);
+  }
+}
+
+function widest(sizes: Sizes | undefined): string {
+  let best = "rms";
+  let most = -1;
+  for (const [name, s] of Object.entries(sizes ?? {}))
+    if (Number(s.distinct) > most || (name === "rms" && Number(s.distinct) === most)) {
+      best = name;
+      most = Number(s.distinct);
+    }
+  return best;
+}
+
+export interface Context {
+  scope: Scope | null;
+  parent: number;
+  calls: number;
+  cost: number;
+  self: number;
+  children: number[];
+}
+
+export class Profile {
+  readonly scopes: Scope[];
+  readonly byId = new Map<string, Scope>();
+  readonly total: number;
+  readonly hasModels: boolean;
+  readonly files: FileIndex[];
+  private readonly chunks = new Map<number, Promise<PointJson[][]>>();
+  private tree: Promise<Context[]> | null = null;
+
+  constructor(
+    readonly report: ReportJson,
+    readonly number: number,
+    readonly entry: Index["profiles"][number],
+  ) {
+    this.total = value(report.total_cost);
+    this.scopes = report.scopes.map((j, i) => new Scope(j, this, i));
+    for (const s of this.scopes) this.byId.set(s.id, s);
+    for (const s of this.scopes) {
+      const parent = s.json.parent && this.byId.get(s.json.parent);
+      if (parent && s.json.kind === "loop") parent.loops.push(s);
+    }
+    this.hasModels = this.scopes.some((s) => s.model);
+    this.files = entry.files;
+  }
+
+  get name(): string {
+    return this.entry.name;
+  }
+
+  async points(series: number): Promise<Point[]> {
+    const starts = this.entry.chunks;
+    let low = 0;
+    for (let high = starts.length; low + 1 < high; ) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= series) low = middle;
+      else high = middle;
+    }
+    const first = starts[low];
+    if (first == null) return [];
+    const lists = await this.chunk(first);
+    return (lists[series - first] ?? []).map(point);
+  }
+
+  private chunk(first: number): Promise<PointJson[][]> {
+    let c = this.chunks.get(first);
+    if (!c) {
+      c = blockJson<PointJson[][]>(`ordo-${this.number}-points-${first}`);
+      this.chunks.set(first, c);
+      if (this.chunks.size > 24) this.chunks.delete(this.chunks.keys().next().value!);
+    }
+    return c;
+  }
+
+  contexts(): Promise<Context[]> {
+    this.tree ??= blockJson<ContextJson[]>(`ordo-${this.number}-contexts-0`).then((rows) => {
+      const nodes = rows.map(
+        ([scope, parent, calls, cost, self]): Context => ({
+          scope: this.byId.get(scope) ?? null,
+          parent,
+          calls: Number(calls),
+          cost: Number(cost),
+          self: Number(self),
+          children: [],
+        }),
+      );
+      nodes.forEach((node, i) => nodes[node.parent]?.children.push(i));
+      return nodes;
+    });
+    return this.tree;
+  }
+
+  source(file: FileIndex): Promise<string> {
+    return blockText(`ordo-${this.number}-source-${file.source}`);
+  }
+}
+
+export async function loadProfiles(): Promise<{ index: Index; profiles: Profile[] }> {
+  const index = await blockJson<Index>("ordo-index");
+  const profiles = await Promise.all(
+    index.profiles.map(async (entry, i) => new Profile(await blockJson<ReportJson>(`ordo-${i}-report-0`), i, entry)),
+  );
+  return { index, profiles };
+}

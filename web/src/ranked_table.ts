@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// ranked_table.ts: all scopes, sorted, searched, filtered; loops below their routines if wanted.
+// What is shown is a function of the address: sort, dir, q, kind, class, nest.
+import { classBadge, exponentText, intervalText, kindSign } from "./badge";
+import { checkbox, h, select } from "./dom";
+import { CLASSES } from "./growth";
+import { brief, className, exact, percent, short, shown } from "./numbers";
+import type { Profile, Scope } from "./profile";
+import { adjust, href, type Address } from "./router";
+import { VirtualRows } from "./virtual_rows";
+
+interface Column {
+  key: string;
+  label: string;
+  title: string;
+  text?: boolean; // ascending first
+  by: (s: Scope) => number | string;
+}
+
+const number = (x: number | null): number => (x == null || Number.isNaN(x) ? -1 : x);
+
+const COLUMNS: Column[] = [
+  { key: "name", label: "Scope", title: "Routine, loop or recursion", text: true, by: (s) => s.title.toLowerCase() },
+  { key: "class", label: "Class", title: "Class of growth of its cost", by: (s) => s.growth },
+  { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
+  { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
+  { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops", by: (s) => number(s.self) },
+  { key: "later", label: "At 10×", title: "Part of a run with inputs ten times larger, by the models of own costs", by: (s) => number(s.share10) },
+  { key: "cost", label: "Cost", title: "Total cost", by: (s) => s.total },
+  { key: "calls", label: "Calls", title: "Activations", by: (s) => number(s.calls) },
+  { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.series?.distinct ?? -1) },
+  { key: "where", label: "Where", title: "File and line", text: true, by: (s) => s.json.file + ":" + String(s.json.line).padStart(9, "0") },
+];
+
+const NARROW = matchMedia("(max-width: 760px)");
+
+function bar(share: number, extra = ""): HTMLElement {
+  return h("span", { class: "share " + extra }, h("i", { style: `width:${Math.min(100, share * 100).toFixed(1)}%` }), h("em", {}, percent(share)));
+}
+
+export class RankedTable {
+  readonly element: HTMLElement;
+  private readonly rows: VirtualRows;
+  private readonly search: HTMLInputElement;
+  private readonly count = h("span", { class: "quiet", role: "status" });
+  private readonly controls = h("div", { class: "field-row" });
+  private readonly head = h("div", { class: "row head", role: "row" });
+  private list: { scope: Scope; depth: number }[] = [];
+  private typed = 0;
+  private address: Address | null = null;
+
+  constructor(private readonly p: Profile) {
+    this.rows = new VirtualRows({
+      label: "Scopes, ranked",
+      rowHeight: NARROW.matches ? 58 : 30,
+      render: (i) => this.row(i),
+      open: (i) => (location.hash = href("scope", { id: this.list[i]!.scope.id })),
+    });
+    NARROW.addEventListener("change", () => (this.rows.rowHeight = NARROW.matches ? 58 : 30));
+    this.search = h("input", {
+      type: "search",
+      id: "search",
+      placeholder: "name, file or class",
+      autocomplete: "off",
+      spellcheck: "false",
+      oninput: () => this.type(),
+      onkeydown: (e: Event) => {
+        if ((e as KeyboardEvent).key === "ArrowDown") {
+          this.rows.element.focus();
+          this.rows.move(0);
+          e.preventDefault();
+        }
+      },
+    });
+    this.element = h(
+      "section",
+      { class: "ranked", "aria-label": "Ranking" },
+      h(
+        "div",
+        { class: "toolbar" },
+        h("label", { class: "field grow" }, h("span", {}, "Search"), this.search),
+        this.controls,
+        this.count,
+      ),
+      h("div", { class: "table" + (p.hasModels ? "" : " no-models") }, this.head, this.rows.element),
+    );
+  }
+
+  private get sort(): string {
+    return this.address!.get("sort", this.p.scopes.some((s) => s.share10 != null) ? "later" : "share");
+  }
+
+  update(address: Address): void {
+    this.address = address;
+    if (document.activeElement !== this.search) this.search.value = address.get("q");
+    this.drawControls();
+    this.drawHead();
+    this.filter(this.search.value);
+  }
+
+  /** Shows at once; the address follows when the typing pauses. */
+  private type(): void {
+    this.filter(this.search.value);
+    clearTimeout(this.typed);
+    this.typed = window.setTimeout(() => adjust({ q: this.search.value }, "same"), 250);
+  }
+
+  private drawControls(): void {
+    const a = this.address!;
+    const kinds: [string, string][] = [
+      ["", "all kinds"],
+      ["routine", "routines"],
+      ["loop", "loops"],
+      ["recursion", "recursions"],
+    ];
+    const has = new Set(this.p.scopes.map((s) => s.model?.class).filter(Boolean));
+    const classes: [string, string][] = [["", "all classes"], ...CLASSES.filter((c) => has.has(c)).map((c): [string, string] => [c, className(c)])];
+    const keepFocus = this.controls.contains(document.activeElement) ? [...this.controls.querySelectorAll("select,input")].indexOf(document.activeElement as Element) : -1;
+    this.controls.replaceChildren(
+      select("Kind", kinds, a.get("kind"), (v) => adjust({ kind: v })),
+      ...(has.size ? [select("Class", classes, a.get("class"), (v) => adjust({ class: v }))] : []),
+      ...(NARROW.matches ? [select("Sort", COLUMNS.map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
+      checkbox("loops below their routine", a.get("nest") !== "0", (on) => adjust({ nest: on ? "" : "0" })),
+    );
+    if (keepFocus >= 0) (this.controls.querySelectorAll("select,input")[keepFocus] as HTMLElement | undefined)?.focus();
+  }
+
+  private drawHead(): void {
+    const dir = this.address!.get("dir");
+    const focused = this.head.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : "";
+    this.head.replaceChildren(
+      ...COLUMNS.map((c) => {
+        const on = c.key === this.sort;
+        const ascending = on && (dir ? dir === "up" : Boolean(c.text));
+        const cell = h(
+          "span",
+          { role: "columnheader", class: "cell c-" + c.key, "aria-sort": on ? (ascending ? "ascending" : "descending") : "none" },
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": c.key,
+              title: c.title,
+              onclick: () => adjust({ sort: c.key, dir: on ? (ascending ? "down" : "up") : "" }),
+            },
+            c.label,
+            h("i", { "aria-hidden": "true" }, on ? (ascending ? " ↑" : " ↓") : ""),
+          ),
+        );
+        return cell;
+      }),
+    );
+    if (focused) this.head.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus();
+  }
+
+  private filter(query: string): void {
+    const a = this.address!;
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const kind = a.get("kind");
+    const growth = a.get("class");
+    const column = COLUMNS.find((c) => c.key === this.sort) ?? COLUMNS[3]!;
+    const up = a.get("dir") ? a.get("dir") === "up" : Boolean(column.text);
+    const matches = (s: Scope): boolean =>
+      (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
+    const keys = new Map<Scope, number | string>();
+    const found = this.p.scopes.filter(matches);
+    for (const s of found) keys.set(s, column.by(s));
+    const order = (x: Scope, y: Scope): number => {
+      const [kx, ky] = [keys.get(x)!, keys.get(y)!];
+      const d = kx < ky ? -1 : kx > ky ? 1 : 0;
+      return (up ? d : -d) || x.index - y.index;
+    };
+    found.sort(order);
+    this.list = a.get("nest") === "0" ? found.map((scope) => ({ scope, depth: 0 })) : nest(found, keys);
+    this.count.textContent = found.length === this.p.scopes.length ? `${exact(found.length)} scopes` : `${exact(found.length)} of ${exact(this.p.scopes.length)} scopes`;
+    this.rows.element.scrollTop = 0;
+    this.rows.show(this.list.length);
+  }
+
+  private row(i: number): HTMLElement {
+    const { scope: s, depth } = this.list[i]!;
+    const m = s.model;
+    const series = s.series;
+    const profiled = s.json.profiled !== false && !s.json.folded;
+    const cell = (key: string, ...children: (Node | string | null)[]): HTMLElement =>
+      h("span", { role: "gridcell", class: "cell c-" + key }, children);
+    const name = depth && s.json.kind === "loop" ? `loop at line ${s.json.line || "?"}` : s.json.kind === "loop" ? s.title : s.json.name;
+    const range = series ? (series.min === series.max ? short(series.min) : `${short(series.min)}…${short(series.max)}`) : "";
+    return h(
+      "div",
+      { class: profiled ? "" : "faint", "data-id": s.id },
+      cell(
+        "name",
+        h("span", { style: `width:${depth * 16}px`, class: "indent" }),
+        kindSign(s.json.kind),
+        h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: shown(s.title.slice(0, 400)) }, h("bdi", {}, brief(name))),
+      ),
+      cell("class", profiled ? classBadge(m) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
+      cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
+      cell("share", profiled ? bar(s.share) : ""),
+      cell("own", profiled && !Number.isNaN(s.self) ? bar(s.selfShare) : ""),
+      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.selfShare && s.share10 > 0.02 ? "grows" : "") : ""),
+      cell("cost", profiled ? short(s.total) : ""),
+      cell("calls", profiled ? short(s.calls) : ""),
+      cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
+      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, shown(s.where)))),
+    );
+  }
+}
+
+/** Loops after the scope they stand in, where that is listed too; each group at its best place. */
+function nest(found: Scope[], keys: Map<Scope, number | string>): { scope: Scope; depth: number }[] {
+  const parent = (s: Scope): Scope | undefined => {
+    const id = s.json.kind === "loop" ? s.json.parent : null;
+    const q = id ? s.profile.byId.get(id) : undefined;
+    return q && keys.has(q) ? q : undefined;
+  };
+  const inside = new Map<Scope, Scope[]>();
+  const top: Scope[] = [];
+  for (const s of found) {
+    const q = parent(s);
+    if (!q) top.push(s);
+    else if (inside.has(q)) inside.get(q)!.push(s);
+    else inside.set(q, [s]);
+  }
+  const list: { scope: Scope; depth: number }[] = [];
+  const add = (s: Scope, depth: number): void => {
+    list.push({ scope: s, depth });
+    if (depth < 40) for (const x of inside.get(s) ?? []) add(x, depth + 1);
+  };
+  // A group stands where its best member would: `found` is sorted, so that the first member seen
+  // decides.
+  const seen = new Set<Scope>();
+  const isTop = new Set(top);
+  for (const s of found) {
+    let root = s;
+    for (let q = parent(root), i = 0; q && i < 40; q = parent(root), i++) root = q;
+    if (!isTop.has(root) || seen.has(root)) continue;
+    seen.add(root);
+    add(root, 0);
+  }
+  return list;
+}

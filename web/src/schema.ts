@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// schema.ts: what is embedded in the page: the outline of `ordo report --json` and the index of the
+// other parts (docs/html-data.md). Unknown fields are ignored; fields with "?" may be absent.
+
+/** A natural number; above 2^53 a decimal string. */
+export type Int = number | string;
+
+export interface Model {
+  class: string; // "1", "log n", ..., "2^n", "none"
+  posterior?: Record<string, number>;
+  exponent: number | null;
+  ci: [number, number] | null;
+  base?: number | null;
+  base_ci?: [number, number] | null;
+  r2?: number | null;
+  pred?: number | null;
+  max_class?: string | null;
+  formula?: string | null;
+  terms?: unknown;
+  max?: Model | null;
+  warnings?: unknown[];
+}
+
+export interface SeriesHead {
+  distinct: Int;
+  min: Int;
+  max: Int;
+  bucketed: boolean;
+  series: number; // where its points are
+  model?: Model | null;
+  worst?: Model | null;
+}
+
+export type Sizes = Record<string, SeriesHead>;
+
+export interface Neighbour {
+  id: string;
+  kind: string;
+  name: string;
+  calls: Int;
+  cost: Int;
+}
+
+export interface ScopeJson {
+  id: string;
+  kind: "routine" | "loop" | "recursion";
+  name: string;
+  linkage_name: string;
+  object: string;
+  file: string;
+  line: number;
+  column: number;
+  routine: string;
+  routine_id: string;
+  parent: string | null;
+  folded: boolean;
+  profiled: boolean;
+  members?: { id: string; name: string }[];
+  callers?: Neighbour[];
+  children?: Neighbour[];
+  calls?: Int;
+  iterations?: Int;
+  unfinished?: Int;
+  unfinished_cost?: Int;
+  at_exit?: Int;
+  cost?: { total: Int; self?: Int; share: number };
+  sizes?: Sizes;
+  costs?: Record<string, { sizes: Sizes }>;
+  best_size?: string | null;
+  share_at_10x?: number | null;
+  predicted_total?: Int | null;
+  cause?: unknown;
+}
+
+export interface ProcessJson {
+  pid: Int;
+  exe: string;
+  command: string;
+  state: string;
+  stop?: string;
+  stop_reason?: string;
+  threads: Int;
+  cost: Int;
+}
+
+export interface RunJson {
+  command: string;
+  start_ns?: Int;
+  end_ns?: Int;
+  exit_status?: number;
+  signal?: number;
+  features: Record<string, number>;
+  processes: ProcessJson[];
+}
+
+export interface WarningJson {
+  code: string;
+  text: string;
+  remedy: string;
+  scope: string | null;
+}
+
+export interface ReportJson {
+  schema: number;
+  engine: string;
+  cell_bytes: number;
+  cost_metric: string;
+  total_cost: Int;
+  runs: RunJson[];
+  warnings: WarningJson[];
+  uncovered: { library: string; function: string; calls: Int }[];
+  objects?: { path: string; source_root: string }[];
+  scopes: ScopeJson[];
+  contexts_truncated?: boolean;
+  lines?: { file: string; line: number; count: Int }[];
+}
+
+export interface FileIndex {
+  file: string;
+  source?: number; // its part
+  newer?: boolean;
+  missing?: string; // why there is none
+}
+
+export interface Index {
+  schema: number;
+  version: string;
+  profiles: { name: string; chunks: number[]; files: FileIndex[] }[];
+}
+
+/** n, count, min, max, sum, sumsq */
+export type PointJson = [Int, Int, Int, Int, Int, Int];
+/** scope, parent or -1, calls, cost, self */
+export type ContextJson = [string, number, Int, Int, Int];

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// scope_facts.ts: what is known of a scope, in words and numbers.
+import { classBadge, exponentText, intervalText, kindSign } from "./badge";
+import { h } from "./dom";
+import { className, exact, percent, short, shown } from "./numbers";
+import type { Scope } from "./profile";
+import { href } from "./router";
+import type { Model } from "./schema";
+
+function causeText(cause: unknown): string {
+  if (typeof cause === "string") return cause;
+  if (cause && typeof cause === "object" && "text" in cause) return String((cause as { text: unknown }).text);
+  return "";
+}
+
+function modelWords(m: Model | null | undefined): string {
+  if (!m) return "";
+  const parts = [m.formula ?? ""];
+  if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
+  if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
+  const sure = m.posterior?.[m.class];
+  if (sure != null) parts.push(`posterior ${(sure * 100).toFixed(0)} %`);
+  return parts.filter(Boolean).join(" · ");
+}
+
+export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
+  const j = s.json;
+  const head = s.sizes(cost)[size];
+  const m = head?.model;
+  const worst = head?.worst ?? m?.max;
+  const item = (label: string, ...content: (Node | string)[]): HTMLElement[] => [h("dt", {}, label), h("dd", {}, content)];
+  const facts: HTMLElement[] = [];
+  if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
+  if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
+  const cause = causeText(j.cause);
+  if (cause) facts.push(...item("Cause", shown(cause)));
+  if (j.cost) {
+    const self = j.cost.self == null ? "" : `, own ${exact(j.cost.self)} (${percent(s.selfShare)})`;
+    facts.push(...item("Cost", `${exact(j.cost.total)} ${s.profile.report.cost_metric}, ${percent(s.share)} of the run${self}`));
+  }
+  if (s.share10 != null) facts.push(...item("At 10×", `${percent(s.share10)} of the run by its own cost`, j.predicted_total != null ? `, ${short(j.predicted_total)} in all` : ""));
+  if (j.calls != null) {
+    const extra = [
+      j.iterations != null ? `${exact(j.iterations)} iterations` : "",
+      j.unfinished && j.unfinished !== "0" ? `${exact(j.unfinished)} unfinished` : "",
+      j.at_exit ? `${exact(j.at_exit)} closed by exit` : "",
+    ].filter(Boolean);
+    facts.push(...item(j.kind === "recursion" ? "Entries" : "Activations", [exact(j.calls), ...extra].join(", ")));
+  }
+  if (head) facts.push(...item("Sizes", `${exact(head.distinct)} ${head.bucketed ? "buckets" : "distinct"}, ${exact(head.min)} to ${exact(head.max)} (${size})`));
+  if (j.members?.length)
+    facts.push(...item("Members", ...j.members.slice(0, 60).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, shown(x.name.slice(0, 80)))]), j.members.length > 60 ? ` and ${j.members.length - 60} more` : ""));
+  if (s.loops.length)
+    facts.push(...item("Loops", ...s.loops.slice(0, 40).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, x.json.line ? `line ${x.json.line}` : shown(x.json.name))])));
+  const warnings = s.profile.report.warnings.filter((w) => w.scope === s.id);
+  return h(
+    "div",
+    { class: "scope-head" },
+    h("h1", { class: "scope-name" }, kindSign(j.kind), " ", h("bdi", {}, shown(s.title))),
+    h(
+      "p",
+      { class: "quiet" },
+      j.file ? h("a", { href: href("source", { file: j.file, line: String(j.line) }) }, h("bdi", {}, shown(s.where))) : "no file known",
+      j.kind === "loop" ? [" · in ", h("a", { href: href("scope", { id: j.routine_id }) }, h("bdi", {}, shown(j.routine.slice(0, 200))))] : "",
+      " · ",
+      h("a", { href: href("calls", { id: s.id }) }, "callers and callees"),
+      j.object ? ` · ${shown(j.object)}` : "",
+    ),
+    h("dl", { class: "facts-list" }, facts),
+    warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), ` ${shown(w.text)} → ${w.remedy}`)),
+  );
+}
+
+export const classWord = (m: Model | null | undefined): string => (m ? className(m.class) : "no model");

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// scope_view.ts: one scope: cost against size, the formula box, other scopes laid over it, and the
+// plots beside. What is shown is a function of the address: id, x, y, scale, f, with, hide, g, from,
+// to.
+import type { App } from "./app";
+import { ComparePicker, refer, resolve } from "./compare_picker";
+import { csv, mainSpec, MOST_OTHERS, sideSpecs, type Curve, type Shown } from "./curves";
+import { button, checkbox, h, select } from "./dom";
+import { compile } from "./formula";
+import { CLASSES, GUESSES } from "./growth";
+import { brief, className, exact, shown } from "./numbers";
+import { PlotPanel } from "./plot_panel";
+import type { Scope } from "./profile";
+import { adjust, here, href, type Address, type View } from "./router";
+import { scopeFacts } from "./scope_facts";
+
+const LAYERS: [string, string, boolean][] = [
+  ["worst", "worst", false],
+  ["mean", "average", false],
+  ["best", "best", false],
+  ["model", "model", true],
+  ["band", "interval", true],
+  ["predict", "to 10×", true],
+  ["envelope", "worst-case model", true],
+];
+const PRESETS = ["c", "c / n", "c / (n*log(n))", "c / n^2", "c / sqrt(n)", "worst / best", "sum"];
+
+export function scopeView(app: App): (root: HTMLElement, address: Address) => View {
+  return (root, address) => {
+    const view = new ScopeView(app, root);
+    view.update(address);
+    return view;
+  };
+}
+
+class ScopeView implements View {
+  private scope: Scope | null = null;
+  private shownKey = "";
+  private turn = 0;
+  private curves: Curve[] = [];
+  private typing = 0;
+  private readonly controls = h("div", { class: "toolbar" });
+  private readonly layers = h("div", { class: "toolbar layers", role: "group", "aria-label": "Shown" });
+  private readonly facts = h("div");
+  private readonly formula: HTMLInputElement;
+  private readonly mistake = h("p", { class: "mistake", role: "alert" });
+  private readonly main: PlotPanel;
+  private readonly sides = h("div", { class: "sides" });
+  private readonly table = h("details", { class: "data" });
+  private readonly picker: ComparePicker;
+  private readonly same = h("span");
+  private panels: PlotPanel[] = [];
+
+  constructor(
+    private readonly app: App,
+    private readonly root: HTMLElement,
+  ) {
+    this.formula = h("input", {
+      type: "text",
+      id: "formula",
+      spellcheck: "false",
+      autocomplete: "off",
+      list: "formulas",
+      "aria-describedby": "formula-help",
+      oninput: () => this.typed(),
+    });
+    this.main = new PlotPanel({
+      height: innerWidth < 500 ? 300 : 420,
+      csv: () => csv(this.curves, this.formula.value),
+      zoomed: (r) => adjust({ from: r ? r[0].toPrecision(6) : "", to: r ? r[1].toPrecision(6) : "" }, "same"),
+    });
+    this.picker = new ComparePicker(
+      app.profiles,
+      (s) => this.label(s),
+      (s) => this.setOthers([...this.others(), s]),
+      (s) => this.setOthers(this.others().filter((x) => x !== s)),
+    );
+  }
+
+  private label(s: Scope): string {
+    return shown(s.title) + (this.app.other ? ` (${s.profile.name.replace(/.*\//, "")})` : "");
+  }
+
+  private address!: Address;
+
+  private others(): Scope[] {
+    return resolve(this.address.get("with"), this.app.profiles)
+      .filter((s) => s !== this.scope)
+      .slice(0, MOST_OTHERS);
+  }
+
+  private setOthers(list: Scope[]): void {
+    adjust({ with: [...new Set(list.map(refer))].slice(0, MOST_OTHERS).join(","), from: "", to: "" });
+  }
+
+  update(address: Address): void {
+    this.address = address;
+    const id = address.get("id");
+    const scope = id ? this.app.profile.byId.get(id) ?? this.app.other?.byId.get(id) : this.app.profile.scopes[0];
+    if (!scope) {
+      this.scope = null;
+      this.root.replaceChildren(
+        h("h1", {}, "No such scope"),
+        h("p", {}, id ? "This page has no scope of that address: another build of the source may name it differently. " : "This profile has no scopes. ", h("a", { href: href("overview") }, "To the overview")),
+      );
+      return;
+    }
+    if (scope !== this.scope) this.build(scope);
+    this.sync();
+    const { params } = address;
+    const key = ["x", "y", "scale", "f", "with", "hide", "g"].map((k) => params.get(k)).join("\n") + scope.id;
+    if (key !== this.shownKey) {
+      this.shownKey = key;
+      void this.draw();
+    } else this.main.zoom(this.range());
+  }
+
+  private build(scope: Scope): void {
+    this.scope = scope;
+    this.shownKey = "";
+    this.root.replaceChildren(this.facts);
+    if (!scope.json.sizes || !Object.keys(scope.json.sizes).length) {
+      const why = scope.json.folded
+        ? "Folded: this routine has no loop and no recursion, so that its cost is constant by construction. Its cost and accesses count for its callers."
+        : scope.json.profiled === false
+          ? "Not profiled: control enters this loop at several places."
+          : "No activation of it ended, so that it has no points.";
+      this.facts.replaceChildren(scopeFacts(scope, scope.size, scope.profile.report.cost_metric), h("p", { class: "empty" }, why));
+      return;
+    }
+    this.root.append(
+      this.controls,
+      h(
+        "div",
+        { class: "formula-box" },
+        h("label", { for: "formula" }, "y = f(n, c) ="),
+        this.formula,
+        h("datalist", { id: "formulas" }, PRESETS.map((p) => h("option", { value: p }))),
+        PRESETS.slice(0, 4).map((p) => button(p, () => ((this.formula.value = p), this.typed()), { class: "preset" })),
+        h("span", { id: "formula-help", class: "quiet" }, "n size, c cost; also worst, best, count, sum, log, sqrt …"),
+      ),
+      this.mistake,
+      this.layers,
+      this.main.element,
+      h("div", { class: "toolbar" }, this.picker.element, this.same),
+      this.sides,
+      this.table,
+    );
+  }
+
+  private typed(): void {
+    const text = this.formula.value;
+    this.check(text);
+    clearTimeout(this.typing);
+    this.typing = window.setTimeout(() => {
+      adjust({ f: text.trim() === "c" ? "" : text, from: "", to: "" }, "same");
+      this.update(here());
+    }, 60);
+  }
+
+  private check(text: string): boolean {
+    const f = compile(text.trim() || "c");
+    this.mistake.textContent = f.ok ? "" : `${text.slice(0, f.at)}▸${text.slice(f.at)}: ${f.error}`;
+    this.formula.setAttribute("aria-invalid", String(!f.ok));
+    return f.ok;
+  }
+
+  private get cost(): string {
+    const asked = this.address.get("y");
+    return this.scope!.costs().includes(asked) ? asked : this.scope!.costs()[0]!;
+  }
+  private get size(): string {
+    const sizes = this.scope!.sizes(this.cost);
+    const asked = this.address.get("x") || this.scope!.size;
+    return asked in sizes ? asked : (Object.keys(sizes)[0] ?? "rms");
+  }
+  private shownLayers(): Shown {
+    const scale = this.address.get("scale", "linear");
+    return {
+      xLog: scale === "log" || scale === "xlog",
+      yLog: scale === "log",
+      formula: this.address.get("f"),
+      hide: new Set(this.address.get("hide").split(",").filter(Boolean)),
+    };
+  }
+  private range(): [number, number] | null {
+    const [from, to] = [Number(this.address.get("from", "NaN")), Number(this.address.get("to", "NaN"))];
+    return from < to ? [from, to] : null;
+  }
+
+  /** The controls show what the address says. */
+  private sync(): void {
+    const s = this.scope!;
+    if (!this.controls.isConnected) return;
+    this.facts.replaceChildren(scopeFacts(s, this.size, this.cost));
+    const focused = [...this.controls.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
+    const scales: [string, string][] = [
+      ["linear", "linear"],
+      ["log", "log-log"],
+      ["xlog", "log sizes"],
+    ];
+    const sizes = Object.keys(s.sizes(this.cost));
+    this.controls.replaceChildren(
+      select("Size n", sizes.map((m) => [m, m === s.size && sizes.length > 1 ? `${m} (best)` : m]), this.size, (v) => adjust({ x: v, from: "", to: "" })),
+      select("Cost c", s.costs().map((c) => [c, c]), this.cost, (v) => adjust({ y: v, x: "", from: "", to: "" })),
+      select("Axes", scales, this.address.get("scale", "linear"), (v) => adjust({ scale: v === "linear" ? "" : v, from: "", to: "" })),
+      select("Guess g(n)", CLASSES.filter((c) => c in GUESSES).map((c) => [c, className(c)]), this.guess, (v) => adjust({ g: v })),
+    );
+    if (focused >= 0) this.controls.querySelectorAll("select")[focused]?.focus();
+    const layer = [...this.layers.querySelectorAll("input")].indexOf(document.activeElement as HTMLInputElement);
+    const hide = this.shownLayers().hide;
+    const hasModel = Boolean(s.sizes(this.cost)[this.size]?.model);
+    this.layers.replaceChildren(
+      ...LAYERS.filter(([, , needs]) => hasModel || !needs).map(([key, text]) =>
+        checkbox(text, !hide.has(key), (on) => {
+          const now = this.shownLayers().hide;
+          if (on) now.delete(key);
+          else now.add(key);
+          adjust({ hide: [...now].join(",") });
+        }),
+      ),
+    );
+    if (layer >= 0) this.layers.querySelectorAll("input")[layer]?.focus();
+    if (document.activeElement !== this.formula) {
+      this.formula.value = this.address.get("f") || "c";
+      this.check(this.formula.value);
+    }
+    this.picker.show(this.others());
+    const twin = this.app.profiles.find((p) => p !== s.profile)?.byId.get(s.id);
+    this.same.replaceChildren(
+      ...(twin && twin.json.sizes ? [checkbox(`the same scope of ${twin.profile.name.replace(/.*\//, "")}`, this.others().includes(twin), (on) => this.setOthers(on ? [...this.others(), twin] : this.others().filter((x) => x !== twin)))] : []),
+    );
+  }
+
+  private get guess(): string {
+    const g = this.address.get("g") || this.scope!.sizes(this.cost)[this.size]?.model?.class || "n";
+    return g in GUESSES ? g : "n";
+  }
+
+  private async draw(): Promise<void> {
+    const turn = ++this.turn;
+    const [s, size, cost] = [this.scope!, this.size, this.cost];
+    if (!this.controls.isConnected) return;
+    const curve = async (x: Scope, label: string): Promise<Curve> => {
+      const use = size in x.sizes(cost) ? size : x.size;
+      return { scope: x, label, size: use, cost, head: x.sizes(cost)[use], points: await x.points(use, cost) };
+    };
+    const curves = await Promise.all([s, ...this.others()].map((x, i) => curve(x, brief(i || this.app.other ? this.label(x) : s.title))));
+    if (turn !== this.turn) return;
+    this.curves = curves;
+    const cell = s.profile.report.cell_bytes;
+    const look = this.shownLayers();
+    const m = mainSpec(curves, look, cell);
+    if ("error" in m) {
+      this.check(look.formula);
+      return; // the last good picture stays
+    }
+    this.main.show(m.spec, m.note, this.range());
+    for (const p of this.panels) p.dispose();
+    this.panels = [];
+    this.sides.replaceChildren(
+      ...sideSpecs(curves[0]!, look, this.guess, cell).map((side) => {
+        const panel = new PlotPanel({ height: 190, small: true });
+        this.panels.push(panel);
+        queueMicrotask(() => panel.show(side.spec, side.note));
+        return h("figure", { class: "side", "data-plot": side.key }, h("figcaption", {}, side.title), panel.element);
+      }),
+    );
+    this.drawTable(curves[0]!);
+  }
+
+  private drawTable(c: Curve): void {
+    const most = 300;
+    const rows = c.points.slice(0, most).map((p) => {
+      const [n, count, min, max, sum] = p.raw;
+      return h("tr", {}, [n, count, min, max, sum].map((v) => h("td", {}, exact(v))));
+    });
+    const open = this.table.open;
+    this.table.replaceChildren(
+      h("summary", {}, `The points as a table (${exact(c.points.length)})`),
+      h(
+        "div",
+        { class: "scroll" },
+        h("table", {}, h("thead", {}, h("tr", {}, ["n", "count", "best", "worst", "sum"].map((t) => h("th", { scope: "col" }, t)))), h("tbody", {}, rows)),
+      ),
+      c.points.length > most ? h("p", { class: "quiet" }, `The first ${most}; CSV has all.`) : "",
+    );
+    this.table.open = open;
+  }
+
+  dispose(): void {
+    this.turn++;
+    clearTimeout(this.typing);
+    this.main.dispose();
+    for (const p of this.panels) p.dispose();
+  }
+}
+

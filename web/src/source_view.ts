@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// source_view.ts: a source file with the cost of each line's scopes beside it, as a histogram over
+// the lines. A bar is the own cost of the routines and loops that begin on the line; where lines
+// were counted, also how often each ran.
+import type { App } from "./app";
+import { classBadge, kindSign } from "./badge";
+import { h, select } from "./dom";
+import { exact, percent, short, shown } from "./numbers";
+import type { Profile, Scope } from "./profile";
+import { adjust, href, type Address, type View } from "./router";
+import type { FileIndex } from "./schema";
+import { VirtualRows } from "./virtual_rows";
+
+interface FileEntry {
+  index: FileIndex;
+  scopes: Scope[];
+  cost: number;
+}
+
+function listFiles(p: Profile): FileEntry[] {
+  const byName = new Map<string, FileEntry>();
+  for (const index of p.files) byName.set(index.file, { index, scopes: [], cost: 0 });
+  for (const s of p.scopes) {
+    const f = byName.get(s.json.file);
+    if (!f) continue;
+    f.scopes.push(s);
+    if (!Number.isNaN(s.self) && s.json.kind !== "recursion") f.cost += s.self;
+  }
+  return [...byName.values()].sort((a, b) => b.cost - a.cost || (a.index.file < b.index.file ? -1 : 1));
+}
+
+const self = (s: Scope): number => (Number.isNaN(s.self) || s.json.kind === "recursion" ? 0 : s.self);
+
+export function sourceView(app: App): (root: HTMLElement, address: Address) => View {
+  return (root, address) => {
+    const view = new SourceView(app.profile, root);
+    view.update(address);
+    return view;
+  };
+}
+
+class SourceView implements View {
+  private readonly files: FileEntry[];
+  private readonly body = h("div", { class: "source-body" });
+  private readonly bar = h("div", { class: "toolbar" });
+  private file: FileEntry | null = null;
+  private rows: VirtualRows | null = null;
+  private turn = 0;
+
+  constructor(
+    private readonly p: Profile,
+    root: HTMLElement,
+  ) {
+    this.files = listFiles(p);
+    root.append(h("h1", {}, "Source"), this.bar, this.body);
+  }
+
+  update(address: Address): void {
+    if (!this.files.length) {
+      this.body.replaceChildren(h("p", { class: "empty" }, "No scope of this profile has a file: compile with -g1 or more."));
+      return;
+    }
+    const wanted = address.get("file");
+    const file = wanted ? this.files.find((f) => f.index.file === wanted) : this.files.find((f) => f.index.source != null) ?? this.files[0];
+    if (!file) {
+      this.body.replaceChildren(h("p", { class: "empty" }, `No scope of this profile stands in ${shown(wanted.slice(0, 300))}.`));
+      return;
+    }
+    this.bar.replaceChildren(
+      select(
+        "File",
+        this.files.map((f) => [f.index.file, `${shown(f.index.file)} – ${percent(this.p.total ? f.cost / this.p.total : 0)}${f.index.source == null ? " (no text)" : ""}`]),
+        file.index.file,
+        (v) => adjust({ file: v, line: "" }),
+      ),
+      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; bars: own cost of what begins on the line`),
+    );
+    const line = Number(address.get("line")) || 0;
+    if (file === this.file) this.goto(line);
+    else {
+      this.file = file;
+      void this.load(file, line);
+    }
+  }
+
+  private async load(file: FileEntry, line: number): Promise<void> {
+    const turn = ++this.turn;
+    const byLine = new Map<number, Scope[]>();
+    for (const s of file.scopes) {
+      const list = byLine.get(s.json.line) ?? [];
+      list.push(s);
+      byLine.set(s.json.line, list);
+    }
+    for (const list of byLine.values()) list.sort((a, b) => b.total - a.total);
+    let text: string[] = [];
+    let why = "";
+    if (file.index.source == null) why = file.index.missing ?? "the text is not in this page";
+    else text = (await this.p.source(file.index)).split(/\r?\n/);
+    if (turn !== this.turn) return;
+    if (text.length && text[text.length - 1] === "") text.pop();
+    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => a - b);
+    this.show(file, lines, text, byLine, why);
+    this.goto(line);
+  }
+
+  private lines: number[] = [];
+
+  private goto(line: number): void {
+    const at = this.lines.indexOf(line);
+    if (at >= 0) this.rows?.center(at);
+  }
+
+  private show(file: FileEntry, lines: number[], text: string[], byLine: Map<number, Scope[]>, why: string): void {
+    this.lines = lines;
+    const counts = new Map<number, number>();
+    for (const l of this.p.report.lines ?? []) if (l.file === file.index.file) counts.set(l.line, Number(l.count));
+    const cost = (line: number): number => (byLine.get(line) ?? []).reduce((sum, s) => sum + self(s), 0);
+    const most = Math.max(1, ...[...byLine.keys()].map(cost));
+    const mostRuns = Math.max(1, ...counts.values());
+    const open = (i: number): void => {
+      const s = byLine.get(lines[i]!)?.[0];
+      if (s) location.hash = href("scope", { id: s.id });
+    };
+    const rows = new VirtualRows({
+      label: `Lines of ${file.index.file}`,
+      rowHeight: 20,
+      render: (i) => {
+        const line = lines[i]!;
+        const scopes = byLine.get(line) ?? [];
+        const own = cost(line);
+        const runs = counts.get(line);
+        return h(
+          "div",
+          { class: "line" + (scopes.length ? " has" : ""), onclick: (e: Event) => !(e.target as Element).closest("a") && open(i), "data-line": line },
+          h("span", { class: "no" }, line || "?"),
+          h("span", { class: "hist", title: scopes.length ? `own cost ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
+          h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : runs != null ? short(runs) : ""),
+          h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? classBadge(s.model) : ""))),
+          h("code", {}, text.length ? shown(text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
+        );
+      },
+      open,
+    });
+    this.rows = rows;
+    const notes = [
+      why ? `No source text: ${shown(why)}. The lines that scopes begin on:` : "",
+      file.index.newer ? "This file changed after the recording: lines may not match." : "",
+    ].filter(Boolean);
+    this.body.replaceChildren(...notes.map((n) => h("p", { class: "warning" }, n)), rows.element);
+    rows.show(lines.length);
+  }
+
+  dispose(): void {
+    this.turn++;
+  }
+}

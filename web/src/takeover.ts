@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the
+// scopes that matter then: who will take over stands out by the length and colour of its line.
+import { h, svg } from "./dom";
+import { tone } from "./growth";
+import { brief, className, percent, shown } from "./numbers";
+import type { Profile, Scope } from "./profile";
+import { href } from "./router";
+
+const ROWS = 12;
+
+export function takeover(p: Profile): HTMLElement {
+  const known = p.scopes.filter((s) => s.share10 != null && !Number.isNaN(s.self));
+  if (!known.length)
+    return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
+  const later = (s: Scope): number => s.share10 ?? 0;
+  const top = [...known].sort((a, b) => later(b) - later(a) || b.selfShare - a.selfShare).slice(0, ROWS);
+  const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.selfShare)));
+  const scale = (x: number): string => ((x / most) * 100).toFixed(2) + "%";
+  const row = (s: Scope): HTMLElement => {
+    const [now, then] = [s.selfShare, later(s)];
+    const grows = then > 1.5 * now && then > 0.02;
+    const { fill } = tone(s.degree);
+    const picture = svg(
+      "svg",
+      { class: "dumbbell", "aria-hidden": "true" },
+      svg("line", { x1: "0", x2: "100%", y1: "50%", y2: "50%", class: "track" }),
+      svg("line", { x1: scale(now), x2: scale(then), y1: "50%", y2: "50%", stroke: fill, "stroke-width": grows ? 6 : 3 }),
+      svg("circle", { cx: scale(now), cy: "50%", r: 4.5, class: "now" }),
+      svg("circle", { cx: scale(then), cy: "50%", r: grows ? 7 : 5, fill, class: "then" }),
+    );
+    return h(
+      "a",
+      {
+        class: "takeover-row" + (grows ? " grows" : ""),
+        href: href("scope", { id: s.id }),
+        title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at 10×`,
+      },
+      h("span", { class: "who" }, h("bdi", {}, brief(s.title))),
+      h("span", { class: "cls" }, className(s.model?.class)),
+      h("span", { class: "line" }, picture),
+      h("span", { class: "num" }, `${percent(now)} → ${percent(then)}`),
+    );
+  };
+  return h(
+    "section",
+    { class: "takeover", "aria-label": "Share now against share at ten times the input" },
+    h("h2", {}, "Who takes over at 10× the input"),
+    h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), " with inputs ten times larger. Coloured by class."),
+    top.map(row),
+  );
+}
