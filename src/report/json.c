@@ -7,6 +7,8 @@
  */
 #include "report/json.h"
 
+#include "report/analyse.h"
+#include "report/growth_json.h"
 #include "report/json_out.h"
 #include "report/rank.h"
 #include "report/warnings.h"
@@ -191,6 +193,7 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
     ordo_json_integer(j, "min", series->n_min);
     ordo_json_integer(j, "max", series->n_max);
     ordo_json_bool(j, "bucketed", series->bucketed);
+    ordo_growth_json_series(j, &j->analysis->series[series - p->series]);
     if (j->outline)
         ordo_json_integer(j, "series", (uint64_t)(series - p->series));
     else
@@ -253,6 +256,7 @@ static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p
     if (s->has_self) ordo_json_integer(j, "self", s->cost_self);
     ordo_json_number(j, "share", ordo_rank_share(p, s));
     ordo_json_end(j, '}');
+    ordo_growth_json_scope(j, j->analysis, (uint32_t)(s - p->scopes));
     write_sizes(j, p, s, p->cost_metric);
     write_other_costs(j, p, s);
 }
@@ -377,17 +381,25 @@ static enum ordo_status write_report(struct ordo_json_out *j, const struct ordo_
     if (!p->has_points)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to report: load the profile whole");
+    struct ordo_analysis *analysis;
     ORDO_TRY(ordo_warnings_find(p, &warnings, error));
     enum ordo_status status = ordo_rank_scopes(p, ORDO_RANK_COST, &order, error);
+    if (status != ORDO_OK) {
+        ordo_warnings_done(&warnings);
+        return status;
+    }
+    status = ordo_analyse(p, &analysis, error);
     if (status == ORDO_OK) {
+        j->analysis = analysis;
         write_document(j, p, &warnings, order);
-        free(order);
+        ordo_analysis_free(analysis);
         if (fflush(j->out) != 0 || ferror(j->out))
             status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                     "cannot write the report: %s: free the disk or name another "
                                     "file",
                                     strerror(errno));
     }
+    free(order);
     ordo_warnings_done(&warnings);
     return status;
 }

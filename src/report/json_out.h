@@ -12,10 +12,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct ordo_analysis;
+
 struct ordo_json_out {
     FILE *out;
     bool comma;   /* the next item needs one before it */
     bool outline; /* json.c: series are named, their points are written elsewhere */
+    const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
 };
 

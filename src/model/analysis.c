@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * analysis.c: series to models, scopes to shares.
+ *
+ * A scope's own cost includes what it spent in modelled library routines, for these have no sizes
+ * of their own; a recursion that one routine enters takes over its members' own cost, because only
+ * its units have sizes that tell how often it recurs. So every block of the run is in one scope's
+ * own cost, and the shares sum to 1.
+ */
+#include "model/analysis.h"
+
+#include "model/cause.h"
+#include "model/own_cost.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TIE 1.1 /* unexplained variances within this factor are equal */
+
+struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
+    struct ordo_analysis *a = calloc(1, sizeof *a);
+    if (!a) return NULL;
+    a->profile = p;
+    a->series = calloc((size_t)p->n_series + 1, sizeof *a->series);
+    a->scope = calloc((size_t)p->n_scopes + 1, sizeof *a->scope);
+    if (a->series && a->scope) return a;
+    ordo_analysis_free(a);
+    return NULL;
+}
+
+void ordo_analysis_free(struct ordo_analysis *a) {
+    if (!a) return;
+    free(a->series);
+    free(a->scope);
+    free(a);
+}
+
+static double size_of(const struct ordo_series *s, const struct ordo_point *p) {
+    if (!s->bucketed || p->sum_n == UINT64_MAX) return (double)p->n;
+    return (double)p->sum_n / (double)p->count;
+}
+
+static double squares_of(const struct ordo_point *p) {
+    return ldexp((double)p->sumsq_high, 64) + (double)p->sumsq_low;
+}
+
+/* Relative variance per activation that stays when the size is known: within sizes, and between
+ * the means and the model. */
+static double unexplained(const struct ordo_profile *p, const struct ordo_series *s,
+                          const struct ordo_model *m) {
+    double sum = 0, count = 0;
+    for (uint64_t i = 0; i < s->points.n; i++) {
+        const struct ordo_point *x = &p->points[s->points.first + i];
+        double n = (double)x->count, mean = (double)x->sum / n;
+        if (!(mean > 0)) continue;
+        double within = fmax(squares_of(x) / n / mean / mean - 1, 0);
+        double f = ordo_model_value(m, size_of(s, x)), off = f > 0 ? log(mean / f) : 1;
+        if (x->n == 0) off = 0;
+        sum += n * (fmin(within, 100) + fmin(off * off, 100));
+        count += n;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
+    const struct ordo_profile *p = a->profile;
+    for (uint32_t i = first; i < p->n_series; i += step) {
+        const struct ordo_series *s = &p->series[i];
+        struct ordo_series_model *m = &a->series[i];
+        if (m->fitted) continue;
+        struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
+        if (!points) return false;
+        for (uint64_t k = 0; k < s->points.n; k++) {
+            const struct ordo_point *x = &p->points[s->points.first + k];
+            points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
+                                                  (double)x->max, (double)x->sum,   squares_of(x)};
+        }
+        bool ok = ordo_model_fit(points, s->points.n, &m->mean) &&
+                  ordo_model_fit_worst(points, s->points.n, &m->worst);
+        free(points);
+        if (!ok) return false;
+        m->unexplained = unexplained(p, s, &m->mean);
+        m->fitted = true;
+    }
+    return true;
+}
+
+static int preference(const char *metric) { /* of equals the first */
+    if (strncmp(metric, "arg:", 4) == 0) return 0;
+    if (strcmp(metric, "depth") == 0) return 1;
+    return strcmp(metric, "rms") == 0 ? 2 : 3;
+}
+
+/* Does series i explain the cost better than j, or as well and is it preferred? */
+static bool is_better(const struct ordo_analysis *a, uint32_t i, uint32_t j) {
+    const struct ordo_series_model *x = &a->series[i], *y = &a->series[j];
+    bool x_tells = x->mean.growth != ORDO_GROWTH_NONE, y_tells = y->mean.growth != ORDO_GROWTH_NONE;
+    if (x_tells != y_tells) return x_tells;
+    const struct ordo_series *sx = &a->profile->series[i], *sy = &a->profile->series[j];
+    if (!x_tells) {
+        /* nothing is told by either: the one that tells most activations apart */
+        if ((sx->points.n > 3) != (sy->points.n > 3)) return sx->points.n > 3;
+        return preference(sx->metric) == 2;
+    }
+    double floor = 0.02; /* ten to twenty percent off is as good as none */
+    double u = x->unexplained + floor, v = y->unexplained + floor;
+    if (u > TIE * v) return false;
+    if (v > TIE * u) return true;
+    return preference(sx->metric) < preference(sy->metric);
+}
+
+static uint32_t best_series(const struct ordo_analysis *a, const struct ordo_profile_scope *s) {
+    uint32_t best = ORDO_SERIES_NONE;
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        uint32_t i = (uint32_t)(s->series.first + k);
+        if (strcmp(a->profile->series[i].cost, a->profile->cost_metric) != 0) continue;
+        if (best == ORDO_SERIES_NONE || is_better(a, i, best)) best = i;
+    }
+    return best;
+}
+
+/* Sum over the series' points of count * f(10 n), exponentials at n + 5; the measured cost where f
+ * says nothing. */
+static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
+                     const struct ordo_model *m, const double *measured) {
+    double sum = 0;
+    for (uint64_t i = 0; i < s->points.n; i++) {
+        const struct ordo_point *x = &p->points[s->points.first + i];
+        double n = size_of(s, x), v = NAN;
+        if (n > 0 && m->growth > ORDO_GROWTH_1 && m->growth != ORDO_GROWTH_NONE)
+            v = (double)x->count *
+                ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : 10 * n);
+        sum += isfinite(v) && v >= 0 ? v : measured[i];
+    }
+    return sum;
+}
+
+static bool judge_own(struct ordo_analysis *a, struct ordo_own_costs *own, uint32_t i) {
+    const struct ordo_profile *p = a->profile;
+    struct ordo_scope_growth *g = &a->scope[i];
+    double total = own->total[i];
+    g->has_share = ordo_own_cost_has(own, i);
+    g->own.growth = ORDO_GROWTH_NONE;
+    g->own_at_10x = total;
+    if (!g->has_share || g->best == ORDO_SERIES_NONE || !(total > 0)) return true;
+    const struct ordo_series *s = &p->series[g->best];
+    struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
+    double *measured = malloc((s->points.n + 1) * sizeof *measured);
+    bool ok = points && measured;
+    if (ok) {
+        ordo_own_cost_points(own, i, s, measured);
+        for (uint64_t k = 0; k < s->points.n; k++) {
+            const struct ordo_point *x = &p->points[s->points.first + k];
+            points[k] = (struct ordo_model_point){size_of(s, x), (double)x->count, NAN,
+                                                  NAN,           measured[k],      NAN};
+        }
+        ok = ordo_model_fit(points, s->points.n, &g->own);
+    }
+    if (ok) {
+        g->own_at_10x = at_10x(p, s, &g->own, measured);
+        g->explosive = g->own.growth == ORDO_GROWTH_EXP;
+    }
+    free(points);
+    free(measured);
+    return ok;
+}
+
+static void predict_total(struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_profile_scope *s = &p->scopes[i];
+    struct ordo_scope_growth *g = &a->scope[i];
+    g->predicted_total = (double)s->cost_total;
+    if (g->best == ORDO_SERIES_NONE) return;
+    const struct ordo_series *x = &p->series[g->best];
+    const struct ordo_model *m = &a->series[g->best].mean;
+    if (m->growth == ORDO_GROWTH_NONE || m->growth == ORDO_GROWTH_1) return;
+    double measured = 0, predicted = 0;
+    for (uint64_t k = 0; k < x->points.n; k++) {
+        const struct ordo_point *q = &p->points[x->points.first + k];
+        double n = size_of(x, q);
+        double v = n > 0 ? (double)q->count *
+                               ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : 10 * n)
+                         : NAN;
+        measured += (double)q->sum;
+        predicted += isfinite(v) && v >= 0 ? v : (double)q->sum;
+    }
+    if (measured > 0) g->predicted_total *= predicted / measured;
+}
+
+bool ordo_analysis_conclude(struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    struct ordo_own_costs own;
+    double sum = 0;
+    bool ok = ordo_own_costs_init(&own, p);
+    for (uint32_t i = 0; ok && i < p->n_scopes; i++) {
+        a->scope[i].best = best_series(a, &p->scopes[i]);
+        ok = judge_own(a, &own, i);
+        predict_total(a, i);
+        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
+    }
+    for (uint32_t i = 0; ok && i < p->n_scopes; i++)
+        if (a->scope[i].has_share && sum > 0)
+            a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
+    ordo_own_costs_done(&own);
+    return ok && ordo_cause_find_all(a);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * analysis.h: the cost functions of a whole profile: a model per series, and per scope the size
+ * that explains its cost best, what it would be of a run on ten times the input, and through what
+ * its cost grows.
+ *
+ * Shapes:  needs a profile loaded whole; arrays are parallel to the profile's
+ * Memory:  ordo_analysis_free ends it; it refers to the profile, which must live as long
+ * Errors:  NULL / false when memory is out
+ * Threads: ordo_analysis_fit may run in several threads at once on disjoint series; the rest is one
+ *          thread's
+ */
+#ifndef ORDO_ANALYSIS_H
+#define ORDO_ANALYSIS_H
+
+#include "model/model.h"
+#include "profile/profile.h"
+
+#define ORDO_SERIES_NONE UINT32_MAX
+
+struct ordo_series_model {
+    struct ordo_model mean, worst;
+    double
+        unexplained; /* relative variance of cost that the size does not explain, per activation */
+    bool fitted;
+};
+
+/* What a scope's growth comes from. */
+enum ordo_cause_kind {
+    ORDO_CAUSE_NONE, /* no growth beyond constant, or it cannot be told */
+    ORDO_CAUSE_OWN,
+    ORDO_CAUSE_CHILD,
+};
+
+struct ordo_cause {
+    enum ordo_cause_kind kind;
+    struct ordo_scope_id child; /* ORDO_CAUSE_CHILD */
+    enum ordo_growth growth;    /* of that part of the cost, as a function of the scope's size */
+    double share;               /* of the scope's cost at ten times its largest size */
+    struct ordo_scope_id root;  /* where the growth comes about; the scope itself if here */
+};
+
+struct ordo_scope_growth {
+    uint32_t best;          /* series; ORDO_SERIES_NONE: no size was measured */
+    bool has_share;         /* false: its own cost is counted in a recursion or is not defined */
+    bool explosive;         /* its own cost grows exponentially */
+    double own_at_10x;      /* cost units; exponentials: at n + 5 */
+    double share_at_10x;    /* all of them sum to 1 */
+    double predicted_total; /* cost_total on ten times the size, calls held fixed */
+    struct ordo_model own;  /* of the scope's own cost by its best size */
+    struct ordo_cause cause;
+};
+
+struct ordo_analysis {
+    const struct ordo_profile *profile;
+    struct ordo_series_model *series; /* profile->n_series */
+    struct ordo_scope_growth *scope;  /* profile->n_scopes */
+};
+
+struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p);
+void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
+
+/* Fits the series first, first + step, ... that are not fitted. */
+bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step);
+
+/* After all series were fitted: everything about scopes. */
+bool ordo_analysis_conclude(struct ordo_analysis *a);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cause.c: a scope's cost at each of its rms sizes is split into its own and that of each direct
+ * child (the profile's table of children), and each part is fitted as a function of the scope's
+ * size. The part that would cost most at ten times the largest size is the cause. A part is fitted
+ * on its own, so a quadratic one shows however large a linear one beside it is.
+ *
+ * The root of a growth is found by following causes downwards while the child, as a function of its
+ * own size, grows with at least the degree of the part: there the growth is the child's business.
+ */
+#include "model/cause.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t rms_of(const struct ordo_analysis *a, const struct ordo_profile_scope *s) {
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &a->profile->series[s->series.first + k];
+        if (strcmp(x->metric, "rms") == 0 && strcmp(x->cost, a->profile->cost_metric) == 0)
+            return (uint32_t)(s->series.first + k);
+    }
+    return ORDO_SERIES_NONE;
+}
+
+struct parts {
+    const struct ordo_profile *p;
+    const struct ordo_series *series;
+    struct ordo_model_point *points; /* of one part */
+    double *own;                     /* by point */
+    double best;                     /* predicted cost of the best part so far */
+    double total;                    /* of all parts */
+    struct ordo_cause *cause;
+};
+
+static void judge_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child, bool *ok) {
+    struct ordo_model m;
+    double sum = 0, whole = 0;
+    for (uint64_t i = 0; i < x->series->points.n; i++) {
+        sum += x->points[i].sum;
+        whole += (double)x->p->points[x->series->points.first + i].sum;
+    }
+    if (!(sum > 1e-4 * whole)) return;
+    *ok = ordo_model_fit(x->points, x->series->points.n, &m);
+    double predicted = m.has_prediction ? m.predicted
+                                        : x->points[x->series->points.n - 1].sum /
+                                              x->points[x->series->points.n - 1].count;
+    x->total += predicted;
+    if (!(predicted > x->best)) return;
+    x->best = predicted;
+    *x->cause = (struct ordo_cause){.kind = kind, .child = {child}, .growth = m.growth};
+}
+
+static void start_part(struct parts *x) {
+    for (uint64_t i = 0; i < x->series->points.n; i++) {
+        const struct ordo_point *q = &x->p->points[x->series->points.first + i];
+        double n = x->series->bucketed && q->sum_n != UINT64_MAX
+                       ? (double)q->sum_n / (double)q->count
+                       : (double)q->n;
+        x->points[i] = (struct ordo_model_point){n, (double)q->count, NAN, NAN, 0, NAN};
+    }
+}
+
+static bool split(struct parts *x, const struct ordo_profile_scope *s) {
+    const struct ordo_profile *p = x->p;
+    uint64_t n = x->series->points.n, end = s->children.first + s->children.n;
+    bool ok = true;
+    for (uint64_t i = 0; i < n; i++)
+        x->own[i] = (double)p->points[x->series->points.first + i].self;
+    for (uint64_t first = s->children.first, last; first < end && ok; first = last) {
+        uint32_t child = p->children[first].child.i;
+        uint64_t at = 0;
+        bool library = p->scopes[child].kind == ORDO_PROFILE_LIBRARY;
+        start_part(x);
+        for (last = first; last < end && p->children[last].child.i == child; last++) {
+            const struct ordo_child *c = &p->children[last];
+            while (at < n && p->points[x->series->points.first + at].n < c->n) at++;
+            if (at == n || p->points[x->series->points.first + at].n != c->n) continue;
+            x->points[at].sum += (double)c->cost;
+            if (library) x->own[at] += (double)c->cost;
+        }
+        if (!library) judge_part(x, ORDO_CAUSE_CHILD, child, &ok);
+    }
+    start_part(x);
+    for (uint64_t i = 0; i < n; i++) x->points[i].sum = x->own[i];
+    if (ok) judge_part(x, ORDO_CAUSE_OWN, 0, &ok);
+    return ok;
+}
+
+static bool find(struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_profile_scope *s = &p->scopes[i];
+    struct ordo_scope_growth *g = &a->scope[i];
+    uint32_t rms = rms_of(a, s);
+    g->cause = (struct ordo_cause){.kind = ORDO_CAUSE_NONE, .root = {ORDO_SCOPE_NONE_INDEX}};
+    if (g->best == ORDO_SERIES_NONE) return true;
+    const struct ordo_model *m = &a->series[g->best].mean;
+    if (m->growth == ORDO_GROWTH_1 || m->growth == ORDO_GROWTH_NONE) return true;
+    bool alone = !s->children.n || s->kind == ORDO_PROFILE_RECURSION;
+    /* costs of children are known by rms only */
+    if (alone || rms == ORDO_SERIES_NONE || a->series[rms].mean.growth <= ORDO_GROWTH_1 ||
+        a->series[rms].mean.growth == ORDO_GROWTH_NONE) {
+        g->cause.kind = alone ? ORDO_CAUSE_OWN : ORDO_CAUSE_NONE;
+        g->cause.growth = m->growth;
+        g->cause.share = alone;
+        return true;
+    }
+    struct parts x = {.p = p, .series = &p->series[rms], .cause = &g->cause};
+    x.points = malloc((x.series->points.n + 1) * sizeof *x.points);
+    x.own = malloc((x.series->points.n + 1) * sizeof *x.own);
+    bool ok = x.points && x.own && split(&x, s);
+    if (x.total > 0) g->cause.share = x.best / x.total;
+    free(x.points);
+    free(x.own);
+    g->cause.root = (struct ordo_scope_id){ORDO_SCOPE_NONE_INDEX};
+    return ok;
+}
+
+static void find_root(struct ordo_analysis *a, uint32_t i) {
+    struct ordo_cause *c = &a->scope[i].cause;
+    uint32_t at = i;
+    if (c->kind == ORDO_CAUSE_NONE) return;
+    for (uint32_t step = 0; step < a->profile->n_scopes; step++) {
+        const struct ordo_cause *here = &a->scope[at].cause;
+        if (here->kind != ORDO_CAUSE_CHILD) break;
+        const struct ordo_cause *below = &a->scope[here->child.i].cause;
+        if (below->kind == ORDO_CAUSE_NONE ||
+            ordo_growth_degree(below->growth) < ordo_growth_degree(here->growth))
+            break;
+        at = here->child.i;
+    }
+    c->root = (struct ordo_scope_id){at};
+}
+
+bool ordo_cause_find_all(struct ordo_analysis *a) {
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (!find(a, i)) return false;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) find_root(a, i);
+    return true;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * analyse.c: series are dealt out to as many threads as there are processors, at most eight; small
+ * profiles are not worth a thread.
+ */
+#include "report/analyse.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 8, SERIES_PER_THREAD = 200 };
+
+struct share {
+    struct ordo_analysis *analysis;
+    uint32_t first, step;
+    bool ok;
+};
+
+static void *fit_share(void *arg) {
+    struct share *s = arg;
+    s->ok = ordo_analysis_fit(s->analysis, s->first, s->step);
+    return NULL;
+}
+
+static uint32_t threads_for(uint32_t n_series) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t n = n_series / SERIES_PER_THREAD + 1;
+    if (processors > 0 && n > (uint32_t)processors) n = (uint32_t)processors;
+    return n > MOST_THREADS ? MOST_THREADS : n;
+}
+
+static bool fit_all(struct ordo_analysis *a) {
+    struct share shares[MOST_THREADS];
+    pthread_t threads[MOST_THREADS];
+    bool started[MOST_THREADS] = {false}, ok = true;
+    uint32_t n = threads_for(a->profile->n_series);
+    for (uint32_t i = 0; i < n; i++) {
+        shares[i] = (struct share){a, i, n, false};
+        if (i) started[i] = pthread_create(&threads[i], NULL, fit_share, &shares[i]) == 0;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (started[i])
+            pthread_join(threads[i], NULL);
+        else
+            fit_share(&shares[i]);
+        ok = ok && shares[i].ok;
+    }
+    return ok;
+}
+
+enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
+                              struct ordo_error *error) {
+    *out = NULL;
+    if (!p->has_points)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "a summary has no points to fit: load the profile whole");
+    struct ordo_analysis *a = ordo_analysis_new(p);
+    if (!a) return ordo_error_memory(error, "the models");
+    if (!fit_all(a) || !ordo_analysis_conclude(a)) {
+        ordo_analysis_free(a);
+        return ordo_error_memory(error, "the models");
+    }
+    *out = a;
+    return ORDO_OK;
+}

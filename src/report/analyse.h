@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * analyse.h: the models of a profile, as reports need them: fitted on all processors.
+ *
+ * Errors:  ORDO_BAD_INPUT for a summary; ORDO_NO_MEMORY
+ * Memory:  *out is ended by ordo_analysis_free, before the profile
+ * Threads: reentrant; starts threads of its own and joins them
+ */
+#ifndef ORDO_ANALYSE_H
+#define ORDO_ANALYSE_H
+
+#include "base/status.h"
+#include "model/analysis.h"
+
+enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
+                              struct ordo_error *error);
+
+#endif
