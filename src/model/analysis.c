@@ -18,10 +18,15 @@
 
 #define TIE 1.1 /* unexplained variances within this factor are equal */
 
+static enum ordo_cost_unit unit_of(const char *cost) {
+    return strcmp(cost, "blocks") == 0 ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
+}
+
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
     struct ordo_analysis *a = calloc(1, sizeof *a);
     if (!a) return NULL;
     a->profile = p;
+    a->unit = unit_of(p->cost_metric);
     a->series = calloc((size_t)p->n_series + 1, sizeof *a->series);
     a->scope = calloc((size_t)p->n_scopes + 1, sizeof *a->scope);
     if (a->series && a->scope) return a;
@@ -68,6 +73,7 @@ bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     for (uint32_t i = first; i < p->n_series; i += step) {
         const struct ordo_series *s = &p->series[i];
         struct ordo_series_model *m = &a->series[i];
+        enum ordo_cost_unit unit = unit_of(s->cost);
         if (m->fitted) continue;
         struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
         if (!points) return false;
@@ -76,8 +82,8 @@ bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
             points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
-        bool ok = ordo_model_fit(points, s->points.n, &m->mean) &&
-                  ordo_model_fit_worst(points, s->points.n, &m->worst);
+        bool ok = ordo_model_fit(points, s->points.n, unit, &m->mean) &&
+                  ordo_model_fit_worst(points, s->points.n, unit, &m->worst);
         free(points);
         if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);
@@ -155,7 +161,7 @@ static bool judge_own(struct ordo_analysis *a, struct ordo_own_costs *own, uint3
             points[k] = (struct ordo_model_point){size_of(s, x), (double)x->count, NAN,
                                                   NAN,           measured[k],      NAN};
         }
-        ok = ordo_model_fit(points, s->points.n, &g->own);
+        ok = ordo_model_fit(points, s->points.n, a->unit, &g->own);
     }
     if (ok) {
         g->own_at_10x = at_10x(p, s, &g->own, measured);

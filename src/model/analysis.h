@@ -53,6 +53,7 @@ struct ordo_scope_growth {
 
 struct ordo_analysis {
     const struct ordo_profile *profile;
+    enum ordo_cost_unit unit;         /* of the profile's own cost */
     struct ordo_series_model *series; /* profile->n_series */
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
 };

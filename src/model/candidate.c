@@ -24,11 +24,11 @@ const struct ordo_candidate ordo_candidates[] = {
     ROW(N, -1.0, 2, T(N), T(SQRT)),
     ROW(N, -1.0, 3, T(N), T(SQRT), T(1)),
     ROW(N, -1.0, 3, T(N), T(LOG), T(1)),
-    ROW(N_LOG, -0.5, 2, T(N_LOG), T(N)),
-    ROW(N_LOG, -0.5, 3, T(N_LOG), T(N), T(1)),
-    ROW(N_SQRT, -1.5, 1, T(N_SQRT)),
+    ROW(N_LOG, -0.2, 2, T(N_LOG), T(N)),
+    ROW(N_LOG, -0.4, 3, T(N_LOG), T(N), T(1)),
+    ROW(N_SQRT, -1.8, 1, T(N_SQRT)),
     ROW(N_SQRT, -2.0, 2, T(N_SQRT), T(1)),
-    ROW(N_SQRT, -1.5, 2, T(N_SQRT), T(N)),
+    ROW(N_SQRT, -1.8, 2, T(N_SQRT), T(N)),
     ROW(N_SQRT, -2.0, 3, T(N_SQRT), T(N), T(1)),
     ROW(N2, -0.2, 1, T(N2)),
     ROW(N2, -1.0, 2, T(N2), T(1)),
@@ -36,15 +36,15 @@ const struct ordo_candidate ordo_candidates[] = {
     ROW(N2, -0.5, 3, T(N2), T(N), T(1)),
     ROW(N2, -1.5, 3, T(N2), T(N_LOG), T(N)),
     ROW(N2, -2.0, 4, T(N2), T(N_LOG), T(N), T(1)),
-    ROW(N2_LOG, -1.0, 2, T(N2_LOG), T(N2)),
-    ROW(N2_LOG, -1.5, 3, T(N2_LOG), T(N2), T(1)),
-    ROW(N2_LOG, -1.0, 3, T(N2_LOG), T(N2), T(N)),
-    ROW(N2_LOG, -1.5, 4, T(N2_LOG), T(N2), T(N), T(1)),
+    ROW(N2_LOG, -0.5, 2, T(N2_LOG), T(N2)),
+    ROW(N2_LOG, -0.8, 3, T(N2_LOG), T(N2), T(1)),
+    ROW(N2_LOG, -0.7, 3, T(N2_LOG), T(N2), T(N)),
+    ROW(N2_LOG, -1.0, 4, T(N2_LOG), T(N2), T(N), T(1)),
     ROW(N3, -0.5, 1, T(N3)),
     ROW(N3, -1.5, 2, T(N3), T(1)),
-    ROW(N3, -1.0, 2, T(N3), T(N2)),
+    ROW(N3, -1.5, 2, T(N3), T(N2)),
     ROW(N3, -1.5, 2, T(N3), T(N)),
-    ROW(N3, -1.0, 3, T(N3), T(N2), T(N)),
+    ROW(N3, -1.5, 3, T(N3), T(N2), T(N)),
     ROW(N3, -2.0, 3, T(N3), T(N), T(1)),
     ROW(N3, -2.0, 3, T(N3), T(N2), T(1)),
     ROW(N3, -2.0, 4, T(N3), T(N2), T(N), T(1)),
@@ -62,11 +62,11 @@ const struct ordo_candidate ordo_exponentials[] = {
 };
 const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_exponentials;
 
-#define LEAST_SHARE 0.06      /* of the leading term in the cost at n_max */
-#define LEAST_LOG_RISE 0.03   /* what a logarithm adds over the range, in the cost at n_max */
-#define GREATEST_LOGARITHM 32 /* L in n (L + ln u): n log n that is told from n */
-#define MOST_SUBTRACTED 0.8   /* of the leading term at n_min */
-#define MOST_AT_TOP 0.35      /* of the leading term at n_max */
+#define LEAST_SHARE 0.06       /* of the leading term in the cost at n_max */
+#define LEAST_LOG_RISE 0.03    /* what a logarithm adds over the range, in the cost at n_max */
+#define GREATEST_LOGARITHM 32  /* L in n (L + ln u): n log n that is told from n */
+#define MOST_SUBTRACTED 0.55   /* of the leading term at n_min, as in n (n - 1) from n = 2 on */
+#define MOST_SUBTRACTED_N3 0.8 /* as in n (n - 1) (n - 2) from n = 3 on */
 
 static bool has_logarithm(const struct ordo_candidate *c) {
     return c->growth == ORDO_GROWTH_LOG || c->growth == ORDO_GROWTH_N_LOG ||
@@ -82,7 +82,8 @@ static bool logarithm_makes_sense(const struct ordo_candidate *c, const double *
     return l <= GREATEST_LOGARITHM && coef[1] >= LEAST_SHARE * total;
 }
 
-bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min) {
+bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
+                                bool whole) {
     double bottom[ORDO_TERMS], total = 0, low = 0, taken = 0, lead;
     unsigned first = 1;
     ordo_terms_get(u_min, bottom);
@@ -103,11 +104,11 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
         lead = coef[0] * bottom[c->term[0]];
     }
     for (unsigned k = first; k < c->n_terms; k++) {
-        bool of_logarithm = c->term[k] == ORDO_TERM_LOG || c->term[k] == ORDO_TERM_N_LOG;
-        if (of_logarithm && !(coef[k] >= 0)) return false;
-        if (coef[k] < 0 && c->n_terms > first + 2) return false;
-        if (coef[k] < -MOST_AT_TOP * coef[0]) return false;
+        bool integer =
+            c->term[k] == ORDO_TERM_1 || c->term[k] == ORDO_TERM_N || c->term[k] == ORDO_TERM_N2;
+        if (coef[k] < 0 && (!whole || !integer)) return false;
         if (coef[k] < 0) taken -= coef[k] * bottom[c->term[k]];
     }
-    return taken <= MOST_SUBTRACTED * lead || low >= (1 - MOST_SUBTRACTED) * lead;
+    double most = c->growth == ORDO_GROWTH_N3 ? MOST_SUBTRACTED_N3 : MOST_SUBTRACTED;
+    return taken <= most * lead;
 }

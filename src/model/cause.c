@@ -25,6 +25,7 @@ static uint32_t rms_of(const struct ordo_analysis *a, const struct ordo_profile_
 
 struct parts {
     const struct ordo_profile *p;
+    enum ordo_cost_unit unit;
     const struct ordo_series *series;
     struct ordo_model_point *points; /* of one part */
     double *own;                     /* by point */
@@ -41,7 +42,7 @@ static void judge_part(struct parts *x, enum ordo_cause_kind kind, uint32_t chil
         whole += (double)x->p->points[x->series->points.first + i].sum;
     }
     if (!(sum > 1e-4 * whole)) return;
-    *ok = ordo_model_fit(x->points, x->series->points.n, &m);
+    *ok = ordo_model_fit(x->points, x->series->points.n, x->unit, &m);
     double predicted = m.has_prediction ? m.predicted
                                         : x->points[x->series->points.n - 1].sum /
                                               x->points[x->series->points.n - 1].count;
@@ -105,7 +106,7 @@ static bool find(struct ordo_analysis *a, uint32_t i) {
         g->cause.share = alone;
         return true;
     }
-    struct parts x = {.p = p, .series = &p->series[rms], .cause = &g->cause};
+    struct parts x = {.p = p, .unit = a->unit, .series = &p->series[rms], .cause = &g->cause};
     x.points = malloc((x.series->points.n + 1) * sizeof *x.points);
     x.own = malloc((x.series->points.n + 1) * sizeof *x.own);
     bool ok = x.points && x.own && split(&x, s);

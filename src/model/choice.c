@@ -13,19 +13,38 @@
 #include <math.h>
 #include <string.h>
 
+/* Blocks per element that code commonly executes. */
+#define LEAST_COEFFICIENT 0.1
+#define GREATEST_COEFFICIENT 300
+#define NATS_PER_DECADE 0.8
 #define HOPELESS 14.0 /* nats behind the best after the first round */
 enum { FIRST_ROUND = 2, LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 
-static double log_prior(const struct ordo_curve *c) {
-    return c->candidate->log_prior - (c->has_low ? 1.5 : 0);
+/* A leading coefficient outside of what code costs per element, per decade. */
+static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+    enum ordo_growth g = c->candidate->growth;
+    if (!s->in_blocks || g == ORDO_GROWTH_1 || g == ORDO_GROWTH_EXP) return 0;
+    double top[ORDO_TERMS], a = c->coef[0] * s->reference;
+    ordo_terms_get(s->n_max, top);
+    if (g == ORDO_GROWTH_LOG || g == ORDO_GROWTH_N_LOG || g == ORDO_GROWTH_N2_LOG)
+        a *= log(2) / top[c->candidate->term[1]];
+    else
+        a /= top[c->candidate->term[0]];
+    double low = log10(LEAST_COEFFICIENT / a), high = log10(a / GREATEST_COEFFICIENT);
+    return -NATS_PER_DECADE * fmax(0, fmax(low, high));
 }
 
-static double score(const struct ordo_curve *c, double low_likelihood, double effective,
-                    size_t bins, double noise) {
+static double log_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double narrow = c->candidate->growth == ORDO_GROWTH_N_SQRT && s->span < log(10);
+    return c->candidate->log_prior - (c->has_low ? 1.5 : 0) - narrow + unit_prior(c, s);
+}
+
+static double score(const struct ordo_curve *c, const struct ordo_sample *s, double low_likelihood,
+                    double effective, double noise) {
     double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
     double n = fmax(effective, 2);
-    return effective / (double)bins * (c->log_likelihood + low_likelihood) -
-           parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c);
+    return effective / (double)s->n_bins * (c->log_likelihood + low_likelihood) -
+           parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c, s);
 }
 
 /* The power law below the first bin of a curve, and its likelihood. */
@@ -66,7 +85,7 @@ static void enter(struct round *r, struct ordo_curve *c, int iterations) {
     if (choice->n == ORDO_CONTENDERS || !ordo_curve_fit(c, r->s, iterations)) return;
     size_t i = choice->n++;
     choice->c[i] = (struct ordo_contender){.curve = *c};
-    choice->c[i].score = score(c, low, r->effective, r->s->n_bins, r->noise);
+    choice->c[i].score = score(c, r->s, low, r->effective, r->noise);
     r->low[i] = low;
     if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
 }
@@ -90,7 +109,7 @@ static void last_round(struct round *r, size_t from) {
         double low = r->low[i];
         if (c.score < bound) continue;
         if (!ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
-        c.score = score(&c.curve, low, r->effective, r->s->n_bins, r->noise);
+        c.score = score(&c.curve, r->s, low, r->effective, r->noise);
         choice->c[kept] = c;
         r->low[kept++] = low;
     }
@@ -163,8 +182,7 @@ static void rescore(struct round *r) {
     struct ordo_choice *choice = r->choice;
     choice->best = 0;
     for (size_t i = 0; i < choice->n; i++) {
-        choice->c[i].score =
-            score(&choice->c[i].curve, r->low[i], r->effective, r->s->n_bins, r->noise);
+        choice->c[i].score = score(&choice->c[i].curve, r->s, r->low[i], r->effective, r->noise);
         if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
     }
 }

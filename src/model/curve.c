@@ -38,7 +38,8 @@ static void row(const struct ordo_curve *c, const struct ordo_sample *s, size_t 
 
 static bool makes_sense(const struct ordo_curve *c, const struct ordo_sample *s) {
     double u_min = s->bin[c->first].u;
-    if (c->rise == ORDO_RISE_NONE) return ordo_candidate_makes_sense(c->candidate, c->coef, u_min);
+    if (c->rise == ORDO_RISE_NONE)
+        return ordo_candidate_makes_sense(c->candidate, c->coef, u_min, c->first == 0);
     double total = 0;
     for (unsigned k = 0; k < c->columns; k++) {
         if (!(c->coef[k] >= 0)) return false;

@@ -18,25 +18,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_SIZES = 4, LEAST_GROUPS = 4, LEAST_STEEP_SIZES = 6 };
+enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_RATIO 1.5
 #define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
 #define STEEP 4            /* log-log slope */
-#define LOG_CLEAR 0.65     /* share of the degree that the class with a logarithm must have */
-#define DEGREE_CLEAR 0.5
+#define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
+#define FEW_SIZES 6        /* fewer need a clearer posterior */
+#define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
+#define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
+#define NARROWER 0.7
+#define STRAY 0.7
+#define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
+#define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
 
 static bool is_steep(const struct ordo_sample *s) {
     if (s->n < LEAST_STEEP_SIZES || s->n_max - s->n_min < LEAST_STEEP_SPAN) return false;
     return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
 }
 
-/* Groups of sizes, each within 3 % of the span. */
+/* Groups of sizes, each within 4 % of the span. */
 static size_t count_groups(const struct ordo_sample *s) {
     size_t groups = 0;
     double start = -INFINITY;
     for (size_t i = 0; i < s->n; i++) {
         double x = log(s->o[i].n / s->n_min);
-        if (x - start <= 0.03 * s->span) continue;
+        if (x - start <= 0.04 * s->span) continue;
         groups++;
         start = x;
     }
@@ -46,7 +52,7 @@ static size_t count_groups(const struct ordo_sample *s) {
 static unsigned gate(const struct ordo_sample *s) {
     if (s->n < LEAST_SIZES) return ORDO_MODEL_FEW_SIZES;
     if (s->n_max / s->n_min < LEAST_RATIO && !is_steep(s)) return ORDO_MODEL_NARROW_SIZES;
-    if (count_groups(s) < LEAST_GROUPS && s->n > 2 * LEAST_SIZES) return ORDO_MODEL_CLUSTERED;
+    if (count_groups(s) < LEAST_GROUPS) return ORDO_MODEL_CLUSTERED;
     return 0;
 }
 
@@ -152,6 +158,19 @@ static void predict(const struct fit *f, const struct ordo_curve *best, const st
     m->has_prediction = isfinite(m->predicted) && isfinite(m->predicted_high);
 }
 
+/* The standard error that a straight line in log-log space would have: what a curve with fewer
+ * terms than the truth may be off by. */
+static double slope_error(const struct ordo_sample *s, const struct ordo_curve *c) {
+    double sx = 0, sxx = 0, v = 0, n = (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) {
+        double x = log(s->bin[i].u);
+        sx += x, sxx += x * x;
+        v += (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR + c->lack) / n;
+    }
+    double spread = sxx - sx * sx / n;
+    return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;
+}
+
 static void describe(const struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
@@ -159,6 +178,7 @@ static void describe(const struct fit *f) {
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
     double u = exp(-s->span / 2), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
+    double stray = STRAY * slope_error(s, best);
     size_t n = 0, n_bases = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_contender *x = &c->c[i];
@@ -166,7 +186,9 @@ static void describe(const struct fit *f) {
         double freedom = fmax(c->effective - k->columns, 1), error;
         if (x->probability < 1e-4) continue;
         double e = ordo_curve_slope(k, u, &error);
-        double wide = sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
+        double wide =
+            NARROWER * sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
+        error = hypot(error, stray);
         double y = ordo_curve_value(k, at);
         if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
         slope[n] = (struct ordo_spread){x->probability, e, error * wide};
@@ -213,17 +235,42 @@ static void be_zero(struct ordo_model *m, size_t n) {
     m->warnings |= ORDO_MODEL_ZERO_COST;
 }
 
-/* The probability that there is no relation at all, from how little of it shows. */
+/* Variance of log means about the curve that noise within sizes does not explain. */
+static double scatter(const struct fit *f, const struct ordo_curve *c) {
+    const struct ordo_sample *s = &f->sample;
+    double sum = 0, known = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double e = log(s->o[i].mean / s->reference / ordo_curve_value(c, s->o[i].n / s->n_max));
+        sum += e * e;
+        if (s->within > 0) known += fmin(s->within, 1) / s->o[i].count;
+    }
+    return fmax(sum - known, 0) / (double)s->n;
+}
+
+/* Does cost follow the size at all? */
 static void doubt(struct fit *f) {
     struct ordo_model *m = f->out;
-    const struct ordo_choice *c = &f->choice;
-    const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
-    double error, e = ordo_curve_slope(best, exp(-f->sample.span / 2), &error);
-    double scatter = sqrt(best->lack + f->sample.between);
-    if (m->growth <= ORDO_GROWTH_LOG) return;
-    double r2 = explained(f, best);
-    (void)e;
-    if (r2 < 0.5 || scatter > 1.2) be_none(m, ORDO_MODEL_NO_RELATION, 0.9);
+    const struct ordo_curve *best = &ordo_choice_of(&f->choice, m->growth)->curve;
+    bool lost = m->growth <= ORDO_GROWTH_LOG ? scatter(f, best) > MOST_SCATTER
+                                             : explained(f, best) < LEAST_EXPLAINED;
+    if (lost) be_none(m, ORDO_MODEL_NO_RELATION, 0.9);
+}
+
+/* The posterior that a degree needs to be claimed. Up to n log n a claim alarms nobody, as long as
+ * nothing beyond is likely either; n^1.5 is rare, and over less than a decade n log n imitates it.
+ */
+static double least_posterior(const struct fit *f, enum ordo_growth g, double harmless) {
+    if (f->sample.n < FEW_SIZES) return 0.75;
+    if (g <= ORDO_GROWTH_N_LOG) return harmless > 0.85 ? 0.35 : 0.5;
+    if (g == ORDO_GROWTH_N_SQRT) return f->sample.n_max < 10 * f->sample.n_min ? 0.9 : 0.65;
+    return 0.5;
+}
+
+static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) {
+    double harmless = 0;
+    for (int h = 0; h <= ORDO_GROWTH_N_LOG; h++) harmless += f->choice.probability[h];
+    if (g <= ORDO_GROWTH_N_LOG ? harmless < LEAST_HARMLESS : harmless > MOST_HARMLESS) return false;
+    return of_degree >= least_posterior(f, g, harmless);
 }
 
 static void decide(struct fit *f) {
@@ -232,7 +279,7 @@ static void decide(struct fit *f) {
     for (int g = 0; g < ORDO_GROWTH_NONE; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
     m->posterior[ORDO_GROWTH_NONE] = 0.01;
     m->growth = best_class(f->choice.probability, &of_degree);
-    if (of_degree < DEGREE_CLEAR) {
+    if (!is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }
@@ -267,12 +314,14 @@ static void conclude(struct fit *f) {
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
 }
 
-static bool fit(const struct ordo_observation *o, size_t n, struct ordo_model *out) {
+static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
+                struct ordo_model *out) {
     struct fit f = {.out = out};
     memset(out, 0, sizeof *out);
     out->growth = ORDO_GROWTH_NONE;
     out->posterior[ORDO_GROWTH_NONE] = 1;
     if (!ordo_sample_init(&f.sample, o, n)) return false;
+    f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
     conclude(&f);
     ordo_sample_done(&f.sample);
     return true;
@@ -290,16 +339,18 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
     return o;
 }
 
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, struct ordo_model *out) {
+bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                    struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
     for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
-    ok = ok && fit(o, n, out);
+    ok = ok && fit(o, n, unit, out);
     free(o);
     return ok;
 }
 
-bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, struct ordo_model *out) {
+bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                          struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
     for (size_t i = 0; ok && i < n; i++) {
@@ -309,7 +360,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, struc
         o[i].count = 1;
     }
     if (ok) n = ordo_envelope_find(o, n);
-    ok = ok && fit(o, n, out);
+    ok = ok && fit(o, n, unit, out);
     free(o);
     return ok;
 }

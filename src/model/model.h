@@ -68,11 +68,16 @@ struct ordo_model {
     unsigned warnings;   /* enum ordo_model_warning */
 };
 
+/* What a cost of 1 is. Only a declared unit lets a prior say how large coefficients are. */
+enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
+
 /* The mean cost. */
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, struct ordo_model *out);
+bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                    struct ordo_model *out);
 
 /* The worst case: the upper envelope of the greatest costs. */
-bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, struct ordo_model *out);
+bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                          struct ordo_model *out);
 
 /* The model's mean cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SLOPE_SLACK 1.5 /* what the log-log slope may change from one n to the next */
+
 enum { NEIGHBOURS = 3, PAIRS = NEIGHBOURS * (2 * NEIGHBOURS - 1) };
 
 void ordo_terms_get(double u, double out[ORDO_TERMS]) {
@@ -157,10 +159,12 @@ static bool drop_outliers(struct ordo_sample *s) {
         sorted[i] = fabs(off[i]);
     }
     double bound = fmax(6 * 1.4826 * median(sorted, s->n), log(1.6));
-    size_t n = 0, most = s->n / 12 > 1 ? s->n / 12 : 1, kept = 0;
+    size_t n = 0, kept = 0, most = s->n < 12 ? 1 : s->n < 80 ? 2 : s->n / 40;
     for (size_t i = 0; i < s->n; i++) {
-        double own = bound;
-        if (i + 2 >= s->n) own = s->n < 20 ? INFINITY : fmax(bound, log(3));
+        double gap =
+            fmin(i ? x[i] - x[i - 1] : INFINITY, i + 1 < s->n ? x[i + 1] - x[i] : INFINITY);
+        double own = bound + SLOPE_SLACK * gap;
+        if (i + 2 >= s->n) own = s->n < 20 ? INFINITY : fmax(own, log(3));
         off[i] = fabs(off[i]) > own;
         n += off[i] > 0;
     }
@@ -262,10 +266,10 @@ static void fill_bins(struct ordo_sample *s) {
 
 static bool prepare(struct ordo_sample *s) {
     if (s->n < 2) return true;
-    if (!drop_outliers(s)) return false;
     s->n_min = s->o[0].n;
     s->n_max = s->o[s->n - 1].n;
     s->span = log(s->n_max / s->n_min);
+    if (!drop_outliers(s)) return false;
     double logs = 0; /* the geometric mean scales with the unit and cannot overflow */
     for (size_t i = 0; i < s->n; i++) logs += log(s->o[i].mean) / (double)s->n;
     s->reference = exp(logs);

@@ -60,6 +60,7 @@ struct ordo_sample {
     double reference;           /* cost that y = 1 stands for */
     double within;  /* pooled relative variance of single costs at one n; < 0: unknown */
     double between; /* relative variance of means from one n to the next beyond `within`, robust */
+    bool in_blocks; /* costs are executed basic blocks; set by the caller */
     size_t n_bins;
     struct ordo_bin bin[ORDO_BINS];
 };
