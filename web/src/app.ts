@@ -3,6 +3,7 @@
 import { calls } from "./calls";
 import { append, h } from "./dom";
 import { overview } from "./overview";
+import { shown } from "./numbers";
 import type { Profile } from "./profile";
 import { provenance } from "./provenance";
 import { here, href, type View, type ViewMaker } from "./router";
@@ -37,6 +38,12 @@ export class App {
     return this.profiles[1];
   }
 
+  /** Its file's name, with the folders when two files share it. */
+  nameOf(p: Profile): string {
+    const base = (x: Profile): string => x.name.replace(/.*\//, "");
+    return this.profiles.some((x) => x !== p && base(x) === base(p)) ? p.name : base(p);
+  }
+
   start(root: HTMLElement): void {
     root.replaceChildren(
       h("a", { class: "skip", href: "#view", onclick: (e: Event) => (e.preventDefault(), this.main.focus()) }, "To the content"),
@@ -45,7 +52,7 @@ export class App {
         {},
         h("a", { class: "brand", href: href("overview") }, "Ordo"),
         this.tabs,
-        h("span", { class: "file", title: this.profiles.map((p) => p.name).join(" and ") }, this.profiles.map((p) => p.name.replace(/.*\//, "")).join(" · ")),
+        h("span", { class: "file", title: this.profiles.map((p) => p.name).join(" and ") }, shown(this.profiles.map((p) => this.nameOf(p)).join(" · "))),
         themeButton(() => this.redraw()),
       ),
       this.main,

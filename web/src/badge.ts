@@ -7,6 +7,10 @@ import type { Model } from "./schema";
 
 export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
+  if (m.class === "none") {
+    const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
+    return h("span", { class: "badge none", title: why || "no cost function can be told" }, "none");
+  }
   const { fill, ink } = tone(degreeOf(m));
   const sure = m.posterior?.[m.class];
   return h(

@@ -74,8 +74,9 @@ function turned(m: Model, from: number, to: number, to10: number, log: boolean):
 
 function modelSeries(c: Curve, s: Shown, color: string, name: string): { series: PlotSeries[]; band?: PlotBand; beyond?: number } {
   const m = c.head?.model;
-  const [from, to] = [first(c.points), last(c.points)];
+  const [low, to] = [first(c.points), last(c.points)];
   if (!m || !c.points.length) return { series: [] };
+  const from = Math.max(low, m.from ?? 0);
   const out: PlotSeries[] = [];
   const solid = line(m, from, to, s.xLog);
   if (!solid) return { series: [] };
@@ -86,9 +87,9 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
     const more = line(m, to, end, s.xLog);
     if (more) out.push({ label: "predicted", ...more, color, dash: [6, 5] });
   }
-  const worst = c.head?.worst ?? m.max;
+  const worst = c.head?.worst;
   if (worst && !s.hide.has("envelope") && worst.formula) {
-    const upper = line(worst, from, end, s.xLog);
+    const upper = line(worst, Math.max(low, worst.from ?? 0), end, s.xLog);
     if (upper) out.push({ label: `worst case, ${className(worst.class)}`, ...upper, color: "--worst", dash: [2, 3] });
   }
   return { series: out, band: s.hide.has("band") ? undefined : turned(m, from, to, end, s.xLog), beyond: predict ? to : undefined };
@@ -120,13 +121,13 @@ export function mainSpec(curves: Curve[], s: Shown, cellBytes: number): Main {
     series.push(...m.series);
     band = m.band;
     beyond = m.beyond;
-    if (!main.head?.model) note = "no model";
+    if (!main.head?.model || main.head.model.class === "none") note = "no model: " + (main.head?.model?.warnings?.[0]?.remedy ?? "not fitted");
   }
   curves.slice(1).forEach((c, i) => {
     const [marker, color] = OTHERS[i % OTHERS.length]!;
     series.push(draw(c, c.label, marker, color, (p) => p.mean));
     if (plain && c.head?.model && !s.hide.has("model")) {
-      const l = line(c.head.model, first(c.points), last(c.points), s.xLog);
+      const l = line(c.head.model, Math.max(first(c.points), c.head.model.from ?? 0), last(c.points), s.xLog);
       if (l) series.push({ label: `${c.label}: ${className(c.head.model.class)}`, ...l, color });
     }
   });
@@ -153,9 +154,10 @@ export interface Side {
 }
 
 /** The plots beside the main one. */
-export function sideSpecs(c: Curve, s: Shown, guess: string, cellBytes: number): Side[] {
+export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: number): Side[] {
+  const c = curves[0]!;
   const x = sizeLabel(c.size, cellBytes);
-  const plot = (key: string, title: string, y: string, of: (p: Point) => number, more: Partial<PlotSpec> = {}, bars = false): Side => ({
+  const plot = (key: string, title: string, y: string, of: (p: Point) => number, more: Partial<PlotSpec> = {}, bars = false, alone = false): Side => ({
     key,
     title,
     note: "",
@@ -165,13 +167,21 @@ export function sideSpecs(c: Curve, s: Shown, guess: string, cellBytes: number):
       y,
       xLog: s.xLog,
       yLog: s.yLog,
-      series: [{ label: title, xs: c.points.map((p) => p.n), ys: c.points.map(of), color: "--mean", ...(bars ? { bars: true } : { marker: "circle" as const }) }],
+      series: [
+        { label: title, xs: c.points.map((p) => p.n), ys: c.points.map(of), color: "--mean", ...(bars ? { bars: true } : { marker: "circle" as const }) },
+        ...(alone ? [] : others(of)),
+      ],
       ...more,
     },
   });
+  const others = (of: (p: Point) => number): PlotSeries[] =>
+    curves.slice(1).map((o, i) => {
+      const [marker, color] = OTHERS[i % OTHERS.length]!;
+      return { label: o.label, xs: o.points.map((p) => p.n), ys: o.points.map(of), marker, color };
+    });
   const f = evaluator(c.head?.model);
   const residuals = f
-    ? plot("residuals", "residuals (average / model − 1)", "relative", (p) => p.mean / f(p.n) - 1, { yLog: false, level: 0 })
+    ? plot("residuals", "residuals (average / model − 1)", "relative", (p) => p.mean / f(p.n) - 1, { yLog: false, level: 0 }, false, true)
     : { key: "residuals", title: "residuals", spec: null, note: "no model: nothing to compare with" };
   const g = GUESSES[guess]!;
   return [

@@ -34,7 +34,7 @@ export class Flame {
       "section",
       { "aria-label": "Flame graph" },
       h("h2", {}, "Calling contexts"),
-      h("p", { class: "quiet legend" }, "Width: cost. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
+      h("p", { class: "quiet legend" }, "Width: cost; what a recursion costs is drawn where it was entered. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
       p.report.contexts_truncated ? h("p", { class: "warning" }, "The tree was larger than its bound: rare deep contexts are missing.") : "",
       this.path,
       this.area,

@@ -3,7 +3,6 @@
 // over a neutral tone to dark brown and differ in lightness too, so that they survive colour
 // blindness; the class is always written beside them.
 import type { Model } from "./schema";
-import { compile } from "./formula";
 
 const DEGREE: Record<string, number> = {
   "1": 0,
@@ -72,9 +71,23 @@ export const GUESSES: Record<string, (n: number) => number> = {
   "2^n": (n) => 2 ** n,
 };
 
-/** The model as a function of n; null when it has no formula that can be read. */
+function factorial(n: number): number {
+  let f = 1;
+  for (let k = 2; k <= n; k++) f *= k;
+  return f;
+}
+
+/** The model as a function of n, a sum of its terms; null when there is none. */
 export function evaluator(m: Model | null | undefined): ((n: number) => number) | null {
-  if (!m || m.class === "none" || !m.formula) return null;
-  const f = compile(m.formula);
-  return f.ok ? (n) => f.run({ n }) : null;
+  if (!m || m.class === "none" || !m.terms?.length) return null;
+  const terms = m.terms.map((t) => {
+    const g =
+      t.term === "2^n"
+        ? t.base
+          ? (n: number) => t.base! ** n
+          : factorial
+        : GUESSES[t.term];
+    return g ? (n: number) => (t.coefficient ?? NaN) * g(n) : () => NaN;
+  });
+  return (n) => terms.reduce((sum, f) => sum + f(n), 0);
 }

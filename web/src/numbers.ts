@@ -49,6 +49,7 @@ const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u206
 
 /** A name whose invisible characters can be seen. */
 export function shown(name: string): string {
+  if (!name) return "(no name)";
   return name.replace(HIDDEN, (c) => `‹U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}›`);
 }
 
@@ -67,6 +68,9 @@ export function brief(name: string): string {
   }
   return shown(out);
 }
+
+/** A place whose end, with the line, is what matters. */
+export const tail = (where: string, most: number): string => shown(where.length <= most ? where : "…" + where.slice(1 - most));
 
 const SUPER: Record<string, string> = { "^1.5": "¹·⁵", "^2": "²", "^3": "³" };
 

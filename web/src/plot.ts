@@ -3,9 +3,7 @@
 // and keys, the prediction zone, and ranges that the address can carry.
 import uPlot from "uplot";
 import { tick } from "./numbers";
-import { drawable, extent, type Marker, type PlotSpec } from "./plot_spec";
-
-export type Range = [number, number];
+import { drawable, extent, ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
 
 export const css = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#888";
@@ -143,7 +141,9 @@ export class Plot {
       ticks: { stroke: css("--grid"), width: 1, size: 5 },
       size: side === 2 ? 34 : 58,
       space: side === 2 ? 64 : 34,
-      values: (_u, splits) => splits.map((v) => (v == null || (log && !isDecade(v) && !fewDecades(side === 2 ? this.range.x : this.range.y)) ? "" : tick(v))),
+      splits: (_u, _axis, min, max) => ticks([min, max], log),
+      filter: (_u, splits) => splits,
+      values: (_u, splits) => splits.map(tick),
     });
     const series: uPlot.Series[] = [
       { label: spec.x, value: (_u, v) => (v == null ? "–" : tick(v)) },
@@ -167,7 +167,7 @@ export class Plot {
     if (spec.band) {
       const n = series.length;
       for (const label of ["low", "high"])
-        series.push({ label: `${spec.band.label}, ${label}`, stroke: "transparent", width: 0, spanGaps: true, points: { show: false }, value: (_u, v) => (v == null ? "–" : tick(v)) });
+        series.push({ class: "unlisted", label: `${spec.band.label}, ${label}`, stroke: "transparent", width: 0, spanGaps: true, points: { show: false }, value: (_u, v) => (v == null ? "–" : tick(v)) });
       bands = [{ series: [n + 1, n], fill: css(spec.band.color) }];
     }
     const scale = (log: boolean, which: "x" | "y"): uPlot.Scale => ({
@@ -283,9 +283,3 @@ export class Plot {
     this.u.destroy();
   }
 }
-
-const isDecade = (v: number): boolean => {
-  const e = Math.log10(v);
-  return Math.abs(e - Math.round(e)) < 1e-9;
-};
-const fewDecades = ([low, high]: Range): boolean => high / low < 30;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plot_panel.ts: a plot with its buttons: zoom, pictures, data.
 import { button, download, h } from "./dom";
-import { css, Plot, type Range } from "./plot";
+import { css, Plot } from "./plot";
 import { plotSvg } from "./plot_svg";
-import type { PlotSpec } from "./plot_spec";
+import type { PlotSpec, Range } from "./plot_spec";
 
 export interface PanelOptions {
   height: number;

@@ -82,3 +82,24 @@ export function steps(low: number, high: number, log: boolean, n = 160): number[
   const at = (t: number): number => (log && low > 0 ? low * (high / low) ** t : low + (high - low) * t);
   return Array.from({ length: n + 1 }, (_, i) => at(i / n));
 }
+
+export type Range = [number, number];
+
+/** Round values for an axis, a handful. */
+export function ticks([low, high]: Range, log: boolean): number[] {
+  if (log) {
+    const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+    const every = Math.max(1, Math.ceil((to - from) / 8));
+    const between = to - from < 2 ? [1, 2, 5] : [1];
+    const out: number[] = [];
+    for (let e = from - every; e <= to + every; e += every)
+      for (const m of between) if (m * 10 ** e >= low && m * 10 ** e <= high) out.push(m * 10 ** e);
+    if (out.length >= 3) return out;
+  }
+  const raw = (high - low) / 6;
+  const unit = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((m) => m * unit).find((s) => s >= raw)!;
+  const out: number[] = [];
+  for (let v = Math.ceil(low / step) * step; v <= high + step * 1e-9; v += step) out.push(Math.abs(v) < step * 1e-9 ? 0 : v);
+  return out;
+}

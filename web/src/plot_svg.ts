@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plot_svg.ts: a plot as an SVG picture for documents, drawn from the same description.
 import { tick } from "./numbers";
-import { css, type Range } from "./plot";
-import type { Marker, PlotSpec } from "./plot_spec";
+import { css } from "./plot";
+import { ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
 
 const WIDTH = 720;
 const HEIGHT = 450;
@@ -11,22 +11,6 @@ const BOX = { left: 74, top: 40, right: 700, bottom: 372 };
 const escape = (s: string): string =>
   s.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd").replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 const f = (x: number): string => x.toFixed(2);
-
-export function ticks([low, high]: Range, log: boolean): number[] {
-  if (log) {
-    const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
-    const every = Math.max(1, Math.ceil((to - from) / 8));
-    const out: number[] = [];
-    for (let e = from; e <= to; e += every) out.push(10 ** e);
-    if (out.length >= 2) return out;
-  }
-  const raw = (high - low) / 6;
-  const unit = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 5, 10].map((m) => m * unit).find((s) => s >= raw)!;
-  const out: number[] = [];
-  for (let v = Math.ceil(low / step) * step; v <= high + step * 1e-9; v += step) out.push(Math.abs(v) < step * 1e-9 ? 0 : v);
-  return out;
-}
 
 function shape(kind: Marker, x: number, y: number, color: string): string {
   const r = 3.2;

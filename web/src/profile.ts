@@ -127,7 +127,7 @@ export interface Context {
   scope: Scope | null;
   parent: number;
   calls: number;
-  cost: number;
+  cost: number; // own and of what is drawn below; a recursion's re-entries count where it began
   self: number;
   children: number[];
 }
@@ -188,16 +188,20 @@ export class Profile {
   contexts(): Promise<Context[]> {
     this.tree ??= blockJson<ContextJson[]>(`ordo-${this.number}-contexts-0`).then((rows) => {
       const nodes = rows.map(
-        ([scope, parent, calls, cost, self]): Context => ({
+        ([scope, parent, calls, , self]): Context => ({
           scope: this.byId.get(scope) ?? null,
           parent,
           calls: Number(calls),
-          cost: Number(cost),
+          cost: Number(self),
           self: Number(self),
           children: [],
         }),
       );
       nodes.forEach((node, i) => nodes[node.parent]?.children.push(i));
+      for (let i = nodes.length - 1; i >= 0; i--) {
+        const up = nodes[nodes[i]!.parent];
+        if (up) up.cost += nodes[i]!.cost;
+      }
       return nodes;
     });
     return this.tree;

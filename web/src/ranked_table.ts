@@ -4,7 +4,7 @@
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES } from "./growth";
-import { brief, className, exact, percent, short, shown } from "./numbers";
+import { brief, className, exact, percent, short, shown, tail } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { adjust, href, type Address } from "./router";
 import { VirtualRows } from "./virtual_rows";
@@ -20,7 +20,7 @@ interface Column {
 const number = (x: number | null): number => (x == null || Number.isNaN(x) ? -1 : x);
 
 const COLUMNS: Column[] = [
-  { key: "name", label: "Scope", title: "Routine, loop or recursion", text: true, by: (s) => s.title.toLowerCase() },
+  { key: "name", label: "Scope", title: "Routine, loop or recursion", text: true, by: (s) => (s.json.kind === "loop" ? s.title : s.json.name).toLowerCase() },
   { key: "class", label: "Class", title: "Class of growth of its cost", by: (s) => s.growth },
   { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
   { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
@@ -203,7 +203,7 @@ export class RankedTable {
       cell("cost", profiled ? short(s.total) : ""),
       cell("calls", profiled ? short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
-      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, shown(s.where)))),
+      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 24) : ""))),
     );
   }
 }

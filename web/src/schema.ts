@@ -14,11 +14,12 @@ export interface Model {
   base_ci?: [number, number] | null;
   r2?: number | null;
   pred?: number | null;
-  max_class?: string | null;
+  pred_at?: number | null;
+  pred_ci?: [number, number] | null;
   formula?: string | null;
-  terms?: unknown;
-  max?: Model | null;
-  warnings?: unknown[];
+  terms?: { term: string; coefficient: number | null; base?: number | null }[];
+  from?: number | null; // below this size cost follows another law
+  warnings?: { code: string; remedy: string }[];
 }
 
 export interface SeriesHead {
@@ -69,7 +70,8 @@ export interface ScopeJson {
   best_size?: string | null;
   share_at_10x?: number | null;
   predicted_total?: Int | null;
-  cause?: unknown;
+  explosive?: boolean;
+  cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
 
 export interface ProcessJson {

@@ -7,15 +7,10 @@ import type { Scope } from "./profile";
 import { href } from "./router";
 import type { Model } from "./schema";
 
-function causeText(cause: unknown): string {
-  if (typeof cause === "string") return cause;
-  if (cause && typeof cause === "object" && "text" in cause) return String((cause as { text: unknown }).text);
-  return "";
-}
-
 function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
-  const parts = [m.formula ?? ""];
+  if (m.class === "none") return "no cost function can be told";
+  const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
   const sure = m.posterior?.[m.class];
@@ -27,18 +22,25 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const j = s.json;
   const head = s.sizes(cost)[size];
   const m = head?.model;
-  const worst = head?.worst ?? m?.max;
+  const worst = head?.worst;
   const item = (label: string, ...content: (Node | string)[]): HTMLElement[] => [h("dt", {}, label), h("dd", {}, content)];
   const facts: HTMLElement[] = [];
   if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
-  const cause = causeText(j.cause);
-  if (cause) facts.push(...item("Cause", shown(cause)));
+  for (const w of m?.warnings ?? []) facts.push(...item("Mind", h("code", {}, w.code), ` ${w.remedy}`));
+  if (j.cause) {
+    const link = (id: string | null, text: string): Node | string => {
+      const scope = id ? s.profile.byId.get(id) : undefined;
+      return scope && scope !== s ? h("a", { href: href("scope", { id: scope.id }) }, shown(text)) : shown(text);
+    };
+    const root = j.cause.root ? s.profile.byId.get(j.cause.root) : undefined;
+    facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? [", which begins at ", link(root.id, root.title)] : [])));
+  }
   if (j.cost) {
     const self = j.cost.self == null ? "" : `, own ${exact(j.cost.self)} (${percent(s.selfShare)})`;
     facts.push(...item("Cost", `${exact(j.cost.total)} ${s.profile.report.cost_metric}, ${percent(s.share)} of the run${self}`));
   }
-  if (s.share10 != null) facts.push(...item("At 10×", `${percent(s.share10)} of the run by its own cost`, j.predicted_total != null ? `, ${short(j.predicted_total)} in all` : ""));
+  if (s.share10 != null) facts.push(...item("At 10×", `${percent(s.share10)} of the run by its own cost`, j.predicted_total != null ? `, ${short(j.predicted_total)} in all` : "", j.explosive ? " (grows exponentially)" : ""));
   if (j.calls != null) {
     const extra = [
       j.iterations != null ? `${exact(j.iterations)} iterations` : "",

@@ -78,7 +78,7 @@ class ScopeView implements View {
   }
 
   private label(s: Scope): string {
-    return shown(s.title) + (this.app.other ? ` (${s.profile.name.replace(/.*\//, "")})` : "");
+    return shown(s.title) + (this.app.other ? ` (${this.app.nameOf(s.profile)})` : "");
   }
 
   private address!: Address;
@@ -174,13 +174,21 @@ class ScopeView implements View {
     const asked = this.address.get("x") || this.scope!.size;
     return asked in sizes ? asked : (Object.keys(sizes)[0] ?? "rms");
   }
+  /** Sizes over more than a decade are shown on logarithmic axes unless asked otherwise. */
+  private get scale(): string {
+    const head = this.scope!.sizes(this.cost)[this.size];
+    const wide = head && Number(head.max) >= 20 * Math.max(1, Number(head.min)) && head.model?.class !== "2^n";
+    return this.address.get("scale") || (wide ? "log" : "linear");
+  }
   private shownLayers(): Shown {
-    const scale = this.address.get("scale", "linear");
+    const scale = this.scale;
+    // On linear axes ten times the size would leave a tenth of the picture to what was measured.
+    const hide = this.address.params.get("hide") ?? (scale === "linear" ? "predict" : "");
     return {
-      xLog: scale === "log" || scale === "xlog",
+      xLog: scale !== "linear",
       yLog: scale === "log",
       formula: this.address.get("f"),
-      hide: new Set(this.address.get("hide").split(",").filter(Boolean)),
+      hide: new Set(hide.split(",").filter((x) => x && x !== "nothing")),
     };
   }
   private range(): [number, number] | null {
@@ -203,7 +211,7 @@ class ScopeView implements View {
     this.controls.replaceChildren(
       select("Size n", sizes.map((m) => [m, m === s.size && sizes.length > 1 ? `${m} (best)` : m]), this.size, (v) => adjust({ x: v, from: "", to: "" })),
       select("Cost c", s.costs().map((c) => [c, c]), this.cost, (v) => adjust({ y: v, x: "", from: "", to: "" })),
-      select("Axes", scales, this.address.get("scale", "linear"), (v) => adjust({ scale: v === "linear" ? "" : v, from: "", to: "" })),
+      select("Axes", scales, this.scale, (v) => adjust({ scale: v, from: "", to: "" })),
       select("Guess g(n)", CLASSES.filter((c) => c in GUESSES).map((c) => [c, className(c)]), this.guess, (v) => adjust({ g: v })),
     );
     if (focused >= 0) this.controls.querySelectorAll("select")[focused]?.focus();
@@ -216,7 +224,7 @@ class ScopeView implements View {
           const now = this.shownLayers().hide;
           if (on) now.delete(key);
           else now.add(key);
-          adjust({ hide: [...now].join(",") });
+          adjust({ hide: [...now].join(",") || "nothing" });
         }),
       ),
     );
@@ -228,7 +236,7 @@ class ScopeView implements View {
     this.picker.show(this.others());
     const twin = this.app.profiles.find((p) => p !== s.profile)?.byId.get(s.id);
     this.same.replaceChildren(
-      ...(twin && twin.json.sizes ? [checkbox(`the same scope of ${twin.profile.name.replace(/.*\//, "")}`, this.others().includes(twin), (on) => this.setOthers(on ? [...this.others(), twin] : this.others().filter((x) => x !== twin)))] : []),
+      ...(twin && twin.json.sizes ? [checkbox(`the same scope of ${this.app.nameOf(twin.profile)}`, this.others().includes(twin), (on) => this.setOthers(on ? [...this.others(), twin] : this.others().filter((x) => x !== twin)))] : []),
     );
   }
 
@@ -259,7 +267,7 @@ class ScopeView implements View {
     for (const p of this.panels) p.dispose();
     this.panels = [];
     this.sides.replaceChildren(
-      ...sideSpecs(curves[0]!, look, this.guess, cell).map((side) => {
+      ...sideSpecs(curves, look, this.guess, cell).map((side) => {
         const panel = new PlotPanel({ height: 190, small: true });
         this.panels.push(panel);
         queueMicrotask(() => panel.show(side.spec, side.note));

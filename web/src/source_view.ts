@@ -104,9 +104,11 @@ class SourceView implements View {
   }
 
   private lines: number[] = [];
+  private hottest = 0;
 
+  /** To the line, or to the costliest one. */
   private goto(line: number): void {
-    const at = this.lines.indexOf(line);
+    const at = this.lines.indexOf(line || this.hottest);
     if (at >= 0) this.rows?.center(at);
   }
 
@@ -116,6 +118,7 @@ class SourceView implements View {
     for (const l of this.p.report.lines ?? []) if (l.file === file.index.file) counts.set(l.line, Number(l.count));
     const cost = (line: number): number => (byLine.get(line) ?? []).reduce((sum, s) => sum + self(s), 0);
     const most = Math.max(1, ...[...byLine.keys()].map(cost));
+    this.hottest = [...byLine.keys()].find((l) => cost(l) === most) ?? 0;
     const mostRuns = Math.max(1, ...counts.values());
     const open = (i: number): void => {
       const s = byLine.get(lines[i]!)?.[0];
@@ -136,7 +139,7 @@ class SourceView implements View {
           h("span", { class: "hist", title: scopes.length ? `own cost ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
           h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : runs != null ? short(runs) : ""),
           h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? classBadge(s.model) : ""))),
-          h("code", {}, text.length ? shown(text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
+          h("code", {}, text.length ? (text[line - 1] ? shown(text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : "") : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
         );
       },
       open,

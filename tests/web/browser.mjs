@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// browser.mjs: a runner of tests that each get a page of their own, and checks.
+import { pathToFileURL } from "node:url";
+
+const { chromium } = await import(pathToFileURL(process.env.PLAYWRIGHT).href);
+
+export function check(condition, what) {
+  if (!condition) throw new Error(what);
+}
+export function equal(actual, expected, what) {
+  const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== e) throw new Error(`${what}: expected ${e}, got ${a}`);
+}
+
+const tests = [];
+export const test = (name, body, options = {}) => tests.push({ name, body, options });
+
+/** Runs them all; a page that logs an error, throws or asks for anything but itself has failed. */
+export async function run(folder, suite) {
+  let [passed, failed] = [0, 0];
+  const only = process.env.ONLY ?? "";
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+  for (const { name, body, options } of tests.filter((t) => t.name.includes(only))) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60000);
+    const wrong = [];
+    page.on("pageerror", (e) => wrong.push(`the page threw: ${e.message}`));
+    page.on("console", (m) => m.type() === "error" && wrong.push(`the page logged: ${m.text()}`));
+    page.on("dialog", (d) => (wrong.push(`a dialog: ${d.message()}`), d.dismiss()));
+    page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || wrong.push(`the page asked for ${r.url()}`));
+    const open = async (file, view = "") => {
+      await page.goto("about:blank");
+      await page.goto(pathToFileURL(`${folder}/${file}`).href + view);
+      await page.waitForSelector("header nav a");
+    };
+    try {
+      await body(page, open);
+      if (wrong.length) throw new Error(wrong.join("; "));
+      passed++;
+      console.log(`ok    ${suite}: ${name}`);
+    } catch (e) {
+      failed++;
+      console.log(`FAIL  ${suite}: ${name}\n    ${[e.message, ...wrong].join("\n    ")}`);
+    }
+    await context.close();
+  }
+  await browser.close();
+  console.log(`${suite}: ${passed} passed, ${failed} failed, 0 skipped`);
+  process.exit(failed ? 1 : 0);
+}

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// page_test.mjs FOLDER: the pages that web.sh made, as a reader uses them.
+import { readFile, stat } from "node:fs/promises";
+import { check, equal, run, test } from "./browser.mjs";
+
+const folder = process.argv[2];
+const rows = (page) => page.$$eval(".ranked .rows .row .c-name a", (a) => a.map((x) => x.textContent));
+const text = (page, selector) => page.textContent(selector);
+const hash = (page) => page.evaluate(() => location.hash);
+const idOf = (page, name) =>
+  page.$eval(`.ranked .rows .row:has(.c-name bdi:text-is("${name}"))`, (r) => r.dataset.id);
+const toScope = async (page, open, name, more = "", file = "real.html") => {
+  await open(file, "#/overview?nest=0");
+  const id = await idOf(page, name);
+  await open(file, `#/scope?id=${id}${more}`);
+  await page.waitForSelector(".panel:not(.small) .uplot");
+  return id;
+};
+const points = async (page) => Number(/, (\d+) points$/.exec(await page.getAttribute(".panel:not(.small) .plot-host", "aria-label"))[1]);
+const save = async (page, button) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+/** How many pixels of the main plot have the colour of a CSS variable. */
+const pixels = (page, variable) =>
+  page.evaluate((name) => {
+    const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+    const canvas = document.querySelector(".panel:not(.small) canvas");
+    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let n = 0;
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24) n++;
+    return n;
+  }, variable);
+
+test("the front end's types are sound", async () => equal(process.env.TYPES, "0", "status of tsc"));
+
+test("overview ranks the planted quadratic routine and its class", async (page, open) => {
+  await open("real.html");
+  check((await rows(page)).includes("insertion_sort"), "insertion_sort is not listed");
+  const row = '.ranked .row:has(.c-name bdi:text-is("insertion_sort"))';
+  equal(await text(page, `${row} .c-class`), "n²", "its class");
+  check(Math.abs(Number((await text(page, `${row} .c-exponent`)).split(" ")[0]) - 2) < 0.2, "its exponent is not near 2");
+  check((await text(page, ".takeover")).includes("insertion_sort"), "it is not among those who take over");
+  equal(await text(page, '.ranked .row:has(.c-name bdi:text-is("scan")) .c-class'), "n", "class of scan");
+});
+
+test("a click on a column sorts by it, a second one the other way, Back goes back", async (page, open) => {
+  await open("real.html", "#/overview?nest=0");
+  const before = await rows(page);
+  await page.click('.head [data-key="name"]');
+  await page.waitForSelector('.c-name[aria-sort="ascending"]');
+  const up = await rows(page);
+  equal(up, [...up].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)), "names in order");
+  check((await hash(page)).includes("sort=name"), "the address does not say it");
+  await page.click('.head [data-key="name"]');
+  await page.waitForSelector('.c-name[aria-sort="descending"]');
+  await page.goBack();
+  await page.waitForSelector('.c-name[aria-sort="ascending"]');
+  await page.goBack();
+  await page.waitForSelector('.c-name[aria-sort="none"]');
+  equal(await rows(page), before, "the first order again");
+});
+
+test("search finds by name, file and class as it is typed, and goes into the address", async (page, open) => {
+  await open("real.html", "#/overview?nest=0");
+  const all = (await rows(page)).length;
+  await page.type("#search", "insertion");
+  const found = await rows(page);
+  check(found.length > 0 && found.length < all, `${found.length} of ${all} rows`);
+  check(found.every((n) => n.includes("insertion")), "a row without the word: " + found);
+  await page.waitForFunction(() => location.hash.includes("q=insertion"));
+  await page.fill("#search", "n^2");
+  check((await rows(page)).some((n) => n === "insertion_sort"), "the class is not searched");
+  await page.fill("#search", "growing.c");
+  check((await rows(page)).includes("scan"), "the file is not searched");
+  await page.fill("#search", "no such thing");
+  equal(await rows(page), [], "rows for nonsense");
+  await open("real.html", "#/overview?q=scan&nest=0");
+  equal(await page.inputValue("#search"), "scan", "the search of a shared link");
+});
+
+test("filters by kind, nests loops below their routines", async (page, open) => {
+  await open("real.html");
+  const names = await page.$$eval(".ranked .rows .row .c-name", (c) => c.map((x) => [x.querySelector(".kind").getAttribute("aria-label"), x.textContent]));
+  const at = names.findIndex(([, n]) => n.includes("insertion_sort"));
+  equal(names[at + 1][0], "loop", "what stands below insertion_sort");
+  check(/loop at line \d+/.test(names[at + 1][1]), "its loop is " + names[at + 1][1]);
+  await page.selectOption('.field:has-text("Kind") select', "recursion");
+  await page.waitForFunction(() => [...document.querySelectorAll(".ranked .rows .row .kind")].every((k) => k.getAttribute("aria-label") === "recursion"));
+  check((await rows(page)).includes("count_down"), "the recursion is missing");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll(".ranked .rows .kind-loop").length > 0);
+});
+
+test("keys alone lead from the search to a scope; focus can be seen", async (page, open) => {
+  await open("real.html");
+  await page.focus("#search");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const outline = await page.$eval(".ranked .rows", (e) => [document.activeElement === e, getComputedStyle(e).outlineStyle]);
+  equal(outline, [true, "solid"], "the table has the focus and shows it");
+  const current = await text(page, ".ranked .row.current .c-name a");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".scope-name");
+  const name = await text(page, ".scope-name");
+  check(name.includes(current) || current.startsWith("loop"), `${name} is not ${current}`);
+  await page.goBack();
+  await page.waitForSelector(".ranked");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("Tab");
+  check(await page.evaluate(() => document.activeElement !== document.body && getComputedStyle(document.activeElement).outlineStyle !== "none"), "Tab shows no focus");
+});
+
+test("a scope shows worst, average, best, model, prediction zone", async (page, open) => {
+  await toScope(page, open, "insertion_sort");
+  check((await text(page, ".facts-list")).includes("n^2"), "its formula is not said");
+  check((await points(page)) >= 3 * 40, "too few points: " + (await points(page)));
+  for (const v of ["--best", "--model"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
+  equal(await page.$$eval(".side", (s) => s.map((x) => x.dataset.plot)), ["total", "variance", "frequency", "residuals", "ratio"], "the plots beside");
+  await page.waitForFunction(() => document.querySelectorAll(".side .uplot").length === 5);
+  const drawn = await pixels(page, "--best");
+  await page.click('.layers label:has-text("best") input');
+  await page.waitForFunction(() => location.hash.includes("hide="));
+  await page.waitForTimeout(50);
+  check((await pixels(page, "--best")) < drawn / 2, "best is still drawn");
+});
+
+test("points can be hovered", async (page, open) => {
+  await toScope(page, open, "scan");
+  const box = await (await page.$(".panel:not(.small) .u-over")).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => /\d/.test(document.querySelectorAll(".u-legend .u-value")[2].textContent));
+});
+
+test("ranges are zoomed by dragging, buttons and keys, and kept in the address", async (page, open) => {
+  await toScope(page, open, "insertion_sort");
+  const box = await (await page.$(".panel:not(.small) .u-over")).boundingBox();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /from=/.test(location.hash));
+  await page.click('.plot-bar button:text-is("Whole range")');
+  await page.waitForFunction(() => !/from=/.test(location.hash));
+  await page.click('.plot-bar [aria-label="Zoom in"]');
+  await page.waitForFunction(() => /from=/.test(location.hash));
+  const zoomed = await hash(page);
+  await page.focus(".panel:not(.small) .plot-host");
+  await page.keyboard.press("0");
+  await page.waitForFunction(() => !/from=/.test(location.hash));
+  await page.keyboard.press("+");
+  await page.waitForFunction(() => /from=/.test(location.hash));
+  equal(await hash(page), zoomed, "key and button");
+});
+
+test("the formula box evaluates as it is typed and explains mistakes", async (page, open) => {
+  await toScope(page, open, "scan");
+  const plotted = () => text(page, ".panel:not(.small) .note");
+  await page.fill("#formula", "c / n");
+  await page.waitForFunction(() => /no model/.test(document.querySelector(".panel:not(.small) .note").textContent));
+  check((await page.getAttribute(".panel:not(.small) .plot-host", "aria-label")).includes("y = c / n"), "the axis does not name it");
+  check((await hash(page)).includes("f=c"), "the address does not have it");
+  for (const [bad, why] of [
+    ["c / (n", "not closed"],
+    ["c / m", "'m' is not known"],
+    ["c +", "ends too early"],
+    ["c $ n", "'$' has no meaning"],
+    ["log(n, 2)", "takes 1 value"],
+    ["c / n)", "')' without '('"],
+    ["constructor(n)", "is not known"],
+  ]) {
+    await page.fill("#formula", bad);
+    await page.waitForFunction((w) => document.querySelector(".mistake").textContent.includes(w), why);
+    equal(await page.getAttribute("#formula", "aria-invalid"), "true", `state of ${bad}`);
+    check(await page.$(".panel:not(.small) .uplot"), `${bad}: the picture is gone`);
+  }
+  for (const good of ["c / (n*log(n))", "worst / best", "max(c, 3) - 2^n^0.5", "log n + 2 n", "-c/-n"]) {
+    await page.fill("#formula", good);
+    await page.waitForFunction(() => document.querySelector(".mistake").textContent === "");
+  }
+  await page.fill("#formula", "0 / 0");
+  await page.waitForFunction(() => /no points|cannot be shown/.test(document.querySelector(".panel:not(.small) .note").textContent));
+  await page.click('.preset:text-is("c")');
+  await page.waitForFunction(() => !/f=/.test(location.hash));
+  check(!(await plotted()).includes("derived"), "the model is not back");
+});
+
+test("size and cost metrics and axes can be chosen", async (page, open) => {
+  await toScope(page, open, "insertion_sort");
+  const sizes = await page.$$eval('.field:has-text("Size n") option', (o) => o.map((x) => x.value));
+  check(sizes.includes("rms") && sizes.includes("arg:n"), "sizes: " + sizes);
+  await page.selectOption('.field:has-text("Size n") select', "rms");
+  await page.waitForFunction(() => location.hash.includes("x=rms"));
+  for (const axes of ["linear", "xlog", "log"]) {
+    await page.selectOption('.field:has-text("Axes") select', axes);
+    await page.waitForFunction((a) => location.hash.includes("scale=" + a), axes);
+    await page.waitForSelector(".panel:not(.small) .uplot");
+  }
+  await page.selectOption('.field:has-text("Guess") select', "n");
+  await page.waitForFunction(() => /g=n/.test(location.hash));
+  check((await text(page, '[data-plot="ratio"] figcaption')).endsWith("g(n) = n"), "the guess's caption");
+});
+
+test("other scopes are laid over one", async (page, open) => {
+  await toScope(page, open, "insertion_sort");
+  const before = await points(page);
+  await page.fill(".compare", "scan");
+  await page.click(".choices button");
+  await page.waitForFunction(() => /with=0%3A/.test(location.hash));
+  await page.waitForFunction((n) => !document.querySelector(".panel:not(.small) .plot-host").getAttribute("aria-label").endsWith(`, ${n} points`), before);
+  check((await points(page)) > before, "no point was added");
+  check((await text(page, ".chip")).includes("scan"), "no chip");
+  await page.click(".chip button");
+  await page.waitForFunction(() => !/with=/.test(location.hash));
+});
+
+test("the same scope of two profiles is compared", async (page, open) => {
+  await toScope(page, open, "insertion_sort", "", "two.html");
+  const before = await points(page);
+  await page.click('label:has-text("the same scope of other.data") input');
+  await page.waitForFunction(() => /with=1%3A/.test(location.hash));
+  await page.waitForFunction((n) => !document.querySelector(".panel:not(.small) .plot-host").getAttribute("aria-label").endsWith(`, ${n} points`), before);
+  check((await text(page, ".u-legend")).includes("other.data"), "the legend does not tell them apart");
+});
+
+test("pictures and data are saved", async (page, open) => {
+  await toScope(page, open, "insertion_sort");
+  const csv = await save(page, "CSV");
+  const lines = csv.bytes.toString().trim().split("\r\n");
+  equal(lines[0].split(",").slice(0, 5), ["scope", "size_metric", "cost_metric", "n", "count"], "columns");
+  equal(lines.length - 1, (await points(page)) / 3, "rows");
+  equal(csv.name, "insertion_sort.csv", "the file's name");
+  const png = await save(page, "PNG");
+  equal([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47], "PNG's signature");
+  const svg = (await save(page, "SVG")).bytes.toString();
+  check(svg.startsWith("<svg") && svg.includes("insertion_sort"), "no SVG");
+  const parsed = await page.evaluate((s) => new DOMParser().parseFromString(s, "image/svg+xml").querySelectorAll("parsererror").length, svg);
+  equal(parsed, 0, "errors in the SVG");
+});
+
+test("source shows cost beside the lines, and a click plots the line's scope", async (page, open) => {
+  await open("real.html", "#/source");
+  await page.waitForSelector(".line.has");
+  check((await text(page, ".source-body")).includes("static void insertion_sort"), "the text is not there");
+  const outer = '.line.has:has-text("for (int i = 1; i < n; i++)")';
+  equal(await text(page, `${outer} .badge`), "n²", "class of the outer loop");
+  const hot = '.line.has:has-text("for (int j = i; j > 0")';
+  equal(await text(page, `${hot} .badge`), "n", "class of the inner loop");
+  check((await page.$eval(`${hot} .hist i`, (i) => i.getBoundingClientRect().width)) > 60, "its bar is short");
+  await page.click(`${hot} code`);
+  await page.waitForSelector(".panel:not(.small) .uplot");
+  check((await text(page, ".scope-name")).includes("loop in insertion_sort"), "another scope: " + (await text(page, ".scope-name")));
+});
+
+test("sources that are not there are said to be not there", async (page, open) => {
+  await open("lost.html", "#/source");
+  await page.waitForSelector(".warning");
+  check((await text(page, ".warning")).includes("could not be read"), await text(page, ".warning"));
+  check((await page.$$(".line.has")).length > 3, "the lines of scopes are not listed");
+  await open("bare.html", "#/source");
+  await page.waitForSelector(".warning");
+  check((await text(page, ".warning")).includes("--no-source"), await text(page, ".warning"));
+  check(!(await readFile(`${folder}/bare.html`, "latin1")).includes("-source-0"), "a source is in it");
+});
+
+test("calls: callers, callees, and a flame graph that zooms", async (page, open) => {
+  const id = await toScope(page, open, "try_size");
+  await page.click('.scope-head a:text-is("callers and callees")');
+  await page.waitForSelector(".neighbours");
+  const [up, down] = await page.$$eval(".neighbours", (n) => n.map((x) => x.textContent));
+  check(up.includes("loop in main"), "caller: " + up);
+  for (const callee of ["insertion_sort", "scan", "count_down"]) check(down.includes(callee), `${callee} is not among ${down}`);
+  await page.waitForSelector(".flame .box");
+  const box = '.flame .box:text-is("try_size")';
+  check(await page.$eval(box, (b) => b.classList.contains("marked")), "the scope is not marked");
+  await page.click(box);
+  await page.waitForFunction(() => /node=/.test(location.hash));
+  await page.waitForSelector(".flame-path button");
+  equal(await page.$eval(".flame .box", (b) => b.textContent), "try_size", "the first box");
+  await page.goBack();
+  await page.waitForFunction(() => !/node=/.test(location.hash) && document.querySelector(".flame .box").textContent === "main");
+  await page.focus(".flame");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /node=/.test(location.hash));
+  check((await hash(page)).includes(id), "the scope is lost from the address");
+  await page.goBack();
+  await page.click('.neighbours bdi:text-is("scan")');
+  await page.waitForFunction(() => document.querySelector(".scope-name").textContent.includes("scan"));
+});
+
+test("provenance tells the command, the cells, what is not covered, how rich it is", async (page, open) => {
+  await open("real.html", "#/provenance");
+  const all = await text(page, "main");
+  for (const word of ["./growing", "8 bytes", "compiled", "exit status 0", "Not covered", "blocks"]) check(all.includes(word), `nothing about ${word}`);
+  await page.waitForFunction(() => document.querySelectorAll("main .uplot").length === 2);
+});
+
+test("every view fits 390 pixels", async (page, open) => {
+  await open("real.html", "#/overview?nest=0");
+  const id = await idOf(page, "insertion_sort");
+  for (const view of ["#/overview", `#/scope?id=${id}`, "#/source", `#/calls?id=${id}`, "#/provenance"]) {
+    await open("real.html", view);
+    await page.waitForTimeout(100);
+    check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${view} is wider`);
+    check((await page.$eval("main", (m) => parseFloat(getComputedStyle(m).fontSize))) >= 13, `${view}: small print`);
+  }
+}, { viewport: { width: 390, height: 800 } });
+
+const background = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+test("dark where the system is dark, and the button overrules it", async (page, open) => {
+  await open("real.html");
+  const dark = await background(page);
+  await page.click(".theme");
+  equal(await page.getAttribute("html", "data-theme"), "light", "the theme");
+  const light = await background(page);
+  check(dark !== light && light === "rgb(255, 255, 255)", `${dark} and ${light}`);
+}, { colorScheme: "dark" });
+
+test("text stands out from its background in both themes", async (page, open) => {
+  for (const theme of ["light", "dark"]) {
+    await open("real.html");
+    await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+    const poor = await page.evaluate(() => {
+      const luminance = (c) => {
+        const [r, g, b] = c.match(/[\d.]+/g).map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const under = (e) => {
+        for (let x = e; x; x = x.parentElement) {
+          const c = getComputedStyle(x).backgroundColor;
+          if (!/, 0\)$/.test(c) && c !== "transparent") return c;
+        }
+        return "rgb(255, 255, 255)";
+      };
+      const out = [];
+      for (const e of document.querySelectorAll("main .badge, main .quiet, main a, main button, .facts, .head button")) {
+        if (!e.textContent.trim() || e.closest(".faint")) continue;
+        const [a, b] = [luminance(getComputedStyle(e).color), luminance(under(e))];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < 4.5) out.push(`${e.className}: ${e.textContent.slice(0, 20)} ${ratio.toFixed(2)}`);
+      }
+      return [...new Set(out)];
+    });
+    equal(poor, [], `poor contrast, ${theme}`);
+  }
+});
+
+test("hostile names stay text in every view", async (page, open) => {
+  await open("hostile.html", "#/overview?nest=0&sort=cost");
+  const listed = await rows(page);
+  check(listed.some((n) => n.includes("<script>window.broken")), "the name with a script is not listed as text");
+  check(listed.some((n) => n.includes("‹U+202E›")), "the turning mark is not shown");
+  check(listed.some((n) => n.includes("\ufffd")), "invalid UTF-8 is not shown");
+  check(listed.some((n) => n.startsWith("std::map<…>::operator[]")), "the template is not shortened");
+  check(listed.includes("(no name)") && listed.includes("__proto__"), "odd names: " + listed);
+  const ids = await page.$$eval(".ranked .row[data-id]", (r) => r.map((x) => x.dataset.id));
+  for (const id of ids)
+    for (const view of ["scope", "calls"]) {
+      await page.evaluate((h) => (location.hash = h), `#/${view}?id=${id}`);
+      await page.waitForSelector(".scope-name");
+    }
+  for (const view of ["#/source?file=%3C%2Fscript%3E.c", "#/source", "#/provenance", "#/scope?id=%3Cb%3E", "#/nowhere%3Cb%3E", "#/scope?f=%3C/script%3E", "#/calls?node=99999"]) {
+    await open("hostile.html", view);
+    await page.waitForTimeout(80);
+  }
+  equal(await page.evaluate(() => window.broken), undefined, "a name ran as a script");
+  equal(await page.$$eval("img, main b.x", (x) => x.length), 0, "elements made of names");
+});
+
+test("sizes to 2^60, one point, none: all shown", async (page, open) => {
+  await toScope(page, open, "huge_sizes", "", "hostile.html");
+  check((await text(page, ".facts-list")).includes("1,152,921,504,606,846,976"), "2^60 lost digits");
+  check((await points(page)) >= 60, "points: " + (await points(page)));
+  await toScope(page, open, "one_point", "", "hostile.html");
+  check((await text(page, ".facts-list")).includes("0 to 0"), "its only size");
+  await toScope(page, open, "one_point", "&scale=log", "hostile.html");
+  check((await text(page, ".panel:not(.small) .note")).includes("cannot be shown"), "a point at 0 on logarithmic axes");
+  await open("hostile.html", "#/overview?nest=0");
+  await open("hostile.html", `#/scope?id=${await idOf(page, "no_points")}`);
+  check((await text(page, ".empty")).includes("no points"), "nothing is said");
+});
+
+test("an empty profile says so in every view", async (page, open) => {
+  for (const [view, words] of [
+    ["#/overview", "no scopes"],
+    ["#/scope", "No such scope"],
+    ["#/source", "No scope of this profile has a file"],
+    ["#/calls", "no scopes"],
+    ["#/provenance", "no scope has points"],
+  ]) {
+    await open("empty.html", view);
+    await page.waitForFunction((w) => document.querySelector("main").textContent.includes(w), words);
+  }
+});
+
+test("10,000 scopes and 1,000,000 points: at most 40 MB, searchable, every point there", async (page, open) => {
+  const { size } = await stat(`${folder}/large.html`);
+  check(size <= 40e6, `${size} bytes`);
+  await open("large.html", "#/overview?nest=0");
+  await page.waitForSelector(".ranked .row");
+  check((await text(page, ".ranked")).includes("10,000 scopes"), "not all scopes");
+  await page.fill("#search", "routine_9999");
+  equal(await rows(page), ["routine_9999"], "the one found");
+  await page.click(".ranked .row .c-name a");
+  await page.waitForSelector(".panel:not(.small) .uplot");
+  equal(await points(page), 300, "its points, thrice");
+});
+
+test("a page of an ordinary program is small", async () => {
+  const { size } = await stat(`${folder}/real.html`);
+  check(size < 1e6, `${size} bytes`);
+});
+
+await run(folder, "web");

@@ -1,0 +1,45 @@
+#!/bin/bash
+# The page of `ordo report --html` in headless Chromium: `web.sh PAGE_PROFILES`. Makes the pages,
+# then page_test.mjs looks at them. ONLY=WORD runs the tests whose names have it.
+. "$(dirname "$0")/../e2e/lib.sh"
+MAKER=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+
+# In CI a missing page is a failure, elsewhere (no way to npm's registry) a loud skip.
+if [ ! -s "$ROOT/build/gen/page.html" ] || [ ! -d "$ROOT/web/node_modules/playwright-core" ]; then
+    echo "this build has no HTML page: npm's registry could not be reached"
+    if [ "${CI:-}" = true ]; then
+        echo "web: 0 passed, 1 failed, 0 skipped"
+        exit 1
+    fi
+    echo "web: 0 passed, 0 failed, 1 skipped"
+    exit 0
+fi
+
+die() { echo "FAIL  web: $*"; echo "web: 0 passed, 1 failed, 0 skipped"; exit 1; }
+mkdir src && cp "$ROOT/tests/web/growing.c" src/ && cd src || die "no place to work in"
+"$ORDO" cc -O1 -g -o ../growing growing.c || die "growing.c cannot be compiled"
+cd .. || exit 1
+"$ORDO" record -q -o real.data -- ./growing >/dev/null || die "growing cannot be recorded"
+sed 's/n <= 400/n <= 120/' src/growing.c >src/shorter.c
+(cd src && mv growing.c longer.c && mv shorter.c growing.c && "$ORDO" cc -O1 -g -o ../shorter growing.c) ||
+    die "shorter cannot be compiled"
+"$ORDO" record -q -o other.data -- ./shorter >/dev/null || die "shorter cannot be recorded"
+mv src/longer.c src/growing.c
+for kind in hostile empty large; do
+    "$MAKER" $kind $kind.data && "$ORDO" report --html $kind.html $kind.data || die "no page of $kind"
+done
+"$ORDO" report --html real.html real.data || die "no page of real.data"
+"$ORDO" report --html two.html --compare other.data real.data || die "no page of two profiles"
+"$ORDO" report --html bare.html --no-source real.data || die "no page without sources"
+mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"
+
+(cd "$ROOT/web" && node_modules/.bin/tsc --noEmit -p .) >types.log 2>&1
+export TYPES=$?
+[ $TYPES -eq 0 ] || cat types.log
+chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
+[ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
+CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs \
+    timeout 900 node "$ROOT/tests/web/page_test.mjs" "$dir"
