@@ -147,6 +147,7 @@ static bool judge_own(struct ordo_analysis *a, struct ordo_own_costs *own, uint3
     struct ordo_scope_growth *g = &a->scope[i];
     double total = own->total[i];
     g->has_share = ordo_own_cost_has(own, i);
+    g->own_now = total;
     g->own.growth = ORDO_GROWTH_NONE;
     g->own_at_10x = total;
     if (!g->has_share || g->best == ORDO_SERIES_NONE || !(total > 0)) return true;

@@ -44,6 +44,7 @@ struct ordo_scope_growth {
     uint32_t best;          /* series; ORDO_SERIES_NONE: no size was measured */
     bool has_share;         /* false: its own cost is counted in a recursion or is not defined */
     bool explosive;         /* its own cost grows exponentially */
+    double own_now;         /* cost units: what own_at_10x stands against */
     double own_at_10x;      /* cost units; exponentials: at n + 5 */
     double share_at_10x;    /* all of them sum to 1 */
     double predicted_total; /* cost_total on ten times the size, calls held fixed */

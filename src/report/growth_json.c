@@ -64,6 +64,8 @@ void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis 
         ordo_json_null(j, "best_size");
     else
         ordo_json_text(j, "best_size", a->profile->series[g->best].metric);
+    ordo_model_json_number(j, "own_share", g->has_share && a->profile->total_cost,
+                           g->own_now / (double)a->profile->total_cost);
     ordo_model_json_number(j, "share_at_10x", g->has_share, g->share_at_10x);
     ordo_json_bool(j, "explosive", g->explosive);
     ordo_model_json_number(j, "predicted_total", true, g->predicted_total);

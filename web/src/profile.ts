@@ -93,8 +93,10 @@ export class Scope {
     }
     return this.text;
   }
-  /** The own cost's part of the run. */
+  /** The own cost's part of the run: library routines count for their callers, a recursion's members
+   * for it. */
   get selfShare(): number {
+    if (this.json.own_share != null) return this.json.own_share;
     return this.profile.total ? this.self / this.profile.total : 0;
   }
 

@@ -68,6 +68,7 @@ export interface ScopeJson {
   sizes?: Sizes;
   costs?: Record<string, { sizes: Sizes }>;
   best_size?: string | null;
+  own_share?: number | null;
   share_at_10x?: number | null;
   predicted_total?: Int | null;
   explosive?: boolean;

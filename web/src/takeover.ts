@@ -10,7 +10,7 @@ import { href } from "./router";
 const ROWS = 12;
 
 export function takeover(p: Profile): HTMLElement {
-  const known = p.scopes.filter((s) => s.share10 != null && !Number.isNaN(s.self));
+  const known = p.scopes.filter((s) => s.share10 != null && s.json.own_share != null);
   if (!known.length)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
   const later = (s: Scope): number => s.share10 ?? 0;
