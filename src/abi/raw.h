@@ -37,6 +37,7 @@ enum ordo_raw_kind {
     ORDO_RAW_CONTEXTS,
     ORDO_RAW_CHILDREN,
     ORDO_RAW_FEATURE,
+    ORDO_RAW_REPEATS,
     ORDO_RAW_FREE, /* room that is not used: skip it */
 };
 
@@ -45,6 +46,14 @@ enum ordo_raw_state {
     ORDO_RAW_FINISHED = 2, /* exit, _exit or the end of main: totals are complete */
     ORDO_RAW_EXECED = 3,   /* replaced by exec */
 };
+
+enum ordo_raw_repeat_flag {
+    ORDO_REPEAT_OUTERMOST = 1, /* of its scope: its cost counts in the scope's total */
+    ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
+};
+
+#define ORDO_RAW_UNDO_BITS 48 /* of ordo_raw_thread.undo hold an offset */
+#define ORDO_RAW_UNDO_OFFSET(undo) ((undo) & ((1ull << ORDO_RAW_UNDO_BITS) - 1))
 
 /* Why a process's recording ended before the process did. */
 enum ordo_raw_stop {

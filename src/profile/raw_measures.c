@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_measures.c: totals, points and children.
+ * raw_measures.c: totals, points, repeats and children.
  *
  * A table that has grown is superseded by its copy; between the copy's publication and the release
  * of the old one a kill leaves both. The room of a released table may serve another one, so a table
- * is void only if what supersedes it is of the same thread and key. A point that was being updated
- * is taken from its thread's undo record instead.
+ * is void only if what supersedes it is of the same thread and key. A point or total that was being
+ * updated is taken from its thread's undo record instead.
+ *
+ * Repeats are activations that have not reached their thread's tables. Of the one that was on its
+ * way there (settling) the first `settled` updates have been made.
  *
  * A thread keeps outermost activations of a recursion apart (unit 1) from the moment that the group
  * is re-entered. Where that never happened every activation was an outermost one, and its points
@@ -20,8 +23,8 @@
 #include <string.h>
 
 struct undo {
-    uint64_t point_offset, n_offset, n;
-    const uint64_t *point;
+    uint64_t n_offset, n;
+    const uint64_t *copy; /* of the point or total */
 };
 
 struct measures {
@@ -31,7 +34,8 @@ struct measures {
     struct ordo_error *error;
     struct ordo_map void_tables; /* offset / 64 of superseded tables */
     struct ordo_map recurred;    /* thread and group, where the group was re-entered */
-    struct ordo_map undo_index;  /* offset of a point to index in undo */
+    struct ordo_map undo_index;  /* offset of a point or total to index in undo */
+    struct ordo_map settling;    /* offset of a repeat to the number of updates made, + 1 */
     struct undo *undo;
     size_t n_undo;
 };
@@ -62,12 +66,16 @@ static bool is_void(const struct measures *m, const struct ordo_raw_block *b) {
 
 static enum ordo_status note_undo(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
-    if (!t->undo_offset) return ORDO_OK;
+    uint64_t offset = ORDO_RAW_UNDO_OFFSET(t->undo);
+    uint32_t settled = (uint32_t)(t->undo >> ORDO_RAW_UNDO_BITS);
+    if (t->settling && !ordo_map_put(&m->settling, t->settling, settled + 1))
+        return ordo_error_memory(m->error, "the undo records");
+    if (!offset) return ORDO_OK;
     struct undo *list = realloc(m->undo, (m->n_undo + 1) * sizeof *list);
     if (!list) return ordo_error_memory(m->error, "the undo records");
     m->undo = list;
-    m->undo[m->n_undo] = (struct undo){t->undo_offset, t->undo_n_offset, t->undo_n, t->undo_point};
-    if (!ordo_map_put(&m->undo_index, t->undo_offset, (uint32_t)m->n_undo++))
+    m->undo[m->n_undo] = (struct undo){t->undo_n_offset, t->undo_n, t->undo_copy};
+    if (!ordo_map_put(&m->undo_index, offset, (uint32_t)m->n_undo++))
         return ordo_error_memory(m->error, "the undo records");
     return ORDO_OK;
 }
@@ -106,11 +114,14 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         (const struct ordo_raw_total *)((const uint8_t *)b + sizeof *t);
     for (uint32_t i = 0; i < t->capacity; i++) {
         const struct ordo_raw_total *it = &items[i];
+        uint32_t undo;
+        if (ordo_map_find(&m->undo_index, ordo_raw_offset(m->r, it), &undo))
+            it = (const struct ordo_raw_total *)m->undo[undo].copy;
         if (!it->calls && !it->iterations && !it->cost && !it->self && !it->units && !it->at_exit &&
             !it->negative_args)
             continue;
         const struct ordo_raw_named_scope *scope;
-        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, t->first + i, &scope, m->error));
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
         if (scope->handle == ORDO_GATHER_NONE) continue;
         uint64_t units = is_all_units(m, b->thread, scope) ? it->calls : it->units;
         ordo_gather_count(m->g, scope->handle,
@@ -182,7 +193,7 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
     uint64_t sum_n = n_sum ? *n_sum : 0;
     uint32_t i;
     if (ordo_map_find(&m->undo_index, ordo_raw_offset(m->r, slot), &i)) {
-        memcpy(&raw, m->undo[i].point, sizeof raw);
+        memcpy(&raw, m->undo[i].copy, sizeof raw);
         if (n_sum && m->undo[i].n_offset == ordo_raw_offset(m->r, n_sum)) sum_n = m->undo[i].n;
     }
     return point_of(&raw, n_sum ? sum_n : times(raw.n, raw.count));
@@ -229,6 +240,101 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
+/* One metric of a repeat, as a table of one point would have it. */
+static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
+                      const struct ordo_raw_repeat *it, uint32_t metric, uint64_t n, bool unit) {
+    char name[512];
+    if (!metric_name(name, sizeof name, scope, metric)) return;
+    unsigned __int128 squares = (unsigned __int128)it->cost * it->cost * it->count;
+    struct ordo_point p = {.n = n,
+                           .count = it->count,
+                           .sum_n = times(n, it->count),
+                           .min = it->cost,
+                           .max = it->cost,
+                           .sum = it->cost * it->count,
+                           .sumsq_low = (uint64_t)squares,
+                           .sumsq_high = (uint64_t)(squares >> 64),
+                           .self = it->self * it->count};
+    uint32_t s = ordo_gather_series(m->g, scope->handle, name, "blocks", unit, false);
+    ordo_gather_point(m->g, s, &p);
+    if (unit || !is_all_units(m, thread, scope)) return;
+    s = ordo_gather_series(m->g, scope->handle, name, "blocks", true, false);
+    ordo_gather_point(m->g, s, &p);
+}
+
+/* The updates that repeats.c makes for the record, in its order, less the `done` first ones. */
+static void put_repeat(struct measures *m, uint32_t thread,
+                       const struct ordo_raw_named_scope *scope, const struct ordo_raw_repeat *it,
+                       uint32_t done) {
+    const bool unit = it->flags & ORDO_REPEAT_UNIT;
+    const bool recursive = scope->raw->scope_kind == ORDO_PROFILE_ROUTINE &&
+                           scope->raw->flags & ORDO_PROFILE_RECURSIVE;
+    const uint32_t n_args = scope->raw->n_args < 8 ? scope->raw->n_args : 8;
+    uint64_t negative = 0, count = it->count;
+    for (uint32_t i = 0; i < n_args; i++) negative += it->args[i] < 0;
+    uint32_t step = 0;
+    if (step++ >= done)
+        ordo_gather_count(
+            m->g, scope->handle,
+            &(struct ordo_profile_scope){
+                .calls = count,
+                .iterations = it->iterations * count,
+                .cost_total = it->flags & ORDO_REPEAT_OUTERMOST ? it->cost * count : 0,
+                .cost_self = it->self * count,
+                .units = unit || is_all_units(m, thread, scope) ? count : 0,
+                .negative_args = negative * count});
+    if (step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, false);
+    if (recursive && step++ >= done)
+        put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, false);
+    if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, true);
+    if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, true);
+    for (uint32_t i = 0; i < n_args; i++) {
+        if (it->args[i] < 0) continue;
+        uint64_t n = (uint64_t)it->args[i];
+        if (step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, false);
+        if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, true);
+    }
+}
+
+/* Calls `each` for the records in use. */
+static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_block *b,
+                                     enum ordo_status (*each)(struct measures *, uint32_t thread,
+                                                              const struct ordo_raw_named_scope *,
+                                                              const struct ordo_raw_repeat *)) {
+    const struct ordo_raw_repeats *t = (const struct ordo_raw_repeats *)b;
+    ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_repeat), m->error));
+    const struct ordo_raw_repeat *items =
+        (const struct ordo_raw_repeat *)((const uint8_t *)b + sizeof *t);
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        const struct ordo_raw_named_scope *scope;
+        if (!items[i].count) continue;
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], items[i].scope, &scope, m->error));
+        ORDO_TRY(each(m, b->thread, scope, &items[i]));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status note_repeat(struct measures *m, uint32_t thread,
+                                    const struct ordo_raw_named_scope *scope,
+                                    const struct ordo_raw_repeat *it) {
+    if ((it->depth || it->flags & ORDO_REPEAT_UNIT) &&
+        !ordo_map_put(&m->recurred, group_key(thread, scope->raw), 1))
+        return ordo_error_memory(m->error, "the recursions");
+    return ORDO_OK;
+}
+
+static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
+                                   const struct ordo_raw_named_scope *scope,
+                                   const struct ordo_raw_repeat *it) {
+    if (it->n > INT64_MAX || it->depth > INT64_MAX)
+        return ordo_raw_corrupt(m->r, it, m->error, "a repeat of size %llu, depth %llu",
+                                (unsigned long long)it->n, (unsigned long long)it->depth);
+    uint32_t settling = 1;
+    ordo_map_find(&m->settling, ordo_raw_offset(m->r, it), &settling);
+    if (scope->handle != ORDO_GATHER_NONE) put_repeat(m, thread, scope, it, settling - 1);
+    return ORDO_OK;
+}
+
 static enum ordo_status read_children(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
     if (is_void(m, b)) return ORDO_OK;
@@ -256,10 +362,12 @@ static enum ordo_status read_all(struct measures *m) {
         if (b->kind == ORDO_RAW_POINTS || b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(mark_void(m, b));
         if (b->kind == ORDO_RAW_THREAD) ORDO_TRY(note_undo(m, b));
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
+        if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, note_repeat));
     }
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(read_totals(m, b));
         if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(read_points(m, b));
+        if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, add_repeat));
         if (b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(read_children(m, b));
     }
     return ORDO_OK;
@@ -272,6 +380,7 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
     enum ordo_status status = read_all(&m);
     ordo_map_done(&m.void_tables);
     ordo_map_done(&m.undo_index);
+    ordo_map_done(&m.settling);
     ordo_map_done(&m.recurred);
     free(m.undo);
     return status;

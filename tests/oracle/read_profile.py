@@ -186,12 +186,22 @@ class Pouring:
         self.p, self.raw = p, raw
         self.id, self.info, self.by_descriptor = {}, {}, {}
         self.scopes()
+        threads = [t for _, _, t in raw.of("thread")]
+        self.undo = {t["undo"] & (1 << read_raw.UNDO_BITS) - 1: t for t in threads}
+        self.undo.pop(0, None)
+        self.settling = {t["settling"]: t["undo"] >> read_raw.UNDO_BITS for t in threads}
+        self.repeats = [(b["thread"], x, self.settling.get(offset, 0))
+                        for at, b, t in raw.of("repeats")
+                        for offset, x in raw.items(at, "repeat", t["capacity"]) if x["count"]]
         self.recurred = {(b["thread"], self.info[t["first"] + i]["group"])
                          for at, b, t in raw.of("totals")
                          for i, (_, x) in enumerate(raw.items(at, "total", t["capacity"]))
                          if x["units"] or x["recurred"]}
+        self.recurred |= {(thread, self.info[x["scope"]]["group"]) for thread, x, _ in self.repeats
+                          if x["depth"] or x["flags"] & read_raw.UNIT}
         self.totals()
         self.points()
+        self.add_repeats()
         self.contexts()
         self.child_costs()
         self.threads()
@@ -255,20 +265,48 @@ class Pouring:
 
     def totals(self):
         for at, b, t in self.raw.of("totals"):
-            for i, (_, x) in enumerate(self.raw.items(at, "total", t["capacity"])):
-                number = t["first"] + i
-                if number not in self.id:
+            for i, (offset, x) in enumerate(self.raw.items(at, "total", t["capacity"])):
+                if offset in self.undo:
+                    fields = [f[0] for f in read_raw.LAYOUT["total"][1]]
+                    x = dict(zip(fields, self.undo[offset]["undo_copy"]))
+                if t["first"] + i in self.id:
+                    self.add_total(b["thread"], t["first"] + i, x)
+
+    def add_total(self, thread, number, x):
+        s = self.p.scopes[self.id[number]]
+        for field, value in (("calls", "calls"), ("iterations", "iterations"),
+                             ("cost_total", "cost"), ("cost_self", "self"),
+                             ("at_exit", "at_exit"), ("negative_args", "negative_args")):
+            s[field] += x[value]
+        s["units"] += x["calls"] if self.all_units(thread, number) else x["units"]
+
+    def add_repeats(self):
+        for thread, x, done in self.repeats:
+            number = x["scope"]
+            if number not in self.id:
+                continue
+            s = self.info[number]
+            recursive = s["scope_kind"] == 0 and s["flags"] & RECURSIVE
+            for update in read_raw.updates_of(x, recursive, s["n_args"])[done:]:
+                if not update:
+                    self.add_total(thread, number, read_raw.total_of(x, s["n_args"]))
                     continue
-                s = self.p.scopes[self.id[number]]
-                for field, value in (("calls", "calls"), ("iterations", "iterations"),
-                                     ("cost_total", "cost"), ("cost_self", "self"),
-                                     ("at_exit", "at_exit"), ("negative_args", "negative_args")):
-                    s[field] += x[value]
-                s["units"] += x["calls"] if self.all_units(b["thread"], number) else x["units"]
+                metric, n, unit = update
+                p = read_raw.point_of(x, n)
+                point = [p["count"], min(MASK, n * p["count"]), p["min"], p["max"], p["sum"],
+                         p["sumsq_high"] << 64 | p["sumsq_low"], p["self"]]
+                for u in (0, 1) if not unit and self.all_units(thread, number) else (unit,):
+                    key = (self.id[number], u, COSTS[0], self.metric_name(number, metric))
+                    join(self.p.series.setdefault(key, {}), n, point)
+
+    def metric_name(self, number, metric):
+        args, k = self.info[number]["args"], metric - 16
+        return read_raw.METRICS.get(metric) or "arg:" + (
+            args[k] if k < len(args) and args[k] else f"#{k + 1}")
 
     def points(self):
         raw = self.raw
-        undo = {t["undo_offset"]: t for _, _, t in raw.of("thread") if t["undo_offset"]}
+        undo = self.undo
         tables = {at: (b["thread"], t["scope"], t["metric"], t["cost"], t["unit"])
                   for at, b, t in raw.of("points")}
         void = {t["supersedes"] for at, _, t in raw.of("points")
@@ -276,9 +314,7 @@ class Pouring:
         for at, b, t in raw.of("points"):
             if at in void or t["scope"] not in self.id:
                 continue
-            args, k = self.info[t["scope"]]["args"], t["metric"] - 16
-            metric = read_raw.METRICS.get(t["metric"]) or "arg:" + (
-                args[k] if k < len(args) and args[k] else f"#{k + 1}")
+            metric = self.metric_name(t["scope"], t["metric"])
             units = [t["unit"]]
             if not t["unit"] and not t["cost"] and self.all_units(b["thread"], t["scope"]):
                 units.append(1)
@@ -289,7 +325,7 @@ class Pouring:
                 sum_at = at + 64 + 64 * t["capacity"] + 8 * i
                 if offset in undo:
                     fields = [f[0] for f in read_raw.LAYOUT["point"][1]]
-                    x = dict(zip(fields, undo[offset]["undo_point"]))
+                    x = dict(zip(fields, undo[offset]["undo_copy"]))
                 if not x["count"]:
                     continue
                 sum_n = min(MASK, x["n"] * x["count"])

@@ -17,10 +17,13 @@ import sys
 RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/abi/raw.def")
 TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
 KINDS = ["", "module", "scope", "thread", "stack", "points", "totals", "contexts", "children",
-         "feature", "free"]
+         "feature", "repeats", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth"}
 TRUNCATED = 0xFFFFFFFF
 RECURSIVE = 2  # ordo_scope_flag
+OUTERMOST, UNIT = 1, 2  # ordo_raw_repeat_flag
+UNDO_BITS = 48
+EXACT = 4096  # distinct sizes in a series that is not bucketed
 
 
 def load_layout(path):
@@ -74,6 +77,37 @@ class Scope:
 
 def strings_at(data, start, end, count):
     return [s.decode() for s in data[start:end].split(b"\0")[:count]]
+
+
+def updates_of(repeat, recursive, n_args):
+    """What a repeat's activations add to the tables of a thread, in the order in which the runtime
+    does it: None for the total, then (metric, size, unit)."""
+    unit, out = repeat["flags"] & UNIT, [None, (0, repeat["n"], 0)]
+    if recursive:
+        out.append((2, repeat["depth"], 0))
+    if unit:
+        out += [(0, repeat["n"], 1), (2, repeat["depth"], 1)]
+    for i, n in enumerate(repeat["args"][:n_args]):
+        if n >= 0:
+            out += [(16 + i, n, 0)] + [(16 + i, n, 1)] * (unit != 0)
+    return out
+
+
+def total_of(repeat, n_args):
+    count, flags = repeat["count"], repeat["flags"]
+    return {"calls": count, "iterations": repeat["iterations"] * count,
+            "cost": repeat["cost"] * count if flags & OUTERMOST else 0,
+            "self": repeat["self"] * count, "units": count if flags & UNIT else 0, "at_exit": 0,
+            "recurred": repeat["depth"] > 0,
+            "negative_args": count * sum(n < 0 for n in repeat["args"][:n_args])}
+
+
+def point_of(repeat, n):
+    count, cost = repeat["count"], repeat["cost"]
+    squares = cost * cost * count
+    return {"n": n, "count": count, "min": cost, "max": cost, "sum": cost * count,
+            "sumsq_high": squares >> 64, "sumsq_low": squares & (1 << 64) - 1,
+            "self": repeat["self"] * count, "n_sum": n * count}
 
 
 def add_point(series, p):
@@ -138,17 +172,41 @@ def read_file(path, scopes):
         if key not in scopes:
             scopes[key] = Scope(kind, name, file, r["line"], r["column"], r["flags"], routine)
         scopes[key].arg_names = args.split(",") if args else []
-    never_recurred = set()  # (thread, scope): every activation was an outermost one
+    repeats = []  # (thread, scope's number, record)
     for at, b in blocks:
-        if KINDS[b["kind"]] != "totals":
+        if KINDS[b["kind"]] != "repeats":
             continue
-        t = unpack("totals", data, at)
-        for i in range(t["capacity"]):
-            total = unpack("total", data, at + 64 + 64 * i)
-            scope = scopes.get(by_id.get(t["first"] + i))
-            if scope and scope.flags & RECURSIVE and scope.kind == "routine" and not total["units"]:
-                never_recurred.add((b["thread"], by_id[t["first"] + i]))
-                scope.units += total["calls"]
+        for i in range(unpack("repeats", data, at)["capacity"]):
+            x = unpack("repeat", data, at + 64 + 128 * i)
+            if x["count"]:
+                repeats.append((b["thread"], x["scope"], x))
+    totals = []  # (thread, scope's number, total)
+    for at, b in blocks:
+        if KINDS[b["kind"]] == "totals":
+            t = unpack("totals", data, at)
+            totals += [(b["thread"], t["first"] + i, unpack("total", data, at + 64 + 64 * i))
+                       for i in range(t["capacity"]) if t["first"] + i in by_id]
+    totals += [(thread, number, total_of(x, names[number][3]["n_args"]))
+               for thread, number, x in repeats]
+    recurred = {(thread, names[number][3]["group"]) for thread, number, total in totals
+                if total["units"] or total["recurred"]}
+
+    def all_units(thread, number):
+        """Every activation of it in this thread was an outermost one."""
+        s, scope = names[number][3], scopes[by_id[number]]
+        return scope.flags & RECURSIVE and scope.kind == "routine" and \
+            (thread, s["group"]) not in recurred
+
+    for thread, number, total in totals:
+        s = scopes[by_id[number]]
+        s.calls += total["calls"]
+        s.iterations += total["iterations"]
+        s.cost += total["cost"]
+        s.self_cost += total["self"]
+        s.at_exit += total["at_exit"]
+        s.units += total["calls"] if all_units(thread, number) else total["units"]
+        s.recurred |= total["recurred"]
+        s.negative_args += total["negative_args"]
     for at, b in blocks:
         kind = KINDS[b["kind"]]
         if kind == "points" and at not in void:
@@ -163,29 +221,25 @@ def read_file(path, scopes):
                     "<Q", data, at + 64 + 64 * t["capacity"] + 8 * i)[0]
                 if p["count"]:
                     add_point(scope.series.setdefault((label, t["unit"]), {}), p)
-                    if t["unit"] == 0 and (b["thread"], by_id[t["scope"]]) in never_recurred:
+                    if t["unit"] == 0 and all_units(b["thread"], t["scope"]):
                         add_point(scope.series.setdefault((label, 1), {}), p)
                         scope.bucketed |= {(label, 1)} if t["bucketed"] else set()
             if t["bucketed"]:
                 scope.bucketed.add((label, t["unit"]))
-        elif kind == "totals":
-            t = unpack("totals", data, at)
-            for i in range(t["capacity"]):
-                if t["first"] + i not in by_id:
-                    continue
-                total, s = unpack("total", data, at + 64 + 64 * i), scopes[by_id[t["first"] + i]]
-                s.calls += total["calls"]
-                s.iterations += total["iterations"]
-                s.cost += total["cost"]
-                s.self_cost += total["self"]
-                s.at_exit += total["at_exit"]
-                s.units += total["units"]
-                s.recurred |= total["recurred"]
-                s.negative_args += total["negative_args"]
         elif kind == "contexts":
             t = unpack("contexts", data, at)
             for i in range(t["capacity"]):
                 contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + 48 * i)
+    for thread, number, x in repeats:
+        scope, recursive = scopes[by_id[number]], names[number][3]["flags"] & RECURSIVE
+        recursive = recursive and scope.kind == "routine"
+        for update in updates_of(x, recursive, names[number][3]["n_args"]):
+            if not update:
+                continue
+            metric, n, unit = update
+            label = METRICS.get(metric) or "arg:" + scope.arg_names[metric - 16]
+            for u in (0, 1) if not unit and all_units(thread, number) else (unit,):
+                add_point(scope.series.setdefault((label, u), {}), point_of(x, n))
     for (thread, _), c in contexts.items():
         if c["scope"] == 0 or c["calls"] == 0:
             continue
@@ -201,6 +255,7 @@ def read(paths):
     for path in paths:
         read_file(path, scopes)
     for s in scopes.values():
+        s.bucketed |= {key for key, points in s.series.items() if len(points) > EXACT}
         for key in s.bucketed:
             s.series[key] = in_buckets(s.series[key])
     return scopes

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * An activation that ends gives its size and cost to the one below it (aprof, section 4.2, return),
- * and is counted: in its scope's totals, in the points of each size metric, in its calling context,
- * and as a child of the activation below. `top` moves last but for that, so that an activation of
- * a killed process is either open or counted.
+ * and is counted: among its scope's repeats, in its calling context, and as a child of the
+ * activation below. `top` moves last but for that, so that an activation of a killed process is
+ * either open or counted.
  */
 #include "activation.h"
 #include "child_costs.h"
@@ -11,43 +11,17 @@
 #include "extra.h"
 #include "points.h"
 #include "recursion.h"
+#include "repeats.h"
 #include "signal.h"
 #include "slots.h"
 #include "stop.h"
-
-/* The sizes that only some scopes have. */
-static __attribute__((noinline)) void tally_more(struct ort_thread *t, struct ort_slot *s,
-                                                 struct ordo_frame *f, uint64_t depth,
-                                                 uint64_t inclusive, uint64_t self) {
-    struct ort_more *m = s->more;
-    int unit = 0;
-    if (s->recursive) {
-        unit = f->depth_level == 0 && t->hot.nest[s->group].recurred;
-        ort_points_add(t, &m->depth, depth, inclusive, self);
-        if (depth) s->total->recurred = 1;
-    }
-    if (unit) {
-        s->total->units++;
-        ort_points_add(t, &m->unit_rms, (uint64_t)f->rms, inclusive, self);
-        ort_points_add(t, &m->unit_depth, depth, inclusive, self);
-    }
-    for (uint32_t i = 0; i < s->n_args; i++) {
-        if (f->args[i] < 0) {
-            s->total->negative_args++;
-            continue;
-        }
-        ort_points_add(t, &m->args[i], (uint64_t)f->args[i], inclusive, self);
-        if (unit) ort_points_add(t, &m->unit_args[i], (uint64_t)f->args[i], inclusive, self);
-    }
-    if (t->extras) ort_extra_tally(t, s, f, unit, inclusive, self);
-}
 
 static inline __attribute__((always_inline)) void end(struct ort_thread *t, struct ordo_frame *f,
                                                       int at_exit) {
     uint64_t inclusive = t->hot.cost - f->cost_entry;
     uint64_t self = inclusive - f->cost_below;
-    uint64_t n = (uint64_t)f->rms, depth = 0;
-    int outermost = 1;
+    uint64_t depth = 0;
+    uint32_t flags = ORDO_REPEAT_OUTERMOST;
     struct ordo_frame *below = f - 1;
     below->rms += f->rms;
     below->cost_below += inclusive;
@@ -56,23 +30,23 @@ static inline __attribute__((always_inline)) void end(struct ort_thread *t, stru
     struct ort_slot *s = ort_slot_get(t, f->scope);
     if (unlikely(!s)) goto pop;
     if (s->nested) {
-        outermost = --t->hot.nest[id].open == 0;
-        if (s->recursive) depth = ort_recursion_leave(t, s, f);
+        if (--t->hot.nest[id].open) flags = 0;
+        if (s->recursive) {
+            depth = ort_recursion_leave(t, s, f);
+            if (!f->depth_level && t->hot.nest[s->group].recurred) flags |= ORDO_REPEAT_UNIT;
+        }
     }
     if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
         f->flags = 0;
         ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
         goto pop;
     }
-    struct ordo_raw_total *total = s->total;
-    total->calls++;
-    total->self += self;
-    total->iterations += f->iterations;
-    if (likely(outermost)) total->cost += inclusive;
-    if (unlikely(at_exit)) total->at_exit++;
-    ort_points_add(t, &s->points, n, inclusive, self);
-    if (unlikely(s->more != NULL)) tally_more(t, s, f, depth, inclusive, self);
-    if (f->children) ort_child_costs_settle(t, f, id, ort_points_key(&s->points, n));
+    if (unlikely(at_exit)) s->total->at_exit++;
+    ort_repeats_add(t, s,
+                    (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
+                                       self, f->iterations, depth, f->args});
+    if (unlikely(t->extras)) ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
+    if (f->children) ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms));
 
     uint32_t context = f->context;
     if (likely(!context)) {

@@ -22,13 +22,20 @@ void ort_child_costs_note_slow(struct ort_thread *t, struct ordo_frame *f, uint3
 /* One ended child of the open activation f, whose own children have been cut off. */
 static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame *f, uint32_t child,
                                         uint64_t cost) {
-    if (likely(f->children)) {
+    if (f->children) {
         struct ort_child *last = &t->children[t->children_used - 1];
         if (likely(last->scope == child)) {
             last->calls++;
             last->cost += cost;
             return;
         }
+    } else if (likely(t->children_used < t->children_room)) {
+        struct ort_child *first = &t->children[t->children_used];
+        f->children = ++t->children_used;
+        first->scope = child;
+        first->calls = 1;
+        first->cost = cost;
+        return;
     }
     ort_child_costs_note_slow(t, f, child, cost);
 }

@@ -104,15 +104,11 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
     return node;
 }
 
-uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
-    struct ort_found_context *c = &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
-                                                     (32 - ORT_FOUND_CONTEXTS_LOG2)];
-    if (unlikely(c->parent != parent || c->scope != scope)) {
-        uint32_t node = find_or_make(t, parent, scope);
-        if (!node) return 0;
-        *c = (struct ort_found_context){parent, scope, node, 0};
-    }
-    return c->node;
+uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope,
+                               struct ort_found_context *at) {
+    uint32_t node = find_or_make(t, parent, scope);
+    if (node) *at = (struct ort_found_context){parent, scope, node, 0};
+    return node;
 }
 
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {

@@ -23,8 +23,17 @@
 /* The tree's root, for the scope of the root frame: 0, or -1. */
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope);
 
-/* The node, index + 1, below node `parent` for the scope of slot `s`, whose id is `scope`. */
-uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope);
+/* Rare half of ort_context_find: `at` is of another child. */
+uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope,
+                               struct ort_found_context *at);
+
+/* The node, index + 1, below node `parent` for the scope. */
+static inline uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    struct ort_found_context *c = &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
+                                                     (32 - ORT_FOUND_CONTEXTS_LOG2)];
+    if (likely(c->parent == parent) && likely(c->scope == scope)) return c->node;
+    return ort_context_find_slow(t, parent, scope, c);
+}
 
 /* The node of an open activation, index + 1; those of its callers are looked up first. */
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f);

@@ -41,10 +41,10 @@ void ort_extra_tally(struct ort_thread *t, struct ort_slot *s, struct ordo_frame
     struct ort_extra *e = &t->extras[f - t->frames];
     struct ort_more *m = s->more;
     if (ort_settings.drms) {
-        ort_points_add(t, &m->drms, (uint64_t)e->drms, inclusive, self);
-        if (unit) ort_points_add(t, &m->unit_drms, (uint64_t)e->drms, inclusive, self);
+        ort_points_add(t, &m->drms, (uint64_t)e->drms, inclusive, self, 1);
+        if (unit) ort_points_add(t, &m->unit_drms, (uint64_t)e->drms, inclusive, self, 1);
     }
     for (int i = 1; i < ORDO_COST_METRICS; i++)
         if (ort_settings.costs >> i & 1)
-            ort_points_add(t, &m->costs[i], (uint64_t)f->rms, t->counts[i] - e->at_entry[i], 0);
+            ort_points_add(t, &m->costs[i], (uint64_t)f->rms, t->counts[i] - e->at_entry[i], 0, 1);
 }

@@ -14,6 +14,7 @@
 #include "contexts.h"
 #include "lock.h"
 #include "raw_file.h"
+#include "repeats.h"
 #include "scopes.h"
 #include "shadow.h"
 #include "signal.h"
@@ -109,7 +110,7 @@ static void restore(struct snapshot *s) {
         if (f > t->frames) f->flags |= ORT_FRAME_INHERITED;
     }
     raw->frames = (uint64_t)(uintptr_t)t->hot.top;
-    raw->undo_offset = raw->undo_n_offset = 0;
+    raw->undo = raw->undo_n_offset = raw->settling = 0;
     raw->tid = ort_os_tid();
     raw->threads = 1;
 }
@@ -129,7 +130,7 @@ static void child(void) {
     ort_threads_relink(states);
     release();
     for (struct ort_thread **t = states; *t; t++) {
-        if (ort_contexts_init(*t, ort_root_scope.id) == 0)
+        if (ort_contexts_init(*t, ort_root_scope.id) == 0 && ort_repeats_forget(*t) == 0)
             (*t)->frames->context = (*t)->root_context;
         if (ort_raw_header()->stop) (*t)->hot.tick = 0, (*t)->hot.limit = NULL;
     }

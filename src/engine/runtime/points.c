@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Whole under kill: an update first saves the old point in the THREAD block (undo_point, then
- * undo_offset), stores the new fields, and clears undo_offset; processors of this family make
- * stores visible in program order, and the page cache outlives the process. A new point's count is
- * stored last. A grown table is filled before its kind is set, which voids the one it supersedes.
+ * Whole under kill: an update first saves the old point in the THREAD block (undo_copy, then the
+ * offset in `undo`), stores the new fields, and takes the offset out of `undo` again; processors of
+ * this family make stores visible in program order, and the page cache outlives the process. A
+ * grown table is filled before its kind is set, which voids the one it supersedes.
  *
  * The table with one size too many becomes bucketed at once, so that what it holds is a function of
  * the multiset of activations alone.
@@ -46,7 +46,10 @@ static int make_index(struct ort_points *p) {
     uint32_t size = p->index ? (uint32_t)(~0ull >> p->shift) + 1 : FIRST_INDEX;
     while (size < 2u * p->capacity) size *= 2;
     uint16_t *index = ort_private_take(size * sizeof *index);
-    if (!index) return -1;
+    if (!index) {
+        p->points = NULL; /* recording has been stopped */
+        return -1;
+    }
     p->index = index;
     p->shift = (uint8_t)(64 - __builtin_ctz(size));
     for (uint32_t i = 0; i < p->used; i++)
@@ -125,53 +128,29 @@ static int make_room(struct ort_thread *t, struct ort_points *p) {
     return p->used < p->capacity ? 0 : grow(t, p);
 }
 
-static void insert(struct ort_points *p, uint64_t n, uint64_t cost, uint64_t self) {
-    uint64_t key = ort_points_key(p, n);
-    uint32_t i = find_slot(p, key);
-    struct ordo_raw_point *q = &p->points[p->used];
-    unsigned __int128 square = (unsigned __int128)cost * cost;
-    if (p->bucketed) ort_points_sums(p)[p->used] = n;
-    q->n = key;
-    q->min = q->max = q->sum = cost;
-    q->sumsq_low = (uint64_t)square;
-    q->sumsq_high = (uint64_t)(square >> 64);
-    q->self = self;
-    ort_barrier();
-    q->count = 1;
-    p->index[i] = ++p->used;
-}
-
-/* The point of n's size, or NULL. */
-static struct ordo_raw_point *find(const struct ort_points *p, uint64_t n) {
-    if (!p->points) return NULL;
-    uint32_t number = p->index[find_slot(p, ort_points_key(p, n))];
-    return number ? &p->points[number - 1] : NULL;
-}
-
-void ort_points_add_slow(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-                         uint64_t self) {
+void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+                       uint64_t self, uint64_t count) {
     if (ort_raw_header()->stop) return; /* the table may be half made */
-    struct ordo_raw_point *q = find(p, n);
-    if (!q) {
-        if (make_room(t, p) < 0) return;
-        p->plain = !p->bucketed;
-        q = find(p, n); /* the conversion to buckets may have brought it */
-    }
-    if (!q) {
-        insert(p, n, cost, self);
+    uint16_t was_bucketed = p->bucketed;
+    if (make_room(t, p) < 0) return;
+    if (p->bucketed != was_bucketed) { /* the conversion may have brought the point */
+        ort_points_add(t, p, n, cost, self, count);
         return;
     }
-    struct ordo_raw_thread *raw = ort_thread_raw(t);
-    if (p->bucketed) {
-        uint64_t *sum = ort_points_sums(p) + (q - p->points);
-        raw->undo_n = *sum;
-        raw->undo_n_offset = ort_raw_offset(sum);
-        ort_barrier();
-        ort_point_update(t, q, cost, self, sum, n);
-        raw->undo_n_offset = 0;
-    } else {
-        ort_point_update(t, q, cost, self, NULL, 0);
-    }
+    uint64_t key = ort_points_key(p, n);
+    struct ordo_raw_point *q = &p->points[p->used];
+    ort_undo_begin(t, q);
+    unsigned __int128 squares = (unsigned __int128)cost * cost * count;
+    if (p->bucketed) ort_points_sums(p)[p->used] = n * count;
+    q->n = key;
+    q->min = q->max = cost;
+    q->sum = cost * count;
+    q->sumsq_low = (uint64_t)squares;
+    q->sumsq_high = (uint64_t)(squares >> 64);
+    q->self = self * count;
+    q->count = count;
+    ort_undo_end(t);
+    p->index[find_slot(p, key)] = ++p->used;
 }
 
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
@@ -181,12 +160,11 @@ void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
     *to = *from;
     to->unit = 1;
     to->points = NULL;
-    to->plain = 0;
     if (!(b = make_block(t, to, from->capacity, from->bucketed))) return;
     to->points = (struct ordo_raw_point *)(b + 1);
     for (uint32_t i = 0; i < from->used; i++) to->points[i] = from->points[i];
     for (uint32_t i = 0; from->bucketed && i < from->used; i++)
         ort_points_sums(to)[i] = ort_points_sums(from)[i];
     ort_raw_publish(b, ORDO_RAW_POINTS);
-    to->plain = make_index(to) == 0 && !to->bucketed;
+    if (make_index(to) < 0) to->points = NULL;
 }

@@ -35,53 +35,75 @@ static inline uint64_t *ort_points_sums(const struct ort_points *p) {
 
 typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
 
-/* ort_points_add for a table of buckets, or one without a point of that size. */
-void ort_points_add_slow(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
-                         uint64_t self);
-
-/* Adds an activation to the point q, and n to *n_sum unless that is NULL; q is saved first. */
-static inline __attribute__((always_inline)) void ort_point_update(struct ort_thread *t,
-                                                                   struct ordo_raw_point *q,
-                                                                   uint64_t cost, uint64_t self,
-                                                                   uint64_t *n_sum, uint64_t n) {
-    ort_pair *to = (ort_pair *)q, *undo = (ort_pair *)t->undo_point;
-    ort_pair n_count = to[0], min_max = to[1], sum_low = to[2], high_self = to[3];
-    undo[0] = n_count;
-    undo[1] = min_max;
-    undo[2] = sum_low;
-    undo[3] = high_self;
+/* The 64 bytes at `at`, a point or a total, are about to change: saved first. */
+static inline __attribute__((always_inline)) void ort_undo_begin(struct ort_thread *t,
+                                                                 const void *at) {
+    const ort_pair *from = at;
+    ort_pair *copy = (ort_pair *)t->undo_copy;
+    ort_pair a = from[0], b = from[1], c = from[2], d = from[3];
+    copy[0] = a;
+    copy[1] = b;
+    copy[2] = c;
+    copy[3] = d;
     ort_barrier();
-    ort_thread_raw(t)->undo_offset = ort_raw_offset(q);
+    ort_thread_raw(t)->undo = t->settled | ort_raw_offset(at);
     ort_barrier();
-    if (n_sum) *n_sum += n;
-    to[0] = n_count + (ort_pair){0, 1};
-    if (unlikely(cost < q->min)) q->min = cost;
-    if (unlikely(cost > q->max)) q->max = cost;
-    unsigned __int128 square = (unsigned __int128)cost * cost;
-    uint64_t low = sum_low[1] + (uint64_t)square;
-    uint64_t carry = (uint64_t)(square >> 64) + (low < (uint64_t)square);
-    to[2] = (ort_pair){sum_low[0] + cost, low};
-    to[3] = high_self + (ort_pair){carry, self};
-    ort_barrier();
-    ort_thread_raw(t)->undo_offset = 0;
 }
 
-/* One ended activation of size n. */
+/* They have changed: one more update is done. */
+static inline __attribute__((always_inline)) void ort_undo_end(struct ort_thread *t) {
+    ort_barrier();
+    t->settled += 1ull << ORDO_RAW_UNDO_BITS;
+    ort_thread_raw(t)->undo = t->settled;
+}
+
+/* ort_points_add where there is no point of that size. */
+void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
+                       uint64_t self, uint64_t count);
+
+/* Adds `count` activations to the point q, and their sizes to *n_sum unless that is NULL. */
+static inline __attribute__((always_inline)) void
+ort_point_update(struct ort_thread *t, struct ordo_raw_point *q, uint64_t cost, uint64_t self,
+                 uint64_t count, uint64_t *n_sum, uint64_t n) {
+    if (n_sum) {
+        ort_thread_raw(t)->undo_n = *n_sum;
+        ort_thread_raw(t)->undo_n_offset = ort_raw_offset(n_sum);
+    }
+    ort_undo_begin(t, q);
+    if (n_sum) *n_sum += n * count;
+    unsigned __int128 squares = (unsigned __int128)cost * cost * count;
+    uint64_t low = q->sumsq_low + (uint64_t)squares;
+    q->sumsq_high += (uint64_t)(squares >> 64) + (low < (uint64_t)squares);
+    q->sumsq_low = low;
+    q->count += count;
+    q->sum += cost * count;
+    q->self += self * count;
+    if (unlikely(cost < q->min)) q->min = cost;
+    if (unlikely(cost > q->max)) q->max = cost;
+    ort_undo_end(t);
+    if (n_sum) ort_thread_raw(t)->undo_n_offset = 0;
+}
+
+/* `count` ended activations of size n. */
 static inline __attribute__((always_inline)) void ort_points_add(struct ort_thread *t,
                                                                  struct ort_points *p, uint64_t n,
-                                                                 uint64_t cost, uint64_t self) {
-    if (likely(p->plain)) {
-        uint32_t i = ort_points_hash(p, n), found;
+                                                                 uint64_t cost, uint64_t self,
+                                                                 uint64_t count) {
+    if (likely(p->points != NULL)) {
+        uint64_t key = ort_points_key(p, n);
+        uint32_t i = ort_points_hash(p, key), found;
         while (likely((found = p->index[i]) != 0)) {
             struct ordo_raw_point *q = &p->points[found - 1];
-            if (likely(q->n == n)) {
-                ort_point_update(t, q, cost, self, NULL, 0);
+            if (likely(q->n == key)) {
+                ort_point_update(t, q, cost, self, count,
+                                 unlikely(p->bucketed) ? ort_points_sums(p) + (found - 1) : NULL,
+                                 n);
                 return;
             }
             i = (i + 1) & (uint32_t)(~0ull >> p->shift);
         }
     }
-    ort_points_add_slow(t, p, n, cost, self);
+    ort_points_insert(t, p, n, cost, self, count);
 }
 
 #endif

@@ -11,9 +11,11 @@
  */
 #include "recursion.h"
 #include "points.h"
+#include "repeats.h"
 #include "slots.h"
 
-static void begin_units(struct ort_thread *t, uint32_t group) {
+void ort_recursion_begin_units(struct ort_thread *t, uint32_t group) {
+    ort_repeats_settle(t);
     for (uint32_t id = 1; id < t->n_slots; id++) {
         struct ort_slot *s = &t->slots[id];
         if (!s->total || s->group != group || !s->recursive) continue;
@@ -36,16 +38,4 @@ __attribute__((visibility("default"))) void __ordo_recur(struct ordo_thread *hot
     f->depth_level = group->level++;
     f->depth_saved = group->deepest;
     group->deepest = f->depth_level;
-}
-
-uint64_t ort_recursion_leave(struct ort_thread *t, const struct ort_slot *s, struct ordo_frame *f) {
-    struct ordo_nest *g = &t->hot.nest[s->group];
-    g->level--;
-    uint64_t depth = g->deepest - f->depth_level;
-    if (f->depth_saved > g->deepest) g->deepest = f->depth_saved;
-    if (unlikely(f->depth_level && !g->recurred)) {
-        g->recurred = 1;
-        begin_units(t, s->group);
-    }
-    return depth;
 }

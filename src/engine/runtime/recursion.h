@@ -9,8 +9,22 @@
 
 #include "thread.h"
 
+/* The group recurs for the first time: its tables of outermost activations begin. */
+void ort_recursion_begin_units(struct ort_thread *t, uint32_t group);
+
 /* The group's half of the exit of f, an activation of the recursive routine `s` whose own count is
  * already taken back: returns its depth. */
-uint64_t ort_recursion_leave(struct ort_thread *t, const struct ort_slot *s, struct ordo_frame *f);
+static inline uint64_t ort_recursion_leave(struct ort_thread *t, const struct ort_slot *s,
+                                           struct ordo_frame *f) {
+    struct ordo_nest *g = &t->hot.nest[s->group];
+    g->level--;
+    uint64_t depth = g->deepest - f->depth_level;
+    if (f->depth_saved > g->deepest) g->deepest = f->depth_saved;
+    if (unlikely(f->depth_level && !g->recurred)) {
+        g->recurred = 1;
+        ort_recursion_begin_units(t, s->group);
+    }
+    return depth;
+}
 
 #endif

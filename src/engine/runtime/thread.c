@@ -16,6 +16,7 @@
 #include "private_memory.h"
 #include "raw_file.h"
 #include "renumber.h"
+#include "repeats.h"
 #include "scopes.h"
 #include "settings.h"
 #include "shadow.h"
@@ -140,7 +141,7 @@ static struct ort_thread *make(void) {
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;
     if (!(t->hot.nest = reserve_nest()) || reserve_stack(t) < 0 || ort_shadow_init(t) < 0 ||
-        ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 ||
+        ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 || ort_repeats_init(t) < 0 ||
         ort_contexts_init(t, ort_root_scope.id) < 0)
         return NULL;
     t->hot.clock = 1;

@@ -38,8 +38,7 @@ struct ort_points {
     uint8_t bucketed; /* keys are buckets */
     uint8_t cost;     /* ordo_raw_cost */
     uint8_t unit;     /* 1: outermost activations of a recursion only */
-    uint8_t plain;    /* there is a table, and it is not bucketed */
-    uint8_t pad;
+    uint8_t pad[2];
 };
 
 /* What only some scopes have. */
@@ -61,8 +60,9 @@ struct ort_slot {
     uint8_t recursive;     /* a routine that may be re-entered */
     uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint8_t n_args;
-    uint8_t kind; /* ordo_scope_kind */
-    uint32_t pad;
+    uint8_t kind;     /* ordo_scope_kind */
+    uint16_t go_past; /* so many activations go past the cache of repeats */
+    uint16_t luck;    /* repeats.c */
 };
 _Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
@@ -92,9 +92,9 @@ struct ort_found_context {
 };
 
 struct ort_thread {
-    struct ordo_thread hot; /* from here to undo_point: ordo_raw_thread, from `top` on */
+    struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
     uint64_t pad1;
-    uint64_t undo_point[8];
+    uint64_t undo_copy[8];
 
     struct ordo_frame *frames;     /* the root; a reserved range */
     struct ordo_frame *frames_end; /* end of its mapped part */
@@ -112,6 +112,10 @@ struct ort_thread {
 
     struct ort_found_context *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2; private */
 
+    struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for those that go past */
+    uint32_t repeats_shift, repeats_misses;
+    uint64_t settled; /* updates of the record being settled that are done, << ORDO_RAW_UNDO_BITS */
+
     struct ort_child *children; /* log of the open activations' finished children */
     uint32_t children_used, children_room;
     uint32_t *child_index; /* private hash index: offset / 32 of records in the raw file; 0: free */
@@ -126,7 +130,7 @@ struct ort_thread {
     struct ort_granules *granules; /* two-level table */
     struct ort_granules *seen;     /* drms: when this thread last accessed a cell */
 
-    struct ort_extra *extras; /* parallel to frames; NULL unless asked for */
+    struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
     struct ort_thread *next;         /* all states of the process */
@@ -134,8 +138,8 @@ struct ort_thread {
     struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
 };
 _Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread.h");
-_Static_assert(offsetof(struct ordo_raw_thread, undo_point) ==
-                   64 + offsetof(struct ort_thread, undo_point),
+_Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
+                   64 + offsetof(struct ort_thread, undo_copy),
                "raw.def against thread.h");
 
 extern struct ort_thread *ort_threads; /* all states, newest first */

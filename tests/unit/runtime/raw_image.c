@@ -78,17 +78,75 @@ static struct ordo_raw_point whole(const struct raw_image *i, const struct ordo_
     uint64_t offset = (uint64_t)((const char *)p - i->base);
     const struct ordo_raw_thread *t = NULL;
     while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
-        if (t->undo_offset == offset) {
+        if (ORDO_RAW_UNDO_OFFSET(t->undo) == offset) {
             struct ordo_raw_point old;
-            memcpy(&old, t->undo_point, sizeof old);
+            memcpy(&old, t->undo_copy, sizeof old);
             return old;
         }
     return *p;
 }
 
+/* The next record of a thread that was not all settled, or NULL. */
+static const struct ordo_raw_repeat *next_repeat(const struct raw_image *i,
+                                                 const struct ordo_raw_repeats **b, uint32_t *k) {
+    for (;; *k = 0) {
+        if (!*b && !(*b = raw_image_next(i, ORDO_RAW_REPEATS, NULL))) return NULL;
+        while (*k < (*b)->capacity) {
+            const struct ordo_raw_repeat *r = (const struct ordo_raw_repeat *)(*b + 1) + (*k)++;
+            if (r->count) return r;
+        }
+        if (!(*b = raw_image_next(i, ORDO_RAW_REPEATS, *b))) return NULL;
+    }
+}
+
+/* The sizes of a repeat in a series: whether there is one, in *n. */
+static int repeat_size(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t n_args,
+                       int recursive, uint64_t *n) {
+    if (metric == ORDO_METRIC_RMS) *n = r->n;
+    if (metric == ORDO_METRIC_DEPTH) *n = r->depth;
+    if (metric == ORDO_METRIC_RMS) return 1;
+    if (metric == ORDO_METRIC_DEPTH) return recursive;
+    if (metric < ORDO_METRIC_ARG || metric - ORDO_METRIC_ARG >= n_args) return 0;
+    *n = (uint64_t)r->args[metric - ORDO_METRIC_ARG];
+    return r->args[metric - ORDO_METRIC_ARG] >= 0;
+}
+
+static struct ordo_raw_point repeat_point(const struct ordo_raw_repeat *r, uint64_t n) {
+    unsigned __int128 squares = (unsigned __int128)r->cost * r->cost * r->count;
+    return (struct ordo_raw_point){.n = n,
+                                   .count = r->count,
+                                   .min = r->cost,
+                                   .max = r->cost,
+                                   .sum = r->cost * r->count,
+                                   .sumsq_low = (uint64_t)squares,
+                                   .sumsq_high = (uint64_t)(squares >> 64),
+                                   .self = r->self * r->count};
+}
+
 static int by_n(const void *a, const void *b) {
     const struct ordo_raw_point *p = a, *q = b;
     return p->n < q->n ? -1 : p->n > q->n;
+}
+
+/* Adds up what has the same size: how many points are left, ascending. */
+static size_t join(struct ordo_raw_point *all, size_t used) {
+    if (used) qsort(all, used, sizeof *all, by_n);
+    size_t out = 0;
+    for (size_t k = 0; k < used; k++) {
+        if (out && all[out - 1].n == all[k].n) {
+            struct ordo_raw_point *to = &all[out - 1], *from = &all[k];
+            to->count += from->count;
+            to->sum += from->sum;
+            to->self += from->self;
+            to->sumsq_low += from->sumsq_low;
+            to->sumsq_high += from->sumsq_high + (to->sumsq_low < from->sumsq_low);
+            if (from->min < to->min) to->min = from->min;
+            if (from->max > to->max) to->max = from->max;
+        } else {
+            all[out++] = all[k];
+        }
+    }
+    return out;
 }
 
 struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scope, uint32_t metric,
@@ -106,21 +164,25 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
         for (uint32_t k = 0; k < b->capacity; k++)
             if (p[k].count) all[used++] = whole(i, &p[k]);
     }
-    if (used) qsort(all, used, sizeof *all, by_n);
-    size_t out = 0;
-    for (size_t k = 0; k < used; k++) {
-        if (out && all[out - 1].n == all[k].n) {
-            struct ordo_raw_point *to = &all[out - 1], *from = &all[k];
-            to->count += from->count;
-            to->sum += from->sum;
-            to->self += from->self;
-            to->sumsq_low += from->sumsq_low;
-            to->sumsq_high += from->sumsq_high + (to->sumsq_low < from->sumsq_low);
-            if (from->min < to->min) to->min = from->min;
-            if (from->max > to->max) to->max = from->max;
-        } else {
-            all[out++] = all[k];
-        }
+    const struct ordo_raw_scope *s = NULL;
+    while ((s = raw_image_next(i, ORDO_RAW_SCOPE, s)) && s->id != scope) {
+    }
+    int recursive =
+        s && s->scope_kind == ORDO_KIND_ROUTINE && (s->flags & ORDO_SCOPE_RECURSIVE) != 0;
+    const struct ordo_raw_repeats *rb = NULL;
+    uint32_t next = 0;
+    for (const struct ordo_raw_repeat *r; s && cost == 0 && (r = next_repeat(i, &rb, &next));) {
+        uint64_t size;
+        if (r->scope != scope || (unit && !(r->flags & ORDO_REPEAT_UNIT))) continue;
+        if (!repeat_size(r, metric, s->n_args, recursive, &size)) continue;
+        all = realloc(all, (used + 1) * sizeof *all);
+        all[used++] = repeat_point(r, *bucketed ? ordo_raw_bucket(size) : size);
+    }
+    size_t out = join(all, used);
+    if (out > ORDO_RAW_EXACT_POINTS && !*bucketed) {
+        *bucketed = 1;
+        for (size_t k = 0; k < out; k++) all[k].n = ordo_raw_bucket(all[k].n);
+        out = join(all, out);
     }
     *n = out;
     return all;
@@ -140,6 +202,22 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
         sum.at_exit += t->at_exit;
         sum.recurred |= t->recurred;
         sum.negative_args += t->negative_args;
+    }
+    const struct ordo_raw_scope *s = NULL;
+    while ((s = raw_image_next(i, ORDO_RAW_SCOPE, s)) && s->id != scope) {
+    }
+    const struct ordo_raw_repeats *rb = NULL;
+    uint32_t next = 0;
+    for (const struct ordo_raw_repeat *r; s && (r = next_repeat(i, &rb, &next));) {
+        if (r->scope != scope) continue;
+        sum.calls += r->count;
+        sum.iterations += r->iterations * r->count;
+        if (r->flags & ORDO_REPEAT_OUTERMOST) sum.cost += r->cost * r->count;
+        sum.self += r->self * r->count;
+        if (r->flags & ORDO_REPEAT_UNIT) sum.units += r->count;
+        sum.recurred |= r->depth > 0;
+        for (uint32_t k = 0; k < s->n_args; k++)
+            if (r->args[k] < 0) sum.negative_args += r->count;
     }
     return sum;
 }
@@ -169,11 +247,15 @@ uint64_t raw_image_edge(const struct raw_image *i, uint32_t caller, uint32_t cal
 struct ordo_raw_child raw_image_child(const struct raw_image *i, uint32_t scope, uint64_t n,
                                       uint32_t child) {
     struct ordo_raw_child sum = {scope, child, n, 0, 0};
+    size_t sizes;
+    int bucketed;
+    free(raw_image_points(i, scope, ORDO_METRIC_RMS, 0, 0, &sizes, &bucketed));
     const struct ordo_raw_children *b = NULL;
     while ((b = raw_image_next(i, ORDO_RAW_CHILDREN, b)))
         for (uint32_t k = 0; k < b->capacity; k++) {
             const struct ordo_raw_child *c = (const struct ordo_raw_child *)(b + 1) + k;
-            if (!c->calls || c->scope != scope || c->child != child || c->n != n) continue;
+            if (!c->calls || c->scope != scope || c->child != child) continue;
+            if ((bucketed ? ordo_raw_bucket(c->n) : c->n) != n) continue;
             sum.calls += c->calls;
             sum.cost += c->cost;
         }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * repeats.h: ended activations on their way into the totals and points.
+ *
+ * Most activations equal a recent one in every number: scope, size, cost, own cost, iterations,
+ * depth, arguments. They are counted in a direct-mapped cache of such records in the raw file
+ * (ordo_raw_repeat), and a record is added to the tables when another one takes its place. Nothing
+ * has to be written at the end: readers add what is still in the cache.
+ *
+ * Errors:  none; when a table cannot grow recording stops.
+ * Threads: the owner of `t` only. Signal-safe: yes (handlers have states of their own).
+ */
+#ifndef ORT_REPEATS_H
+#define ORT_REPEATS_H
+
+#include "thread.h"
+
+/* What is counted: an activation's numbers; `args` is read up to the scope's n_args. */
+struct ort_ended {
+    uint64_t key; /* scope's id, ordo_raw_repeat_flag << 32 */
+    uint64_t n, cost, self, iterations, depth;
+    const int64_t *args;
+};
+
+int ort_repeats_init(struct ort_thread *t); /* 0, or -1 */
+
+/* Rare half of ort_repeats_add: `e` equals no record. */
+void ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s, const struct ort_ended *e,
+                          struct ordo_raw_repeat *at);
+
+/* Adds all records to the tables. */
+void ort_repeats_settle(struct ort_thread *t);
+
+/* In a fork's child: there are none. 0, or -1. */
+int ort_repeats_forget(struct ort_thread *t);
+
+/* A sum of products: its terms do not wait for each other. */
+static inline __attribute__((always_inline)) uint64_t ort_repeats_hash(const struct ort_ended *e,
+                                                                       uint32_t n_args) {
+    uint64_t h = e->key * 0x9E3779B97F4A7C15ull + e->n * 0xD6E8FEB86659FD93ull +
+                 e->cost * 0xC2B2AE3D27D4EB4Full + e->self * 0xA0761D6478BD642Full +
+                 (e->depth + (e->iterations << 24)) * 0xE7037ED1A0B428DBull;
+    for (uint32_t i = 0; i < n_args; i++) h = (h ^ (uint64_t)e->args[i]) * 0x9FB21C651E98DF25ull;
+    return h;
+}
+
+static inline __attribute__((always_inline)) int
+ort_repeats_equal(const struct ordo_raw_repeat *r, const struct ort_ended *e, uint32_t n_args) {
+    uint64_t key;
+    __builtin_memcpy(&key, r, sizeof key);
+    uint64_t other = (key ^ e->key) | (r->n ^ e->n) | (r->cost ^ e->cost) | (r->self ^ e->self) |
+                     (r->iterations ^ e->iterations) | (r->depth ^ e->depth);
+    for (uint32_t i = 0; i < n_args; i++) other |= (uint64_t)(r->args[i] ^ e->args[i]);
+    return !other;
+}
+
+static inline __attribute__((always_inline)) void
+ort_repeats_add(struct ort_thread *t, struct ort_slot *s, struct ort_ended e) {
+    struct ordo_raw_repeat *r = &t->repeats[ort_repeats_hash(&e, s->n_args) >> t->repeats_shift];
+    if (likely(ort_repeats_equal(r, &e, s->n_args))) {
+        r->count++;
+    } else {
+        struct ort_ended in_memory = e; /* only here: else the numbers stay in registers */
+        ort_repeats_add_slow(t, s, &in_memory, r);
+    }
+}
+
+#endif
