@@ -62,6 +62,7 @@ const struct ordo_candidate ordo_exponentials[] = {
 };
 const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_exponentials;
 
+#define ZERO 1e-9              /* of the cost at n_max: rounding of a coefficient that is 0 */
 #define LEAST_SHARE 0.06       /* of the leading term in the cost at n_max */
 #define LEAST_LOG_RISE 0.03    /* what a logarithm adds over the range, in the cost at n_max */
 #define GREATEST_LOGARITHM 32  /* L in n (L + ln u): n log n that is told from n */
@@ -106,7 +107,7 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
     for (unsigned k = first; k < c->n_terms; k++) {
         bool integer =
             c->term[k] == ORDO_TERM_1 || c->term[k] == ORDO_TERM_N || c->term[k] == ORDO_TERM_N2;
-        if (coef[k] < 0 && (!whole || !integer)) return false;
+        if (coef[k] < -ZERO * total && (!whole || !integer)) return false;
         if (coef[k] < 0) taken -= coef[k] * bottom[c->term[k]];
     }
     double most = c->growth == ORDO_GROWTH_N3 ? MOST_SUBTRACTED_N3 : MOST_SUBTRACTED;

@@ -17,7 +17,7 @@
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
-#define HOPELESS 14.0 /* nats behind the best after the first round */
+#define HOPELESS 10.0 /* nats behind the best after the first round */
 enum { FIRST_ROUND = 2, LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 
 /* A leading coefficient outside of what code costs per element, per decade. */
@@ -158,11 +158,17 @@ static void try_exponential(struct round *r, const struct ordo_candidate *candid
 
 static void enter_exponentials(struct round *r) {
     const struct ordo_sample *s = r->s;
+    const struct ordo_choice *choice = r->choice;
+    for (size_t k = 0; k < ordo_n_exponentials; k++)
+        try_exponential(r, &ordo_exponentials[k], 3.5, 80);
+    /* n! has a unit of n: it may only refine what is an exponential in any unit */
+    if (!choice->n || s->n_max > 170 ||
+        choice->c[choice->best].curve.candidate->growth != ORDO_GROWTH_EXP)
+        return;
     for (size_t k = 0; k < ordo_n_exponentials; k++) {
         struct ordo_curve c = {
             .candidate = &ordo_exponentials[k], .rise = ORDO_RISE_FACTORIAL, .n = s->n_bins};
-        try_exponential(r, &ordo_exponentials[k], 3.5, 80);
-        if (s->n_max <= 170) enter(r, &c, LAST_ROUND);
+        enter(r, &c, LAST_ROUND);
     }
 }
 
@@ -217,7 +223,8 @@ void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s) {
     if (rises_steeply(s)) enter_exponentials(&r);
     if (choice->n) {
         const struct ordo_curve *best = &choice->c[choice->best].curve;
-        bool lacks = best->lack > 4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+        bool lacks = best->lack > 4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR &&
+                     effective_bins(best) < 0.8 * (double)best->n;
         if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
             for (int part = 1; part <= 4; part++) {
                 size_t first = s->n_bins * (size_t)part / 6, from = choice->n;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define FREEDOM 5.0
+#define CONVERGED 0.01 /* relative change of the curve and of its variance */
 
 static double rise_value(const struct ordo_curve *c, double u) {
     if (c->rise == ORDO_RISE_FACTORIAL) return exp(lgamma(u * c->n_max + 1) - lgamma(c->n_max + 1));
@@ -53,38 +54,26 @@ struct work {
     double scratch[ORDO_BINS * (ORDO_COLUMNS + 1)];
 };
 
-/* A first guess of f: costs smoothed over three bins in log-log space. */
-static void guess(const struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
-    for (size_t i = 0; i < c->n; i++) {
-        const struct ordo_bin *b = &s->bin[c->first + i];
-        k->y[i] = b->y;
-        k->f[i] = b->y;
-        if (i == 0 || i + 1 == c->n) continue;
-        double t = log(b->u / b[-1].u) / log(b[1].u / b[-1].u);
-        k->f[i] = sqrt(b->y * pow(b[-1].y, 1 - t) * pow(b[1].y, t));
-    }
-}
-
 static double student(double z) { /* the weight of a standardised residual */
     return (FREEDOM + 1) / (FREEDOM + z);
 }
 
-static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
-                    bool robust) {
+static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
+                    double *change) {
     size_t p = c->columns;
-    double rss;
     for (size_t i = 0; i < c->n; i++) {
         double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
         k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
     }
-    if (!ordo_least_squares_fit(k->x, k->y, k->w, c->n, p, k->scratch, c->coef, c->covariance,
-                                &rss))
+    if (!ordo_least_squares_fit(k->x, k->y, k->w, c->n, p, false, k->scratch, c->coef,
+                                change ? c->covariance : NULL, NULL))
         return false;
     double moment = 0, variance = 0, weights = 0;
     for (size_t i = 0; i < c->n; i++) {
         double f = 0, v = s->bin[c->first + i].variance + c->lack;
         for (size_t j = 0; j < p; j++) f += c->coef[j] * k->x[i * p + j];
         if (!(f > 0.05 * k->y[i])) f = 0.05 * k->y[i];
+        if (change) *change = fmax(*change, fabs(f - k->f[i]) / f);
         k->f[i] = f;
         c->residual[i] = (k->y[i] - f) / f;
         double z = c->residual[i] * c->residual[i] / v;
@@ -93,7 +82,11 @@ static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct wo
         weights += 1 / v;
     }
     double freedom = c->n > p ? (double)(c->n - p) : 0.5;
+    double before = c->lack;
     c->lack = fmax(0, c->lack + (moment / freedom - 1) * variance / weights);
+    if (change &&
+        fabs(c->lack - before) > CONVERGED * (c->lack + ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR))
+        *change = INFINITY;
     return true;
 }
 
@@ -117,12 +110,19 @@ bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int itera
     c->columns = c->candidate->n_terms + (c->rise != ORDO_RISE_NONE);
     c->n_max = s->n_max;
     if (c->n < c->columns || !c->columns) return false;
-    guess(c, s, &k);
-    for (size_t i = 0; i < c->n; i++) row(c, s, i, &k.x[i * c->columns]);
+    for (size_t i = 0; i < c->n; i++) {
+        k.y[i] = s->bin[c->first + i].y;
+        k.f[i] = s->bin[c->first + i].smooth;
+        row(c, s, i, &k.x[i * c->columns]);
+    }
     c->lack = 0.01;
     memset(c->residual, 0, sizeof c->residual);
-    for (int i = 0; i < iterations; i++)
-        if (!iterate(c, s, &k, i > 0)) return false;
+    double change = INFINITY;
+    for (int i = 0; i < iterations && change > CONVERGED; i++) {
+        change = i ? 0 : INFINITY;
+        /* what is iterated twice is only compared, and needs no covariance */
+        if (!iterate(c, s, &k, i > 0, i && iterations > 2 ? &change : NULL)) return false;
+    }
     judge(c, s, &k);
     return isfinite(c->log_likelihood) && makes_sense(c, s);
 }

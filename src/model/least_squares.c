@@ -15,6 +15,7 @@
 /* What is left of a column after projection, relative to its length, below which it is dependent.
  */
 #define DEPENDENT (16 * DBL_EPSILON)
+#define MUCH_CANCELLED 0.5
 
 struct factors {
     size_t n, p;
@@ -24,9 +25,25 @@ struct factors {
 };
 
 static double dot(const double *a, const double *b, size_t n) {
-    double s = 0;
-    for (size_t i = 0; i < n; i++) s += a[i] * b[i];
-    return s;
+    double s[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (size_t k = 0; k < 4; k++) s[k] += a[i + k] * b[i + k];
+    for (; i < n; i++) s[0] += a[i] * b[i];
+    return (s[0] + s[1]) + (s[2] + s[3]);
+}
+
+/* Takes the part along the first k columns out of column k; the length of what is left. */
+static double project_out(struct factors *f, size_t k) {
+    size_t n = f->n, p = f->p;
+    double *c = f->q + k * n;
+    for (size_t j = 0; j < k; j++) {
+        const double *q = f->q + j * n;
+        double h = dot(q, c, n);
+        f->r[j * p + k] += h;
+        for (size_t i = 0; i < n; i++) c[i] -= h * q[i];
+    }
+    return sqrt(dot(c, c, n));
 }
 
 static bool factorise(struct factors *f) {
@@ -37,14 +54,8 @@ static bool factorise(struct factors *f) {
         f->scale[k] = 1 / length;
         for (size_t i = 0; i < n; i++) c[i] *= f->scale[k];
         for (size_t j = 0; j < k; j++) f->r[j * p + k] = 0;
-        for (int pass = 0; pass < 2; pass++)
-            for (size_t j = 0; j < k; j++) {
-                const double *q = f->q + j * n;
-                double h = dot(q, c, n);
-                f->r[j * p + k] += h;
-                for (size_t i = 0; i < n; i++) c[i] -= h * q[i];
-            }
-        double rest = sqrt(dot(c, c, n));
+        double rest = k ? project_out(f, k) : 1;
+        if (rest < MUCH_CANCELLED) rest = project_out(f, k);
         if (!(rest > DEPENDENT)) return false;
         f->r[k * p + k] = rest;
         for (size_t i = 0; i < n; i++) c[i] /= rest;
@@ -96,7 +107,8 @@ static void residuals(const double *x, const double *y, const double *w, size_t 
 }
 
 bool ordo_least_squares_fit(const double *x, const double *y, const double *w, size_t n, size_t p,
-                            double *scratch, double *coef, double *unscaled, double *rss) {
+                            bool refine, double *scratch, double *coef, double *unscaled,
+                            double *rss) {
     struct factors f = {.n = n, .p = p, .q = scratch};
     double *b = scratch + n * p;
     if (n < p || !p || p > ORDO_LS_COLUMNS) return false;
@@ -108,12 +120,17 @@ bool ordo_least_squares_fit(const double *x, const double *y, const double *w, s
     if (!factorise(&f)) return false;
     for (size_t k = 0; k < p; k++) coef[k] = 0;
     solve(&f, b, coef);
-    residuals(x, y, w, n, p, coef, b);
-    solve(&f, b, coef);
+    if (refine) {
+        residuals(x, y, w, n, p, coef, b);
+        solve(&f, b, coef);
+    }
     if (unscaled) invert(&f, unscaled);
-    residuals(x, y, w, n, p, coef, b);
-    *rss = dot(b, b, n);
+    if (rss) {
+        residuals(x, y, w, n, p, coef, b);
+        *rss = dot(b, b, n);
+        if (!isfinite(*rss)) return false;
+    }
     for (size_t k = 0; k < p; k++)
         if (!isfinite(coef[k])) return false;
-    return isfinite(*rss);
+    return true;
 }

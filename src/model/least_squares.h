@@ -6,12 +6,12 @@
  * Units:   y in any unit; coef[k] in that unit per unit of column k
  * Errors:  false if columns are dependent to working precision, a value is not finite, or n < p
  *          (outputs then undefined)
- * Memory:  scratch[n*(p+1)] from the caller; writes coef[p], and unscaled[p*p] unless NULL
+ * Memory:  scratch[n*(p+1)] from the caller; writes coef[p], and unless NULL unscaled[p*p] and *rss
  * Threads: pure, reentrant           Cost: O(n p^2)
  * Source:  Golub and Van Loan, Matrix Computations, 3rd ed., 5.2.8 (modified Gram-Schmidt)
  * and 5.3.5 (MGS applied to the augmented matrix); columns are first scaled to unit length, and
- *          orthogonalised twice (Giraud, Langou: "twice is enough", 2002).
- *          One step of refinement follows, with residuals in long double.
+ *          orthogonalised again where much of them cancelled (Giraud, Langou, 2002: "twice is
+ *          enough"). refine: one step of refinement, with residuals in long double.
  */
 #ifndef ORDO_LEAST_SQUARES_H
 #define ORDO_LEAST_SQUARES_H
@@ -24,6 +24,7 @@
 /* Minimises sum w (y - x coef)^2. unscaled: inverse of x' w x; times the residual variance it is
  * the covariance of coef. *rss: the minimum. */
 bool ordo_least_squares_fit(const double *x, const double *y, const double *w, size_t n, size_t p,
-                            double *scratch, double *coef, double *unscaled, double *rss);
+                            bool refine, double *scratch, double *coef, double *unscaled,
+                            double *rss);
 
 #endif

@@ -186,7 +186,7 @@ static void estimate_within(struct ordo_sample *s) {
         double relative = sqrt(o->variance) / o->mean;
         relative *= relative;
         if (!isfinite(relative)) continue;
-        if (relative < 1e-13) relative = 0; /* a sum of squares carries about 15 digits */
+        if (relative < 1e-10) relative = 0; /* a sum of squares carries about 15 digits */
         double weight = fmin(o->count - 1, 1e4);
         squares += weight * relative;
         freedom += weight;
@@ -249,6 +249,16 @@ static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {
     b->variance = 1 / information + ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
 }
 
+static void smooth_bins(struct ordo_sample *s) {
+    for (size_t k = 0; k < s->n_bins; k++) {
+        struct ordo_bin *b = &s->bin[k];
+        b->smooth = b->y;
+        if (k == 0 || k + 1 == s->n_bins) continue;
+        double t = log(b->u / b[-1].u) / log(b[1].u / b[-1].u);
+        b->smooth = exp(0.5 * (log(b->y) + (1 - t) * log(b[-1].y) + t * log(b[1].y)));
+    }
+}
+
 static void fill_bins(struct ordo_sample *s) {
     double slope = pilot_slope(s);
     bool each = s->n <= ORDO_BINS;
@@ -262,6 +272,7 @@ static void fill_bins(struct ordo_sample *s) {
         s->bin[s->n_bins - 1].n++;
     }
     for (size_t k = 0; k < s->n_bins; k++) fill_bin(s, &s->bin[k], slope);
+    smooth_bins(s);
 }
 
 static bool prepare(struct ordo_sample *s) {

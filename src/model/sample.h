@@ -45,6 +45,7 @@ struct ordo_observation {
 
 struct ordo_bin {
     double u, y;             /* weighted means */
+    double smooth;           /* y averaged with both neighbours' line, in log-log space */
     double term[ORDO_TERMS]; /* means of the columns, with the weights of y */
     double variance;         /* of y relative to its expectation, squared; noise floor included */
     double weight;           /* how many activations */
