@@ -3,7 +3,7 @@
  * choice.c: score = (effective bins / bins) * log likelihood - half the parameters times
  * ln(effective bins) - a price for fine tuning + ln prior.
  *
- * A first round of two iterations drops what is hopeless; the rest is iterated to the end. The
+ * A first round of rough fits drops what is hopeless; the rest is iterated to the end. The
  * effective number of bins comes from the lag-1 autocorrelation of the best curve's residuals.
  * Where even the best curve leaves lack of fit, curves over the top part of the range are tried,
  * with a power law below them.
@@ -17,8 +17,8 @@
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
-#define HOPELESS 10.0 /* nats behind the best after the first round */
-enum { FIRST_ROUND = 2, LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
+#define HOPELESS 8.0 /* nats behind the best after the first round */
+enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 
 /* A leading coefficient outside of what code costs per element, per decade. */
 static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
@@ -79,10 +79,9 @@ struct round {
     double effective, noise;
 };
 
-static void enter(struct round *r, struct ordo_curve *c, int iterations) {
+static void add(struct round *r, const struct ordo_curve *c, double low) {
     struct ordo_choice *choice = r->choice;
-    double low = c->first ? fit_low(c, r->s) : 0;
-    if (choice->n == ORDO_CONTENDERS || !ordo_curve_fit(c, r->s, iterations)) return;
+    if (choice->n == ORDO_CONTENDERS) return;
     size_t i = choice->n++;
     choice->c[i] = (struct ordo_contender){.curve = *c};
     choice->c[i].score = score(c, r->s, low, r->effective, r->noise);
@@ -90,12 +89,15 @@ static void enter(struct round *r, struct ordo_curve *c, int iterations) {
     if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
 }
 
-static void enter_all(struct round *r, size_t first, int iterations) {
+static void compare_all(struct round *r, size_t first) {
+    struct ordo_gram gram;
+    ordo_gram_init(&gram, r->s, first);
     for (size_t k = 0; k < ordo_n_candidates; k++) {
         struct ordo_curve c = {
             .candidate = &ordo_candidates[k], .first = first, .n = r->s->n_bins - first};
         if (first && c.candidate->n_terms > 3) continue;
-        enter(r, &c, iterations);
+        double low = first ? fit_low(&c, r->s) : 0;
+        if (ordo_curve_compare(&c, r->s, &gram)) add(r, &c, low);
     }
 }
 
@@ -117,6 +119,15 @@ static void last_round(struct round *r, size_t from) {
     choice->best = 0;
     for (size_t i = 0; i < kept; i++)
         if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+}
+
+/* Could a curve of two parameters more, without any residual, still come near the best? */
+static bool is_improvable(const struct round *r, double more) {
+    const struct ordo_sample *s = r->s;
+    const struct ordo_curve *best = &r->choice->c[r->choice->best].curve;
+    double perfect = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    for (size_t i = 0; i < s->n_bins; i++) perfect -= 0.5 * log(s->bin[i].variance / floor);
+    return perfect - best->log_likelihood > more;
 }
 
 static bool rises_steeply(const struct ordo_sample *s) {
@@ -153,7 +164,7 @@ static void try_exponential(struct round *r, const struct ordo_candidate *candid
     }
     struct ordo_curve c = {
         .candidate = candidate, .rise = ORDO_RISE_POWER, .rate = best.rate, .n = r->s->n_bins};
-    enter(r, &c, LAST_ROUND);
+    if (ordo_curve_fit(&c, r->s, LAST_ROUND)) add(r, &c, 0);
 }
 
 static void enter_exponentials(struct round *r) {
@@ -168,7 +179,7 @@ static void enter_exponentials(struct round *r) {
     for (size_t k = 0; k < ordo_n_exponentials; k++) {
         struct ordo_curve c = {
             .candidate = &ordo_exponentials[k], .rise = ORDO_RISE_FACTORIAL, .n = s->n_bins};
-        enter(r, &c, LAST_ROUND);
+        if (ordo_curve_fit(&c, r->s, LAST_ROUND)) add(r, &c, 0);
     }
 }
 
@@ -218,18 +229,18 @@ void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s) {
     struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
     choice->n = choice->best = 0;
     r.noise = noise_of(choice, s);
-    enter_all(&r, 0, FIRST_ROUND);
+    compare_all(&r, 0);
     last_round(&r, 0);
-    if (rises_steeply(s)) enter_exponentials(&r);
+    if (rises_steeply(s) && (!choice->n || is_improvable(&r, 1))) enter_exponentials(&r);
     if (choice->n) {
         const struct ordo_curve *best = &choice->c[choice->best].curve;
         bool lacks = best->lack > 4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR &&
-                     effective_bins(best) < 0.8 * (double)best->n;
+                     effective_bins(best) < 0.8 * (double)best->n && is_improvable(&r, 5);
         if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
             for (int part = 1; part <= 4; part++) {
                 size_t first = s->n_bins * (size_t)part / 6, from = choice->n;
                 if (first < LEAST_LOW_BINS || s->n_bins - first < LEAST_TOP_BINS) continue;
-                enter_all(&r, first, FIRST_ROUND);
+                compare_all(&r, first);
                 last_round(&r, from);
             }
     }

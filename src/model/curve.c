@@ -14,7 +14,9 @@
 #include <string.h>
 
 #define FREEDOM 5.0
-#define CONVERGED 0.01 /* relative change of the curve and of its variance */
+#define FIRST_LACK 0.01
+#define DEPENDENT 1e-11 /* of a squared length: normal equations lose half of the digits */
+#define CONVERGED 0.02  /* relative change of the curve and of its variance */
 
 static double rise_value(const struct ordo_curve *c, double u) {
     if (c->rise == ORDO_RISE_FACTORIAL) return exp(lgamma(u * c->n_max + 1) - lgamma(c->n_max + 1));
@@ -58,36 +60,36 @@ static double student(double z) { /* the weight of a standardised residual */
     return (FREEDOM + 1) / (FREEDOM + z);
 }
 
-static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
-                    double *change) {
+/* Residuals of the coefficients, and the EM step of the variance; returns how much the curve moved.
+ */
+static double update(struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
     size_t p = c->columns;
-    for (size_t i = 0; i < c->n; i++) {
-        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
-        k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
-    }
-    if (!ordo_least_squares_fit(k->x, k->y, k->w, c->n, p, false, k->scratch, c->coef,
-                                change ? c->covariance : NULL, NULL))
-        return false;
-    double moment = 0, variance = 0, weights = 0;
+    double moment = 0, weights = 0, change = 0;
     for (size_t i = 0; i < c->n; i++) {
         double f = 0, v = s->bin[c->first + i].variance + c->lack;
         for (size_t j = 0; j < p; j++) f += c->coef[j] * k->x[i * p + j];
         if (!(f > 0.05 * k->y[i])) f = 0.05 * k->y[i];
-        if (change) *change = fmax(*change, fabs(f - k->f[i]) / f);
+        change = fmax(change, fabs(f - k->f[i]) / f);
         k->f[i] = f;
         c->residual[i] = (k->y[i] - f) / f;
         double z = c->residual[i] * c->residual[i] / v;
         moment += student(z) * z;
-        variance += 1;
         weights += 1 / v;
     }
-    double freedom = c->n > p ? (double)(c->n - p) : 0.5;
-    double before = c->lack;
-    c->lack = fmax(0, c->lack + (moment / freedom - 1) * variance / weights);
-    if (change &&
-        fabs(c->lack - before) > CONVERGED * (c->lack + ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR))
-        *change = INFINITY;
-    return true;
+    double freedom = c->n > p ? (double)(c->n - p) : 0.5, before = c->lack;
+    double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    c->lack = fmax(0, c->lack + (moment / freedom - 1) * (double)c->n / weights);
+    return fabs(c->lack - before) > CONVERGED * (c->lack + floor) ? INFINITY : change;
+}
+
+static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
+                    bool robust) {
+    for (size_t i = 0; i < c->n; i++) {
+        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
+        k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
+    }
+    return ordo_least_squares_fit(k->x, k->y, k->w, c->n, c->columns, false, k->scratch, c->coef,
+                                  c->covariance, NULL);
 }
 
 static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struct work *k) {
@@ -105,26 +107,80 @@ static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struc
     c->log_likelihood = sum;
 }
 
-bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
-    struct work k;
+static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
     c->columns = c->candidate->n_terms + (c->rise != ORDO_RISE_NONE);
     c->n_max = s->n_max;
     if (c->n < c->columns || !c->columns) return false;
     for (size_t i = 0; i < c->n; i++) {
-        k.y[i] = s->bin[c->first + i].y;
-        k.f[i] = s->bin[c->first + i].smooth;
-        row(c, s, i, &k.x[i * c->columns]);
+        k->y[i] = s->bin[c->first + i].y;
+        k->f[i] = s->bin[c->first + i].smooth;
+        row(c, s, i, &k->x[i * c->columns]);
     }
-    c->lack = 0.01;
+    c->lack = FIRST_LACK;
     memset(c->residual, 0, sizeof c->residual);
-    double change = INFINITY;
-    for (int i = 0; i < iterations && change > CONVERGED; i++) {
-        change = i ? 0 : INFINITY;
-        /* what is iterated twice is only compared, and needs no covariance */
-        if (!iterate(c, s, &k, i > 0, i && iterations > 2 ? &change : NULL)) return false;
+    return true;
+}
+
+bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
+    struct work k;
+    if (!start(c, s, &k)) return false;
+    for (int i = 0; i < iterations; i++) {
+        if (!iterate(c, s, &k, i > 0)) return false;
+        if (update(c, s, &k) < CONVERGED && i > 0) break;
     }
     judge(c, s, &k);
     return isfinite(c->log_likelihood) && makes_sense(c, s);
+}
+
+void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first) {
+    memset(g, 0, sizeof *g);
+    for (size_t i = first; i < s->n_bins; i++) {
+        const struct ordo_bin *b = &s->bin[i];
+        double column[ORDO_TERMS + 1], w = 1 / ((b->variance + FIRST_LACK) * b->smooth * b->smooth);
+        memcpy(column, b->term, sizeof b->term);
+        column[ORDO_TERMS] = b->y;
+        for (int j = 0; j <= ORDO_TERMS; j++)
+            for (int k = 0; k <= j; k++) g->product[j][k] += w * column[j] * column[k];
+    }
+    for (int j = 0; j <= ORDO_TERMS; j++)
+        for (int k = 0; k < j; k++) g->product[k][j] = g->product[j][k];
+}
+
+/* Cholesky on columns of unit length. */
+static bool solve_normal(const struct ordo_gram *g, const unsigned char *term, unsigned p,
+                         double *coef) {
+    double l[ORDO_COLUMNS][ORDO_COLUMNS], z[ORDO_COLUMNS], scale[ORDO_COLUMNS];
+    for (unsigned i = 0; i < p; i++) scale[i] = 1 / sqrt(g->product[term[i]][term[i]]);
+    for (unsigned i = 0; i < p; i++) {
+        z[i] = g->product[term[i]][ORDO_TERMS] * scale[i];
+        for (unsigned j = 0; j <= i; j++) {
+            double v = g->product[term[i]][term[j]] * scale[i] * scale[j];
+            for (unsigned k = 0; k < j; k++) v -= l[i][k] * l[j][k];
+            if (i == j && !(v > DEPENDENT)) return false;
+            l[i][j] = i == j ? sqrt(v) : v / l[j][j];
+        }
+        for (unsigned k = 0; k < i; k++) z[i] -= l[i][k] * z[k];
+        z[i] /= l[i][i];
+    }
+    for (unsigned i = p; i-- > 0;) {
+        for (unsigned k = i + 1; k < p; k++) z[i] -= l[k][i] * z[k];
+        z[i] /= l[i][i];
+    }
+    for (unsigned i = 0; i < p; i++) coef[i] = z[i] * scale[i];
+    return true;
+}
+
+bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
+                        const struct ordo_gram *g) {
+    struct work k;
+    if (!start(c, s, &k)) return false;
+    if (!solve_normal(g, c->candidate->term, c->columns, c->coef) && !iterate(c, s, &k, false))
+        return false;
+    update(c, s, &k);
+    update(c, s, &k);
+    if (!makes_sense(c, s)) return false;
+    judge(c, s, &k);
+    return isfinite(c->log_likelihood);
 }
 
 double ordo_curve_value(const struct ordo_curve *c, double u) {

@@ -33,8 +33,18 @@ struct ordo_curve {
     double u_break, low_log, low_power; /* ln y = low_log + low_power ln u */
 };
 
+/* The weighted products of all columns, and of y (the last), over the bins from `first` on. */
+struct ordo_gram {
+    double product[ORDO_TERMS + 1][ORDO_TERMS + 1];
+};
+void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first);
+
+/* A rough fit, by normal equations and without reweighting: enough to see what is hopeless. */
+bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
+                        const struct ordo_gram *g);
+
 /* Fits bins [c->first, c->first + c->n) of the sample; candidate, rise, rate, first, n are set by
- * the caller. iterations: 1 is enough to compare hopeless candidates. */
+ * the caller. At most `iterations`, fewer once it converges. */
 bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
 double ordo_curve_value(const struct ordo_curve *c, double u);

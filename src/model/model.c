@@ -26,8 +26,8 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
-#define NARROWER 0.7
-#define STRAY 0.7
+#define NARROWER 0.75
+#define STRAY 0.8
 #define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
 #define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
 
@@ -184,7 +184,7 @@ static void describe(const struct fit *f) {
         const struct ordo_contender *x = &c->c[i];
         const struct ordo_curve *k = &x->curve;
         double freedom = fmax(c->effective - k->columns, 1), error;
-        if (x->probability < 1e-4) continue;
+        if (x->probability < 1e-3) continue;
         double e = ordo_curve_slope(k, u, &error);
         double wide =
             NARROWER * sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);

@@ -55,7 +55,16 @@ static int by_size(const void *a, const void *b) {
 
 static double median(double *v, size_t n) {
     if (!n) return 0;
-    qsort(v, n, sizeof *v, by_value);
+    if (n > 32) {
+        qsort(v, n, sizeof *v, by_value);
+    } else {
+        for (size_t i = 1; i < n; i++) {
+            double x = v[i];
+            size_t k = i;
+            for (; k && v[k - 1] > x; k--) v[k] = v[k - 1];
+            v[k] = x;
+        }
+    }
     return n & 1 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
