@@ -5,7 +5,7 @@ _ordo() {
     local table='--sort --rows --metric --color'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge help --version --help' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge annotate export help --version --help' -- "$cur")
         return
     fi
     case $prev in
@@ -14,18 +14,22 @@ _ordo() {
     --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled' -- "$cur"); return ;;
     --sort) mapfile -t COMPREPLY < <(compgen -W 'cost self calls name' -- "$cur"); return ;;
     --metric) mapfile -t COMPREPLY < <(compgen -W 'rms drms depth' -- "$cur"); return ;;
+    -f | --format) mapfile -t COMPREPLY < <(compgen -W 'json csv callgrind pprof speedscope flamegraph' -- "$cur"); return ;;
+    --at) mapfile -t COMPREPLY < <(compgen -W '10x' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --from) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
-    -o | --output | --html | --compare) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    -o | --output | --html | --compare | -i | --input) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     esac
     local options=
     case ${COMP_WORDS[1]} in
-    cc | c++) options='--no-loops --no-fold --drms --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
+    cc | c++) options='--no-loops --no-fold --drms --blocks --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
     report) options="--json --html --compare --no-source $table --help" ;;
     merge) options='--output --help' ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge help' -- "$cur"); return ;;
+    annotate) options='--input --context --color --help' ;;
+    export) options='--format --output --at --help' ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge annotate export help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

@@ -1,5 +1,5 @@
 # fish completion of ordo.
-set -l commands cc c++ record report run merge help
+set -l commands cc c++ record report run merge annotate export help
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -f
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l version -d 'name this version'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l help -d 'list the subcommands'
@@ -9,11 +9,14 @@ complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a record -d 'ru
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a report -d 'print a profile as a table or as JSON'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a run -d 'record, then report'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a merge -d 'join profiles into one'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a annotate -d 'print a source file with its costs'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a export -d 'write a profile for another tool'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a subcommand'
 complete -c ordo -n "__fish_seen_subcommand_from help" -f -a "$commands"
 
 set -l cc "__fish_seen_subcommand_from cc c++"
 complete -c ordo -n $cc -l no-loops -d 'routines are scopes, loops are not'
+complete -c ordo -n $cc -l blocks -d 'also count every basic block'
 complete -c ordo -n $cc -l no-fold -d 'keep O(1) routines as scopes'
 complete -c ordo -n $cc -l drms -d 'also measure drms'
 complete -c ordo -n $cc -l reference -d 'the slow, simple-minded engine'
@@ -46,3 +49,10 @@ complete -c ordo -n $table -l metric -x -a 'rms drms depth' -d 'size shown'
 complete -c ordo -n $table -l color -x -a 'auto always never' -d 'colours'
 complete -c ordo -n "__fish_seen_subcommand_from merge" -s o -l output -r -d 'the joined profile'
 complete -c ordo -n "__fish_seen_subcommand_from record run report merge" -l help -d 'explain it'
+complete -c ordo -n "__fish_seen_subcommand_from annotate" -s i -l input -r -d 'the profile'
+complete -c ordo -n "__fish_seen_subcommand_from annotate" -s C -l context -x -d 'lines around those with costs'
+complete -c ordo -n "__fish_seen_subcommand_from annotate" -l color -x -a 'auto always never' -d 'colours'
+complete -c ordo -n "__fish_seen_subcommand_from export" -s f -l format -x -a 'json csv callgrind pprof speedscope flamegraph' -d 'of which tool'
+complete -c ordo -n "__fish_seen_subcommand_from export" -s o -l output -r -d 'where to'
+complete -c ordo -n "__fish_seen_subcommand_from export" -l at -x -a '10x' -d 'predicted costs'
+complete -c ordo -n "__fish_seen_subcommand_from annotate export" -l help -d 'explain it'

@@ -97,15 +97,50 @@ struct ordo_callee {
     uint32_t modelled; /* 1: `target` began as the wrapper __ordo_wrap_NAME */
 };
 
+/* Counted basic blocks (`ordo cc --blocks`). The thread's counter of block i of a module is
+ *   T->counts[code.number][i]
+ * and a routine that finds no array there gets one from __ordo_counts. Every block counts on
+ * entry, before anything of it is executed. */
+#define ORDO_MAX_BLOCKS (1u << 17) /* of a module */
+#define ORDO_MAX_CODES (1u << 15)  /* modules with counted blocks in a process */
+
+enum ordo_block_flag {
+    ORDO_BLOCK_COST = 1, /* counts one in T->cost; others hold a jump only, but on a line */
+};
+
+struct ordo_code_block {
+    uint32_t routine;      /* index in the module's scopes */
+    uint32_t ordinal;      /* among its routine's blocks as the front end emits them, from 0 */
+    uint32_t file;         /* offset of the name in `files` */
+    uint32_t line, column; /* of its first instruction that has a line; 0: none has */
+    uint32_t flags;        /* ordo_block_flag */
+};
+
+/* A line that a block holds code of; sorted by block, each line of a block once. */
+struct ordo_code_line {
+    uint32_t block;
+    uint32_t file; /* offset of the name in `files` */
+    uint32_t line;
+};
+
+struct ordo_code {
+    uint32_t n_blocks, n_lines;
+    uint32_t files_bytes;
+    uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
+    const struct ordo_code_block *blocks;
+    const struct ordo_code_line *lines;
+    const char *files; /* names like ordo_scope.file, each ended by a NUL */
+};
+
 struct ordo_module {
     uint32_t abi_version;
     uint32_t n_scopes, n_callees;
     uint32_t flags; /* union of the scopes' flags that concern the whole object (ORDO_SCOPE_DRMS) */
     struct ordo_scope *scopes;
     struct ordo_callee *callees;
-    const char *source_root;  /* absolute; files are relative to it */
-    const char *unit;         /* the translation unit's main file */
-    struct ordo_module *next; /* the runtime's list of loaded modules */
+    const char *source_root; /* absolute; files are relative to it */
+    const char *unit;        /* the translation unit's main file */
+    struct ordo_code *code;  /* its counted blocks; NULL: compiled without --blocks */
 };
 
 /* One open activation. Two cache lines; the second is touched only by routines with arguments. */
@@ -145,6 +180,7 @@ struct ordo_thread {
     uint32_t clock;         /* stamp of the latest activation */
     uint32_t tick;          /* 1; 0 while recording is off, so that the clock stands still */
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
+    uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
 };
 
 #define ORDO_HOOK(ret, name, params) extern ret name params;

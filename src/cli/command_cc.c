@@ -54,6 +54,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .is_cxx = is_cxx,
         .reference = twin("ORDO_CC_REFERENCE"),
         .drms = twin("ORDO_CC_DRMS"),
+        .blocks = twin("ORDO_CC_BLOCKS"),
         .no_fold = twin("ORDO_CC_NO_FOLD"),
         .no_loops = twin("ORDO_CC_NO_LOOPS"),
         .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
@@ -93,6 +94,7 @@ void ordo_help_cc(void) {
            "  --no-loops             routines are scopes, loops are not\n"
            "  --no-fold              keep routines that are O(1) by construction as scopes\n"
            "  --drms                 also measure drms, the input that others bring\n"
+           "  --blocks               also count every basic block, for counts per source line\n"
            "  --reference            the slow, simple-minded engine: an oracle\n"
            "  --source-root=DIR      file names are recorded relative to DIR\n"
            "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
@@ -100,7 +102,7 @@ void ordo_help_cc(void) {
            "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
            "\n"
            "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
-           "ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and ORDO_CC_COMPILER,\n"
-           "ORDO_CXX_COMPILER.\n"
+           "ORDO_CC_BLOCKS=1, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and\n"
+           "ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
            "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
 }

@@ -128,6 +128,7 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     *has_drms = scopes.has_drms;
     enum ordo_status status = ordo_raw_measures_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, threads, cost, b->error);
     ordo_raw_scopes_done(&scopes);
     return status;

@@ -27,16 +27,15 @@ static void out_of_memory(struct ordo_gather *g) {
     if (ok(g)) ordo_error_memory(&g->failure, "the profile");
 }
 
-/* Room for one more item in *items; false after a failure. */
-static bool room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size) {
+bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n,
+                      size_t size) {
     if (n < UINT32_MAX && ordo_vector_reserve(items, capacity, n + 1, size)) return true;
     out_of_memory(g);
     return false;
 }
-#define ROOM(g, items, n)                                                                          \
-    room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
+#define ROOM ORDO_GATHER_ROOM
 
-static const char *keep(struct ordo_gather *g, const char *s) {
+const char *ordo_gather_keep(struct ordo_gather *g, const char *s) {
     const char *kept = ordo_intern_string(&g->strings, s);
     if (!kept) out_of_memory(g);
     return kept ? kept : "";
@@ -67,6 +66,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->contexts);
     free(g->objects);
     free(g->lines);
+    free(g->blocks);
     free(g->runs);
     free(g);
 }
@@ -107,8 +107,8 @@ static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_p
     struct ordo_profile_scope *to = &g->scopes[scope];
     uint32_t folded = to->flags & s->flags & ORDO_PROFILE_FOLDED;
     to->flags = ((to->flags | s->flags) & ~(uint32_t)ORDO_PROFILE_FOLDED) | folded;
-    to->name = smaller(to->name, keep(g, s->name));
-    to->object = smaller(to->object, keep(g, s->object));
+    to->name = smaller(to->name, ordo_gather_keep(g, s->name));
+    to->object = smaller(to->object, ordo_gather_keep(g, s->object));
     ordo_gather_count(g, scope, s);
 }
 
@@ -142,8 +142,8 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
         .flags = s->flags & ORDO_PROFILE_FOLDED,
         .name = "",
         .object = "",
-        .linkage_name = keep(g, s->linkage_name),
-        .file = keep(g, s->file),
+        .linkage_name = ordo_gather_keep(g, s->linkage_name),
+        .file = ordo_gather_keep(g, s->file),
         .line = s->line,
         .column = s->column,
         .ordinal = s->ordinal,
@@ -198,8 +198,10 @@ uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *m
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h == g->n_series) {
         if (!ROOM(g, series, n_series)) return ORDO_GATHER_NONE;
-        g->series[g->n_series++] = (struct gather_series){
-            .scope = scope, .unit = unit, .metric = keep(g, metric), .cost = keep(g, cost)};
+        g->series[g->n_series++] = (struct gather_series){.scope = scope,
+                                                          .unit = unit,
+                                                          .metric = ordo_gather_keep(g, metric),
+                                                          .cost = ordo_gather_keep(g, cost)};
     }
     g->series[h].bucketed |= bucketed;
     return h;
@@ -210,7 +212,8 @@ void ordo_gather_point(struct ordo_gather *g, uint32_t series, const struct ordo
     struct gather_series *s = &g->series[series];
     if (s->n >= COMPACT_POINTS && s->n >= 2 * s->tidy)
         s->n = s->tidy = ordo_point_set_tidy(s->points, s->n, s->bucketed);
-    if (room(g, (void **)&s->points, &s->capacity, s->n, sizeof *p)) s->points[s->n++] = *p;
+    if (ordo_gather_room(g, (void **)&s->points, &s->capacity, s->n, sizeof *p))
+        s->points[s->n++] = *p;
 }
 
 void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, uint64_t calls,
@@ -301,12 +304,8 @@ void ordo_gather_object(struct ordo_gather *g, const char *path, const char *sou
     ordo_text_print(&key, "%s\n%s", path, source_root);
     uint32_t h = key_number(g, &g->object_keys, &key);
     if (h == g->n_objects && ROOM(g, objects, n_objects))
-        g->objects[g->n_objects++] = (struct ordo_object){keep(g, path), keep(g, source_root)};
-}
-
-void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count) {
-    if (ok(g) && ROOM(g, lines, n_lines))
-        g->lines[g->n_lines++] = (struct ordo_line_count){keep(g, file), line, count};
+        g->objects[g->n_objects++] =
+            (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};
 }
 
 void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
@@ -324,16 +323,16 @@ void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
         out_of_memory(g);
         return;
     }
-    r.run.command = keep(g, run->command);
-    r.run.unreadable_why = keep(g, run->unreadable_why);
+    r.run.command = ordo_gather_keep(g, run->command);
+    r.run.unreadable_why = ordo_gather_keep(g, run->unreadable_why);
     for (uint32_t i = 0; i < n_features; i++) {
         r.features[i] = features[i];
-        r.features[i].name = keep(g, features[i].name);
+        r.features[i].name = ordo_gather_keep(g, features[i].name);
     }
     for (uint32_t i = 0; i < n_processes; i++) {
         r.processes[i] = processes[i];
-        r.processes[i].exe = keep(g, processes[i].exe);
-        r.processes[i].command = keep(g, processes[i].command);
+        r.processes[i].exe = ordo_gather_keep(g, processes[i].exe);
+        r.processes[i].command = ordo_gather_keep(g, processes[i].command);
     }
     g->runs[g->n_runs++] = r;
 }

@@ -65,6 +65,9 @@ void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost);
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root);
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count);
 
+/* Adds to the block of a routine (`b->routine` is ignored). */
+void ordo_gather_block(struct ordo_gather *g, uint32_t routine, const struct ordo_block_count *b);
+
 /* One run with its own features and processes (the spans of *run are ignored). */
 void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
                      const struct ordo_feature_value *features, uint32_t n_features,

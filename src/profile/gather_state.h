@@ -46,11 +46,21 @@ struct ordo_gather {
     struct ordo_object *objects;
     size_t n_objects, objects_capacity;
     struct ordo_line_count *lines;
-    size_t n_lines, lines_capacity;
+    size_t n_lines, lines_capacity, lines_tidy;
+    struct ordo_block_count *blocks;
+    size_t n_blocks, blocks_capacity, blocks_tidy;
     struct gather_run *runs;
     size_t n_runs, runs_capacity;
     uint64_t total_cost;
 };
+
+/* Room for one more item in *items; false after a failure. */
+bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size);
+#define ORDO_GATHER_ROOM(g, items, n)                                                              \
+    ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
+
+/* The gather's copy of the string, each once; "" after a failure. */
+const char *ordo_gather_keep(struct ordo_gather *g, const char *s);
 
 /* Order of scopes in a profile: file, line, column, kind, linkage name, ordinal. */
 int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
@@ -67,6 +77,10 @@ enum ordo_status ordo_gather_recursions(struct ordo_gather *g, uint32_t **compon
 /* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. */
 enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
                                            struct ordo_profile *p, struct ordo_error *error);
+
+/* Lines and blocks in canonical order, into *p. */
+enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
+                                       struct ordo_profile *p, struct ordo_error *error);
 
 /* Sorted copies of the runs with their features and processes, into *p. */
 enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,

@@ -87,6 +87,8 @@ static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
     }
     for (uint64_t i = 0; i < p->n_lines; i++)
         ordo_gather_line(g, p->lines[i].file, p->lines[i].line, p->lines[i].count);
+    for (uint64_t i = 0; i < p->n_blocks; i++)
+        ordo_gather_block(g, handles[p->blocks[i].routine.i], &p->blocks[i]);
 }
 
 static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,

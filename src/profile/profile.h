@@ -164,10 +164,21 @@ struct ordo_object {
     const char *path, *source_root;
 };
 
-/* Executions of one source line. */
+/* Executions of one source line: in each routine and process those of its most often executed
+ * basic block that holds code of the line; routines and processes add up. */
 struct ordo_line_count {
     const char *file;
     uint32_t line;
+    uint64_t count;
+};
+
+/* Executions of one basic block of a routine, of objects compiled with --blocks. */
+struct ordo_block_count {
+    struct ordo_scope_id routine;
+    uint32_t ordinal; /* among the routine's blocks as the front end emits them, from 0 */
+    const char *file; /* where its first instruction stands; line 0: unknown */
+    uint32_t line, column;
+    bool is_cost; /* counts one in costs (docs/measurement.md) */
     uint64_t count;
 };
 
@@ -178,7 +189,7 @@ struct ordo_profile {
     uint64_t total_cost;     /* of all threads of all runs */
     bool contexts_truncated; /* the tree was larger than its bound */
     bool has_points;         /* false: loaded as a summary; series have spans, points is NULL, and
-                                so are children, contexts and lines */
+                                so are children, contexts, lines and blocks */
     struct ordo_run *runs;
     uint32_t n_runs;
     struct ordo_feature_value *features;
@@ -204,6 +215,8 @@ struct ordo_profile {
     uint32_t n_contexts;
     struct ordo_line_count *lines; /* sorted by file, line */
     uint64_t n_lines;
+    struct ordo_block_count *blocks; /* sorted by routine, ordinal, file, line, column */
+    uint64_t n_blocks;
     struct ordo_arena *arena; /* owner of all of the above, this structure included */
 };
 

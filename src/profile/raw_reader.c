@@ -58,6 +58,10 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_repeats);
     case ORDO_RAW_FEATURE:
         return sizeof(struct ordo_raw_feature);
+    case ORDO_RAW_CODE:
+        return sizeof(struct ordo_raw_code);
+    case ORDO_RAW_COUNTS:
+        return sizeof(struct ordo_raw_counts);
     default:
         return sizeof(struct ordo_raw_block);
     }

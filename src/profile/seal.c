@@ -212,31 +212,16 @@ static int by_object(const void *a, const void *b) {
     return c ? c : strcmp(x->source_root, y->source_root);
 }
 
-static int by_line(const void *a, const void *b) {
-    const struct ordo_line_count *x = a, *y = b;
-    int c = strcmp(x->file, y->file);
-    return c ? c : (x->line > y->line) - (x->line < y->line);
-}
-
-static enum ordo_status seal_objects_and_lines(struct seal *s) {
+static enum ordo_status seal_objects(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
     p->objects = ordo_arena_array(p->arena, g->n_objects, sizeof *p->objects);
-    p->lines = ordo_arena_array(p->arena, g->n_lines, sizeof *p->lines);
-    if (!p->objects || !p->lines) return ordo_error_memory(s->error, "the source lines");
+    if (!p->objects) return ordo_error_memory(s->error, "the object files");
     if (g->n_objects) {
         memcpy(p->objects, g->objects, g->n_objects * sizeof *p->objects);
         qsort(p->objects, g->n_objects, sizeof *p->objects, by_object);
     }
     p->n_objects = (uint32_t)g->n_objects;
-    if (g->n_lines) qsort(g->lines, g->n_lines, sizeof *g->lines, by_line);
-    for (size_t i = 0; i < g->n_lines; i++) {
-        struct ordo_line_count *last = p->n_lines ? &p->lines[p->n_lines - 1] : NULL;
-        if (last && by_line(last, &g->lines[i]) == 0)
-            last->count = ordo_count_add(last->count, g->lines[i].count);
-        else
-            p->lines[p->n_lines++] = g->lines[i];
-    }
     return ORDO_OK;
 }
 
@@ -255,7 +240,8 @@ static enum ordo_status seal_all(struct seal *s) {
     ORDO_TRY(seal_children(s));
     ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, s->error));
     ORDO_TRY(ordo_gather_seal_runs(g, s->p, s->error));
-    ORDO_TRY(seal_objects_and_lines(s));
+    ORDO_TRY(seal_objects(s));
+    ORDO_TRY(ordo_gather_seal_code(g, s->rank, s->p, s->error));
     ordo_profile_link(s->p);
     return ORDO_OK;
 }

@@ -137,9 +137,9 @@ static enum ordo_status prepare(const struct load *l, const char *table, sqlite3
     return code == SQLITE_OK ? ORDO_OK : sql_failed(l, table);
 }
 
-/* What was noted about the table when it was written. */
-static enum ordo_status noted(const struct load *l, const char *table, uint64_t *n,
-                              uint64_t *hash) {
+/* What was noted about the table when it was written; *found (may be NULL: must be) says if. */
+static enum ordo_status noted(const struct load *l, const char *table, uint64_t *n, uint64_t *hash,
+                              bool *found) {
     sqlite3_stmt *q;
     ORDO_TRY(prepare(l, "contents", &q,
                      "SELECT n_rows, hash FROM contents WHERE section = 'profile' AND table_name = "
@@ -147,11 +147,12 @@ static enum ordo_status noted(const struct load *l, const char *table, uint64_t 
                      table));
     enum ordo_status status = ORDO_OK;
     int step = sqlite3_step(q);
+    if (found) *found = step == SQLITE_ROW;
     if (step == SQLITE_ROW) {
         const char *hex = (const char *)sqlite3_column_text(q, 1);
         *n = (uint64_t)sqlite3_column_int64(q, 0);
         *hash = hex ? strtoull(hex, NULL, 16) : 0;
-    } else {
+    } else if (step != SQLITE_DONE || !found) {
         status = step == SQLITE_DONE ? corrupt(l, "contents", 0, "a table is not noted")
                                      : sql_failed(l, "contents");
     }
@@ -203,7 +204,9 @@ static enum ordo_status read_rows(struct load *l, const struct ordo_store_table 
 static enum ordo_status read_table(struct load *l, const struct ordo_store_table *t) {
     uint64_t expected_rows = 0, expected_hash = 0, n = 0, hash = 0;
     if (l->what == ORDO_LOAD_SUMMARY && !t->in_summary) return ORDO_OK;
-    ORDO_TRY(noted(l, t->name, &expected_rows, &expected_hash));
+    bool found = true;
+    ORDO_TRY(noted(l, t->name, &expected_rows, &expected_hash, t->may_lack ? &found : NULL));
+    if (!found) return ORDO_OK;
     ORDO_TRY(count_rows(l, t->name, &n));
     if (n != expected_rows) return corrupt(l, t->name, n, "another number of rows than noted");
     if (n >= UINT32_MAX) return corrupt(l, t->name, n, "too many rows");
@@ -264,7 +267,7 @@ static enum ordo_status read_head(struct load *l) {
     }
     sqlite3_finalize(q);
     uint64_t rows = 0, hash = 0;
-    if (status == ORDO_OK) status = noted(l, "profile", &rows, &hash);
+    if (status == ORDO_OK) status = noted(l, "profile", &rows, &hash, NULL);
     if (status == ORDO_OK && (rows != 1 || hash != ordo_store_hash_head(p)))
         status = corrupt(l, "profile", 0, "its values are not those that were written");
     return status;

@@ -314,6 +314,17 @@ static void line_row(struct ordo_row *r, void *item) {
     row_u64(r, &x->count);
 }
 
+static void block_row(struct ordo_row *r, void *item) {
+    struct ordo_block_count *x = item;
+    row_scope(r, &x->routine, false);
+    row_u32(r, &x->ordinal);
+    row_text(r, &x->file);
+    row_u32(r, &x->line);
+    row_u32(r, &x->column);
+    row_bool(r, &x->is_cost);
+    row_u64(r, &x->count);
+}
+
 #define ARRAY(items)                                                                               \
     sizeof *((struct ordo_profile *)0)->items, offsetof(struct ordo_profile, items),               \
         offsetof(struct ordo_profile, n_##items), sizeof((struct ordo_profile *)0)->n_##items == 8
@@ -324,11 +335,11 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(run INTEGER PRIMARY KEY, command TEXT NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER "
      "NOT NULL, exit_status INTEGER NOT NULL, signal INTEGER NOT NULL, unreadable INTEGER NOT "
      "NULL, unreadable_why TEXT NOT NULL)",
-     "run", ARRAY(runs), true, run_row},
+     "run", ARRAY(runs), true, run_row, false},
     {"features", "run, name, value",
      "(run INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (run, name)) "
      "WITHOUT ROWID",
-     "run, name", ARRAY(features), true, feature_row},
+     "run, name", ARRAY(features), true, feature_row, false},
     {"processes",
      "process, run, pid, ppid, exe, command, state, stop, stop_errno, start_ns, end_ns, forked, "
      "drms_asked, drms_compiled, threads, cost",
@@ -337,11 +348,11 @@ const struct ordo_store_table ordo_store_tables[] = {
      "NULL, stop_errno INTEGER NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER NOT NULL, "
      "forked INTEGER NOT NULL, drms_asked INTEGER NOT NULL, drms_compiled INTEGER NOT NULL, "
      "threads INTEGER NOT NULL, cost INTEGER NOT NULL)",
-     "process", ARRAY(processes), true, process_row},
+     "process", ARRAY(processes), true, process_row, false},
     {"objects", "path, source_root",
      "(path TEXT NOT NULL, source_root TEXT NOT NULL, PRIMARY KEY (path, source_root)) WITHOUT "
      "ROWID",
-     "path, source_root", ARRAY(objects), true, object_row},
+     "path, source_root", ARRAY(objects), true, object_row, false},
     {"scopes",
      "scope, id, kind, flags, name, linkage_name, object, file, line, col, ordinal, routine, "
      "parent, calls, iterations, cost_total, cost_self, has_self, unfinished, unfinished_cost, "
@@ -353,38 +364,43 @@ const struct ordo_store_table ordo_store_tables[] = {
      "cost_total INTEGER NOT NULL, cost_self INTEGER NOT NULL, has_self INTEGER NOT NULL, "
      "unfinished INTEGER NOT NULL, unfinished_cost INTEGER NOT NULL, at_exit INTEGER NOT NULL, "
      "units INTEGER NOT NULL, negative_args INTEGER NOT NULL)",
-     "scope", ARRAY(scopes), true, scope_row},
+     "scope", ARRAY(scopes), true, scope_row, false},
     {"members", "recursion, routine",
      "(recursion INTEGER NOT NULL, routine INTEGER NOT NULL, PRIMARY KEY (recursion, routine)) "
      "WITHOUT ROWID",
-     "recursion, routine", ARRAY(members), true, member_row},
+     "recursion, routine", ARRAY(members), true, member_row, false},
     {"edges", "callee, caller, calls, cost",
      "(callee INTEGER NOT NULL, caller INTEGER NOT NULL, calls INTEGER NOT NULL, cost INTEGER NOT "
      "NULL, PRIMARY KEY (callee, caller)) WITHOUT ROWID",
-     "callee, caller", ARRAY(edges), true, edge_row},
+     "callee, caller", ARRAY(edges), true, edge_row, false},
     {"series", "series, scope, unit, cost, metric, bucketed, n_points, n_min, n_max",
      "(series INTEGER PRIMARY KEY, scope INTEGER NOT NULL, unit INTEGER NOT NULL, cost TEXT NOT "
      "NULL, metric TEXT NOT NULL, bucketed INTEGER NOT NULL, n_points INTEGER NOT NULL, n_min "
      "INTEGER NOT NULL, n_max INTEGER NOT NULL)",
-     "series", ARRAY(series), true, series_row},
+     "series", ARRAY(series), true, series_row, false},
     {"points", "series, n, count, sum_n, min, max, sum, sumsq_high, sumsq_low, self",
      "(series INTEGER NOT NULL, n INTEGER NOT NULL, count INTEGER NOT NULL, sum_n INTEGER NOT "
      "NULL, min INTEGER NOT NULL, max INTEGER NOT NULL, sum INTEGER NOT NULL, sumsq_high INTEGER "
      "NOT NULL, sumsq_low INTEGER NOT NULL, self INTEGER NOT NULL, PRIMARY KEY (series, n)) "
      "WITHOUT ROWID",
-     "series, n", ARRAY(points), false, point_row},
+     "series, n", ARRAY(points), false, point_row, false},
     {"children", "parent, child, n, calls, cost",
      "(parent INTEGER NOT NULL, child INTEGER NOT NULL, n INTEGER NOT NULL, calls INTEGER NOT "
      "NULL, cost INTEGER NOT NULL, PRIMARY KEY (parent, child, n)) WITHOUT ROWID",
-     "parent, child, n", ARRAY(children), false, child_row},
+     "parent, child, n", ARRAY(children), false, child_row, false},
     {"contexts", "node, parent, scope, calls, cost, self",
      "(node INTEGER PRIMARY KEY, parent INTEGER NOT NULL, scope INTEGER NOT NULL, calls INTEGER "
      "NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL)",
-     "node", ARRAY(contexts), false, context_row},
+     "node", ARRAY(contexts), false, context_row, false},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
      "line)) WITHOUT ROWID",
-     "file, line", ARRAY(lines), false, line_row},
+     "file, line", ARRAY(lines), false, line_row, false},
+    {"blocks", "routine, ordinal, file, line, col, is_cost, count",
+     "(routine INTEGER NOT NULL, ordinal INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT "
+     "NULL, col INTEGER NOT NULL, is_cost INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY "
+     "(routine, ordinal, file, line, col)) WITHOUT ROWID",
+     "routine, ordinal, file, line, col", ARRAY(blocks), false, block_row, true},
 };
 const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store_tables;
 

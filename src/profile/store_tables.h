@@ -38,6 +38,7 @@ struct ordo_store_table {
     bool wide_count;     /* the length is a uint64_t, not a uint32_t */
     bool in_summary;
     void (*row)(struct ordo_row *r, void *item);
+    bool may_lack; /* files written before there was this table are as good as without rows */
 };
 
 extern const struct ordo_store_table ordo_store_tables[];

@@ -33,6 +33,8 @@ static bool take_own(const char *word, struct request *r) {
         r->options.reference = true;
     else if (strcmp(word, "--drms") == 0)
         r->options.drms = true;
+    else if (strcmp(word, "--blocks") == 0)
+        r->options.blocks = true;
     else if (strcmp(word, "--no-fold") == 0)
         r->options.no_fold = true;
     else if (strcmp(word, "--no-loops") == 0)
@@ -101,6 +103,7 @@ static char *pass_options(const struct request *r, const char *source) {
     if (r->options.no_loops) ordo_words_add(&w, "loops=0");
     if (r->options.no_fold) ordo_words_add(&w, "fold=0");
     if (r->options.drms) ordo_words_add(&w, "drms=1");
+    if (r->options.blocks) ordo_words_add(&w, "blocks=1");
     if (r->options.reference) ordo_words_add(&w, "reference=1");
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);
@@ -213,6 +216,10 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
             "or build that part with clang-%s",
             c.target, llvm_of(r));
 
+    if (r->options.blocks && r->options.reference)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--blocks: the reference engine does not count blocks: drop "
+                              "--reference or --blocks");
     struct ordo_words dropped = {0};
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));

@@ -20,7 +20,7 @@
 /* The wrapper's own options; their ORDO_CC_* twins in the environment are the defaults. */
 struct ordo_wrapper_options {
     bool is_cxx;
-    bool reference, drms, no_fold, no_loops;
+    bool reference, drms, no_fold, no_loops, blocks;
     const char *source_root; /* NULL: found by source_root.h */
     const char *llvm;        /* major version of LLVM; NULL: ORDO_LLVM, what Ordo was built for */
     const char *compiler;    /* program name or path; NULL: clang-LLVM or clang++-LLVM */

@@ -15,6 +15,7 @@ import sqlite3
 import struct
 import sys
 
+import read_counts
 import read_raw
 
 MASK = (1 << 64) - 1
@@ -51,6 +52,8 @@ class Profile:
         self.edge_costs = collections.Counter()
         self.children = {}  # (parent, child, n) -> [calls, cost]
         self.contexts = {}  # path of ids -> [calls, cost, self]
+        self.lines = {}  # (file, line) -> count
+        self.blocks = {}  # (routine's id, ordinal, file, line, column) -> [is_cost, count]
         self.total_cost = 0
         self.features = {}
         self.cell_bytes = 0
@@ -133,6 +136,10 @@ def read_stored(path):
     for _, parent, scope, *values in db.execute("SELECT * FROM contexts ORDER BY node"):
         paths.append((paths[parent] if parent >= 0 else ()) + (ids[scope],))
         p.contexts[paths[-1]] = values
+    for file, line, count in db.execute("SELECT * FROM lines"):
+        p.lines[file, line] = unsigned(count)
+    for routine, *place, is_cost, count in db.execute("SELECT * FROM blocks"):
+        p.blocks[ids[routine], *place] = [is_cost, unsigned(count)]
     for _, name, value in db.execute("SELECT * FROM features"):
         p.features[name] = value
     return p
@@ -205,6 +212,7 @@ class Pouring:
         self.contexts()
         self.child_costs()
         self.threads()
+        self.code()
         for at, b, f in raw.of("feature"):
             p.features[raw.text(at, b, "feature", 1)[0]] = struct.unpack(
                 "<d", struct.pack("<Q", f["value"]))[0]
@@ -257,6 +265,14 @@ class Pouring:
                 routine = self.id[x["routine"]]
                 s["routine"] = earlier(p, s["routine"], routine)
                 s["parent"] = earlier(p, s["parent"], self.id.get(x["parent"], routine))
+
+    def code(self):
+        blocks, lines = read_counts.read(self.raw.data, self.raw.of, lambda n: self.id[n])
+        for key, (is_cost, count) in blocks.items():
+            old = self.p.blocks.get(key, [0, 0])
+            self.p.blocks[key] = [old[0] | is_cost, old[1] + count]
+        for key, count in lines.items():
+            self.p.lines[key] = self.p.lines.get(key, 0) + count
 
     def all_units(self, thread, number):
         s = self.info[number]
@@ -486,7 +502,8 @@ def differences(expected, got):
         a, b = getattr(expected, field), getattr(got, field)
         if a != b:
             yield f"{field}: expected {a}, got {b}"
-    for what in ("scopes", "series", "edges", "edge_costs", "children", "contexts"):
+    for what in ("scopes", "series", "edges", "edge_costs", "children", "contexts", "lines",
+                 "blocks"):
         a, b = getattr(expected, what), getattr(got, what)
         for key in sorted(set(a) | set(b), key=str):
             x, y = a.get(key), b.get(key)

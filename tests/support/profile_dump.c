@@ -102,6 +102,10 @@ char *profile_dump(const struct ordo_profile *p) {
     for (uint64_t i = 0; i < p->n_lines; i++)
         ordo_text_print(&t, "line %s:%u %" PRIu64 "\n", p->lines[i].file, p->lines[i].line,
                         p->lines[i].count);
+    for (uint64_t i = 0; i < p->n_blocks; i++)
+        ordo_text_print(&t, "block %u of %u %s:%u:%u %d %" PRIu64 "\n", p->blocks[i].ordinal,
+                        p->blocks[i].routine.i, p->blocks[i].file, p->blocks[i].line,
+                        p->blocks[i].column, p->blocks[i].is_cost, p->blocks[i].count);
     char *s = ordo_text_take(&t);
     if (!s) abort();
     return s;

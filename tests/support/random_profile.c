@@ -123,6 +123,14 @@ struct ordo_profile *random_profile(uint64_t seed) {
     ordo_gather_object(g, "/bin/one", random_below(&r, 2) ? "/home/u" : "/home/v");
     for (int i = 0; i < 5; i++)
         ordo_gather_line(g, "a.c", (uint32_t)random_below(&r, 4), random_below(&r, 100));
+    for (uint32_t i = 0; i < 12; i++)
+        ordo_gather_block(g, handles[random_below(&r, 8)],
+                          &(struct ordo_block_count){.ordinal = (uint32_t)random_below(&r, 3),
+                                                     .file = random_below(&r, 4) ? "a.c" : "b.h",
+                                                     .line = (uint32_t)random_below(&r, 2),
+                                                     .column = (uint32_t)random_below(&r, 2),
+                                                     .is_cost = random_below(&r, 2) != 0,
+                                                     .count = random_below(&r, 1000)});
     add_runs(g, &r);
     ordo_gather_cost(g, random_below(&r, 1 << 20));
     if (random_below(&r, 9) == 0) ordo_gather_contexts_truncated(g);

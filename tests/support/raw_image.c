@@ -189,6 +189,35 @@ size_t raw_image_feature(struct raw_image *r, const char *name, double value) {
     return offset;
 }
 
+size_t raw_image_code(struct raw_image *r, uint32_t number, uint32_t first_scope,
+                      const struct ordo_raw_code_block *blocks, uint32_t n,
+                      const struct ordo_raw_code_line *lines, uint32_t n_lines, const char *files,
+                      uint32_t files_bytes) {
+    size_t offset = raw_image_block(
+        r, ORDO_RAW_CODE, 0, 64 + n * sizeof *blocks + n_lines * sizeof *lines + files_bytes);
+    struct ordo_raw_code *code = raw_image_at(r, offset);
+    code->number = number;
+    code->first_scope = first_scope;
+    code->n_blocks = n;
+    code->n_lines = n_lines;
+    code->files_bytes = files_bytes;
+    char *at = (char *)(code + 1);
+    memcpy(at, blocks, n * sizeof *blocks);
+    memcpy(at += n * sizeof *blocks, lines, n_lines * sizeof *lines);
+    memcpy(at + n_lines * sizeof *lines, files, files_bytes);
+    return offset;
+}
+
+size_t raw_image_counts(struct raw_image *r, uint32_t thread, uint32_t number,
+                        const uint64_t *counts, uint32_t n) {
+    size_t offset = raw_image_block(r, ORDO_RAW_COUNTS, thread, 64 + n * sizeof *counts);
+    struct ordo_raw_counts *table = raw_image_at(r, offset);
+    table->number = number;
+    table->n_blocks = n;
+    memcpy(table + 1, counts, n * sizeof *counts);
+    return offset;
+}
+
 void raw_image_write(const struct raw_image *r, const char *path) {
     FILE *f = fopen(path, "wb");
     need(f, path);
@@ -249,4 +278,12 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
         {.scope = MAIN, .child = LOOP, .n = 100, .calls = 1, .cost = 990}};
     raw_image_children(r, 1, children, 3);
     raw_image_feature(r, "words", 12.5);
+    const struct ordo_raw_code_block blocks[] = {{MAIN - 1, 0, 0, 11, 5, 1},
+                                                 {MAIN - 1, 1, 0, 12, 5, 1},
+                                                 {WORK - 1, 0, 0, 4, 9, 1},
+                                                 {WORK - 1, 1, 4, 1, 3, 0}};
+    const struct ordo_raw_code_line lines[] = {{0, 0, 10}, {0, 0, 11}, {1, 0, 12},
+                                               {2, 0, 3},  {2, 0, 4},  {3, 4, 1}};
+    raw_image_code(r, 1, 1, blocks, 4, lines, 6, "a.c\0b.inc", 10);
+    raw_image_counts(r, 1, 1, (const uint64_t[]){1, 6, 15, 3}, 4);
 }

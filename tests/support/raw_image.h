@@ -54,6 +54,14 @@ size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct ord
 size_t raw_image_thread(struct raw_image *r, uint32_t thread, uint64_t cost);
 size_t raw_image_feature(struct raw_image *r, const char *name, double value);
 
+/* Blocks of a module, n of them, and lines; names are NUL-terminated, one after the other. */
+size_t raw_image_code(struct raw_image *r, uint32_t number, uint32_t first_scope,
+                      const struct ordo_raw_code_block *blocks, uint32_t n,
+                      const struct ordo_raw_code_line *lines, uint32_t n_lines, const char *files,
+                      uint32_t files_bytes);
+size_t raw_image_counts(struct raw_image *r, uint32_t thread, uint32_t number,
+                        const uint64_t *counts, uint32_t n);
+
 void raw_image_write(const struct raw_image *r, const char *path);
 
 /* A small program: main with a loop that calls work(n) for n = 1..5, which recurses, and strlen;

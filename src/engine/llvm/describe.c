@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Relative to the source root when below it, else as it is. */
-static const char *relative(struct opass *p, const char *path) {
+const char *opass_relative(struct opass *p, const char *path) {
     size_t n = strlen(p->options.root);
     while (n > 1 && p->options.root[n - 1] == '/') n--;
     if (n && !strncmp(path, p->options.root, n) && path[n] == '/') return path + n + 1;
@@ -20,7 +20,7 @@ static const char *relative(struct opass *p, const char *path) {
 static void unit_file(struct opass *p, char *out, size_t size) {
     char directory[4096], file[4096];
     shim_unit(p->m, directory, file, sizeof file);
-    snprintf(out, size, "%s", relative(p, file));
+    snprintf(out, size, "%s", opass_relative(p, file));
 }
 
 static void size_arguments(struct opass *p, struct routine *r) {
@@ -53,7 +53,7 @@ void opass_place_scopes(struct opass *p, struct routine *r) {
     struct shim_place *place = opass_alloc(p, sizeof *place);
     if (shim_routine_place(r->fn, place)) {
         s->name = opass_text(p, place->name);
-        s->file = opass_text(p, relative(p, place->file));
+        s->file = opass_text(p, opass_relative(p, place->file));
         s->line = place->line;
     } else {
         s->name = s->linkage_name;
@@ -102,14 +102,19 @@ LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field) {
                                  3);
 }
 
-/* A private constant string, made once per text. */
-static LLVMValueRef text(struct opass *p, const char *s) {
-    LLVMValueRef data = LLVMConstStringInContext(p->c, s, (unsigned)strlen(s), false);
-    LLVMValueRef g = LLVMAddGlobal(p->m, LLVMTypeOf(data), "__ordo_text");
+LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name) {
+    LLVMValueRef g = LLVMAddGlobal(p->m, LLVMTypeOf(data), name);
     LLVMSetInitializer(g, data);
     LLVMSetLinkage(g, LLVMPrivateLinkage);
     LLVMSetGlobalConstant(g, true);
     LLVMSetUnnamedAddress(g, LLVMGlobalUnnamedAddr);
+    return g;
+}
+
+/* A private constant string, made once per text. */
+static LLVMValueRef text(struct opass *p, const char *s) {
+    LLVMValueRef data = LLVMConstStringInContext(p->c, s, (unsigned)strlen(s), false);
+    LLVMValueRef g = opass_constant(p, data, "__ordo_text");
     LLVMSetAlignment(g, 1);
     return g;
 }
@@ -189,7 +194,7 @@ void opass_tables_define(struct opass *p) {
                         p->callee_table,
                         text(p, p->options.root),
                         text(p, file),
-                        LLVMConstNull(p->ptr)};
+                        opass_code_define(p)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);

@@ -15,6 +15,7 @@ struct opass_options {
     bool elide;         /* elide=0: every access has its check */
     bool reference;     /* reference=1: every event a call, nothing elided, folded or inlined */
     bool drms;          /* drms=1 */
+    bool blocks;        /* blocks=1: every basic block has a counter */
     bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
 };
 

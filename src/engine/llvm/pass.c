@@ -104,6 +104,7 @@ static void instrument(struct opass *p, struct routine *r) {
     opass_calls(p, r);
     opass_objects(p, r);
     opass_checks(p, r);
+    opass_code_count(p, r);
     opass_entry(p, r);
     if (r->n_slots && !r->has_setjmp && !p->options.reference)
         shim_promote(r->fn, r->slots, r->n_slots);
@@ -125,6 +126,7 @@ void opass_run(LLVMModuleRef m) {
     opass_models_own(p);
     align_globals(p);
     strip_promises(p);
+    opass_code_collect(p);
     shim_sroa(m);
     opass_collect(p);
     if (p->n_routines) {

@@ -4,8 +4,8 @@
  *
  * The way of a module: collect.c reads every routine into a struct routine and changes nothing;
  * callgraph.c decides who is folded and who may recur; the emitters (borders.c, calls.c, checks.c,
- * objects.c) write the instrumentation; describe.c writes the tables. All memory lives until the
- * module is done (opass_alloc).
+ * objects.c, blocks.c) write the instrumentation; describe.c writes the tables. All memory lives
+ * until the module is done (opass_alloc).
  */
 #ifndef ORDO_LLVM_PASS_H
 #define ORDO_LLVM_PASS_H
@@ -136,6 +136,7 @@ struct opass {
     struct callee *callees;
     unsigned n_callees;
     struct ptrmap callee_of; /* function -> index + 1 */
+    struct code *code;       /* counted blocks (blocks.c); NULL: not asked for */
     void *memory;            /* chain of allocations */
 };
 
@@ -187,6 +188,16 @@ void opass_tables_declare(struct opass *p);
 void opass_tables_define(struct opass *p);
 LLVMValueRef opass_scope_address(struct opass *p, struct scope *s);
 LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
+
+/* Relative to the source root when below it, else as it is. */
+const char *opass_relative(struct opass *p, const char *path);
+/* A private constant. */
+LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name);
+
+/* blocks.c: execution counts of basic blocks, when options.blocks is set. */
+void opass_code_collect(struct opass *p); /* lines, while every statement still has code */
+void opass_code_count(struct opass *p, struct routine *r);
+LLVMValueRef opass_code_define(struct opass *p); /* the module's struct ordo_code, or NULL */
 
 /* borders.c: entry, exits, loops, blocks. */
 void opass_borders(struct opass *p, struct routine *r);

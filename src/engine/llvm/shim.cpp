@@ -379,6 +379,19 @@ extern "C" bool shim_location(LLVMValueRef inst, unsigned *line, unsigned *colum
     return true;
 }
 
+extern "C" bool shim_line(LLVMValueRef inst, unsigned *line, unsigned *column, const void **file) {
+    Instruction *I = unwrap<Instruction>(inst);
+    DILocation *loc = I->getDebugLoc().get();
+    if (!loc || loc->getLine() == 0 || loc->isImplicitCode() || I->isDebugOrPseudoInst())
+        return false;
+    *line = loc->getLine(), *column = loc->getColumn(), *file = loc->getFile();
+    return *file != nullptr;
+}
+
+extern "C" void shim_file_path(const void *file, char *out, size_t size) {
+    full_path(static_cast<const DIFile *>(file), out, size);
+}
+
 static enum shim_arg_kind kind_of(const DIType *type) {
     for (int i = 0; type && i < 32; i++) {
         if (auto *d = dyn_cast<DIDerivedType>(type)) {
@@ -446,10 +459,10 @@ extern "C" void shim_append_used(LLVMModuleRef m, LLVMValueRef global) {
 }
 
 static MDNode *alias_scopes(LLVMContext &C, unsigned classes) {
-    static const char *const names[] = {"ordo shadow", "ordo frame", "ordo stable"};
+    static const char *const names[] = {"ordo shadow", "ordo frame", "ordo stable", "ordo counts"};
     MDNode *domain = MDNode::get(C, {MDString::get(C, "ordo")});
-    SmallVector<Metadata *, 3> list;
-    for (unsigned i = 0; i < 3; i++)
+    SmallVector<Metadata *, 4> list;
+    for (unsigned i = 0; i < 4; i++)
         if (classes & 1u << i) list.push_back(MDNode::get(C, {MDString::get(C, names[i]), domain}));
     return MDNode::get(C, list);
 }

@@ -100,6 +100,9 @@ struct shim_place {
 };
 bool shim_routine_place(LLVMValueRef fn, struct shim_place *out);
 bool shim_location(LLVMValueRef inst, unsigned *line, unsigned *column);
+/* The source line that an instruction stands for, and a handle of its file. False: none. */
+bool shim_line(LLVMValueRef inst, unsigned *line, unsigned *column, const void **file);
+void shim_file_path(const void *file, char *out, size_t size);
 /* Name and kind of the source parameter that IR argument `arg` carries. OTHER also when there is no
  * debug information, or the argument carries a part of an aggregate. */
 enum shim_arg_kind { SHIM_ARG_OTHER, SHIM_ARG_SIGNED, SHIM_ARG_UNSIGNED };
@@ -109,10 +112,17 @@ void shim_unit(LLVMModuleRef m, char *directory, char *file, size_t size);
 
 void shim_append_ctor(LLVMModuleRef m, LLVMValueRef fn, bool destructor, unsigned priority);
 void shim_append_used(LLVMModuleRef m, LLVMValueRef global);
-/* The instrumentation's memory is of three classes that overlap neither each other nor the
- * program's own memory: shadow words; frames and thread state; and of these what only an entry
- * changes (stamps, the shadow's place). Told to LLVM as scoped-noalias metadata. */
-enum shim_memory { SHIM_SHADOW = 1, SHIM_FRAME = 2, SHIM_STABLE = 4, SHIM_ALL = 7 };
+/* The instrumentation's memory is of four classes that overlap neither each other nor the
+ * program's own memory: shadow words; frames and thread state; of these what only an entry
+ * changes (stamps, the shadow's place); counters of blocks. Told to LLVM as scoped-noalias
+ * metadata. */
+enum shim_memory {
+    SHIM_SHADOW = 1,
+    SHIM_FRAME = 2,
+    SHIM_STABLE = 4,
+    SHIM_COUNTS = 8,
+    SHIM_ALL = 15
+};
 void shim_tag_memory(LLVMValueRef inst, enum shim_memory which);
 /* The instruction, a call too, touches none of these classes. */
 void shim_tag_untouched(LLVMValueRef inst, unsigned classes);

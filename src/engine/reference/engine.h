@@ -133,6 +133,9 @@ void oref_tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t s
 /* Forgets all tallies: a forked child's own begin at 0. */
 void oref_tally_reset(void);
 
+/* ordo_thread.counts of every strand. */
+extern uint64_t *oref_uncounted_blocks[1];
+
 /* The id of a library routine's scope, registered on first sight. */
 uint32_t oref_registry_library(struct ordo_scope *library);
 /* Writes the raw file as of now. */

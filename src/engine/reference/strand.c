@@ -20,10 +20,11 @@ static struct ordo_scope root_scope = {
 static struct ordo_frame idle_frames[2] = {{.scope = &root_scope}};
 static struct activation idle_open[2];
 static struct ordo_nest idle_nest;
-static struct strand idle = {.hot = {.top = &idle_frames[0], .nest = &idle_nest},
-                             .frames = idle_frames,
-                             .open = idle_open,
-                             .shadow_word = ~(uint64_t)0};
+static struct strand idle = {
+    .hot = {.top = &idle_frames[0], .nest = &idle_nest, .counts = oref_uncounted_blocks},
+    .frames = idle_frames,
+    .open = idle_open,
+    .shadow_word = ~(uint64_t)0};
 
 struct strand *oref_strand_of(struct ordo_thread *t) {
     return (struct strand *)(void *)t;
@@ -49,6 +50,7 @@ static struct strand *take_strand(void) {
         s->open = oref_reserve(sizeof *s->open * MAX_FRAMES);
         s->hot.shadow_base = (uintptr_t)&s->shadow_word;
         s->hot.nest = oref_reserve(sizeof *s->hot.nest * ORDO_MAX_SCOPES);
+        s->hot.counts = oref_uncounted_blocks;
         s->hot.tick = 1;
         s->hot.clock = 2;
         s->next = oref.strands;

@@ -10,6 +10,7 @@
  * gives new activations the same sizes.
  */
 #include "fork.h"
+#include "block_counts.h"
 #include "child_costs.h"
 #include "contexts.h"
 #include "lock.h"
@@ -78,8 +79,10 @@ static int own(const struct ort_thread *t) {
 }
 
 static int wanted(const struct ordo_raw_block *b) {
-    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE) return 1;
-    if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK) return 0;
+    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE || b->kind == ORDO_RAW_CODE)
+        return 1;
+    if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK && b->kind != ORDO_RAW_COUNTS)
+        return 0;
     for (int n = 0; n < MOST_STATES && snapshots[n].t; n++)
         if (snapshots[n].state->number == b->thread) return 1;
     return 0;
@@ -103,6 +106,7 @@ static void restore(struct snapshot *s) {
     copy_words(t->frames, s->state + 1, n * sizeof(struct ordo_frame));
     ort_slots_forget(t);
     ort_child_costs_forget(t);
+    ort_block_counts_forget(t);
     t->hot.cost = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;

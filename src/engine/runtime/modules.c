@@ -8,6 +8,7 @@
  */
 #include "modules.h"
 #include "address_path.h"
+#include "block_counts.h"
 #include "library.h"
 #include "lock.h"
 #include "private_memory.h"
@@ -18,6 +19,7 @@
 struct known {
     uint64_t hash;
     uint32_t first, n_scopes;
+    uint32_t code; /* number of its counted blocks, or 0 */
     int loaded;
 };
 
@@ -86,6 +88,11 @@ static uint64_t describe_hash(const struct ordo_module *m) {
         h = (h ^ (((uint64_t)s->line << 32) + s->column)) * 0x100000001B3ull;
         h = (h ^ (((uint64_t)s->flags << 32) + s->kind)) * 0x100000001B3ull;
     }
+    for (uint32_t i = 0; m->code && i < m->code->n_blocks; i++) {
+        const struct ordo_code_block *b = &m->code->blocks[i];
+        h = (h ^ (((uint64_t)b->line << 32) + b->column)) * 0x100000001B3ull;
+        h = (h ^ (((uint64_t)b->ordinal << 32) + b->routine)) * 0x100000001B3ull;
+    }
     return h;
 }
 
@@ -153,9 +160,11 @@ static void record(struct ordo_module *m) {
         uint32_t number = describe_module(m);
         for (uint32_t i = 0; number && i < m->n_scopes; i++)
             ort_scope_describe(&m->scopes[i], number, 0);
+        if (number && m->code) k->code = ort_block_counts_describe(m->code, k->first);
     } else {
         move_descriptors(m, k->first);
     }
+    if (m->code) __atomic_store_n(&m->code->number, k->code, __ATOMIC_RELAXED);
     for (uint32_t i = 0; i < m->n_scopes; i++)
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
             cover(m->scopes[i].address);

@@ -9,6 +9,7 @@
  */
 #include "thread.h"
 #include "activation.h"
+#include "block_counts.h"
 #include "child_costs.h"
 #include "contexts.h"
 #include "extra.h"
@@ -69,6 +70,7 @@ static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct 
     hot->shadow_mask = 0;
     hot->tick = 0;
     hot->nest = shared_nest ? shared_nest : idle_nest;
+    hot->counts = ort_block_counts_idle;
     return hot;
 }
 
@@ -140,6 +142,7 @@ static struct ort_thread *make(void) {
     if (!raw) return NULL;
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;
+    t->hot.counts = ort_block_counts_none;
     if (!(t->hot.nest = reserve_nest()) || reserve_stack(t) < 0 || ort_shadow_init(t) < 0 ||
         ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 || ort_repeats_init(t) < 0 ||
         ort_contexts_init(t, ort_root_scope.id) < 0)

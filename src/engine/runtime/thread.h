@@ -93,7 +93,6 @@ struct ort_found_context {
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
-    uint64_t pad1;
     uint64_t undo_copy[8];
 
     struct ordo_frame *frames;     /* the root; a reserved range */

@@ -263,6 +263,90 @@ static void scope(struct raw_image *r, uint32_t id, uint32_t module, const char 
     raw_image_total(r, 1, id, &(struct ordo_raw_total){.calls = id, .self = 1});
 }
 
+/* Two routines of one module and a copy of the second in another one. */
+static void blocks_image(struct raw_image *r) {
+    static const char files[] = "a.c\0h.h";
+    raw_image_init(r, 1);
+    raw_image_module(r, 1, "one", "/");
+    raw_image_module(r, 2, "two", "/");
+    scope(r, 1, 1, "f", "a.c", 1);
+    scope(r, 2, 1, "inlined", "h.h", 5);
+    scope(r, 3, 2, "inlined", "h.h", 5);
+    const struct ordo_raw_code_block one[] = {
+        {0, 0, 0, 2, 5, 1}, {0, 1, 0, 2, 20, 1}, {1, 0, 4, 5, 9, 1}};
+    const struct ordo_raw_code_line of_one[] = {
+        {0, 0, 2}, {0, 0, 3}, {1, 0, 2}, {2, 4, 5}, {2, 0, 3}};
+    const struct ordo_raw_code_block two[] = {{0, 0, 0, 5, 9, 1}, {0, 1, 0, 0, 0, 0}};
+    const struct ordo_raw_code_line of_two[] = {{0, 0, 5}};
+    raw_image_code(r, 7, 1, one, 3, of_one, 5, files, sizeof files);
+    raw_image_code(r, 8, 3, two, 2, of_two, 1, "h.h", 4);
+}
+
+static void counts_of_threads_add_up_and_lines_take_the_busiest_block(void **state) {
+    struct raw_image r;
+    blocks_image(&r);
+    raw_image_counts(&r, 1, 7, (const uint64_t[]){10, 3, 100}, 3);
+    raw_image_counts(&r, 2, 7, (const uint64_t[]){5, 30, 0}, 3);
+    raw_image_counts(&r, 2, 8, (const uint64_t[]){1000, 4}, 2);
+    struct ordo_profile *p = build(state, &r, 1);
+    static const struct ordo_line_count expected[] = {
+        {"a.c", 2, 33},         /* the greater of 15 and 33 */
+        {"a.c", 3, 15 + 100},   /* two routines with code on it */
+        {"h.h", 5, 100 + 1000}, /* two copies of a routine */
+    };
+    assert_int_equal(p->n_lines, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(p->lines[i].file, expected[i].file);
+        assert_int_equal(p->lines[i].line, expected[i].line);
+        assert_int_equal(p->lines[i].count, expected[i].count);
+    }
+    assert_int_equal(p->n_blocks, 4);
+    assert_int_equal(p->blocks[0].count, 15);
+    assert_int_equal(p->blocks[1].count, 33);
+    assert_int_equal(p->blocks[2].count, 1100);
+    assert_string_equal(p->scopes[p->blocks[2].routine.i].name, "inlined");
+    assert_int_equal(p->blocks[3].count, 4);
+    assert_string_equal(p->blocks[3].file, "");
+    assert_false(p->blocks[3].is_cost);
+    ordo_profile_free(p);
+}
+
+static void damaged_counts(void **state, size_t offset, size_t field, uint32_t value,
+                           const char *why) {
+    struct raw_image r;
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    const char *path = temporary_path(state, "damaged.raw");
+    blocks_image(&r);
+    size_t at[] = {0, 0, raw_image_counts(&r, 1, 7, (const uint64_t[]){1, 2, 3}, 3)};
+    for (size_t o = ORDO_RAW_HEADER_BYTES, n = 0; o < r.used;) {
+        const struct ordo_raw_block *b = raw_image_at(&r, o);
+        if (b->kind == ORDO_RAW_CODE) at[n++] = o;
+        o += b->size;
+    }
+    memcpy((char *)raw_image_at(&r, at[offset]) + field, &value, sizeof value);
+    raw_image_write(&r, path);
+    raw_image_done(&r);
+    assert_int_equal(ordo_profile_from_raw(&path, 1, NULL, &p, &e), ORDO_BAD_INPUT);
+    assert_message(e, why);
+}
+
+static void counts_of_no_blocks_are_corrupt(void **state) {
+    enum { BLOCK = sizeof(struct ordo_raw_code), LINE = BLOCK + 3 * 24 };
+#define CODE(field) offsetof(struct ordo_raw_code, field)
+    damaged_counts(state, 2, offsetof(struct ordo_raw_counts, number), 9,
+                   "counts of 3 blocks, number 9, are of none");
+    damaged_counts(state, 2, offsetof(struct ordo_raw_counts, n_blocks), 2,
+                   "counts of 2 blocks, number 7, are of none");
+    damaged_counts(state, 1, CODE(number), 7, "the number 7 of blocks is taken");
+    damaged_counts(state, 0, CODE(n_lines), 1u << 30, "does not fit its");
+    damaged_counts(state, 0, CODE(files_bytes), 6, "the last file name does not end");
+    damaged_counts(state, 0, BLOCK, 77, "scope 78 is not described");
+    damaged_counts(state, 0, BLOCK + 8, 99, "the file name at 99 is past the last");
+    damaged_counts(state, 0, LINE, 3, "a line of block 3 of 3");
+    damaged_counts(state, 0, LINE + 4, 8, "the file name at 8 is past the last");
+}
+
 static void same_named_statics_stay_two_and_header_routines_are_one(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
@@ -661,6 +745,8 @@ int main(void) {
         TEST(entering_a_loop_is_no_recursion),
         TEST(two_processes_add_up),
         TEST(the_order_of_files_does_not_matter),
+        TEST(counts_of_threads_add_up_and_lines_take_the_busiest_block),
+        TEST(counts_of_no_blocks_are_corrupt),
         TEST(same_named_statics_stay_two_and_header_routines_are_one),
         TEST(loops_of_one_macro_are_told_apart),
         TEST(loops_without_lines_are_numbered),

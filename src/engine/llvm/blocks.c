@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * blocks.c: execution counts of basic blocks (ordo cc --blocks).
+ *
+ * Every block that the front end emitted adds one to a counter of its own when it is entered. A
+ * call may not return, or return twice: what follows it in its block is a part of its own with a
+ * counter of its own, if there is a line that begins there. A block that holds a jump only is
+ * counted if that jump stands on a line (a `break`), because lines are counted by their blocks. A
+ * routine's first line is its entry block's. The counters are the thread's (abi.h: ordo_code),
+ * their address is looked up once an activation, at its entry.
+ *
+ * Lines are collected before promotion of locals removes instructions, which keeps all blocks; the
+ * code is placed like all other instrumentation, before the optimiser. LLVM may keep a counter in a
+ * register within a loop: a counter is written back before every call, hooks included, so counts
+ * are exact wherever control may leave but by a signal handler that does not return.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct line {
+    unsigned file, line; /* file: offset in the names */
+};
+
+/* Where a block's code stands, or that of its part after a call. */
+struct place {
+    struct line *lines; /* each once; the first one is that of the block */
+    unsigned n_lines, column;
+    LLVMValueRef after; /* the call; NULL: the block's beginning */
+    struct place *next; /* the block's next part */
+};
+
+struct code {
+    struct ptrmap place_of; /* block -> its struct place */
+    struct ptrmap call_of;  /* of the routine at hand: instruction -> its struct call */
+    struct ptrmap file_of;  /* debug information's file -> offset in names */
+    char *names;
+    unsigned names_used, names_room;
+    uint32_t *blocks, *lines; /* words of ordo_code_block and ordo_code_line */
+    unsigned n_block_words, n_line_words, n_blocks;
+    LLVMValueRef table;
+};
+
+#define CODE(field) ((int64_t)offsetof(struct ordo_code, field))
+
+static unsigned name_offset(struct opass *p, struct code *c, const char *name) {
+    unsigned at = 0, n = (unsigned)strlen(name) + 1;
+    while (at < c->names_used && strcmp(c->names + at, name) != 0)
+        at += (unsigned)strlen(c->names + at) + 1;
+    if (at == c->names_used) {
+        if (at + n > c->names_room) {
+            c->names_room = 2 * (at + n);
+            char *more = opass_alloc(p, c->names_room);
+            if (at) memcpy(more, c->names, at);
+            c->names = more;
+        }
+        memcpy(c->names + at, name, n);
+        c->names_used += n;
+    }
+    return at;
+}
+
+static unsigned file_offset(struct opass *p, struct code *c, const void *file) {
+    int64_t known = ptrmap_get(&c->file_of, file, -1);
+    if (known >= 0) return (unsigned)known;
+    char path[4096];
+    shim_file_path(file, path, sizeof path);
+    unsigned at = name_offset(p, c, opass_relative(p, path));
+    ptrmap_set(&c->file_of, file, at);
+    return at;
+}
+
+static void add_line(struct opass *p, struct place *place, unsigned file, unsigned line) {
+    for (unsigned k = 0; k < place->n_lines; k++)
+        if (place->lines[k].file == file && place->lines[k].line == line) return;
+    *OPASS_PUSH(p, place->lines, place->n_lines) = (struct line){file, line};
+}
+
+static bool is_call(LLVMValueRef i) {
+    if (!LLVMIsACallInst(i)) return false;
+    LLVMValueRef fn = LLVMGetCalledValue(i);
+    return !LLVMIsAInlineAsm(fn) && !(LLVMIsAFunction(fn) && LLVMGetIntrinsicID(fn));
+}
+
+static void collect_block(struct opass *p, LLVMBasicBlockRef b) {
+    struct place *first = opass_alloc(p, sizeof *first), *last = first;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        unsigned line, column;
+        const void *file;
+        if (shim_is_marker(i)) continue;
+        if (shim_line(i, &line, &column, &file)) {
+            if (!last->n_lines) last->column = column;
+            add_line(p, last, file_offset(p, p->code, file), line);
+        }
+        if (!is_call(i)) continue;
+        last->next = opass_alloc(p, sizeof *last);
+        last = last->next;
+        last->after = i;
+    }
+    ptrmap_set(&p->code->place_of, b, (int64_t)(intptr_t)first);
+}
+
+void opass_code_collect(struct opass *p) {
+    if (!p->options.blocks) return;
+    p->code = opass_alloc(p, sizeof *p->code);
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            collect_block(p, b);
+    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->ptr, p->ptr, p->ptr};
+    p->code->table =
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 7, false), "__ordo_code");
+    LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
+}
+
+/* T->counts[number], made when this is the thread's first activation in the module. */
+static LLVMValueRef counters(struct opass *p, struct routine *r) {
+    LLVMValueRef at = r->entry_mark;
+    opass_before(p, at);
+    int64_t field = (int64_t)offsetof(struct ordo_thread, counts);
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, field));
+    LLVMValueRef number =
+        opass_load_stable(p, p->i32, opass_field(p, p->code->table, CODE(number)));
+    LLVMValueRef index = LLVMBuildZExt(p->b, number, p->i64, "");
+    LLVMValueRef slot = LLVMBuildGEP2(p->b, p->ptr, table, &index, 1, "");
+    LLVMValueRef known = opass_load_stable(p, p->ptr, slot);
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
+    opass_before(p, cold);
+    LLVMValueRef args[] = {r->thread, p->code->table};
+    LLVMValueRef made = opass_call(p, HOOK___ordo_counts, args, 2);
+    opass_before(p, at);
+    LLVMValueRef counts = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {known, made};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(counts, values, blocks, 2);
+    return counts;
+}
+
+static void describe(struct opass *p, struct routine *r, const struct place *place,
+                     unsigned ordinal, bool is_cost) {
+    struct code *c = p->code;
+    struct line first = place->n_lines ? place->lines[0] : (struct line){0, 0};
+    uint32_t words[] = {r->scope->index, ordinal,       first.file,
+                        first.line,      place->column, is_cost ? ORDO_BLOCK_COST : 0};
+    _Static_assert(sizeof words == sizeof(struct ordo_code_block), "the words of a block");
+    for (unsigned i = 0; i < 6; i++) *OPASS_PUSH(p, c->blocks, c->n_block_words) = words[i];
+    for (unsigned k = 0; k < place->n_lines; k++) {
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = c->n_blocks;
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].file;
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].line;
+    }
+    c->n_blocks++;
+}
+
+/* Blocks in the front end's order: those of the routine before anything was added to it. */
+static struct block **in_order(struct opass *p, struct routine *r) {
+    struct block **order = opass_alloc(p, (r->n_blocks + 1) * sizeof *order);
+    struct ptrmap index = {0};
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->n_blocks; i++) ptrmap_set(&index, r->blocks[i].ref, i);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(r->fn); b; b = LLVMGetNextBasicBlock(b)) {
+        int64_t i = ptrmap_get(&index, b, -1);
+        if (i >= 0) order[n++] = &r->blocks[i];
+    }
+    ptrmap_done(&index);
+    return order;
+}
+
+/* One more execution, at the builder. */
+static void count(struct opass *p, LLVMValueRef counts) {
+    LLVMValueRef at = opass_field(p, counts, 8 * (int64_t)p->code->n_blocks);
+    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
+    shim_tag_memory(old, SHIM_COUNTS);
+    LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
+    shim_tag_memory(store, SHIM_COUNTS);
+}
+
+/* The call by its instruction; NULL for what is no call of a routine any more. */
+static const struct call *find_call(const struct opass *p, LLVMValueRef inst) {
+    return (const struct call *)(intptr_t)ptrmap_get(&p->code->call_of, inst, 0);
+}
+
+/* Is what follows the call executed as often as what precedes it? */
+static bool returns_once(const struct call *c) {
+    if (!c || shim_is_musttail(c->inst)) return true;
+    if (c->returns_twice) return false;
+    return c->quiet || c->unit || (c->kind == CALL_DEFINED && c->callee->folded);
+}
+
+/* The lines of `part` that no part from `first` on already has. */
+static struct place new_lines(struct opass *p, const struct place *first,
+                              const struct place *part) {
+    struct place out = {.column = part->column, .after = part->after};
+    for (unsigned i = 0; i < part->n_lines; i++) {
+        struct line l = part->lines[i];
+        bool known = false;
+        for (const struct place *o = first; o != part && !known; o = o->next)
+            for (unsigned k = 0; k < o->n_lines && !known; k++)
+                known = o->lines[k].file == l.file && o->lines[k].line == l.line;
+        if (!known) add_line(p, &out, l.file, l.line);
+    }
+    return out;
+}
+
+/* Parts after calls that return once belong to the part before. */
+static void join_parts(struct opass *p, struct place *first) {
+    for (struct place *part = first; part->next;) {
+        struct place *next = part->next;
+        if (!returns_once(find_call(p, next->after))) {
+            part = next;
+            continue;
+        }
+        if (!part->n_lines) part->column = next->column;
+        for (unsigned i = 0; i < next->n_lines; i++)
+            add_line(p, part, next->lines[i].file, next->lines[i].line);
+        part->next = next->next;
+    }
+}
+
+static unsigned count_parts(struct opass *p, struct routine *r, const struct place *first,
+                            LLVMValueRef counts, unsigned ordinal) {
+    for (const struct place *part = first->next; part; part = part->next) {
+        bool twice = find_call(p, part->after)->returns_twice;
+        struct place place = twice ? *part : new_lines(p, first, part);
+        if (!place.n_lines) continue;
+        opass_before(p, LLVMGetNextInstruction(part->after));
+        count(p, counts);
+        describe(p, r, &place, ordinal++, false);
+    }
+    return ordinal;
+}
+
+void opass_code_count(struct opass *p, struct routine *r) {
+    struct code *c = p->code;
+    if (!c) return;
+    struct block **order = in_order(p, r);
+    LLVMValueRef counts = counters(p, r);
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].inst)
+            ptrmap_set(&c->call_of, r->calls[i].inst, (int64_t)(intptr_t)&r->calls[i]);
+    unsigned ordinal = 0;
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        struct block *b = order[i];
+        struct place none = {0};
+        struct place *place = (struct place *)(intptr_t)ptrmap_get(&c->place_of, b->ref, 0);
+        if (!place) place = &none;
+        bool entry = b->ref == LLVMGetEntryBasicBlock(r->fn);
+        join_parts(p, place);
+        if (entry && r->scope->line)
+            add_line(p, place, name_offset(p, c, r->scope->file), r->scope->line);
+        if (b->counted || place->n_lines) {
+            opass_before(p, entry ? r->entry_mark : shim_first_insertion(b->ref));
+            count(p, counts);
+            describe(p, r, place, ordinal++, b->counted);
+        }
+        ordinal = count_parts(p, r, place, counts, ordinal);
+    }
+    ptrmap_done(&c->call_of);
+    c->call_of = (struct ptrmap){0};
+}
+
+static LLVMValueRef words(struct opass *p, const uint32_t *from, unsigned n, const char *name) {
+    LLVMValueRef *all = opass_alloc(p, (n + 1) * sizeof *all);
+    for (unsigned i = 0; i < n; i++) all[i] = opass_i32(p, from[i]);
+    return opass_constant(p, LLVMConstArray(p->i32, all, n), name);
+}
+
+LLVMValueRef opass_code_define(struct opass *p) {
+    struct code *c = p->code;
+    if (!c) return LLVMConstNull(p->ptr);
+    if (c->n_blocks > ORDO_MAX_BLOCKS) {
+        size_t n;
+        fprintf(stderr,
+                "ordo: %s: %u basic blocks, and one file can have %u: split it, or compile "
+                "it without --blocks\n",
+                LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
+        exit(1);
+    }
+    LLVMValueRef files =
+        LLVMConstStringInContext(p->c, c->names ? c->names : "", c->names_used, true);
+    LLVMValueRef f[] = {
+        opass_i32(p, c->n_blocks),
+        opass_i32(p, c->n_line_words / 3),
+        opass_i32(p, c->names_used),
+        opass_i32(p, 0),
+        words(p, c->blocks, c->n_block_words, "__ordo_code_blocks"),
+        words(p, c->lines, c->n_line_words, "__ordo_code_lines"),
+        opass_constant(p, files, "__ordo_code_files"),
+    };
+    LLVMSetInitializer(c->table, LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false));
+    ptrmap_done(&c->place_of);
+    ptrmap_done(&c->file_of);
+    return c->table;
+}

@@ -1,0 +1,304 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo cc --blocks: execution counts of basic blocks and source lines.
+. "$(dirname "$0")/lib.sh"
+PROGRAM=$ROOT/tests/e2e/programs/line_counts.c
+
+# counted SOURCE STATUS COMMAND...: records it; its lines are as SOURCE states, and the profile is
+# what the raw files say.
+counted() {
+    local source=$1 want=$2 rc=0
+    shift 2
+    rm -rf raw copy && mkdir raw
+    ORDO_RAW_DIR=$PWD/raw "$@" >out 2>err </dev/null || rc=$?
+    assert_eq "status of $*" "$want" "$rc"
+    cp -r raw copy
+    assert_ok "$ORDO" record -o p.data --from copy
+    assert_ok python3 "$ROOT/tests/oracle/read_profile.py" compare p.data raw/*.raw
+    "$ORDO" report --json p.data >p.json
+    assert_ok python3 "$ROOT/tests/e2e/line_counts.py" "$source" p.json
+}
+
+sql() { python3 -c 'import sqlite3, sys; print(*(x for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for x in r))' "$@"; }
+
+stated_counts() {
+    assert_ok "$ORDO" cc --blocks -w "$@" -o p "$PROGRAM"
+    counted "$PROGRAM" 0 ./p
+}
+
+test_lines_are_executed_as_often_as_stated_at_O0() { stated_counts -O0; }
+test_lines_are_executed_as_often_as_stated_at_O2() { stated_counts -O2; }
+test_lines_are_executed_as_often_as_stated_at_O3() { stated_counts -O3; }
+test_lines_are_counted_without_loops_and_folding() {
+    stated_counts -O2 --no-loops
+    stated_counts -O2 --no-fold
+    stated_counts -O1 --drms
+}
+test_lines_are_counted_in_link_time_optimisation() { stated_counts -O2 -flto; }
+
+test_blocks_add_up_to_the_cost() {
+    cat >p.c <<'C'
+static int sum(const int *a, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        if (a[i] & 1)
+            s += a[i];
+    return s;
+}
+int main(int argc, char **argv) {
+    static int a[100];
+    (void)argv;
+    for (int i = 0; i < 100; i++) a[i] = i * argc;
+    return sum(a, 100) == 7;
+}
+C
+    for level in -O0 -O2; do
+        assert_ok "$ORDO" cc --blocks "$level" -o p p.c
+        assert_ok "$ORDO" record -o p.data -- ./p
+        assert_eq "cost at $level" "$(sql p.data 'SELECT total_cost FROM profile')" \
+            "$(sql p.data 'SELECT sum(count) FROM blocks WHERE is_cost')"
+    done
+}
+
+# The same lines as clang's own counters, on a program that another part of these tests wrote.
+test_lines_agree_with_gcov() {
+    local level seed
+    for seed in 1 4; do
+        (cd "$ROOT/tests/oracle" && python3 -c "import genprog; print(genprog.generate($seed)[0])") >r.c
+        assert_ok clang-19 -O0 -g -w --coverage -fprofile-update=atomic -c r.c -o r.o
+        assert_ok clang-19 --coverage r.o -o r-gcov -lpthread -lm
+        rm -f r.gcda
+        assert_ok ./r-gcov >gcov-out
+        assert_ok llvm-cov-19 gcov -t r.gcda >r.c.gcov
+        for level in -O0 -O2; do
+            assert_ok "$ORDO" cc --blocks "$level" -w -o r r.c -lpthread -lm
+            assert_ok "$ORDO" record -o r.data -- ./r >out
+            cmp out gcov-out
+            "$ORDO" report --json r.data >r.json
+            assert_ok python3 "$ROOT/tests/e2e/line_counts.py" --gcov r.c.gcov r.c r.json
+        done
+    done
+}
+
+test_threads_count_exactly() {
+    cat >p.c <<'C'
+#include <pthread.h>
+static void *work(void *arg) {
+    volatile int n = 0; // = 12
+    for (int i = 0; i < 50000; i++)
+        n = n + 1; // = 600000
+    return arg; // = 12
+}
+int main(void) {
+    pthread_t t[4];
+    for (int round = 0; round < 3; round++) { // = 4
+        for (int i = 0; i < 4; i++) // = 15
+            pthread_create(&t[i], 0, work, 0); // = 12
+        for (int i = 0; i < 4; i++) // = 15
+            pthread_join(t[i], 0); // = 12
+    }
+    return 0; // = 1
+}
+C
+    assert_ok "$ORDO" cc --blocks -O2 -o p p.c -lpthread
+    counted p.c 0 ./p
+}
+
+test_a_child_counts_its_own() {
+    cat >p.c <<'C'
+#include <sys/wait.h>
+#include <unistd.h>
+static volatile int sink;
+static void parent(void) {
+    sink++; // = 10
+}
+static void child(void) {
+    sink--; // = 5
+}
+int main(void) {
+    for (int i = 0; i < 10; i++)
+        parent(); // = 10
+    int status = 0; // = 1
+    if (fork() == 0) { // = 1
+        for (int i = 0; i < 5; i++)
+            child(); // = 5
+        _exit(0); // = 1
+    }
+    wait(&status); // = 1
+    return status; // = 1
+}
+C
+    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    counted p.c 0 ./p
+    assert_eq "processes" 2 "$(find raw -name '*.raw' | wc -l)"
+}
+
+test_a_killed_process_keeps_its_counts() {
+    cat >p.c <<'C'
+#include <signal.h>
+#include <unistd.h>
+static volatile int sink;
+__attribute__((noinline)) static int work(int n) { // = 100
+    for (int i = 0; i < n; i++)
+        sink += i; // = 4950
+    return sink; // = 100
+}
+int main(void) {
+    for (int i = 0; i < 100; i++)
+        work(i); // = 100
+    kill(getpid(), SIGKILL); // = 1
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    counted p.c 137 ./p
+}
+
+test_exceptions_and_instances_of_a_template_count() {
+    cat >p.cc <<'C'
+#include <cstdio>
+#include <vector>
+static int depth(int n) {
+    if (n == 0)
+        throw 7; // = 4
+    std::vector<int> v(3); // = 20
+    return depth(n - 1) + (int)v.size(); // = 20
+}
+template <class T> static T twice(T x) {
+    return x + x; // = 7
+}
+int main() {
+    int caught = 0;
+    for (int i = 0; i < 4; i++) {
+        try {
+            caught += depth(5); // = 4
+        } catch (int x) {
+            caught += x; // = 4
+        }
+    }
+    for (int i = 0; i < 5; i++)
+        caught += twice(i); // = 5
+    std::printf("%d %g %d\n", caught, twice(2.5), twice(1)); // = 1
+}
+C
+    local level
+    for level in -O0 -O2; do
+        assert_ok "$ORDO" c++ --blocks "$level" -o p p.cc
+        counted p.cc 0 ./p
+    done
+}
+
+test_included_code_is_counted_where_it_stands() {
+    mkdir lib
+    cat >lib/body.inc <<'C'
+    n += 2; // = 6
+C
+    cat >lib/shared.h <<'C'
+static inline int shared(int n) {
+    return n + 1; // = 9
+}
+C
+    cat >a.c <<'C'
+#include "lib/shared.h"
+int other(int n);
+int main(void) {
+    int n = 0;
+    for (int i = 0; i < 6; i++) {
+#include "lib/body.inc"
+    }
+    for (int i = 0; i < 5; i++) n = shared(n); // = 6
+    return other(n) - n - 4;
+}
+C
+    cat >b.c <<'C'
+#include "lib/shared.h"
+int other(int n) {
+    for (int i = 0; i < 4; i++) n = shared(n); // = 5
+    return n;
+}
+C
+    assert_ok "$ORDO" cc --blocks -O2 -o p a.c b.c
+    assert_ok "$ORDO" record -o p.data -- ./p
+    assert_eq "the included line" "6" "$(sql p.data "SELECT count FROM lines WHERE file = 'lib/body.inc'")"
+    assert_eq "the header's line" "9" "$(sql p.data "SELECT count FROM lines WHERE file = 'lib/shared.h' AND line = 2")"
+    assert_eq "its block" "1 9" "$(sql p.data "SELECT count(*), sum(b.count) FROM blocks b, scopes s WHERE b.routine = s.scope AND s.name = 'shared'")"
+    assert_eq "the loop around it" "6" "$(sql p.data "SELECT count FROM lines WHERE file = 'a.c' AND line = 8")"
+}
+
+test_a_reloaded_library_goes_on_counting() {
+    cat >plug.c <<'C'
+int plug(int n) {
+    return n + 1; // = 30
+}
+C
+    cat >p.c <<'C'
+#include <dlfcn.h>
+int main(void) {
+    int n = 0;
+    for (int i = 0; i < 3; i++) {
+        void *h = dlopen("./plug.so", RTLD_NOW);
+        if (!h) return 1;
+        int (*plug)(int) = (int (*)(int))dlsym(h, "plug");
+        for (int k = 0; k < 10; k++)
+            n = plug(n);
+        dlclose(h); // = 3
+    }
+    return n != 30;
+}
+C
+    assert_ok "$ORDO" cc --blocks -O2 -fPIC -shared -o plug.so plug.c
+    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    counted plug.c 0 ./p
+}
+
+test_blocks_have_the_same_names_in_every_run() {
+    assert_ok "$ORDO" cc --blocks -O2 -w -o p "$PROGRAM"
+    local of="SELECT s.id, b.ordinal, b.file, b.line, b.col FROM blocks b JOIN scopes s ON b.routine = s.scope"
+    "$ORDO" record -q -o a.data -- ./p >out
+    "$ORDO" record -q -o b.data -- ./p 1 2 3 4 5 6 >out
+    assert_eq "names" "$(sql a.data "$of")" "$(sql b.data "$of")"
+    assert_eq "all different" "0" "$(sql a.data "SELECT count(*) FROM (SELECT 1 FROM blocks GROUP BY routine, ordinal HAVING count(*) > 1)")"
+    assert_ok "$ORDO" merge -o ab.data a.data b.data
+    assert_eq "merged counts" "$(($(sql a.data 'SELECT sum(count) FROM blocks') + $(sql b.data 'SELECT sum(count) FROM blocks')))" \
+        "$(sql ab.data 'SELECT sum(count) FROM blocks')"
+    assert_eq "merged lines" "$(($(sql a.data 'SELECT sum(count) FROM lines') + $(sql b.data 'SELECT sum(count) FROM lines')))" \
+        "$(sql ab.data 'SELECT sum(count) FROM lines')"
+}
+
+test_points_are_the_same_with_and_without_counters() {
+    assert_ok "$ORDO" cc -O2 -w -o p "$PROGRAM"
+    assert_ok "$ORDO" cc --blocks -O2 -w -o q "$PROGRAM"
+    "$ORDO" record -q -o p.data -- ./p >out
+    "$ORDO" record -q -o q.data -- ./q >out
+    local of="SELECT s.id, r.cost, r.metric, p.n, p.count, p.sum FROM points p, series r, scopes s
+        WHERE p.series = r.series AND r.scope = s.scope ORDER BY 1, 2, 3, 4"
+    assert_eq "points" "$(sql p.data "$of")" "$(sql q.data "$of")"
+    assert_eq "no lines without --blocks" "0 0" \
+        "$(sql p.data 'SELECT (SELECT count(*) FROM lines), (SELECT count(*) FROM blocks)')"
+}
+
+test_idle_counters_show_nothing() {
+    assert_ok "$ORDO" cc --blocks -O2 -w -o p "$PROGRAM"
+    assert_ok clang-19 -O2 -w -o plain "$PROGRAM"
+    ./plain >plain-out
+    mkdir empty
+    (cd empty && ../p >../out 2>../err)
+    cmp out plain-out
+    assert_eq "stderr" "" "$(cat err)"
+    assert_eq "files" "" "$(ls empty)"
+}
+
+test_without_line_tables_blocks_are_counted() {
+    assert_ok "$ORDO" cc --blocks -g0 -O2 -w -o p "$PROGRAM"
+    "$ORDO" record -q -o p.data -- ./p >out
+    assert_eq "lines" 0 "$(sql p.data 'SELECT count(*) FROM lines')"
+    assert_eq "blocks of fib" "177 88 177" "$(sql p.data "SELECT b.count FROM blocks b, scopes s
+        WHERE b.routine = s.scope AND s.name = 'fib' AND b.is_cost ORDER BY b.ordinal")"
+}
+
+test_the_reference_engine_refuses() {
+    expect 2 "$ORDO" cc --blocks --reference -o p "$PROGRAM"
+    grep -q -- '^ordo cc: --blocks: the reference engine does not count blocks: drop --reference' err || { cat err; exit 1; }
+}
+
+run_tests

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""read_counts.py: execution counts of blocks and lines of one raw file, independent of src/profile.
+
+read(data, blocks_of, identify) gives {(routine, ordinal, file, line, column): [is_cost, count]} and
+{(file, line): count}; `blocks_of(kind)` yields the file's (offset, block, record) of one kind, and
+identify(id) names a routine. A line's count is, for each routine, that of its most often executed
+block on it; routines add up.
+"""
+import struct
+
+import read_raw
+
+
+def text_at(data, start, offset):
+    return data[start + offset:data.index(b"\0", start + offset)].decode("utf-8", "surrogateescape")
+
+
+def records(data, at, record, n):
+    size = read_raw.LAYOUT[record][0].size
+    return [read_raw.unpack(record, data, at + size * i) for i in range(n)]
+
+
+def read(data, blocks_of, identify):
+    counts, blocks, lines = {}, {}, {}
+    for at, _, c in blocks_of("counts"):
+        n = struct.unpack_from(f"<{c['n_blocks']}Q", data, at + 64)
+        old = counts.get(c["number"], [0] * len(n))
+        counts[c["number"]] = [x + y for x, y in zip(old, n)]
+    for at, _, c in blocks_of("code"):
+        at_lines = at + 64 + read_raw.LAYOUT["code_block"][0].size * c["n_blocks"]
+        at_names = at_lines + read_raw.LAYOUT["code_line"][0].size * c["n_lines"]
+        n = counts.get(c["number"], [0] * c["n_blocks"])
+        code = records(data, at + 64, "code_block", c["n_blocks"])
+        for k, count in zip(code, n):
+            file = text_at(data, at_names, k["file"]) if k["line"] else ""
+            key = identify(c["first_scope"] + k["routine"]), k["ordinal"], file, k["line"], k["column"]
+            old = blocks.setdefault(key, [0, 0])
+            blocks[key] = [old[0] | k["flags"] & 1, old[1] + count]
+        most = {}
+        for k in records(data, at_lines, "code_line", c["n_lines"]):
+            key = code[k["block"]]["routine"], text_at(data, at_names, k["file"]), k["line"]
+            most[key] = max(most.get(key, 0), n[k["block"]])
+        for (_, file, line), count in most.items():
+            lines[file, line] = lines.get((file, line), 0) + count
+    return blocks, lines
