@@ -30,6 +30,8 @@ int ordo_command_run(int argc, char **argv);
 int ordo_command_report(int argc, char **argv);
 int ordo_command_merge(int argc, char **argv);
 int ordo_command_fit(int argc, char **argv);
+int ordo_command_annotate(int argc, char **argv);
+int ordo_command_export(int argc, char **argv);
 int ordo_command_help(int argc, char **argv);
 
 void ordo_help_cc(void);
@@ -38,6 +40,8 @@ void ordo_help_run(void);
 void ordo_help_report(void);
 void ordo_help_merge(void);
 void ordo_help_fit(void);
+void ordo_help_annotate(void);
+void ordo_help_export(void);
 void ordo_help_help(void);
 
 #endif

@@ -17,6 +17,8 @@ const struct ordo_command ordo_commands[] = {
     {"run", ordo_command_run, ordo_help_run, "record, then report"},
     {"merge", ordo_command_merge, ordo_help_merge, "join profiles into one"},
     {"fit", ordo_command_fit, ordo_help_fit, "points as JSON lines in, models out"},
+    {"annotate", ordo_command_annotate, ordo_help_annotate, "print a source file with its costs"},
+    {"export", ordo_command_export, ordo_help_export, "write a profile for another tool"},
     {"help", ordo_command_help, ordo_help_help, "explain a subcommand"},
 };
 const size_t ordo_n_commands = sizeof ordo_commands / sizeof *ordo_commands;

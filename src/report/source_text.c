@@ -4,8 +4,6 @@
  */
 #include "report/source_text.h"
 
-#include "base/text.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -94,6 +92,15 @@ enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char 
     ordo_text_done(&path);
     if (out->outcome == ORDO_SOURCE_MISSING && !out->why) out->why = "no file name is known";
     return ORDO_OK;
+}
+
+void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,
+                           const struct ordo_profile_scope *s) {
+    const char *root = "";
+    for (uint32_t i = 0; i < p->n_objects && *s->file && *s->file != '/'; i++)
+        if (strcmp(p->objects[i].path, s->object) == 0) root = p->objects[i].source_root;
+    if (*root) ordo_text_print(t, "%s/", root);
+    ordo_text_add(t, s->file);
 }
 
 void ordo_source_text_done(struct ordo_source_text *s) {

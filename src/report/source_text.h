@@ -13,6 +13,7 @@
 #define ORDO_SOURCE_TEXT_H
 
 #include "base/status.h"
+#include "base/text.h"
 #include "profile/profile.h"
 
 enum ordo_source_outcome {
@@ -36,6 +37,11 @@ struct ordo_source_text {
 enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
                                        bool with_system, struct ordo_source_text *out,
                                        struct ordo_error *error);
+
+/* Where a scope's file was when its object was built: absolute as far as the profile says. */
+void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,
+                           const struct ordo_profile_scope *s);
+
 void ordo_source_text_done(struct ordo_source_text *s);
 
 #endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo annotate: a source file with cost, class and share beside its lines.
+ */
+#include "cli/command.h"
+#include "cli/display.h"
+#include "cli/message.h"
+#include "profile/store.h"
+#include "report/analyse.h"
+#include "report/annotate.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *input, *context, *color;
+
+static const struct ordo_option options[] = {
+    {"input", 'i', ORDO_OPTION_VALUE, "PROFILE", "the profile (default: ordo.data)", &input},
+    {"context", 'C', ORDO_OPTION_VALUE, "N",
+     "only lines that routines and loops begin on, and N around them", &context},
+    {"color", 0, ORDO_OPTION_VALUE, "WHEN", "auto, always or never (default: auto)", &color},
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+static enum ordo_status annotate(const struct ordo_profile *p, const char *name,
+                                 const struct ordo_annotate_options *look,
+                                 struct ordo_error *error) {
+    const char *file;
+    struct ordo_source_text source;
+    struct ordo_analysis *analysis;
+    ORDO_TRY(ordo_annotate_find(p, name, &file, error));
+    ORDO_TRY(ordo_source_text_read(p, file, true, &source, error));
+    enum ordo_status status = ordo_analyse(p, &analysis, error);
+    if (status == ORDO_OK)
+        status = ordo_annotate_write(stdout, analysis, file, &source, look, error);
+    if (status == ORDO_OK) ordo_analysis_free(analysis);
+    ordo_source_text_done(&source);
+    return status;
+}
+
+int ordo_command_annotate(int argc, char **argv) {
+    struct ordo_error error = {0};
+    struct ordo_table_options table;
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_annotate();
+        return 0;
+    }
+    if (first < 0) return 2;
+    if (argc - first > 1)
+        return ordo_message_usage("%s: one file at a time; the profile is named with --input",
+                                  argv[first + 1]);
+    if (ordo_display_fit(&(struct ordo_display){.color = color}, stdout, &table, &error) != ORDO_OK)
+        return ordo_message_usage("%s", error.message);
+    struct ordo_annotate_options look = {ORDO_ANNOTATE_WHOLE, table.width, table.color,
+                                         table.ascii};
+    if (context) {
+        char *end;
+        unsigned long n = strtoul(context, &end, 10);
+        if (end == context || *end || *context == '-' || n > 1000000)
+            return ordo_message_usage("--context %s: not a number of lines", context);
+        look.context = (uint32_t)n;
+    }
+    struct ordo_profile *p;
+    enum ordo_status status =
+        ordo_profile_load(input ? input : "ordo.data", ORDO_LOAD_ALL, &p, &error);
+    if (status == ORDO_OK) {
+        status = first < argc ? annotate(p, argv[first], &look, &error)
+                              : ordo_annotate_list(stdout, p, &error);
+        ordo_profile_free(p);
+    }
+    return status == ORDO_OK ? 0 : ordo_message_error(&error);
+}
+
+void ordo_help_annotate(void) {
+    printf("usage: ordo annotate [OPTION]... [FILE]\n"
+           "\n"
+           "Prints a source file with the own cost, the share and the class of growth of the "
+           "routines\n"
+           "and loops that begin on each line. Without FILE, lists the profile's files.\n"
+           "\n");
+    ordo_option_table_print(options, N_OPTIONS);
+}

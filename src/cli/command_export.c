@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo export: a profile for other tools.
+ */
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+#include "cli/option_table.h"
+#include "profile/store.h"
+#include "report/analyse.h"
+#include "report/export.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *name, *output, *at;
+
+static const struct ordo_option options[] = {
+    {"format", 'f', ORDO_OPTION_VALUE, "FORMAT",
+     "json, csv, callgrind, pprof, speedscope or flamegraph", &name},
+    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "where to (default: stdout)", &output},
+    {"at", 0, ORDO_OPTION_VALUE, "10x", "the cost predicted at ten times every size", &at},
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+static const struct ordo_export_format *find(const char *wanted) {
+    for (size_t i = 0; i < ordo_n_export_formats; i++)
+        if (strcmp(ordo_export_formats[i].name, wanted) == 0) return &ordo_export_formats[i];
+    return NULL;
+}
+
+static int unknown(const char *wanted) {
+    const char *names[16];
+    size_t n = 0;
+    for (; n < ordo_n_export_formats && n < 16; n++) names[n] = ordo_export_formats[n].name;
+    const char *near = ordo_nearest_find(wanted, names, n);
+    if (near) return ordo_message_usage("--format %s: did you mean %s?", wanted, near);
+    return ordo_message_usage("--format %s: not json, csv, callgrind, pprof, speedscope or "
+                              "flamegraph",
+                              wanted);
+}
+
+static enum ordo_status write_to(FILE *out, const struct ordo_export_format *format,
+                                 const struct ordo_profile *p, const char *path,
+                                 struct ordo_error *error) {
+    struct ordo_analysis *analysis;
+    ORDO_TRY(ordo_analyse(p, &analysis, error));
+    enum ordo_status status = ordo_export_write(
+        out, format, &(struct ordo_export_request){p, analysis, path, at != NULL}, error);
+    ordo_analysis_free(analysis);
+    return status;
+}
+
+static enum ordo_status export(const struct ordo_export_format *format, const char *path,
+                               struct ordo_error *error) {
+    struct ordo_profile *p; ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
+    enum ordo_status status = ORDO_OK;
+    FILE *out = output ? fopen(output, "we") : stdout;
+    if (!out) status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
+                                      strerror(errno));
+    if (status == ORDO_OK) status = write_to(out, format, p, path, error);
+    if (out && out != stdout && fclose(out) != 0 && status == ORDO_OK)
+        status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
+                                strerror(errno));
+    ordo_profile_free(p);
+    return status;
+}
+
+int ordo_command_export(int argc, char **argv) {
+    struct ordo_error error = {0};
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_export();
+        return 0;
+    }
+    if (first < 0) return 2;
+    if (argc - first > 1)
+        return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
+                                  argv[first + 1]);
+    if (!name) return ordo_message_usage("which format? --format json, csv, callgrind, ...");
+    const struct ordo_export_format *format = find(name);
+    if (!format) return unknown(name);
+    if (at && strcmp(at, "10x") != 0)
+        return ordo_message_usage("--at %s: costs are predicted at 10x only", at);
+    if (at && !format->predicts)
+        return ordo_message_usage("--at 10x: %s has predictions beside the measured costs already",
+                                  name);
+    if (format->binary && !output && isatty(STDOUT_FILENO))
+        return ordo_message_usage("%s is not for terminals: name a file with -o", name);
+    if (export(format, first < argc ? argv[first] : "ordo.data", &error) != ORDO_OK)
+        return ordo_message_error(&error);
+    return 0;
+}
+
+void ordo_help_export(void) {
+    printf("usage: ordo export --format FORMAT [OPTION]... [FILE]\n"
+           "\n"
+           "Writes a profile (default: ordo.data) for another tool.\n"
+           "\n");
+    for (size_t i = 0; i < ordo_n_export_formats; i++)
+        printf("  %-12s %s\n", ordo_export_formats[i].name, ordo_export_formats[i].summary);
+    printf("\n");
+    ordo_option_table_print(options, N_OPTIONS);
+}

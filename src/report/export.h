@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * export.h: a profile in formats that other tools read. An exporter is one function and one line of
+ * the table in export.c.
+ *
+ * Costs are the measured ones, or those predicted at ten times every size with the calls held
+ * fixed (at_10x): a scope's own cost by the model of its own cost, an inclusive cost by the model
+ * of its total. What has no model keeps its measured cost.
+ *
+ * Shapes:  a profile loaded whole and its analysis
+ * Errors:  ORDO_BAD_INPUT: the format has no place for what is asked; ORDO_ENVIRONMENT when
+ *          writing fails; ORDO_NO_MEMORY
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_EXPORT_H
+#define ORDO_EXPORT_H
+
+#include "base/status.h"
+#include "model/analysis.h"
+#include <stdbool.h>
+#include <stdio.h>
+
+struct ordo_export_request {
+    const struct ordo_profile *profile;
+    const struct ordo_analysis *analysis;
+    const char *name; /* of the profile, for people */
+    bool at_10x;
+};
+
+struct ordo_export_format {
+    const char *name;
+    const char *summary;
+    bool binary;
+    bool predicts; /* has a place for predicted costs alone */
+    enum ordo_status (*write)(FILE *out, const struct ordo_export_request *r,
+                              struct ordo_error *error);
+};
+
+extern const struct ordo_export_format ordo_export_formats[];
+extern const size_t ordo_n_export_formats;
+
+/* Writes and flushes. */
+enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
+                                   const struct ordo_export_request *r, struct ordo_error *error);
+
+/* The exporters; each stands in export_NAME.c. */
+enum ordo_status ordo_export_csv(FILE *out, const struct ordo_export_request *r,
+                                 struct ordo_error *error);
+enum ordo_status ordo_export_callgrind(FILE *out, const struct ordo_export_request *r,
+                                       struct ordo_error *error);
+enum ordo_status ordo_export_pprof(FILE *out, const struct ordo_export_request *r,
+                                   struct ordo_error *error);
+enum ordo_status ordo_export_speedscope(FILE *out, const struct ordo_export_request *r,
+                                        struct ordo_error *error);
+enum ordo_status ordo_export_flamegraph(FILE *out, const struct ordo_export_request *r,
+                                        struct ordo_error *error);
+
+#endif

@@ -1,0 +1,192 @@
+#!/bin/bash
+# ordo export and ordo annotate: what other tools and the terminal are shown of a profile.
+. "$(dirname "$0")/lib.sh"
+
+# f calls g 10 times for each of 8 sizes; g's loop is linear in its argument.
+make_profile() {
+    cat >two.c <<'C'
+#include <stdlib.h>
+static int g(const int *a, int n) {
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += a[i];
+    return sum;
+}
+int f(const int *a, int n) {
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += g(a, n);
+    return sum;
+}
+int main(void) {
+    int *a = calloc(4000, sizeof *a), sum = 0;
+    for (int n = 10; n <= 300; n += 10)
+        sum += f(a, n);
+    free(a);
+    return sum;
+}
+C
+    "$ORDO" cc -O1 -g --no-fold two.c -o two
+    "$ORDO" record -q -o "${1:-ordo.data}" -- ./two
+}
+total() { sqlite3 "${1:-ordo.data}" 'SELECT total_cost FROM profile'; }
+
+test_wrong_usage_is_said() {
+    make_profile
+    expect 2 "$ORDO" export
+    expect 2 "$ORDO" export --format callgrnd
+    grep -q 'did you mean callgrind' err
+    expect 2 "$ORDO" export --format csv --at 5x
+    expect 2 "$ORDO" export --format json --at 10x -o out.json
+    [ ! -e out.json ] || { fail "a refused export left a file"; exit 1; }
+    expect 4 "$ORDO" export --format csv missing.data
+    expect 4 "$ORDO" export --format csv -o no/such/folder.csv
+    assert_eq "lines of the message" 1 "$(wc -l <err)"
+    [ -w /dev/full ] || return 0
+    local rc=0
+    "$ORDO" export --format flamegraph >/dev/full 2>err || rc=$?
+    assert_eq "status on a full disk" 4 $rc
+}
+
+test_json_is_the_report() {
+    make_profile
+    "$ORDO" report --json >want
+    expect 0 "$ORDO" export --format json
+    assert_ok cmp want out
+}
+
+test_csv_has_every_point() {
+    make_profile
+    expect 0 "$ORDO" export --format csv
+    python3 - <<'P'
+import csv, sqlite3
+rows = list(csv.DictReader(open("out", newline="")))
+want = sqlite3.connect("ordo.data").execute("SELECT count(*), sum(sum) FROM points").fetchone()
+assert (len(rows), sum(int(r["sum"]) for r in rows)) == want, (len(rows), want)
+g = [r for r in rows if r["name"] == "g" and r["size_metric"] == "arg:n" and r["cost_metric"] == "blocks"]
+assert [int(r["n"]) for r in g] == list(range(10, 301, 10)), g
+assert all(r["file"] == "two.c" and int(r["line"]) == 2 for r in g), g[0]
+P
+    expect 0 "$ORDO" export --format csv --at 10x
+    python3 - <<'P'
+import csv
+rows = [r for r in csv.DictReader(open("out", newline="")) if r["name"] == "g" and r["size_metric"] == "arg:n" and r["cost_metric"] == "blocks"]
+last = rows[-1]
+assert float(last["n"]) == 3000 and last["min"] == "", last
+mean = float(last["sum"]) / int(last["count"])
+assert 0.8 * 3000 < mean < 4 * 3000, mean
+P
+}
+
+test_callgrind_annotate_reads_it() {
+    make_profile
+    command -v callgrind_annotate >/dev/null || skip "no callgrind_annotate"
+    expect 0 "$ORDO" export --format callgrind -o callgrind.out
+    callgrind_annotate callgrind.out >annotated 2>said || { cat annotated said; exit 1; }
+    assert_eq "complaints" "" "$(cat said)"
+    assert_eq "total" "$(total)" "$(awk '/PROGRAM TOTALS/ { gsub(",", "", $1); print $1 }' annotated)"
+    # The whole cost of g's loop stands in g, at the loop's line.
+    local own
+    own=$(sqlite3 ordo.data "SELECT sum(cost_self) FROM scopes WHERE linkage_name = 'g' AND kind IN ('routine', 'loop')")
+    assert_eq "own cost of g" "$own" "$(awk '/two.c:g / { gsub(",", "", $1); print $1; exit }' annotated)"
+    callgrind_annotate --inclusive=yes callgrind.out >inclusive
+    assert_eq "inclusive cost of main" "$(total)" "$(awk '/two.c:main / { gsub(",", "", $1); print $1; exit }' inclusive)"
+    grep -q "^fl=$PWD/two.c" callgrind.out || { fail "the source's place"; grep ^fl callgrind.out; exit 1; }
+}
+
+test_callgrind_names_cannot_break_lines() {
+    cat >odd.cc <<'C'
+namespace { template <typename T> struct A { [[gnu::noinline]] T f(T n) { T s = 0; for (T i = 0; i < n; i++) s += i * s; return s; } }; }
+int main(int argc, char **) { A<int> a; return a.f(argc * 9) == 1; }
+C
+    "$ORDO" c++ -O1 -g odd.cc -o odd
+    "$ORDO" record -q -- ./odd
+    expect 0 "$ORDO" export --format callgrind -o callgrind.out
+    callgrind_annotate callgrind.out >annotated
+    grep -q '(anonymous[ a-z]*)::A<int>::f' annotated || { cat annotated; exit 1; }
+}
+
+test_stacks_sum_to_the_run() {
+    make_profile
+    expect 0 "$ORDO" export --format flamegraph
+    assert_eq "sum of stacks" "$(total)" "$(awk '{ s += $NF } END { printf "%d", s }' out)"
+    grep -qE '^main;loop two.c:[0-9]+;f;loop two.c:[0-9]+;g;loop two.c:4 [0-9]+$' out || { cat out; exit 1; }
+    expect 0 "$ORDO" export --format speedscope
+    python3 - "$(total)" <<'P'
+import json, sys
+d = json.load(open("out"))
+p = d["profiles"][0]
+assert len(p["samples"]) == len(p["weights"]), "samples and weights"
+assert sum(p["weights"]) == p["endValue"] == int(sys.argv[1]), p["endValue"]
+names = [f["name"] for f in d["shared"]["frames"]]
+assert all(0 <= i < len(names) for s in p["samples"] for i in s)
+assert ["main", "f", "g"] == [n for n in (names[i] for i in max(p["samples"], key=len)) if ":" not in n]
+P
+}
+
+test_pprof_reads_it() {
+    make_profile
+    expect 0 "$ORDO" export --format pprof -o profile.pb.gz
+    python3 "$ROOT/tests/e2e/read_pprof.py" profile.pb.gz >read || { cat read; exit 1; }
+    assert_eq "types" "types [('calls', 'count'), ('cost', 'blocks')]" "$(grep '^types' read)"
+    assert_eq "sum of samples" "$(total)" "$(awk '/^types/ { exit } { s += $NF } END { printf "%d", s }' read)"
+    grep -q "^function g $PWD/two.c 2\$" read || { cat read; exit 1; }
+    grep -q '^main;loop two.c:16;f;loop two.c:10;g;loop two.c:4 ' read || { cat read; exit 1; }
+}
+
+test_predicted_costs_grow_by_their_models() {
+    make_profile
+    for at in "" "--at 10x"; do
+        # shellcheck disable=SC2086
+        "$ORDO" export --format flamegraph $at >"stacks$at"
+    done
+    "$ORDO" report --json >report.json
+    python3 - <<'P'
+import json
+def read(name):
+    return {l.rsplit(" ", 1)[0]: int(l.rsplit(" ", 1)[1]) for l in open(name)}
+now, later = read("stacks"), read("stacks--at 10x")
+deep = max(now, key=lambda s: s.count(";"))
+assert deep.endswith("g;loop two.c:4"), deep
+assert 8 < later[deep] / now[deep] < 12, (now[deep], later[deep])
+# The shares are those of the report.
+loop = next(s for s in json.load(open("report.json"))["scopes"] if s["kind"] == "loop" and s["routine"] == "g")
+assert abs(later[deep] / sum(later.values()) - loop["share_at_10x"]) < 0.001, (later, loop["share_at_10x"])
+P
+    expect 0 "$ORDO" export --format callgrind --at 10x -o callgrind.out
+    callgrind_annotate callgrind.out >/dev/null
+    expect 0 "$ORDO" export --format pprof --at 10x -o p.gz
+    python3 "$ROOT/tests/e2e/read_pprof.py" p.gz | grep -q predicted_cost
+}
+
+test_annotate_shows_cost_class_and_share() {
+    make_profile
+    expect 0 "$ORDO" annotate two.c
+    assert_eq "lines" "$(($(wc -l <two.c) + 2))" "$(wc -l <out)"
+    local loop
+    loop=$(grep ' 4 . *for (int i' out)
+    grep -qE '^ +[5-9][0-9]\.[0-9] % +9[0-9]\.[0-9] % n  ' <<<"$loop" || { echo "$loop"; exit 1; }
+    assert_eq "class of f" "n^2" "$(awk '/int f\(const/ { print $5 }' out)"
+    grep -qE '^ +5 . +sum \+= a\[i\];$' out || { fail "a line without scopes"; cat out; exit 1; }
+    expect 0 "$ORDO" annotate "$PWD/two.c" --context 0
+    assert_eq "lines that scopes begin on" 6 "$(grep -cE '^ .* % ' out)"
+    expect 0 "$ORDO" annotate
+    grep -qE '^ *100.0 % +6  two.c$' out || { cat out; exit 1; }
+    expect 3 "$ORDO" annotate three.c
+    grep -q 'three.c' err
+    expect 2 "$ORDO" annotate two.c three.c
+    expect 2 "$ORDO" annotate --context many two.c
+}
+
+test_annotate_works_without_the_text() {
+    make_profile
+    mv two.c elsewhere
+    expect 0 "$ORDO" annotate two.c
+    grep -q 'no text: ' out
+    grep -qE '% n +.* 4 .*two.c:4' out || { cat out; exit 1; }
+    printf 'int x;\n' >two.c
+    expect 0 "$ORDO" annotate two.c
+    grep -q 'changed after the recording' out
+}
+
+run_tests
