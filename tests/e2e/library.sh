@@ -549,4 +549,37 @@ for source in "nodes", "string", "stream":
 P
 }
 
+# The runtime calls none of them for its own purposes.
+test_a_program_with_copies_and_fills_of_its_own() {
+    cat >p.c <<'C'
+#include <signal.h>
+#include <stdio.h>
+static int calls;
+void *memset(void *p, int c, size_t n) {
+    calls++;
+    for (size_t i = 0; i < n; i++) ((volatile char *)p)[i] = (char)c;
+    return p;
+}
+void *memcpy(void *p, const void *q, size_t n) {
+    calls++;
+    for (size_t i = 0; i < n; i++) ((volatile char *)p)[i] = ((const char *)q)[i];
+    return p;
+}
+int main(void) {
+    static char a[100], b[100];
+    static struct sigaction action, old;
+    memset(a, 1, sizeof a);
+    memcpy(b, a, sizeof b);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGUSR1, &action, &old);
+    printf("%d\n", calls);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc -O2 -fno-builtin -o p p.c
+    assert_ok "$ORDO" record -o p.data -- ./p >out
+    assert_eq "the program's output" 2 "$(cat out)"
+    assert_eq "calls" "1 1" "$(ask p.data '*[s[n]["calls"] for n in ("memset", "memcpy")], sep=" "')"
+}
+
 run_tests

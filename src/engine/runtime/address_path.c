@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * One pass over the lines "low-high perms offset device inode path", keeping where the current
- * path's run of mappings began; a bss part has no path and belongs to the run before it.
+ * path's run of mappings began; a bss part has no path and belongs to the run before it. Buffers
+ * are not initialised as a whole: the compiler would call memset, which may be the program's own.
  */
 #include "address_path.h"
 #include "os.h"
@@ -41,10 +42,12 @@ static int same(const char *a, const char *b) {
 }
 
 uintptr_t ort_address_path(const void *address, char *path, size_t room) {
-    char line[1024], run[1024] = "";
+    char line[1024], run[1024];
     uintptr_t start = 0;
-    struct lines l = {.fd = (int)ort_os_open("/proc/self/maps", O_RDONLY, 0)};
-    path[0] = 0;
+    struct lines l;
+    l.fd = (int)ort_os_open("/proc/self/maps", O_RDONLY, 0);
+    l.at = l.n = 0;
+    path[0] = run[0] = 0;
     if (l.fd < 0) return 0;
     for (int c = 0; c >= 0;) {
         uintptr_t low = hexadecimal(&l, &c), high = hexadecimal(&l, &c);

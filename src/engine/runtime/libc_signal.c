@@ -66,12 +66,17 @@ static handler *of_program(int signal, handler *h, handler *installed, handler *
     return installed == TRAMPOLINE ? before : atomic_load(&handlers[signal]);
 }
 
+/* An assignment would call memcpy, which may be the program's own. */
+static void copy(struct sigaction *to, const struct sigaction *from) {
+    __builtin_memcpy_inline(to, from, sizeof *to);
+}
+
 ORT_MODEL(int, sigaction, (int signal, const struct sigaction *action, struct sigaction *old)) {
     struct ort_site site = ort_site();
     struct sigaction own;
     handler *installed = NULL, *before = NULL;
     if (action) {
-        own = *action;
+        copy(&own, action);
         installed = own.sa_handler;
         if (site.on) installed = enter_table(signal, own.sa_handler, &before);
         own.sa_handler = installed;
@@ -82,7 +87,7 @@ ORT_MODEL(int, sigaction, (int signal, const struct sigaction *action, struct si
         undo(signal, installed, before);
     else if (old) {
         was.sa_handler = of_program(signal, was.sa_handler, installed, before);
-        *old = was;
+        copy(old, &was);
     }
     if (site.on) {
         uint64_t cells = action ? takes(site, action, sizeof *action) : 0;
