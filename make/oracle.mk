@@ -7,7 +7,7 @@ ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
 
-$(B)/oracle/trace-ref: tests/oracle/trace.c $(REF_SO)
+$(B)/oracle/trace-ref: tests/oracle/trace.c $(LIBDIR)/libordo-ref.so.1
 	@mkdir -p $(@D)
 	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-ref -Wl,-rpath,$(abspath $(LIBDIR))
 

@@ -103,12 +103,12 @@ class Program:
             walk(f.body, calls.setdefault(f, set(f.calls())))
         reach = {f: set() for f in calls}
         for f in calls:
-            todo = list(calls[f])
-            while todo:
-                g = todo.pop()
+            pending = list(calls[f])
+            while pending:
+                g = pending.pop()
                 if g not in reach[f]:
                     reach[f].add(g)
-                    todo += calls[g]
+                    pending += calls[g]
         for f in calls:
             if f in reach[f]:
                 f.recursive = True

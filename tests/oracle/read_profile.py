@@ -439,12 +439,12 @@ def settle_series(p):
 
 
 def reachable(arcs, start):
-    found, todo = set(), [start]
-    while todo:
-        for t in arcs[todo.pop()]:
+    found, pending = set(), [start]
+    while pending:
+        for t in arcs[pending.pop()]:
             if t not in found:
                 found.add(t)
-                todo.append(t)
+                pending.append(t)
     return found
 
 

@@ -37,12 +37,12 @@ def statement_lists(program):
     """Every list of statements, outermost first, and the routines themselves."""
     yield program.functions
     yield program.workers
-    todo = [f.body for f in program.routines()]
-    while todo:
-        statements = todo.pop(0)
+    pending = [f.body for f in program.routines()]
+    while pending:
+        statements = pending.pop(0)
         yield statements
         for node in statements:
-            todo += [part for part in vars(node).values()
+            pending += [part for part in vars(node).values()
                      if isinstance(part, list) and part and isinstance(part[0], nodes.Node)]
 
 

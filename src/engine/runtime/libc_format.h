@@ -27,4 +27,34 @@ uint64_t ort_format_printed(struct ort_site site, const void *format, int wide, 
 uint64_t ort_format_scanned(struct ort_site site, const void *format, int wide, int from_stream,
                             int assigned, va_list ap);
 
+/* ORT_ELLIPSIS defines the model of a formatted routine with an ellipsis, ORT_VA_LIST of one with a
+ * va_list `given`. `define` is ORT_MODEL or ORT_VARIANT; `call` calls the real routine, for an
+ * ellipsis its twin with the va_list `ap`; `effect` says what it did, from site, its result n,
+ * format and a fresh ap. */
+#define ORT_ELLIPSIS(define, fn, params, call, effect)                                             \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        va_list ap;                                                                                \
+        va_start(ap, format);                                                                      \
+        int n = call;                                                                              \
+        va_end(ap);                                                                                \
+        if (site.on) {                                                                             \
+            va_start(ap, format);                                                                  \
+            effect;                                                                                \
+            va_end(ap);                                                                            \
+        }                                                                                          \
+        return n;                                                                                  \
+    }
+
+#define ORT_VA_LIST(define, fn, params, call, effect)                                              \
+    define(int, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        va_list ap;                                                                                \
+        va_copy(ap, given);                                                                        \
+        int n = call;                                                                              \
+        if (site.on) effect;                                                                       \
+        va_end(ap);                                                                                \
+        return n;                                                                                  \
+    }
+
 #endif

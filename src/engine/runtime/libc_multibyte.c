@@ -84,33 +84,21 @@ static void to_bytes(struct ort_site site, struct ordo_scope *account, const wch
     charge(site, account, cells);
 }
 
-ORT_MODEL(size_t, mbstowcs, (wchar_t * dst, const char *src, size_t max)) {
-    struct ort_site site = ort_site();
-    size_t n = mbstowcs(dst, src, max);
-    if (site.on) to_wide(site, &account_mbstowcs, src, dst, n, max);
-    return n;
-}
-
-ORT_VARIANT(size_t, __mbstowcs_chk, (wchar_t * dst, const char *src, size_t max, size_t room)) {
-    struct ort_site site = ort_site();
-    size_t n = __mbstowcs_chk(dst, src, max, room);
-    if (site.on) to_wide(site, &account_mbstowcs, src, dst, n, max);
-    return n;
-}
-
-ORT_MODEL(size_t, wcstombs, (char *dst, const wchar_t *src, size_t max)) {
-    struct ort_site site = ort_site();
-    size_t n = wcstombs(dst, src, max);
-    if (site.on) to_bytes(site, &account_wcstombs, src, dst, n, max);
-    return n;
-}
-
-ORT_VARIANT(size_t, __wcstombs_chk, (char *dst, const wchar_t *src, size_t max, size_t room)) {
-    struct ort_site site = ort_site();
-    size_t n = __wcstombs_chk(dst, src, max, room);
-    if (site.on) to_bytes(site, &account_wcstombs, src, dst, n, max);
-    return n;
-}
+#define WHOLE(fn, to, from, effect)                                                                \
+    ORT_MODEL(size_t, fn, (to * dst, const from *src, size_t max)) {                               \
+        struct ort_site site = ort_site();                                                         \
+        size_t n = fn(dst, src, max);                                                              \
+        if (site.on) effect(site, &account_##fn, src, dst, n, max);                                \
+        return n;                                                                                  \
+    }                                                                                              \
+    ORT_VARIANT(size_t, __##fn##_chk, (to * dst, const from *src, size_t max, size_t room)) {      \
+        struct ort_site site = ort_site();                                                         \
+        size_t n = __##fn##_chk(dst, src, max, room);                                              \
+        if (site.on) effect(site, &account_##fn, src, dst, n, max);                                \
+        return n;                                                                                  \
+    }
+WHOLE(mbstowcs, wchar_t, char, to_wide)
+WHOLE(wcstombs, char, wchar_t, to_bytes)
 
 /* With a destination, the routine says where it stopped: *at, NULL after the terminator. */
 static void restarted(struct ort_site site, struct ordo_scope *account, const void *from,

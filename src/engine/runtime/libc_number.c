@@ -43,39 +43,26 @@ static void converted(struct ort_site site, struct ordo_scope *account, const vo
     extern ret fn##_l(const ch *, ch **, locale_t);                                                \
     CONVERT_AS(ORT_VARIANT, fn, ret, fn##_l, ch, (locale_t l), (l))
 
-INTEGER(long, strtol, char)
-INTEGER(long long, strtoll, char)
-INTEGER(unsigned long, strtoul, char)
-INTEGER(unsigned long long, strtoull, char)
-INTEGER(intmax_t, strtoimax, char)
-INTEGER(uintmax_t, strtoumax, char)
-INTEGER_OF_C23(long, strtol, char)
-INTEGER_OF_C23(long long, strtoll, char)
-INTEGER_OF_C23(unsigned long, strtoul, char)
-INTEGER_OF_C23(unsigned long long, strtoull, char)
-INTEGER_OF_C23(intmax_t, strtoimax, char)
-INTEGER_OF_C23(uintmax_t, strtoumax, char)
-INTEGER_IN_LOCALE(long, strtol, char)
-INTEGER_IN_LOCALE(long long, strtoll, char)
-INTEGER_IN_LOCALE(unsigned long, strtoul, char)
-INTEGER_IN_LOCALE(unsigned long long, strtoull, char)
-REAL(double, strtod, char)
-REAL(float, strtof, char)
-REAL(long double, strtold, char)
+/* `one` for every integer type that the library converts to, by the prefix of the names. */
+#define LONGS(one, prefix, ch)                                                                     \
+    one(long, prefix##tol, ch) one(long long, prefix##toll, ch)                                    \
+        one(unsigned long, prefix##toul, ch) one(unsigned long long, prefix##toull, ch)
+#define INTEGERS(one, prefix, ch)                                                                  \
+    LONGS(one, prefix, ch)                                                                         \
+    one(intmax_t, prefix##toimax, ch) one(uintmax_t, prefix##toumax, ch)
+#define REALS(prefix, ch)                                                                          \
+    REAL(double, prefix##tod, ch)                                                                  \
+    REAL(float, prefix##tof, ch)                                                                   \
+    REAL(long double, prefix##told, ch)
 
-INTEGER(long, wcstol, wchar_t)
-INTEGER(long long, wcstoll, wchar_t)
-INTEGER(unsigned long, wcstoul, wchar_t)
-INTEGER(unsigned long long, wcstoull, wchar_t)
-INTEGER(intmax_t, wcstoimax, wchar_t)
-INTEGER(uintmax_t, wcstoumax, wchar_t)
-INTEGER_OF_C23(long, wcstol, wchar_t)
-INTEGER_OF_C23(long long, wcstoll, wchar_t)
-INTEGER_OF_C23(unsigned long, wcstoul, wchar_t)
-INTEGER_OF_C23(unsigned long long, wcstoull, wchar_t)
-REAL(double, wcstod, wchar_t)
-REAL(float, wcstof, wchar_t)
-REAL(long double, wcstold, wchar_t)
+INTEGERS(INTEGER, str, char)
+INTEGERS(INTEGER_OF_C23, str, char)
+LONGS(INTEGER_IN_LOCALE, str, char)
+REALS(str, char)
+
+INTEGERS(INTEGER, wcs, wchar_t)
+LONGS(INTEGER_OF_C23, wcs, wchar_t)
+REALS(wcs, wchar_t)
 
 #define PLAIN(ret, fn, conversion)                                                                 \
     ORT_MODEL(ret, fn, (const char *s)) {                                                          \

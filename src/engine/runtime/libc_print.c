@@ -67,121 +67,98 @@ static void to_new_block(struct ort_site site, struct ordo_scope *account, char 
     charge(site, account, cells);
 }
 
-/* PRINT defines a routine with an ellipsis, VPRINT one with a va_list. `effect` sees site, n,
- * format and ap. */
-#define PRINT(define, fn, params, call, effect)                                                    \
-    define(int, fn, params) {                                                                      \
-        struct ort_site site = ort_site();                                                         \
-        va_list ap;                                                                                \
-        va_start(ap, format);                                                                      \
-        int n = call;                                                                              \
-        va_end(ap);                                                                                \
-        if (site.on) {                                                                             \
-            va_start(ap, format);                                                                  \
-            effect;                                                                                \
-            va_end(ap);                                                                            \
-        }                                                                                          \
-        return n;                                                                                  \
-    }
-
-#define VPRINT(define, fn, params, call, effect)                                                   \
-    define(int, fn, params) {                                                                      \
-        struct ort_site site = ort_site();                                                         \
-        va_list ap;                                                                                \
-        va_copy(ap, given);                                                                        \
-        int n = call;                                                                              \
-        if (site.on) effect;                                                                       \
-        va_end(ap);                                                                                \
-        return n;                                                                                  \
-    }
-
 #define STREAM(account, wide) to_stream(site, &account_##account, n, format, wide, ap)
 #define MEMORY(account, room) to_memory(site, &account_##account, buffer, room, n, format, ap)
 #define WIDE_MEMORY(account) to_wide_memory(site, &account_##account, buffer, room, n, format, ap)
 #define BLOCK(account) to_new_block(site, &account_##account, out, n, format, ap)
 
-PRINT(ORT_MODEL, printf, (const char *format, ...), vprintf(format, ap), STREAM(printf, 0))
-PRINT(ORT_VARIANT, __printf_chk, (int flag, const char *format, ...),
-      __vprintf_chk(flag, format, ap), STREAM(printf, 0))
-VPRINT(ORT_MODEL, vprintf, (const char *format, va_list given), vprintf(format, given),
-       STREAM(vprintf, 0))
-VPRINT(ORT_VARIANT, __vprintf_chk, (int flag, const char *format, va_list given),
-       __vprintf_chk(flag, format, given), STREAM(vprintf, 0))
+ORT_ELLIPSIS(ORT_MODEL, printf, (const char *format, ...), vprintf(format, ap), STREAM(printf, 0))
+ORT_ELLIPSIS(ORT_VARIANT, __printf_chk, (int flag, const char *format, ...),
+             __vprintf_chk(flag, format, ap), STREAM(printf, 0))
+ORT_VA_LIST(ORT_MODEL, vprintf, (const char *format, va_list given), vprintf(format, given),
+            STREAM(vprintf, 0))
+ORT_VA_LIST(ORT_VARIANT, __vprintf_chk, (int flag, const char *format, va_list given),
+            __vprintf_chk(flag, format, given), STREAM(vprintf, 0))
 
-PRINT(ORT_MODEL, fprintf, (FILE * stream, const char *format, ...), vfprintf(stream, format, ap),
-      STREAM(fprintf, 0))
-PRINT(ORT_VARIANT, __fprintf_chk, (FILE * stream, int flag, const char *format, ...),
-      __vfprintf_chk(stream, flag, format, ap), STREAM(fprintf, 0))
-VPRINT(ORT_MODEL, vfprintf, (FILE * stream, const char *format, va_list given),
-       vfprintf(stream, format, given), STREAM(vfprintf, 0))
-VPRINT(ORT_VARIANT, __vfprintf_chk, (FILE * stream, int flag, const char *format, va_list given),
-       __vfprintf_chk(stream, flag, format, given), STREAM(vfprintf, 0))
+ORT_ELLIPSIS(ORT_MODEL, fprintf, (FILE * stream, const char *format, ...),
+             vfprintf(stream, format, ap), STREAM(fprintf, 0))
+ORT_ELLIPSIS(ORT_VARIANT, __fprintf_chk, (FILE * stream, int flag, const char *format, ...),
+             __vfprintf_chk(stream, flag, format, ap), STREAM(fprintf, 0))
+ORT_VA_LIST(ORT_MODEL, vfprintf, (FILE * stream, const char *format, va_list given),
+            vfprintf(stream, format, given), STREAM(vfprintf, 0))
+ORT_VA_LIST(ORT_VARIANT, __vfprintf_chk,
+            (FILE * stream, int flag, const char *format, va_list given),
+            __vfprintf_chk(stream, flag, format, given), STREAM(vfprintf, 0))
 
-PRINT(ORT_MODEL, dprintf, (int fd, const char *format, ...), vdprintf(fd, format, ap),
-      STREAM(dprintf, 0))
-PRINT(ORT_VARIANT, __dprintf_chk, (int fd, int flag, const char *format, ...),
-      __vdprintf_chk(fd, flag, format, ap), STREAM(dprintf, 0))
-VPRINT(ORT_MODEL, vdprintf, (int fd, const char *format, va_list given),
-       vdprintf(fd, format, given), STREAM(vdprintf, 0))
-VPRINT(ORT_VARIANT, __vdprintf_chk, (int fd, int flag, const char *format, va_list given),
-       __vdprintf_chk(fd, flag, format, given), STREAM(vdprintf, 0))
+ORT_ELLIPSIS(ORT_MODEL, dprintf, (int fd, const char *format, ...), vdprintf(fd, format, ap),
+             STREAM(dprintf, 0))
+ORT_ELLIPSIS(ORT_VARIANT, __dprintf_chk, (int fd, int flag, const char *format, ...),
+             __vdprintf_chk(fd, flag, format, ap), STREAM(dprintf, 0))
+ORT_VA_LIST(ORT_MODEL, vdprintf, (int fd, const char *format, va_list given),
+            vdprintf(fd, format, given), STREAM(vdprintf, 0))
+ORT_VA_LIST(ORT_VARIANT, __vdprintf_chk, (int fd, int flag, const char *format, va_list given),
+            __vdprintf_chk(fd, flag, format, given), STREAM(vdprintf, 0))
 
-PRINT(ORT_MODEL, sprintf, (char *buffer, const char *format, ...), vsprintf(buffer, format, ap),
-      MEMORY(sprintf, SIZE_MAX))
-PRINT(ORT_VARIANT, __sprintf_chk, (char *buffer, int flag, size_t have, const char *format, ...),
-      __vsprintf_chk(buffer, flag, have, format, ap), MEMORY(sprintf, SIZE_MAX))
-VPRINT(ORT_MODEL, vsprintf, (char *buffer, const char *format, va_list given),
-       vsprintf(buffer, format, given), MEMORY(vsprintf, SIZE_MAX))
-VPRINT(ORT_VARIANT, __vsprintf_chk,
-       (char *buffer, int flag, size_t have, const char *format, va_list given),
-       __vsprintf_chk(buffer, flag, have, format, given), MEMORY(vsprintf, SIZE_MAX))
+ORT_ELLIPSIS(ORT_MODEL, sprintf, (char *buffer, const char *format, ...),
+             vsprintf(buffer, format, ap), MEMORY(sprintf, SIZE_MAX))
+ORT_ELLIPSIS(ORT_VARIANT, __sprintf_chk,
+             (char *buffer, int flag, size_t have, const char *format, ...),
+             __vsprintf_chk(buffer, flag, have, format, ap), MEMORY(sprintf, SIZE_MAX))
+ORT_VA_LIST(ORT_MODEL, vsprintf, (char *buffer, const char *format, va_list given),
+            vsprintf(buffer, format, given), MEMORY(vsprintf, SIZE_MAX))
+ORT_VA_LIST(ORT_VARIANT, __vsprintf_chk,
+            (char *buffer, int flag, size_t have, const char *format, va_list given),
+            __vsprintf_chk(buffer, flag, have, format, given), MEMORY(vsprintf, SIZE_MAX))
 
-PRINT(ORT_MODEL, snprintf, (char *buffer, size_t room, const char *format, ...),
-      vsnprintf(buffer, room, format, ap), MEMORY(snprintf, room))
-PRINT(ORT_VARIANT, __snprintf_chk,
-      (char *buffer, size_t room, int flag, size_t have, const char *format, ...),
-      __vsnprintf_chk(buffer, room, flag, have, format, ap), MEMORY(snprintf, room))
-VPRINT(ORT_MODEL, vsnprintf, (char *buffer, size_t room, const char *format, va_list given),
-       vsnprintf(buffer, room, format, given), MEMORY(vsnprintf, room))
-VPRINT(ORT_VARIANT, __vsnprintf_chk,
-       (char *buffer, size_t room, int flag, size_t have, const char *format, va_list given),
-       __vsnprintf_chk(buffer, room, flag, have, format, given), MEMORY(vsnprintf, room))
+ORT_ELLIPSIS(ORT_MODEL, snprintf, (char *buffer, size_t room, const char *format, ...),
+             vsnprintf(buffer, room, format, ap), MEMORY(snprintf, room))
+ORT_ELLIPSIS(ORT_VARIANT, __snprintf_chk,
+             (char *buffer, size_t room, int flag, size_t have, const char *format, ...),
+             __vsnprintf_chk(buffer, room, flag, have, format, ap), MEMORY(snprintf, room))
+ORT_VA_LIST(ORT_MODEL, vsnprintf, (char *buffer, size_t room, const char *format, va_list given),
+            vsnprintf(buffer, room, format, given), MEMORY(vsnprintf, room))
+ORT_VA_LIST(ORT_VARIANT, __vsnprintf_chk,
+            (char *buffer, size_t room, int flag, size_t have, const char *format, va_list given),
+            __vsnprintf_chk(buffer, room, flag, have, format, given), MEMORY(vsnprintf, room))
 
-PRINT(ORT_MODEL, asprintf, (char **out, const char *format, ...), vasprintf(out, format, ap),
-      BLOCK(asprintf))
-PRINT(ORT_VARIANT, __asprintf_chk, (char **out, int flag, const char *format, ...),
-      __vasprintf_chk(out, flag, format, ap), BLOCK(asprintf))
-VPRINT(ORT_MODEL, vasprintf, (char **out, const char *format, va_list given),
-       vasprintf(out, format, given), BLOCK(vasprintf))
-VPRINT(ORT_VARIANT, __vasprintf_chk, (char **out, int flag, const char *format, va_list given),
-       __vasprintf_chk(out, flag, format, given), BLOCK(vasprintf))
+ORT_ELLIPSIS(ORT_MODEL, asprintf, (char **out, const char *format, ...), vasprintf(out, format, ap),
+             BLOCK(asprintf))
+ORT_ELLIPSIS(ORT_VARIANT, __asprintf_chk, (char **out, int flag, const char *format, ...),
+             __vasprintf_chk(out, flag, format, ap), BLOCK(asprintf))
+ORT_VA_LIST(ORT_MODEL, vasprintf, (char **out, const char *format, va_list given),
+            vasprintf(out, format, given), BLOCK(vasprintf))
+ORT_VA_LIST(ORT_VARIANT, __vasprintf_chk, (char **out, int flag, const char *format, va_list given),
+            __vasprintf_chk(out, flag, format, given), BLOCK(vasprintf))
 
-PRINT(ORT_MODEL, wprintf, (const wchar_t *format, ...), vwprintf(format, ap), STREAM(wprintf, 1))
-PRINT(ORT_VARIANT, __wprintf_chk, (int flag, const wchar_t *format, ...),
-      __vwprintf_chk(flag, format, ap), STREAM(wprintf, 1))
-VPRINT(ORT_MODEL, vwprintf, (const wchar_t *format, va_list given), vwprintf(format, given),
-       STREAM(vwprintf, 1))
-VPRINT(ORT_VARIANT, __vwprintf_chk, (int flag, const wchar_t *format, va_list given),
-       __vwprintf_chk(flag, format, given), STREAM(vwprintf, 1))
-PRINT(ORT_MODEL, fwprintf, (FILE * stream, const wchar_t *format, ...),
-      vfwprintf(stream, format, ap), STREAM(fwprintf, 1))
-PRINT(ORT_VARIANT, __fwprintf_chk, (FILE * stream, int flag, const wchar_t *format, ...),
-      __vfwprintf_chk(stream, flag, format, ap), STREAM(fwprintf, 1))
-VPRINT(ORT_MODEL, vfwprintf, (FILE * stream, const wchar_t *format, va_list given),
-       vfwprintf(stream, format, given), STREAM(vfwprintf, 1))
-VPRINT(ORT_VARIANT, __vfwprintf_chk,
-       (FILE * stream, int flag, const wchar_t *format, va_list given),
-       __vfwprintf_chk(stream, flag, format, given), STREAM(vfwprintf, 1))
-PRINT(ORT_MODEL, swprintf, (wchar_t * buffer, size_t room, const wchar_t *format, ...),
-      vswprintf(buffer, room, format, ap), WIDE_MEMORY(swprintf))
-PRINT(ORT_VARIANT, __swprintf_chk,
-      (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format, ...),
-      __vswprintf_chk(buffer, room, flag, have, format, ap), WIDE_MEMORY(swprintf))
-VPRINT(ORT_MODEL, vswprintf, (wchar_t * buffer, size_t room, const wchar_t *format, va_list given),
-       vswprintf(buffer, room, format, given), WIDE_MEMORY(vswprintf))
-VPRINT(ORT_VARIANT, __vswprintf_chk,
-       (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format, va_list given),
-       __vswprintf_chk(buffer, room, flag, have, format, given), WIDE_MEMORY(vswprintf))
+ORT_ELLIPSIS(ORT_MODEL, wprintf, (const wchar_t *format, ...), vwprintf(format, ap),
+             STREAM(wprintf, 1))
+ORT_ELLIPSIS(ORT_VARIANT, __wprintf_chk, (int flag, const wchar_t *format, ...),
+             __vwprintf_chk(flag, format, ap), STREAM(wprintf, 1))
+ORT_VA_LIST(ORT_MODEL, vwprintf, (const wchar_t *format, va_list given), vwprintf(format, given),
+            STREAM(vwprintf, 1))
+ORT_VA_LIST(ORT_VARIANT, __vwprintf_chk, (int flag, const wchar_t *format, va_list given),
+            __vwprintf_chk(flag, format, given), STREAM(vwprintf, 1))
+ORT_ELLIPSIS(ORT_MODEL, fwprintf, (FILE * stream, const wchar_t *format, ...),
+             vfwprintf(stream, format, ap), STREAM(fwprintf, 1))
+ORT_ELLIPSIS(ORT_VARIANT, __fwprintf_chk, (FILE * stream, int flag, const wchar_t *format, ...),
+             __vfwprintf_chk(stream, flag, format, ap), STREAM(fwprintf, 1))
+ORT_VA_LIST(ORT_MODEL, vfwprintf, (FILE * stream, const wchar_t *format, va_list given),
+            vfwprintf(stream, format, given), STREAM(vfwprintf, 1))
+ORT_VA_LIST(ORT_VARIANT, __vfwprintf_chk,
+            (FILE * stream, int flag, const wchar_t *format, va_list given),
+            __vfwprintf_chk(stream, flag, format, given), STREAM(vfwprintf, 1))
+ORT_ELLIPSIS(ORT_MODEL, swprintf, (wchar_t * buffer, size_t room, const wchar_t *format, ...),
+             vswprintf(buffer, room, format, ap), WIDE_MEMORY(swprintf))
+ORT_ELLIPSIS(ORT_VARIANT, __swprintf_chk,
+             (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format, ...),
+             __vswprintf_chk(buffer, room, flag, have, format, ap), WIDE_MEMORY(swprintf))
+ORT_VA_LIST(ORT_MODEL, vswprintf,
+            (wchar_t * buffer, size_t room, const wchar_t *format, va_list given),
+            vswprintf(buffer, room, format, given), WIDE_MEMORY(vswprintf))
+ORT_VA_LIST(ORT_VARIANT, __vswprintf_chk,
+            (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format,
+             va_list given),
+            __vswprintf_chk(buffer, room, flag, have, format, given), WIDE_MEMORY(vswprintf))
 
 /* syslog sends its text away and does not say how long it was: the format and its strings count. */
 #define LOG(define, fn, params, call)                                                              \

@@ -45,32 +45,6 @@ static void from_memory(struct ort_site site, struct ordo_scope *account, const 
     charge(site, account, cells);
 }
 
-#define SCAN(define, fn, params, call, effect)                                                     \
-    define(int, fn, params) {                                                                      \
-        struct ort_site site = ort_site();                                                         \
-        va_list ap;                                                                                \
-        va_start(ap, format);                                                                      \
-        int n = call;                                                                              \
-        va_end(ap);                                                                                \
-        if (site.on) {                                                                             \
-            va_start(ap, format);                                                                  \
-            effect;                                                                                \
-            va_end(ap);                                                                            \
-        }                                                                                          \
-        return n;                                                                                  \
-    }
-
-#define VSCAN(define, fn, params, call, effect)                                                    \
-    define(int, fn, params) {                                                                      \
-        struct ort_site site = ort_site();                                                         \
-        va_list ap;                                                                                \
-        va_copy(ap, given);                                                                        \
-        int n = call;                                                                              \
-        if (site.on) effect;                                                                       \
-        va_end(ap);                                                                                \
-        return n;                                                                                  \
-    }
-
 #define STREAM(account, wide) from_stream(site, &account_##account, format, wide, n, ap)
 #define TEXT(account)                                                                              \
     from_memory(site, &account_##account, s, ort_scan_length(s) + 1, format, 0, n, ap)
@@ -80,30 +54,31 @@ static void from_memory(struct ort_site site, struct ordo_scope *account, const 
 /* All six routines and their twins in one spelling: `prefix` of the wrapper, `real` of the calls.
  */
 #define SPELLING(define, prefix, real)                                                             \
-    SCAN(define, prefix##scanf, (const char *format, ...), real##vscanf(format, ap),               \
-         STREAM(scanf, 0))                                                                         \
-    VSCAN(define, prefix##vscanf, (const char *format, va_list given),                             \
-          real##vscanf(format, given), STREAM(vscanf, 0))                                          \
-    SCAN(define, prefix##fscanf, (FILE * stream, const char *format, ...),                         \
-         real##vfscanf(stream, format, ap), STREAM(fscanf, 0))                                     \
-    VSCAN(define, prefix##vfscanf, (FILE * stream, const char *format, va_list given),             \
-          real##vfscanf(stream, format, given), STREAM(vfscanf, 0))                                \
-    SCAN(define, prefix##sscanf, (const char *s, const char *format, ...),                         \
-         real##vsscanf(s, format, ap), TEXT(sscanf))                                               \
-    VSCAN(define, prefix##vsscanf, (const char *s, const char *format, va_list given),             \
-          real##vsscanf(s, format, given), TEXT(vsscanf))                                          \
-    SCAN(define, prefix##wscanf, (const wchar_t *format, ...), real##vwscanf(format, ap),          \
-         STREAM(wscanf, 1))                                                                        \
-    VSCAN(define, prefix##vwscanf, (const wchar_t *format, va_list given),                         \
-          real##vwscanf(format, given), STREAM(vwscanf, 1))                                        \
-    SCAN(define, prefix##fwscanf, (FILE * stream, const wchar_t *format, ...),                     \
-         real##vfwscanf(stream, format, ap), STREAM(fwscanf, 1))                                   \
-    VSCAN(define, prefix##vfwscanf, (FILE * stream, const wchar_t *format, va_list given),         \
-          real##vfwscanf(stream, format, given), STREAM(vfwscanf, 1))                              \
-    SCAN(define, prefix##swscanf, (const wchar_t *s, const wchar_t *format, ...),                  \
-         real##vswscanf(s, format, ap), WIDE_TEXT(swscanf))                                        \
-    VSCAN(define, prefix##vswscanf, (const wchar_t *s, const wchar_t *format, va_list given),      \
-          real##vswscanf(s, format, given), WIDE_TEXT(vswscanf))
+    ORT_ELLIPSIS(define, prefix##scanf, (const char *format, ...), real##vscanf(format, ap),       \
+                 STREAM(scanf, 0))                                                                 \
+    ORT_VA_LIST(define, prefix##vscanf, (const char *format, va_list given),                       \
+                real##vscanf(format, given), STREAM(vscanf, 0))                                    \
+    ORT_ELLIPSIS(define, prefix##fscanf, (FILE * stream, const char *format, ...),                 \
+                 real##vfscanf(stream, format, ap), STREAM(fscanf, 0))                             \
+    ORT_VA_LIST(define, prefix##vfscanf, (FILE * stream, const char *format, va_list given),       \
+                real##vfscanf(stream, format, given), STREAM(vfscanf, 0))                          \
+    ORT_ELLIPSIS(define, prefix##sscanf, (const char *s, const char *format, ...),                 \
+                 real##vsscanf(s, format, ap), TEXT(sscanf))                                       \
+    ORT_VA_LIST(define, prefix##vsscanf, (const char *s, const char *format, va_list given),       \
+                real##vsscanf(s, format, given), TEXT(vsscanf))                                    \
+    ORT_ELLIPSIS(define, prefix##wscanf, (const wchar_t *format, ...), real##vwscanf(format, ap),  \
+                 STREAM(wscanf, 1))                                                                \
+    ORT_VA_LIST(define, prefix##vwscanf, (const wchar_t *format, va_list given),                   \
+                real##vwscanf(format, given), STREAM(vwscanf, 1))                                  \
+    ORT_ELLIPSIS(define, prefix##fwscanf, (FILE * stream, const wchar_t *format, ...),             \
+                 real##vfwscanf(stream, format, ap), STREAM(fwscanf, 1))                           \
+    ORT_VA_LIST(define, prefix##vfwscanf, (FILE * stream, const wchar_t *format, va_list given),   \
+                real##vfwscanf(stream, format, given), STREAM(vfwscanf, 1))                        \
+    ORT_ELLIPSIS(define, prefix##swscanf, (const wchar_t *s, const wchar_t *format, ...),          \
+                 real##vswscanf(s, format, ap), WIDE_TEXT(swscanf))                                \
+    ORT_VA_LIST(define, prefix##vswscanf,                                                          \
+                (const wchar_t *s, const wchar_t *format, va_list given),                          \
+                real##vswscanf(s, format, given), WIDE_TEXT(vswscanf))
 
 ORT_ACCOUNT(scanf);
 ORT_ACCOUNT(vscanf);
