@@ -18,14 +18,14 @@ _ordo() {
     --at) mapfile -t COMPREPLY < <(compgen -W '10x' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --from) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
-    -o | --output | --html | --compare | -i | --input) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    -o | --output | --html | --compare | --plot | -i | --input) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     esac
     local options=
     case ${COMP_WORDS[1]} in
     cc | c++) options='--no-loops --no-fold --drms --blocks --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
-    report) options="--json --html --compare --no-source $table --help" ;;
+    report) options="--json --html --compare --no-source --plot $table --help" ;;
     merge) options='--output --help' ;;
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;

@@ -41,6 +41,7 @@ complete -c ordo -n "__fish_seen_subcommand_from record" -l from -r -d 'raw file
 complete -c ordo -n "__fish_seen_subcommand_from report" -l json -d 'everything, as JSON'
 complete -c ordo -n "__fish_seen_subcommand_from report" -l html -r -d 'everything, as a page'
 complete -c ordo -n "__fish_seen_subcommand_from report" -l compare -r -d 'a second profile for the page'
+complete -c ordo -n "__fish_seen_subcommand_from report" -l plot -r -d 'a figure of one routine'
 complete -c ordo -n "__fish_seen_subcommand_from report" -l no-source -d 'no sources in the page'
 set -l table "__fish_seen_subcommand_from report run"
 complete -c ordo -n $table -l sort -x -a 'cost self calls name' -d 'order'

@@ -159,6 +159,32 @@ P
     python3 "$ROOT/tests/e2e/read_pprof.py" p.gz | grep -q predicted_cost
 }
 
+test_figures_are_pictures() {
+    make_profile
+    expect 0 "$ORDO" report f --plot f.svg
+    python3 - <<'P'
+import xml.etree.ElementTree as tree
+svg = tree.parse("f.svg").getroot()
+assert svg.tag == "{http://www.w3.org/2000/svg}svg", svg.tag
+shapes = sum(1 for e in svg.iter() if e.tag.endswith("path"))
+assert shapes > 90, f"{shapes} paths for 30 sizes, worst, average and best"
+P
+    expect 0 "$ORDO" report two.c:4 ordo.data --plot g.png --metric rms
+    python3 - <<'P'
+import struct
+head = open("g.png", "rb").read(24)
+assert head[:8] == b"\x89PNG\r\n\x1a\n", head
+assert min(struct.unpack(">II", head[16:])) > 500, head
+P
+    expect 3 "$ORDO" report nobody --plot n.svg
+    grep -q 'nobody' err
+    [ ! -e n.svg ] || { fail "a picture of nobody"; exit 1; }
+    expect 3 "$ORDO" report f --plot f.gif
+    expect 3 "$ORDO" report f --plot f.svg --metric arg:nothing
+    expect 2 "$ORDO" report --plot f.svg
+    expect 4 "$ORDO" report f --plot no/such/folder.svg
+}
+
 test_annotate_shows_cost_class_and_share() {
     make_profile
     expect 0 "$ORDO" annotate two.c

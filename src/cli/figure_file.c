@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * figure_file.c: drawn into memory, then written, so that a failure leaves no half a picture.
+ */
+#include "cli/figure_file.h"
+
+#include "profile/store.h"
+#include "report/analyse.h"
+#include "report/figure.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum ordo_status draw(const struct ordo_profile *p, const char *name, const char *metric,
+                             enum ordo_figure_kind kind, char **bytes, size_t *n,
+                             struct ordo_error *error) {
+    uint32_t scope;
+    struct ordo_analysis *analysis;
+    ORDO_TRY(ordo_figure_find(p, name, &scope, error));
+    ORDO_TRY(ordo_analyse(p, &analysis, error));
+    FILE *out = open_memstream(bytes, n);
+    enum ordo_status status = out ? ordo_figure_write(out, kind, analysis, scope, metric, error)
+                                  : ordo_error_memory(error, "the figure");
+    if (out && fclose(out) != 0 && status == ORDO_OK)
+        status = ordo_error_memory(error, "the figure");
+    ordo_analysis_free(analysis);
+    return status;
+}
+
+static enum ordo_status write_file(const char *path, const char *bytes, size_t n,
+                                   struct ordo_error *error) {
+    FILE *out = fopen(path, "we");
+    bool ok = out && fwrite(bytes, 1, n, out) == n;
+    if (out && fclose(out) != 0) ok = false;
+    if (ok) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", path,
+                          strerror(errno));
+}
+
+enum ordo_status ordo_figure_file_write(const char *path, const char *profile, const char *name,
+                                        const char *metric, struct ordo_error *error) {
+    enum ordo_figure_kind kind;
+    struct ordo_profile *p;
+    char *bytes = NULL;
+    size_t n = 0;
+    ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
+    ORDO_TRY(ordo_profile_load(profile, ORDO_LOAD_ALL, &p, error));
+    enum ordo_status status = draw(p, name, metric, kind, &bytes, &n, error);
+    if (status == ORDO_OK) status = write_file(path, bytes, n, error);
+    free(bytes);
+    ordo_profile_free(p);
+    return status;
+}
