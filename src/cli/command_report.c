@@ -1,67 +1,189 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo report: a stored profile as a table or as JSON.
+ * ordo report: a stored profile as a table, as JSON, as a page; or one scope of it in full.
+ *
+ * An operand is a profile if the file of that name begins as one, if it ends in ".data" or
+ * names a path; else it is a routine, a recursion, or a loop as FILE:LINE.
  */
 #include "cli/command.h"
 #include "cli/display.h"
+#include "cli/figure_file.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/page_file.h"
+#include "cli/pager.h"
 #include "profile/store.h"
+#include "report/analyse.h"
 #include "report/json.h"
+#include "report/rank.h"
+#include "report/scope_view.h"
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 static struct ordo_display display;
 static bool json, no_source;
-static const char *html, *compare;
+static const char *html, *compare, *plot, *bound;
+static bool no_pager;
 
 static const struct ordo_option options[] = {
     {"json", 0, ORDO_OPTION_FLAG, NULL, "everything, as JSON (docs/report.schema.json)", &json},
     {"html", 0, ORDO_OPTION_VALUE, "PAGE", "everything, as one HTML file to look at", &html},
     {"compare", 0, ORDO_OPTION_VALUE, "FILE", "with --html: a second profile to compare with",
      &compare},
+    {"plot", 0, ORDO_OPTION_VALUE, "PICTURE", "the figure of ROUTINE, as an .svg or a .png", &plot},
     {"no-source", 0, ORDO_OPTION_FLAG, NULL, "with --html: leave the source files out", &no_source},
+    {"bound", 0, ORDO_OPTION_VALUE, "CLASS",
+     "with ROUTINE: is CLASS ('n log n') a tight bound of its worst case?", &bound},
+    {"no-pager", 0, ORDO_OPTION_FLAG, NULL, "write to the terminal directly", &no_pager},
     ORDO_DISPLAY_OPTIONS(display),
+    ORDO_FILTER_OPTIONS(display),
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
 
-static enum ordo_status write_report(const char *path, const struct ordo_table_options *table,
+static bool is_profile(const char *operand) {
+    char start[7] = "";
+    struct stat st;
+    size_t n = strlen(operand);
+    if (n >= 5 && strcmp(operand + n - 5, ".data") == 0) return true;
+    if (stat(operand, &st) == 0) {
+        if (!S_ISREG(st.st_mode)) return true;
+        FILE *f = fopen(operand, "re");
+        size_t read = f ? fread(start, 1, sizeof start, f) : 0;
+        if (f) fclose(f);
+        if (read == sizeof start &&
+            (memcmp(start, "SQLite ", read) == 0 || memcmp(start, "ORDORAW", read) == 0))
+            return true;
+    }
+    if (!strchr(operand, '/')) return false;
+    while (n && isdigit((unsigned char)operand[n - 1])) n--;
+    return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
+}
+
+/* A name near `name`, for a message. */
+static const char *nearest_scope(const struct ordo_profile *p, const char *name) {
+    const char **names = calloc((size_t)p->n_scopes + 1, sizeof *names);
+    size_t n = 0;
+    if (!names) return NULL;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY) names[n++] = p->scopes[i].name;
+    const char *near = ordo_nearest_find(name, names, n);
+    free(names);
+    return near;
+}
+
+static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, const char *name,
+                                   const struct ordo_table_options *table,
+                                   struct ordo_bound *verdict, struct ordo_error *error) {
+    const struct ordo_profile *p = a->profile;
+    struct ordo_scope_view_options view = {
+        .width = table->width, .ascii = table->ascii, .metric = table->metric};
+    uint32_t i = ordo_scope_filter_find(p, name);
+    const struct ordo_profile_scope *s = i == ORDO_SCOPE_NONE_INDEX ? NULL : &p->scopes[i];
+    if (!s || !ordo_rank_profiled(s) || (!s->calls && !s->unfinished))
+        return ordo_scope_view_absent(p, i, name, s ? NULL : nearest_scope(p, name), error);
+    if (bound) {
+        view.has_bound = true;
+        ordo_growth_find(bound, &view.bound);
+    }
+    return ordo_scope_view_write(out, a, i, &view, verdict, error);
+}
+
+static enum ordo_status show(FILE *out, const struct ordo_profile *p, const char *name,
+                             struct ordo_table_options *table, struct ordo_bound *verdict,
+                             struct ordo_error *error) {
+    struct ordo_analysis *analysis;
+    if (json) return ordo_json_write(out, p, error);
+    ORDO_TRY(ordo_analyse(p, &analysis, error));
+    table->analysis = analysis;
+    enum ordo_status status = name ? show_scope(out, analysis, name, table, verdict, error)
+                                   : ordo_table_write(out, p, table, error);
+    ordo_analysis_free(analysis);
+    return status;
+}
+
+static enum ordo_status write_report(const char *path, const char *name,
+                                     struct ordo_table_options *table, struct ordo_bound *verdict,
                                      struct ordo_error *error) {
     struct ordo_profile *p;
-    ORDO_TRY(ordo_profile_load(path, json ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, &p, error));
-    enum ordo_status status =
-        json ? ordo_json_write(stdout, p, error) : ordo_table_write(stdout, p, table, error);
+    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
+    FILE *out = ordo_pager_open(!json && !no_pager);
+    enum ordo_status status = show(out, p, name, table, verdict, error);
+    if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the pager was left */
+    ordo_pager_close(out);
     if (status == ORDO_OK && fflush(stdout) != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
     ordo_profile_free(p);
     return status;
 }
 
+/* The operands: a profile, a name, both in either order. A mistake is reported. */
+static bool read_operands(int n, char **operands, const char **path, const char **name) {
+    *path = *name = NULL;
+    for (int i = 0; i < n; i++) {
+        const char **slot = is_profile(operands[i]) ? path : name;
+        if (*slot) {
+            ordo_message_usage(slot == path
+                                   ? "%s: only one profile at a time: join them with `ordo merge`"
+                                   : "%s: only one routine at a time",
+                               operands[i]);
+            return false;
+        }
+        *slot = operands[i];
+    }
+    if (!*path) *path = "ordo.data";
+    return true;
+}
+
+static int check_options(const char *name) {
+    enum ordo_growth g;
+    if (bound && (!ordo_growth_find(bound, &g) || g == ORDO_GROWTH_NONE))
+        return ordo_message_usage("--bound %s: not 1, log n, sqrt n, n, n log n, n^1.5, n^2, "
+                                  "n^2 log n, n^3 or 2^n",
+                                  bound);
+    if (bound && !name) return ordo_message_usage("--bound %s: of which routine? name one", bound);
+    if (plot && !name)
+        return ordo_message_usage("--plot %s: of which routine? name one", plot);
+    if (name && (json || html))
+        return ordo_message_usage("%s: --json and --html show the whole profile", name);
+    return 0;
+}
+
 int ordo_command_report(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
+    struct ordo_bound verdict = {.verdict = ORDO_BOUND_HOLDS};
+    const char *path, *name;
     int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_report();
         return 0;
     }
-    if (first < 0) return 2;
-    if (argc - first > 1)
-        return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
-                                  argv[first + 1]);
+    if (first < 0 || !read_operands(argc - first, argv + first, &path, &name)) return 2;
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
-    const char *path = first < argc ? argv[first] : "ordo.data";
+    int usage = check_options(name);
+    if (usage) return usage;
+    if (plot) {
+        if (ordo_figure_file_write(plot, path, name, table.metric, &error) != ORDO_OK)
+            return ordo_message_error(&error);
+        return 0;
+    }
     if (html) {
         if (ordo_page_file_write(html, path, compare, !no_source, &error) != ORDO_OK)
             return ordo_message_error(&error);
         return 0;
     }
-    if (write_report(path, &table, &error) != ORDO_OK) return ordo_message_error(&error);
-    return 0;
+    if (write_report(path, name, &table, &verdict, &error) != ORDO_OK)
+        return ordo_message_error(&error);
+    return verdict.verdict == ORDO_BOUND_EXCEEDS ? 1 : 0;
 }
 
 void ordo_help_report(void) {
     printf("usage: ordo report [OPTION]... [FILE]\n"
+           "       ordo report ROUTINE [FILE] --plot PICTURE\n"
            "\n"
            "Prints the scopes of a profile (default: ordo.data) in the order of their cost.\n"
            "\n");

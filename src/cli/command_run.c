@@ -6,6 +6,7 @@
 #include "cli/display.h"
 #include "cli/message.h"
 #include "cli/recording.h"
+#include "report/analyse.h"
 #include <stdio.h>
 
 static struct ordo_recording request;
@@ -26,10 +27,14 @@ static int run(char **argv) {
         return ORDO_RECORDING_FAILED;
     }
     int status = ordo_recording_run(&request, argv, &profile);
-    if (profile && ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) {
+    struct ordo_analysis *analysis = NULL;
+    if (profile && (ordo_analyse(profile, &analysis, &error) != ORDO_OK ||
+                    (table.analysis = analysis,
+                     ordo_table_write(stderr, profile, &table, &error) != ORDO_OK))) {
         ordo_message("%s", error.message);
         status = ORDO_RECORDING_FAILED;
     }
+    ordo_analysis_free(analysis);
     ordo_profile_free(profile);
     return status;
 }

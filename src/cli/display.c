@@ -13,12 +13,25 @@ enum { DEFAULT_ROWS = 40, DEFAULT_WIDTH = 80 };
 
 static enum ordo_status read_sort(const char *text, enum ordo_table_sort *sort,
                                   struct ordo_error *error) {
-    static const char *const names[] = {"cost", "self", "calls", "name"};
-    static const enum ordo_table_sort values[] = {ORDO_SORT_COST, ORDO_SORT_SELF, ORDO_SORT_CALLS,
-                                                  ORDO_SORT_NAME};
+    static const char *const names[] = {"cost", "self", "calls", "name", "predicted", "order"};
+    static const enum ordo_table_sort values[] = {ORDO_SORT_COST,      ORDO_SORT_SELF,
+                                                  ORDO_SORT_CALLS,     ORDO_SORT_NAME,
+                                                  ORDO_SORT_PREDICTED, ORDO_SORT_ORDER};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i]) == 0) return *sort = values[i], ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "--sort %s: not cost, self, calls or name", text);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--sort %s: not predicted, order, cost, self, calls or name", text);
+}
+
+static enum ordo_status read_share(const char *text, double *share, struct ordo_error *error) {
+    char *end;
+    double percent = strtod(text, &end);
+    if (*end == '%') end++;
+    if (end == text || *end || !(percent >= 0 && percent <= 100))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--min-share %s: not a percentage, 0 to 100",
+                              text);
+    *share = percent / 100;
+    return ORDO_OK;
 }
 
 static enum ordo_status read_rows(const char *text, uint32_t *rows, struct ordo_error *error) {
@@ -68,8 +81,16 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
                                   struct ordo_table_options *table, struct ordo_error *error) {
     int fd = fileno(out);
     *table = (struct ordo_table_options){
-        .limit = DEFAULT_ROWS, .width = width(fd), .ascii = !is_utf8(), .metric = d->metric};
-    ORDO_TRY(read_sort(d->sort ? d->sort : "cost", &table->sort, error));
+        .limit = DEFAULT_ROWS,
+        .width = width(fd),
+        .ascii = !is_utf8(),
+        .metric = d->metric,
+        .filter = {.file = d->file, .routine = d->routine, .caller = d->caller}};
+    ORDO_TRY(read_sort(d->sort ? d->sort : "predicted", &table->sort, error));
     if (d->rows) ORDO_TRY(read_rows(d->rows, &table->limit, error));
+    /* ORDO_LIMIT is the twin of `ordo record --limit` */
+    if (d->limit && d->limit != getenv("ORDO_LIMIT"))
+        ORDO_TRY(read_rows(d->limit, &table->limit, error));
+    if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
 }

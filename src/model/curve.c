@@ -43,12 +43,14 @@ static bool makes_sense(const struct ordo_curve *c, const struct ordo_sample *s)
     double u_min = s->bin[c->first].u;
     if (c->rise == ORDO_RISE_NONE)
         return ordo_candidate_makes_sense(c->candidate, c->coef, u_min, c->first == 0);
-    double total = 0;
+    double total = 0, low = rise_value(c, u_min) * c->coef[0], taken = 0;
     for (unsigned k = 0; k < c->columns; k++) {
-        if (!(c->coef[k] >= 0)) return false;
-        total += c->coef[k];
+        bool constant = k && c->candidate->term[k - 1] == ORDO_TERM_1;
+        if (c->coef[k] < 0 && !(constant && c->columns == 2)) return false;
+        if (c->coef[k] < 0) taken -= c->coef[k];
+        total += fabs(c->coef[k]);
     }
-    return c->coef[0] >= 0.15 * total;
+    return c->coef[0] >= 0.15 * total && taken <= 0.8 * low; /* as in fib: a phi^n - b */
 }
 
 struct work {

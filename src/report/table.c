@@ -9,6 +9,9 @@
 #include "report/table.h"
 
 #include "base/text.h"
+#include "model/formula.h"
+#include "report/growth_cells.h"
+#include "report/growth_rank.h"
 #include "report/numerals.h"
 #include "report/rank.h"
 #include "report/spoken_name.h"
@@ -18,13 +21,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum column { SHARE, TOTAL, SELF, CALLS, DISTINCT, RANGE, SCOPE, WHERE, N_COLUMNS };
+enum column {
+    FUTURE, /* of a run on ten times the size */
+    SHARE,
+    TOTAL,
+    SELF,
+    CALLS,
+    DISTINCT,
+    RANGE,
+    GROWTH,
+    EXPONENT,
+    FORMULA,
+    PREDICTED,
+    WORST,
+    SCOPE,
+    WHERE,
+    N_COLUMNS
+};
 
-static const char *const titles[N_COLUMNS] = {"SHARE",    "TOTAL", "OWN",   "CALLS",
-                                              "DISTINCT", "SIZES", "SCOPE", "WHERE"};
+static const char *const titles[N_COLUMNS] = {
+    "AT 10x", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
+    "GROWTH", "EXPONENT", "COST",  "10x TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
+
+/* What a narrow terminal does without, first to last, before anything is cut. */
+static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, FORMULA,
+                                         TOTAL,    RANGE, EXPONENT, SHARE};
 
 #define LEAST_PLACE 12 /* columns that cutting leaves */
 #define LEAST_NAME 16
+#define LEAST_TEXT 40 /* both, before columns of numbers are left out */
 #define TEXTS_PER_WARNING 3
 
 struct table {
@@ -35,6 +60,7 @@ struct table {
     size_t n_rows, n_hidden;
     struct ordo_text *cells; /* n_rows * N_COLUMNS */
     size_t width[N_COLUMNS];
+    bool hidden[N_COLUMNS];
 };
 
 _Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
@@ -64,6 +90,10 @@ static const struct ordo_series *series_of(const struct table *t,
 static const struct ordo_series *shown_series(const struct table *t,
                                               const struct ordo_profile_scope *s) {
     if (t->o->metric) return series_of(t, s, t->o->metric);
+    if (t->o->analysis) {
+        uint32_t best = t->o->analysis->scope[s - t->p->scopes].best;
+        return best == ORDO_SERIES_NONE ? NULL : &t->p->series[best];
+    }
     const struct ordo_series *rms = series_of(t, s, "rms");
     if (!rms || rms->points.n > 1) return rms;
     const struct ordo_series *depth = series_of(t, s, "depth");
@@ -120,6 +150,32 @@ static void fill_place(const struct ordo_profile_scope *s, struct ordo_text *cel
     ordo_text_print(cell, ":%u", s->line);
 }
 
+static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text *row) {
+    const struct ordo_analysis *a = t->o->analysis;
+    const struct ordo_scope_growth *g = &a->scope[scope];
+    const struct ordo_series *series = shown_series(t, &t->p->scopes[scope]);
+    if (g->explosive)
+        ordo_text_add(&row[FUTURE], "explosive");
+    else if (g->has_share)
+        ordo_text_print(&row[FUTURE], "%.1f %%", 100 * g->share_at_10x);
+    else
+        ordo_text_add(&row[FUTURE], "-");
+    if (!series) {
+        for (int c = GROWTH; c <= WORST; c++) ordo_text_add(&row[c], "-");
+        return;
+    }
+    const struct ordo_series_model *m = &a->series[series - t->p->series];
+    ordo_growth_class_add(&row[GROWTH], &m->mean);
+    ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
+    ordo_growth_formula_add(&row[FORMULA], &m->mean);
+    ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
+    ordo_growth_class_add(&row[WORST], &m->worst);
+    if (m->worst.has_prediction) {
+        ordo_text_add(&row[WORST], " ");
+        ordo_growth_cost_add(&row[WORST], m->worst.predicted);
+    }
+}
+
 static void fill_row(struct table *t, size_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
@@ -131,6 +187,7 @@ static void fill_row(struct table *t, size_t i) {
     fill_sizes(t, s, row);
     fill_name(t, s, &row[SCOPE]);
     fill_place(s, &row[WHERE]);
+    if (t->o->analysis) fill_growth(t, t->rows[i], row);
     for (int c = 0; c < N_COLUMNS; c++) {
         size_t width = row[c].bytes ? ordo_spoken_columns(row[c].bytes) : 0;
         if (width > t->width[c]) t->width[c] = width;
@@ -139,9 +196,19 @@ static void fill_row(struct table *t, size_t i) {
 
 /* Makes the two columns of text narrower until a line fits. */
 static void fit(struct table *t) {
+    size_t total = 0, least_total;
+    for (int c = 0; c < N_COLUMNS; c++)
+        if (!t->hidden[c]) total += t->width[c] + 2;
+    total -= 2;
     if (!t->o->width) return;
-    size_t total = 2 * (N_COLUMNS - 1);
-    for (int c = 0; c < N_COLUMNS; c++) total += t->width[c];
+    size_t text = t->width[SCOPE] + t->width[WHERE];
+    least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
+    for (size_t k = 0; t->o->analysis && k < sizeof expendable / sizeof *expendable; k++) {
+        if (least_total <= t->o->width) break;
+        t->hidden[expendable[k]] = true;
+        total -= t->width[expendable[k]] + 2;
+        least_total -= t->width[expendable[k]] + 2;
+    }
     static const struct {
         enum column column;
         size_t least;
@@ -185,13 +252,16 @@ static void put_row(struct table *t, size_t i) {
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
     double share = ordo_rank_share(t->p, s);
     const char *heat = share >= 0.5 ? BOLD RED : share >= 0.1 ? BOLD YELLOW : NULL;
+    bool first = true;
     for (int c = 0; c < N_COLUMNS; c++) {
+        if (t->hidden[c]) continue;
         const char *cell = t->cells[i * N_COLUMNS + (size_t)c].bytes;
         const char *code = c == SHARE                                   ? heat
                            : c == SCOPE && s->kind != ORDO_PROFILE_LOOP ? BOLD
                            : c == WHERE                                 ? DIM
                                                                         : NULL;
-        if (c) ordo_text_add(t->out, "  ");
+        if (!first) ordo_text_add(t->out, "  ");
+        first = false;
         if (code) ordo_text_add(t->out, color(t, code));
         put_cell(t, c, cell ? cell : "");
         if (code) ordo_text_add(t->out, color(t, PLAIN));
@@ -201,8 +271,11 @@ static void put_row(struct table *t, size_t i) {
 
 static void put_titles(struct table *t) {
     ordo_text_add(t->out, color(t, BOLD));
+    bool first = true;
     for (int c = 0; c < N_COLUMNS; c++) {
-        if (c) ordo_text_add(t->out, "  ");
+        if (t->hidden[c]) continue;
+        if (!first) ordo_text_add(t->out, "  ");
+        first = false;
         put_cell(t, c, titles[c]);
     }
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
@@ -284,15 +357,50 @@ static void put_warnings(struct table *t, const struct ordo_warnings *w) {
     }
 }
 
+/* What the models of the rows shown say about themselves; too few and too close sizes are among the
+ * profile's own warnings. */
+static void put_model_warnings(struct table *t) {
+    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
+    const unsigned said =
+        ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
+    for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_ZERO_COST; bit <<= 1) {
+        size_t n = 0;
+        for (size_t i = 0; i < t->n_rows && !(bit & said); i++) {
+            const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+            const struct ordo_series_model *m = ordo_growth_best(t->o->analysis, t->rows[i]);
+            if (!m || !(m->mean.warnings & bit) || ordo_rank_share(t->p, s) < 0.01) continue;
+            enum ordo_model_warning w = (enum ordo_model_warning)bit;
+            if (!n++)
+                ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW),
+                                color(t, PLAIN), ordo_model_warning_code(w));
+            if (n > TEXTS_PER_WARNING) continue;
+            ordo_text_add(t->out, "  ");
+            ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+            ordo_text_print(t->out, " %s ", arrow);
+            ordo_growth_remedy_add(t->out, &m->mean, w);
+            ordo_text_add(t->out, "\n");
+        }
+        if (n > TEXTS_PER_WARNING)
+            ordo_text_print(t->out, "  and %zu more\n", n - TEXTS_PER_WARNING);
+    }
+}
+
 /* Scopes that ran, in the order asked for, up to the limit. */
 static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
     uint32_t *order;
-    ORDO_TRY(ordo_rank_scopes(t->p, (enum ordo_rank_key)t->o->sort, &order, error));
+    if (t->o->sort >= ORDO_SORT_PREDICTED && t->o->analysis)
+        ORDO_TRY(ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER, &order, error));
+    else
+        ORDO_TRY(ordo_rank_scopes(
+            t->p,
+            t->o->sort >= ORDO_SORT_PREDICTED ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort,
+            &order, error));
     size_t n = 0;
     for (uint32_t k = 0; k < t->p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
         if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
         if (!s->calls && !s->unfinished) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, t->o->analysis, order[k])) continue;
         order[n++] = order[k];
     }
     t->rows = order;
@@ -307,7 +415,10 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
     struct ordo_warnings warnings;
     ORDO_TRY(choose_rows(t, error));
     ORDO_TRY(ordo_warnings_find(t->p, &warnings, error));
-    for (int c = 0; c < N_COLUMNS; c++) t->width[c] = strlen(titles[c]);
+    for (int c = 0; c < N_COLUMNS; c++) {
+        t->width[c] = strlen(titles[c]);
+        t->hidden[c] = !t->o->analysis && (c == FUTURE || (c >= GROWTH && c <= WORST));
+    }
     for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
     for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
     fit(t);
@@ -320,6 +431,7 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
     }
     put_rest(t);
     put_warnings(t, &warnings);
+    put_model_warnings(t);
     ordo_warnings_done(&warnings);
     return t->out->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
 }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * pager.c: popen; SIGPIPE is ignored meanwhile, for a reader may quit before the end.
+ */
+#include "cli/pager.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *command(void) {
+    const char *own = getenv("ORDO_PAGER"), *common = getenv("PAGER");
+    const char *pager = own ? own : common ? common : "less -FRX";
+    return *pager && strcmp(pager, "cat") != 0 ? pager : NULL;
+}
+
+FILE *ordo_pager_open(bool wanted) {
+    const char *pager = wanted && isatty(STDOUT_FILENO) ? command() : NULL;
+    FILE *out = NULL;
+    if (pager) {
+        fflush(stdout);
+        out = popen(pager, "we");
+        if (out) signal(SIGPIPE, SIG_IGN);
+    }
+    return out ? out : stdout;
+}
+
+void ordo_pager_close(FILE *out) {
+    if (out == stdout) return;
+    pclose(out);
+    signal(SIGPIPE, SIG_DFL);
+}

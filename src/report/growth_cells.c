@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * growth_cells.c: see the header.
+ */
+#include "report/growth_cells.h"
+
+#include "model/formula.h"
+#include "report/numerals.h"
+
+#include <math.h>
+
+void ordo_growth_cost_add(struct ordo_text *t, double cost) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (!isfinite(cost))
+        ordo_text_add(t, "-");
+    else if (cost >= 0 && cost < 18e18 && (cost >= 1000 || cost == floor(cost)))
+        ordo_text_add(t, ordo_numeral_short(numeral, (uint64_t)llround(fmin(cost, 9e18))));
+    else
+        ordo_text_print(t, "%.3g", cost);
+}
+
+void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
+    if (m->growth == ORDO_GROWTH_NONE) {
+        ordo_text_add(t, "?");
+        return;
+    }
+    double percent = 100 * m->posterior[m->growth];
+    ordo_text_print(t, "%s %.0f %%", ordo_growth_name(m->growth), fmin(percent, 99));
+}
+
+void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
+    if (m->has_base)
+        ordo_text_print(t, "x%.3g a step", m->base);
+    else if (m->has_exponent)
+        ordo_text_print(t, "%.2f..%.2f", m->low, m->high);
+    else
+        ordo_text_add(t, "-");
+}
+
+void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m) {
+    char formula[ORDO_FORMULA_BYTES];
+    ordo_formula_write(formula, sizeof formula, m, "n");
+    ordo_text_add(t, *formula ? formula : "-");
+}
+
+static void add_sizes(struct ordo_text *t, double a, double b, double c) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    double sizes[] = {a, b, c};
+    for (int i = 0; i < 3; i++) {
+        double n = fmin(fmax(ceil(sizes[i]), 1), 9e18);
+        ordo_text_print(t, "%s%s",
+                        i == 0   ? ""
+                        : i == 2 ? " and "
+                                 : ", ",
+                        ordo_numeral_short(numeral, (uint64_t)n));
+    }
+}
+
+void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
+                            enum ordo_model_warning warning) {
+    double low = m->n_min, high = m->n_max;
+    switch (warning) {
+    case ORDO_MODEL_FEW_SIZES:
+    case ORDO_MODEL_NARROW_SIZES:
+    case ORDO_MODEL_AMBIGUOUS:
+    case ORDO_MODEL_LOG_UNSURE:
+        if (high > 0) {
+            ordo_text_add(t, "record sizes of about ");
+            if (high < 10 * low)
+                add_sizes(t, high * 2, high * 4, high * 10);
+            else
+                add_sizes(t, sqrt(low * high), high * 3, high * 10);
+            ordo_text_add(t, " and `ordo merge`");
+            return;
+        }
+        break;
+    case ORDO_MODEL_CLUSTERED:
+        ordo_text_add(t, "record sizes between the groups, about ");
+        add_sizes(t, low * pow(high / low, 0.25), sqrt(low * high), low * pow(high / low, 0.75));
+        ordo_text_add(t, ", and `ordo merge`");
+        return;
+    default:
+        break;
+    }
+    ordo_text_add(t, ordo_model_warning_remedy(warning));
+}
