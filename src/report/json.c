@@ -393,7 +393,9 @@ static enum ordo_status write_report(struct ordo_json_out *j, const struct ordo_
         j->analysis = analysis;
         write_document(j, p, &warnings, order);
         ordo_analysis_free(analysis);
-        if (fflush(j->out) != 0 || ferror(j->out))
+        if (j->no_memory)
+            status = ordo_error_memory(error, "the report");
+        else if (fflush(j->out) != 0 || ferror(j->out))
             status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                     "cannot write the report: %s: free the disk or name another "
                                     "file",

@@ -20,6 +20,7 @@ struct ordo_json_out {
     bool outline; /* json.c: series are named, their points are written elsewhere */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
+    bool no_memory; /* a text could not be made: the document is void */
 };
 
 /* key NULL: an item of an array, or the document. */
