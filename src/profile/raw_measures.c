@@ -41,21 +41,13 @@ struct measures {
 };
 
 static enum ordo_status mark_void(struct measures *m, const struct ordo_raw_block *b) {
-    if (b->kind == ORDO_RAW_POINTS) {
-        const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
-        const struct ordo_raw_points *old =
-            (const struct ordo_raw_points *)ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_POINTS);
-        if (!old || old == t || old->thread != t->thread || old->scope != t->scope ||
-            old->metric != t->metric || old->cost != t->cost || old->unit != t->unit)
-            return ORDO_OK;
-        if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
-    } else {
-        const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
-        const struct ordo_raw_block *old =
-            ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_CHILDREN);
-        if (!old || old == b || old->thread != b->thread) return ORDO_OK;
-        if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
-    }
+    const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
+    const struct ordo_raw_points *old =
+        (const struct ordo_raw_points *)ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_POINTS);
+    if (!old || old == t || old->thread != t->thread || old->scope != t->scope ||
+        old->metric != t->metric || old->cost != t->cost || old->unit != t->unit)
+        return ORDO_OK;
+    if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
     return ordo_error_memory(m->error, "the tables");
 }
 
@@ -337,21 +329,23 @@ static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
 
 static enum ordo_status read_children(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
-    if (is_void(m, b)) return ORDO_OK;
     ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_child), m->error));
     const struct ordo_raw_child *items =
         (const struct ordo_raw_child *)((const uint8_t *)b + sizeof *t);
     for (uint32_t i = 0; i < t->capacity; i++) {
         const struct ordo_raw_child *it = &items[i];
-        if (!it->calls) continue;
-        if (it->n > INT64_MAX)
-            return ordo_raw_corrupt(m->r, it, m->error, "children of size %llu",
-                                    (unsigned long long)it->n);
-        const struct ordo_raw_named_scope *parent, *child;
-        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->scope, &parent, m->error));
-        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->child, &child, m->error));
-        if (parent->handle != ORDO_GATHER_NONE && child->handle != ORDO_GATHER_NONE)
-            ordo_gather_child(m->g, parent->handle, child->handle, it->n, it->calls, it->cost);
+        for (int k = 0; k < 3; k++) {
+            if (!it->calls[k]) continue;
+            if (it->n > INT64_MAX)
+                return ordo_raw_corrupt(m->r, it, m->error, "children of size %llu",
+                                        (unsigned long long)it->n);
+            const struct ordo_raw_named_scope *parent, *child;
+            ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->scope, &parent, m->error));
+            ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, it, it->child[k], &child, m->error));
+            if (parent->handle == ORDO_GATHER_NONE || child->handle == ORDO_GATHER_NONE) continue;
+            ordo_gather_child(m->g, parent->handle, child->handle, it->n, it->calls[k],
+                              it->cost[k]);
+        }
     }
     return ORDO_OK;
 }
@@ -359,7 +353,7 @@ static enum ordo_status read_children(struct measures *m, const struct ordo_raw_
 static enum ordo_status read_all(struct measures *m) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
-        if (b->kind == ORDO_RAW_POINTS || b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(mark_void(m, b));
+        if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(mark_void(m, b));
         if (b->kind == ORDO_RAW_THREAD) ORDO_TRY(note_undo(m, b));
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
         if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, note_repeat));

@@ -379,18 +379,14 @@ class Pouring:
                         old[k] += x[field]
 
     def child_costs(self):
-        tables = {at: b["thread"] for at, b, _ in self.raw.of("children")}
-        void = {t["supersedes"] for at, _, t in self.raw.of("children")
-                if tables.get(t["supersedes"]) == tables[at]}
         for at, b, t in self.raw.of("children"):
-            if at in void:
-                continue
             for _, x in self.raw.items(at, "child", t["capacity"]):
-                parent, child = self.id.get(x["scope"]), self.id.get(x["child"])
-                if x["calls"] and parent and child:
-                    old = self.p.children.setdefault((parent, child, x["n"]), [0, 0])
-                    old[0] += x["calls"]
-                    old[1] += x["cost"]
+                for number, calls, cost in zip(x["child"], x["calls"], x["cost"]):
+                    parent, child = self.id.get(x["scope"]), self.id.get(number)
+                    if calls and parent and child:
+                        old = self.p.children.setdefault((parent, child, x["n"]), [0, 0])
+                        old[0] += calls
+                        old[1] += cost
 
     def threads(self):
         stacks = [(b["thread"], t["address"], t["n_frames"], at) for at, b, t in self.raw.of("stack")]

@@ -164,13 +164,21 @@ size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
     return offset;
 }
 
-size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct ordo_raw_child *items,
+size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw_image_child *items,
                           uint32_t n) {
     uint32_t slots = slots_for(n);
-    size_t offset = raw_image_block(r, ORDO_RAW_CHILDREN, thread, 64 + slots * sizeof *items);
+    size_t offset =
+        raw_image_block(r, ORDO_RAW_CHILDREN, thread, 64 + slots * sizeof(struct ordo_raw_child));
     struct ordo_raw_children *table = raw_image_at(r, offset);
     table->capacity = slots;
-    memcpy(table + 1, items, n * sizeof *items);
+    struct ordo_raw_child *to = (struct ordo_raw_child *)(table + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        to[i].scope = items[i].scope;
+        to[i].n = items[i].n;
+        to[i].child[i % 3] = items[i].child; /* the items of a record in turn */
+        to[i].calls[i % 3] = items[i].calls;
+        to[i].cost[i % 3] = items[i].cost;
+    }
     return offset;
 }
 
@@ -272,7 +280,7 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
         {.parent = 7, .scope = GETENV, .calls = 2},
     };
     raw_image_contexts(r, 1, 0, nodes, 8);
-    const struct ordo_raw_child children[] = {
+    const struct raw_image_child children[] = {
         {.scope = LOOP, .child = WORK, .n = 99, .calls = 5, .cost = 900},
         {.scope = LOOP, .child = STRLEN, .n = 99, .calls = 5, .cost = 50},
         {.scope = MAIN, .child = LOOP, .n = 100, .calls = 1, .cost = 990}};

@@ -49,7 +49,13 @@ struct ordo_raw_point raw_image_point(uint64_t n, uint64_t count, uint64_t cost)
 
 size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
                           const struct ordo_raw_context *nodes, uint32_t n);
-size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct ordo_raw_child *items,
+struct raw_image_child {
+    uint32_t scope, child;
+    uint64_t n;
+    uint32_t calls;
+    uint64_t cost;
+};
+size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw_image_child *items,
                           uint32_t n);
 size_t raw_image_thread(struct raw_image *r, uint32_t thread, uint64_t cost);
 size_t raw_image_feature(struct raw_image *r, const char *name, double value);

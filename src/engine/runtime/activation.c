@@ -42,11 +42,14 @@ static inline __attribute__((always_inline)) void end(struct ort_thread *t, stru
         goto pop;
     }
     if (unlikely(at_exit)) s->total->at_exit++;
-    ort_repeats_add(t, s,
-                    (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
-                                       self, f->iterations, depth, f->args});
+    struct ordo_raw_repeat *r =
+        ort_repeats_add(t, s,
+                        (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
+                                           self, f->iterations, depth, f->args});
     if (unlikely(t->extras)) ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
-    if (f->children) ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms));
+    if (f->children)
+        ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms),
+                               &r->children);
 
     uint32_t context = f->context;
     if (likely(!context)) {

@@ -4,7 +4,7 @@
  *
  * While an activation is open, its ended children are records in its thread's log, from
  * F->children - 1 up to the log's end (deeper activations have cut theirs off). When it ends they
- * are added to records in the raw file keyed (scope, size, child).
+ * are added to records in the raw file keyed (scope, size).
  *
  * Errors:  out of room: recording stops.   Threads: the owner of `t` only.
  */
@@ -40,8 +40,10 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
     ort_child_costs_note_slow(t, f, child, cost);
 }
 
-/* f has ended with size n (a bucket if its points are): empties its part of the log. */
-void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n);
+/* f has ended with size n (a bucket if its points are): empties its part of the log. *known is the
+ * key's first record, or 0 and then set. */
+void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
+                            uint32_t *known);
 
 /* In a fork's child: no open activation has an ended child, and there are no records. */
 void ort_child_costs_forget(struct ort_thread *t);

@@ -104,6 +104,7 @@ static void fill(struct ordo_raw_repeat *r, const struct ort_slot *s, const stru
     r->self = e->self;
     r->iterations = e->iterations;
     r->depth = e->depth;
+    r->children = 0;
     for (uint32_t i = 0; i < s->n_args; i++) r->args[i] = e->args[i];
     ort_barrier();
     r->count = 1;
@@ -115,19 +116,20 @@ static void grow(struct ort_thread *t) {
     if (make(t, 64 - t->repeats_shift + 1) == 0) ort_raw_release(old);
 }
 
-void ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s, const struct ort_ended *e,
-                          struct ordo_raw_repeat *at) {
+struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s,
+                                             const struct ort_ended *e,
+                                             struct ordo_raw_repeat *at) {
     uint32_t log2 = 64 - t->repeats_shift;
     if (!at->count) {
         fill(at, s, e);
-        return;
+        return at;
     }
     if (unlikely(s->go_past)) {
         s->go_past--;
         at = &t->repeats[1u << log2];
         fill(at, s, e);
         settle(t, at);
-        return;
+        return at;
     }
     struct ort_slot *was = &t->slots[at->scope];
     if (at->count > 1) {
@@ -142,4 +144,5 @@ void ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s, const struct
         at = &t->repeats[ort_repeats_hash(e, s->n_args) >> t->repeats_shift];
     }
     fill(at, s, e);
+    return at;
 }

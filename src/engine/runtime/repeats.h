@@ -25,8 +25,8 @@ struct ort_ended {
 int ort_repeats_init(struct ort_thread *t); /* 0, or -1 */
 
 /* Rare half of ort_repeats_add: `e` equals no record. */
-void ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s, const struct ort_ended *e,
-                          struct ordo_raw_repeat *at);
+struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s,
+                                             const struct ort_ended *e, struct ordo_raw_repeat *at);
 
 /* Adds all records to the tables. */
 void ort_repeats_settle(struct ort_thread *t);
@@ -54,15 +54,16 @@ ort_repeats_equal(const struct ordo_raw_repeat *r, const struct ort_ended *e, ui
     return !other;
 }
 
-static inline __attribute__((always_inline)) void
+/* Returns the record; the caller may use its field `children`, which is 0 in a new one. */
+static inline __attribute__((always_inline)) struct ordo_raw_repeat *
 ort_repeats_add(struct ort_thread *t, struct ort_slot *s, struct ort_ended e) {
     struct ordo_raw_repeat *r = &t->repeats[ort_repeats_hash(&e, s->n_args) >> t->repeats_shift];
     if (likely(ort_repeats_equal(r, &e, s->n_args))) {
         r->count++;
-    } else {
-        struct ort_ended in_memory = e; /* only here: else the numbers stay in registers */
-        ort_repeats_add_slow(t, s, &in_memory, r);
+        return r;
     }
+    struct ort_ended in_memory = e; /* only here: else the numbers stay in registers */
+    return ort_repeats_add_slow(t, s, &in_memory, r);
 }
 
 #endif

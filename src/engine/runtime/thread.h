@@ -117,7 +117,7 @@ struct ort_thread {
 
     struct ort_child *children; /* log of the open activations' finished children */
     uint32_t children_used, children_room;
-    uint32_t *child_index; /* private hash index: offset / 32 of records in the raw file; 0: free */
+    uint32_t *child_index; /* private hash index: offset / 64 of records in the raw file; 0: free */
     struct ordo_raw_child *child_next, *child_end; /* room in the latest CHILDREN block */
     uint32_t child_capacity, child_used;           /* of the index */
 

@@ -594,7 +594,7 @@ static void more_than_4096_sizes_over_all_threads_are_bucketed(void **state) {
     }
     raw_image_children(
         &r, 1,
-        (struct ordo_raw_child[]){{.scope = 1, .child = 1, .n = 5001, .calls = 1, .cost = 1}}, 1);
+        (struct raw_image_child[]){{.scope = 1, .child = 1, .n = 5001, .calls = 1, .cost = 1}}, 1);
     struct ordo_profile *p = build(state, &r, 1);
     assert_true(p->series[0].bucketed);
     assert_true(p->n_points < 1000);

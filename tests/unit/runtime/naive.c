@@ -32,7 +32,7 @@ struct naive {
     struct series series[NAIVE_SCOPES][METRICS][2];
     struct ordo_raw_total totals[NAIVE_SCOPES];
     uint64_t edges[NAIVE_SCOPES][NAIVE_SCOPES];
-    struct ordo_raw_child *children;
+    struct child_cost *children;
     size_t n_children;
     int recurred[NAIVE_SCOPES]; /* by group */
     uint32_t group_of[NAIVE_SCOPES];
@@ -89,9 +89,9 @@ static void tally(struct naive *o, const struct open *a, uint32_t metric, uint64
     if (outermost) add_point(&o->series[a->scope][metric][1], &p);
 }
 
-static void add_child(struct naive *o, const struct ordo_raw_child *c) {
+static void add_child(struct naive *o, const struct child_cost *c) {
     for (size_t i = 0; i < o->n_children; i++) {
-        struct ordo_raw_child *to = &o->children[i];
+        struct child_cost *to = &o->children[i];
         if (to->scope != c->scope || to->child != c->child || to->n != c->n) continue;
         to->calls += c->calls;
         to->cost += c->cost;
@@ -145,8 +145,8 @@ void naive_leave(struct naive *o, int at_exit) {
     }
     for (uint32_t c = 1; c < NAIVE_SCOPES; c++)
         if (a->child_calls[c])
-            add_child(o, &(struct ordo_raw_child){a->scope, c, a->size, a->child_calls[c],
-                                                  a->child_cost[c]});
+            add_child(
+                o, &(struct child_cost){a->scope, c, a->size, a->child_calls[c], a->child_cost[c]});
     if (o->top) {
         struct open *below = &o->open[o->top - 1];
         below->cost_below += cost;
@@ -273,8 +273,8 @@ int naive_compare(const struct naive *o, const struct raw_image *image, const ui
                             raw_image_edge(image, ids[s], ids[c]));
     }
     for (size_t i = 0; i < o->n_children; i++) {
-        const struct ordo_raw_child *e = &o->children[i];
-        struct ordo_raw_child g = raw_image_child(image, ids[e->scope], e->n, ids[e->child]);
+        const struct child_cost *e = &o->children[i];
+        struct child_cost g = raw_image_child(image, ids[e->scope], e->n, ids[e->child]);
         d += differ("calls of a child at one size", e->scope, e->calls, g.calls);
         d += differ("cost of a child at one size", e->scope, e->cost, g.cost);
     }

@@ -51,9 +51,6 @@ static int superseded(const struct raw_image *i, uint64_t offset) {
         if (b->kind == ORDO_RAW_POINTS &&
             ((const struct ordo_raw_points *)(const void *)b)->supersedes == offset)
             return 1;
-        if (b->kind == ORDO_RAW_CHILDREN &&
-            ((const struct ordo_raw_children *)(const void *)b)->supersedes == offset)
-            return 1;
     }
     return 0;
 }
@@ -67,8 +64,7 @@ const void *raw_image_next(const struct raw_image *i, uint32_t kind, const void 
     for (; at < i->used; at += block_at(i, at)->size) {
         const struct ordo_raw_block *b = block_at(i, at);
         if (b->kind != kind) continue;
-        int table = kind == ORDO_RAW_POINTS || kind == ORDO_RAW_CHILDREN;
-        if (!table || !superseded(i, at)) return b;
+        if (kind != ORDO_RAW_POINTS || !superseded(i, at)) return b;
     }
     return NULL;
 }
@@ -244,20 +240,20 @@ uint64_t raw_image_edge(const struct raw_image *i, uint32_t caller, uint32_t cal
     return calls;
 }
 
-struct ordo_raw_child raw_image_child(const struct raw_image *i, uint32_t scope, uint64_t n,
-                                      uint32_t child) {
-    struct ordo_raw_child sum = {scope, child, n, 0, 0};
+struct child_cost raw_image_child(const struct raw_image *i, uint32_t scope, uint64_t n,
+                                  uint32_t child) {
+    struct child_cost sum = {scope, child, n, 0, 0};
     size_t sizes;
     int bucketed;
     free(raw_image_points(i, scope, ORDO_METRIC_RMS, 0, 0, &sizes, &bucketed));
     const struct ordo_raw_children *b = NULL;
     while ((b = raw_image_next(i, ORDO_RAW_CHILDREN, b)))
-        for (uint32_t k = 0; k < b->capacity; k++) {
-            const struct ordo_raw_child *c = (const struct ordo_raw_child *)(b + 1) + k;
-            if (!c->calls || c->scope != scope || c->child != child) continue;
+        for (uint32_t k = 0; k < 3 * b->capacity; k++) {
+            const struct ordo_raw_child *c = (const struct ordo_raw_child *)(b + 1) + k / 3;
+            if (c->scope != scope || c->child[k % 3] != child) continue;
             if ((bucketed ? ordo_raw_bucket(c->n) : c->n) != n) continue;
-            sum.calls += c->calls;
-            sum.cost += c->cost;
+            sum.calls += c->calls[k % 3];
+            sum.cost += c->cost[k % 3];
         }
     return sum;
 }

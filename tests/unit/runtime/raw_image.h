@@ -33,8 +33,12 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
 /* Calls of `callee` straight from `caller`, by the context trees. */
 uint64_t raw_image_edge(const struct raw_image *i, uint32_t caller, uint32_t callee);
 /* What activations of `scope` of size n spent in `child`. */
-struct ordo_raw_child raw_image_child(const struct raw_image *i, uint32_t scope, uint64_t n,
-                                      uint32_t child);
+struct child_cost {
+    uint32_t scope, child;
+    uint64_t n, calls, cost;
+};
+struct child_cost raw_image_child(const struct raw_image *i, uint32_t scope, uint64_t n,
+                                  uint32_t child);
 /* Activations of the scope that were open when the image was taken. */
 uint64_t raw_image_open(const struct raw_image *i, uint64_t descriptor);
 /* Number of the scope with that linkage name, 0 if there is none. */

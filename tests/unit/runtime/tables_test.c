@@ -115,7 +115,7 @@ static void run_child_buckets(const char *argument) {
     for (uint64_t n = 0; n < distinct;) {
         uint64_t calls = 0, cost = 0, key = bucket(n);
         for (; n < distinct && bucket(n) == key; n++) calls++, cost += n + 1;
-        struct ordo_raw_child c = raw_image_child(&i, parent, key, child);
+        struct child_cost c = raw_image_child(&i, parent, key, child);
         CHECK(c.calls == calls && c.cost == cost, "bucket %lu: %lu calls of %lu",
               (unsigned long)key, (unsigned long)c.calls, (unsigned long)calls);
     }
