@@ -140,18 +140,38 @@ static bool settled_by_birth(struct routine *r, struct object *o, const struct a
            shim_dominates(r->cfg, o->births[0].inst, b->inst);
 }
 
-/* Births that no remaining check can see need no stamps. */
+static bool is_mixed(LLVMValueRef base) {
+    return LLVMIsAPHINode(base) || LLVMIsASelectInst(base);
+}
+
+/* Copies and fills of run-time length are calls, whose models look at every cell. A pointer that
+ * may lead to several objects is `mixed`. */
+static bool is_in_a_range(struct routine *r, const struct object *o, bool *mixed) {
+    bool found = false;
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        LLVMValueRef inst = r->calls[i].inst, fn = LLVMGetCalledValue(inst);
+        if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) continue;
+        for (unsigned k = 0; k < 2; k++) {
+            LLVMValueRef pointer = LLVMGetOperand(inst, k);
+            if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) continue;
+            LLVMValueRef base = shim_underlying(pointer);
+            found |= base == o->alloca;
+            *mixed |= is_mixed(base);
+        }
+    }
+    return found;
+}
+
+/* Births that no remaining check and no model can see need no stamps. */
 static void find_unobserved(struct routine *r) {
     bool mixed = false;
-    for (unsigned i = 0; i < r->n_accesses; i++) {
-        LLVMValueRef base = shim_underlying(r->accesses[i].pointer);
-        mixed |= LLVMIsAPHINode(base) || LLVMIsASelectInst(base);
-    }
+    for (unsigned i = 0; i < r->n_accesses; i++)
+        mixed |= is_mixed(shim_underlying(r->accesses[i].pointer));
     for (unsigned k = 0; k < r->n_objects; k++) {
         struct object *o = &r->objects[k];
         o->unobserved = o->first_store != NULL;
-        if (o->unobserved || o->escapes || mixed) continue;
-        o->unobserved = true;
+        if (o->unobserved || o->escapes) continue;
+        o->unobserved = !is_in_a_range(r, o, &mixed) && !mixed;
         for (unsigned i = 0; i < r->n_accesses; i++)
             if (!r->accesses[i].elided && shim_underlying(r->accesses[i].pointer) == o->alloca)
                 o->unobserved = false;
