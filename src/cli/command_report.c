@@ -9,6 +9,7 @@
 #include "cli/display.h"
 #include "cli/figure_file.h"
 #include "cli/message.h"
+#include "cli/model_cache.h"
 #include "cli/nearest.h"
 #include "cli/page_file.h"
 #include "cli/pager.h"
@@ -91,16 +92,40 @@ static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, con
     return ordo_scope_view_write(out, a, i, &view, verdict, error);
 }
 
-static enum ordo_status show(FILE *out, const struct ordo_profile *p, const char *name,
+static enum ordo_status show(FILE *out, const struct ordo_analysis *a, const char *name,
                              struct ordo_table_options *table, struct ordo_bound *verdict,
                              struct ordo_error *error) {
-    struct ordo_analysis *analysis;
-    if (json) return ordo_json_write(out, p, error);
-    ORDO_TRY(ordo_analyse(p, &analysis, error));
-    table->analysis = analysis;
-    enum ordo_status status = name ? show_scope(out, analysis, name, table, verdict, error)
-                                   : ordo_table_write(out, p, table, error);
-    ordo_analysis_free(analysis);
+    table->analysis = a;
+    return name ? show_scope(out, a, name, table, verdict, error)
+                : ordo_table_write(out, a->profile, table, error);
+}
+
+/* The profile and its models: kept ones if there are, for which a summary is enough to rank. */
+static enum ordo_status load(const char *path, bool whole, struct ordo_profile **p,
+                             struct ordo_analysis **a, struct ordo_error *error) {
+    *a = NULL;
+    ORDO_TRY(ordo_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
+    *a = ordo_model_cache_read(path, *p);
+    if (*a) return ORDO_OK;
+    enum ordo_status status = ORDO_OK;
+    if (!whole) {
+        ordo_profile_free(*p);
+        status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
+    }
+    if (status != ORDO_OK) return status;
+    status = ordo_analyse(*p, a, error);
+    if (status == ORDO_OK)
+        ordo_model_cache_write(path, *a);
+    else
+        ordo_profile_free(*p);
+    return status;
+}
+
+static enum ordo_status write_json(const char *path, struct ordo_error *error) {
+    struct ordo_profile *p;
+    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
+    enum ordo_status status = ordo_json_write(stdout, p, error);
+    ordo_profile_free(p);
     return status;
 }
 
@@ -108,13 +133,13 @@ static enum ordo_status write_report(const char *path, const char *name,
                                      struct ordo_table_options *table, struct ordo_bound *verdict,
                                      struct ordo_error *error) {
     struct ordo_profile *p;
-    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
-    FILE *out = ordo_pager_open(!json && !no_pager);
-    enum ordo_status status = show(out, p, name, table, verdict, error);
+    struct ordo_analysis *analysis;
+    ORDO_TRY(load(path, name != NULL, &p, &analysis, error));
+    FILE *out = ordo_pager_open(!no_pager);
+    enum ordo_status status = show(out, analysis, name, table, verdict, error);
     if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the pager was left */
     ordo_pager_close(out);
-    if (status == ORDO_OK && fflush(stdout) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
+    ordo_analysis_free(analysis);
     ordo_profile_free(p);
     return status;
 }
@@ -144,8 +169,7 @@ static int check_options(const char *name) {
                                   "n^2 log n, n^3 or 2^n",
                                   bound);
     if (bound && !name) return ordo_message_usage("--bound %s: of which routine? name one", bound);
-    if (plot && !name)
-        return ordo_message_usage("--plot %s: of which routine? name one", plot);
+    if (plot && !name) return ordo_message_usage("--plot %s: of which routine? name one", plot);
     if (name && (json || html))
         return ordo_message_usage("%s: --json and --html show the whole profile", name);
     return 0;
@@ -176,8 +200,11 @@ int ordo_command_report(int argc, char **argv) {
             return ordo_message_error(&error);
         return 0;
     }
-    if (write_report(path, name, &table, &verdict, &error) != ORDO_OK)
-        return ordo_message_error(&error);
+    enum ordo_status status =
+        json ? write_json(path, &error) : write_report(path, name, &table, &verdict, &error);
+    if (status == ORDO_OK && fflush(stdout) != 0)
+        status = ordo_error_set(&error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
+    if (status != ORDO_OK) return ordo_message_error(&error);
     return verdict.verdict == ORDO_BOUND_EXCEEDS ? 1 : 0;
 }
 

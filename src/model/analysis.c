@@ -10,7 +10,6 @@
 #include "model/analysis.h"
 
 #include "model/cause.h"
-#include "model/own_cost.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,6 +35,7 @@ struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
 
 void ordo_analysis_free(struct ordo_analysis *a) {
     if (!a) return;
+    ordo_own_costs_done(&a->own);
     free(a->series);
     free(a->scope);
     free(a);
@@ -68,13 +68,12 @@ static double unexplained(const struct ordo_profile *p, const struct ordo_series
     return count > 0 ? sum / count : 0;
 }
 
-bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
+bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_series; i += step) {
         const struct ordo_series *s = &p->series[i];
         struct ordo_series_model *m = &a->series[i];
         enum ordo_cost_unit unit = unit_of(s->cost);
-        if (m->fitted) continue;
         struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
         if (!points) return false;
         for (uint64_t k = 0; k < s->points.n; k++) {
@@ -82,12 +81,10 @@ bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
             points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
-        bool ok = ordo_model_fit(points, s->points.n, unit, &m->mean) &&
-                  ordo_model_fit_worst(points, s->points.n, unit, &m->worst);
+        bool ok = ordo_model_fit_both(points, s->points.n, unit, &m->mean, &m->worst);
         free(points);
         if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);
-        m->fitted = true;
     }
     return true;
 }
@@ -142,8 +139,9 @@ static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
     return sum;
 }
 
-static bool judge_own(struct ordo_analysis *a, struct ordo_own_costs *own, uint32_t i) {
+static bool judge_own(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
+    const struct ordo_own_costs *own = &a->own;
     struct ordo_scope_growth *g = &a->scope[i];
     double total = own->total[i];
     g->has_share = ordo_own_cost_has(own, i);
@@ -195,20 +193,26 @@ static void predict_total(struct ordo_analysis *a, uint32_t i) {
     if (measured > 0) g->predicted_total *= predicted / measured;
 }
 
-bool ordo_analysis_conclude(struct ordo_analysis *a) {
+bool ordo_analysis_choose_sizes(struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
-    struct ordo_own_costs own;
-    double sum = 0;
-    bool ok = ordo_own_costs_init(&own, p);
-    for (uint32_t i = 0; ok && i < p->n_scopes; i++) {
-        a->scope[i].best = best_series(a, &p->scopes[i]);
-        ok = judge_own(a, &own, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++) a->scope[i].best = best_series(a, &p->scopes[i]);
+    return ordo_own_costs_init(&a->own, p);
+}
+
+bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step) {
+    for (uint32_t i = first; i < a->profile->n_scopes; i += step) {
+        if (!judge_own(a, i) || !ordo_cause_find(a, i)) return false;
         predict_total(a, i);
-        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
     }
-    for (uint32_t i = 0; ok && i < p->n_scopes; i++)
+    return true;
+}
+
+void ordo_analysis_conclude(struct ordo_analysis *a) {
+    double sum = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
         if (a->scope[i].has_share && sum > 0)
             a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
-    ordo_own_costs_done(&own);
-    return ok && ordo_cause_find_all(a);
+    ordo_cause_find_roots(a);
 }

@@ -7,13 +7,13 @@
  * Shapes:  needs a profile loaded whole; arrays are parallel to the profile's
  * Memory:  ordo_analysis_free ends it; it refers to the profile, which must live as long
  * Errors:  NULL / false when memory is out
- * Threads: ordo_analysis_fit may run in several threads at once on disjoint series; the rest is one
- *          thread's
+ * Threads: the steps below say which of them several threads may share
  */
 #ifndef ORDO_ANALYSIS_H
 #define ORDO_ANALYSIS_H
 
 #include "model/model.h"
+#include "model/own_cost.h"
 #include "profile/profile.h"
 
 #define ORDO_SERIES_NONE UINT32_MAX
@@ -22,7 +22,6 @@ struct ordo_series_model {
     struct ordo_model mean, worst;
     double
         unexplained; /* relative variance of cost that the size does not explain, per activation */
-    bool fitted;
 };
 
 /* What a scope's growth comes from. */
@@ -57,15 +56,17 @@ struct ordo_analysis {
     enum ordo_cost_unit unit;         /* of the profile's own cost */
     struct ordo_series_model *series; /* profile->n_series */
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
+    struct ordo_own_costs own;
 };
 
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p);
 void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
 
-/* Fits the series first, first + step, ... that are not fitted. */
-bool ordo_analysis_fit(struct ordo_analysis *a, uint32_t first, uint32_t step);
-
-/* After all series were fitted: everything about scopes. */
-bool ordo_analysis_conclude(struct ordo_analysis *a);
+/* Four steps, each after the one before is done for the whole profile; first, step: which part of
+ * the work, so that several threads can share steps 1 and 3. False when memory is out. */
+bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);
+bool ordo_analysis_choose_sizes(struct ordo_analysis *a);
+bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step);
+void ordo_analysis_conclude(struct ordo_analysis *a);
 
 #endif

@@ -88,7 +88,7 @@ static bool split(struct parts *x, const struct ordo_profile_scope *s) {
     return ok;
 }
 
-static bool find(struct ordo_analysis *a, uint32_t i) {
+bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_profile_scope *s = &p->scopes[i];
     struct ordo_scope_growth *g = &a->scope[i];
@@ -133,9 +133,6 @@ static void find_root(struct ordo_analysis *a, uint32_t i) {
     c->root = (struct ordo_scope_id){at};
 }
 
-bool ordo_cause_find_all(struct ordo_analysis *a) {
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
-        if (!find(a, i)) return false;
+void ordo_cause_find_roots(struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) find_root(a, i);
-    return true;
 }

@@ -9,7 +9,11 @@
 
 #include "model/analysis.h"
 
-/* Fills cause of every scope of a fitted analysis. False when memory is out. */
-bool ordo_cause_find_all(struct ordo_analysis *a);
+/* Fills the cause of one scope, but for its root; sizes must have been chosen. False when memory is
+ * out. */
+bool ordo_cause_find(struct ordo_analysis *a, uint32_t scope);
+
+/* Fills the roots of all causes. */
+void ordo_cause_find_roots(struct ordo_analysis *a);
 
 #endif

@@ -68,15 +68,15 @@ static double update(struct ordo_curve *c, const struct ordo_sample *s, struct w
     size_t p = c->columns;
     double moment = 0, weights = 0, change = 0;
     for (size_t i = 0; i < c->n; i++) {
-        double f = 0, v = s->bin[c->first + i].variance + c->lack;
+        double f = 0, w = 1 / (s->bin[c->first + i].variance + c->lack);
         for (size_t j = 0; j < p; j++) f += c->coef[j] * k->x[i * p + j];
         if (!(f > 0.05 * k->y[i])) f = 0.05 * k->y[i];
-        change = fmax(change, fabs(f - k->f[i]) / f);
+        double over = 1 / f, moved = fabs(f - k->f[i]) * over, r = k->y[i] * over - 1;
+        if (moved > change) change = moved;
         k->f[i] = f;
-        c->residual[i] = (k->y[i] - f) / f;
-        double z = c->residual[i] * c->residual[i] / v;
-        moment += student(z) * z;
-        weights += 1 / v;
+        c->residual[i] = r;
+        moment += student(r * r * w) * (r * r * w);
+        weights += w;
     }
     double freedom = c->n > p ? (double)(c->n - p) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;

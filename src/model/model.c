@@ -365,6 +365,27 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     return ok;
 }
 
+/* One call at every size, none far below a smaller size's: the envelope is the mean. */
+static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n) {
+    double last = 0, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct ordo_model_point *p = &points[i];
+        if (p->count != 1 || !(p->n > last) || p->max != p->sum || !(p->sum > most / 2))
+            return false;
+        last = p->n;
+        most = fmax(most, p->sum);
+    }
+    return true;
+}
+
+bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                         struct ordo_model *mean, struct ordo_model *worst) {
+    if (!ordo_model_fit(points, n, unit, mean)) return false;
+    if (!is_its_own_envelope(points, n)) return ordo_model_fit_worst(points, n, unit, worst);
+    *worst = *mean;
+    return true;
+}
+
 double ordo_model_value(const struct ordo_model *m, double n) {
     double v = m->n_terms || m->growth != ORDO_GROWTH_NONE ? 0 : NAN;
     for (unsigned k = 0; k < m->n_terms; k++) {

@@ -79,6 +79,10 @@ bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_c
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
+/* Both; cheaper where all costs of each size are one. */
+bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                         struct ordo_model *mean, struct ordo_model *worst);
+
 /* The model's mean cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);
 

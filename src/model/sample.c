@@ -23,8 +23,8 @@
 
 enum { NEIGHBOURS = 3, PAIRS = NEIGHBOURS * (2 * NEIGHBOURS - 1) };
 
-void ordo_terms_get(double u, double out[ORDO_TERMS]) {
-    double l = log(u), r = sqrt(u);
+static void fill_terms(double u, double l, double out[ORDO_TERMS]) {
+    double r = sqrt(u);
     out[ORDO_TERM_1] = 1;
     out[ORDO_TERM_LOG] = l;
     out[ORDO_TERM_SQRT] = r;
@@ -34,6 +34,10 @@ void ordo_terms_get(double u, double out[ORDO_TERMS]) {
     out[ORDO_TERM_N2] = u * u;
     out[ORDO_TERM_N2_LOG] = u * u * l;
     out[ORDO_TERM_N3] = u * u * u;
+}
+
+void ordo_terms_get(double u, double out[ORDO_TERMS]) {
+    fill_terms(u, log(u), out);
 }
 
 static int compare(double a, double b) {
@@ -160,8 +164,8 @@ static bool drop_outliers(struct ordo_sample *s) {
     if (!x) return false;
     double *y = x + s->n, *off = y + s->n, *sorted = off + s->n;
     for (size_t i = 0; i < s->n; i++) {
-        x[i] = log(s->o[i].n);
-        y[i] = log(s->o[i].mean);
+        x[i] = s->o[i].log_n;
+        y[i] = s->o[i].log_mean;
     }
     for (size_t i = 0; i < s->n; i++) {
         off[i] = y[i] - expected_log(s, x, y, i);
@@ -212,9 +216,9 @@ static bool estimate_between(struct ordo_sample *s) {
     if (!d) return false;
     size_t n = 0;
     for (size_t i = 1; i + 1 < s->n; i++) {
-        double a = log(s->o[i - 1].n), b = log(s->o[i].n), c = log(s->o[i + 1].n);
-        double t = (b - a) / (c - a);
-        double e = log(s->o[i].mean) - (1 - t) * log(s->o[i - 1].mean) - t * log(s->o[i + 1].mean);
+        const struct ordo_observation *a = &s->o[i - 1], *b = &s->o[i], *c = &s->o[i + 1];
+        double t = (b->log_n - a->log_n) / (c->log_n - a->log_n);
+        double e = b->log_mean - (1 - t) * a->log_mean - t * c->log_mean;
         d[n++] = e * e / (1 + t * t + (1 - t) * (1 - t));
     }
     if (s->within > 0)
@@ -228,7 +232,7 @@ static bool estimate_between(struct ordo_sample *s) {
 static double pilot_slope(const struct ordo_sample *s) {
     double sx = 0, sy = 0, sxx = 0, sxy = 0, n = (double)s->n;
     for (size_t i = 0; i < s->n; i++) {
-        double x = log(s->o[i].n / s->n_max), y = log(s->o[i].mean / s->reference);
+        double x = s->o[i].log_n - s->o[s->n - 1].log_n, y = s->o[i].log_mean - s->o[0].log_mean;
         sx += x, sy += y, sxx += x * x, sxy += x * y;
     }
     double v = sxx - sx * sx / n;
@@ -241,10 +245,10 @@ static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {
     memset(b->term, 0, sizeof b->term);
     for (size_t i = b->first; i < b->first + b->n; i++) {
         const struct ordo_observation *o = &s->o[i];
-        double u = o->n / s->n_max;
+        double u = o->n / s->n_max, l = log(u);
         double variance = 1e-6 + s->between + (s->within > 0 ? s->within / o->count : 0);
-        double w = b->n > 1 ? exp(-slope * log(u)) / variance : 1;
-        ordo_terms_get(u, term);
+        double w = b->n > 1 ? exp(-slope * l) / variance : 1;
+        fill_terms(u, l, term);
         for (int k = 0; k < ORDO_TERMS; k++) b->term[k] += w * term[k];
         b->u += w * u;
         b->y += w * o->mean / s->reference;
@@ -273,7 +277,7 @@ static void fill_bins(struct ordo_sample *s) {
     bool each = s->n <= ORDO_BINS;
     int last = -1;
     for (size_t i = 0; i < s->n; i++) {
-        double part = s->span > 0 ? log(s->o[i].n / s->n_min) / s->span : 0;
+        double part = s->span > 0 && !each ? log(s->o[i].n / s->n_min) / s->span : 0;
         int k = each ? (int)i : (int)(part * ORDO_BINS);
         if (k >= ORDO_BINS) k = ORDO_BINS - 1;
         if (k != last) s->bin[s->n_bins++] = (struct ordo_bin){.first = i};
@@ -289,9 +293,13 @@ static bool prepare(struct ordo_sample *s) {
     s->n_min = s->o[0].n;
     s->n_max = s->o[s->n - 1].n;
     s->span = log(s->n_max / s->n_min);
+    for (size_t i = 0; i < s->n; i++) {
+        s->o[i].log_n = log(s->o[i].n);
+        s->o[i].log_mean = log(s->o[i].mean);
+    }
     if (!drop_outliers(s)) return false;
     double logs = 0; /* the geometric mean scales with the unit and cannot overflow */
-    for (size_t i = 0; i < s->n; i++) logs += log(s->o[i].mean) / (double)s->n;
+    for (size_t i = 0; i < s->n; i++) logs += s->o[i].log_mean / (double)s->n;
     s->reference = exp(logs);
     estimate_within(s);
     if (!estimate_between(s)) return false;

@@ -39,8 +39,9 @@ void ordo_terms_get(double u, double out[ORDO_TERMS]);
 
 struct ordo_observation {
     double n, count, mean;
-    double max;      /* greatest single cost; mean if unknown */
-    double variance; /* of single costs, sample variance; < 0: unknown (count 1) */
+    double max;             /* greatest single cost; mean if unknown */
+    double variance;        /* of single costs, sample variance; < 0: unknown (count 1) */
+    double log_n, log_mean; /* set by ordo_sample_init */
 };
 
 struct ordo_bin {

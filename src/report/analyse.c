@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analyse.c: series are dealt out to as many threads as there are processors, at most eight; small
- * profiles are not worth a thread.
+ * analyse.c: series and scopes are dealt out to as many threads as there are processors, at most
+ * eight; small profiles are not worth a thread.
  */
 #include "report/analyse.h"
 
@@ -10,15 +10,18 @@
 
 enum { MOST_THREADS = 8, SERIES_PER_THREAD = 200 };
 
+typedef bool (*step_function)(struct ordo_analysis *, uint32_t, uint32_t);
+
 struct share {
     struct ordo_analysis *analysis;
+    step_function work;
     uint32_t first, step;
     bool ok;
 };
 
-static void *fit_share(void *arg) {
+static void *do_share(void *arg) {
     struct share *s = arg;
-    s->ok = ordo_analysis_fit(s->analysis, s->first, s->step);
+    s->ok = s->work(s->analysis, s->first, s->step);
     return NULL;
 }
 
@@ -29,20 +32,20 @@ static uint32_t threads_for(uint32_t n_series) {
     return n > MOST_THREADS ? MOST_THREADS : n;
 }
 
-static bool fit_all(struct ordo_analysis *a) {
+static bool share_out(struct ordo_analysis *a, step_function work) {
     struct share shares[MOST_THREADS];
     pthread_t threads[MOST_THREADS];
     bool started[MOST_THREADS] = {false}, ok = true;
     uint32_t n = threads_for(a->profile->n_series);
     for (uint32_t i = 0; i < n; i++) {
-        shares[i] = (struct share){a, i, n, false};
-        if (i) started[i] = pthread_create(&threads[i], NULL, fit_share, &shares[i]) == 0;
+        shares[i] = (struct share){a, work, i, n, false};
+        if (i) started[i] = pthread_create(&threads[i], NULL, do_share, &shares[i]) == 0;
     }
     for (uint32_t i = 0; i < n; i++) {
         if (started[i])
             pthread_join(threads[i], NULL);
         else
-            fit_share(&shares[i]);
+            do_share(&shares[i]);
         ok = ok && shares[i].ok;
     }
     return ok;
@@ -56,10 +59,12 @@ enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis
                               "a summary has no points to fit: load the profile whole");
     struct ordo_analysis *a = ordo_analysis_new(p);
     if (!a) return ordo_error_memory(error, "the models");
-    if (!fit_all(a) || !ordo_analysis_conclude(a)) {
+    if (!share_out(a, ordo_analysis_fit_series) || !ordo_analysis_choose_sizes(a) ||
+        !share_out(a, ordo_analysis_fit_scopes)) {
         ordo_analysis_free(a);
         return ordo_error_memory(error, "the models");
     }
+    ordo_analysis_conclude(a);
     *out = a;
     return ORDO_OK;
 }
