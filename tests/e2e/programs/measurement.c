@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * docs/measurement.md row by row: one routine per rule, with the sizes it must have in 8-byte
- * cells.
+ * docs/measurement.md row by row: one routine per rule, with the sizes it must have in 8-byte cells.
  *
  * Scopes
  * expect: calls(loop_of("loop_never_runs")) == 1 and iterations(loop_of("loop_never_runs")) == 0
@@ -13,9 +12,11 @@
  * expect: "irreducible-loop" in [w["code"] for w in report["warnings"]]
  * expect: cost("not_profiled") == 21 and "calls" not in loop_of("not_profiled")
  * expect: calls("recursion") == 7 and sizes("recursion", "depth") == {0: 2, 1: 2, 2: 2, 3: 1}
- * expect: [s["calls"] for s in report["scopes"] if s["kind"] == "recursion" and s["name"] ==
- * "recursion"] == [2] Cost expect: last(costs("blocks_one")) == 1 and last(costs("blocks_branch"))
- * == 5 expect: last(costs("constant_copy")) == 1 expect: last(costs("variable_copy")) == 1 + 2 * 5
+ * expect: [s["calls"] for s in report["scopes"] if s["kind"] == "recursion" and s["name"] == "recursion"] == [2]
+ * Cost
+ * expect: last(costs("blocks_one")) == 1 and last(costs("blocks_branch")) == 5
+ * expect: last(costs("constant_copy")) == 1
+ * expect: last(costs("variable_copy")) == 1 + 2 * 5
  * Sizes
  * expect: sizes("read_then_write") == {1: 1} and sizes("write_then_read") == {0: 1}
  * expect: sizes("atomic_add") == {1: 1} and sizes("atomic_swap_fails") == {1: 1}
@@ -105,13 +106,9 @@ second:
     return sum;
 }
 
-long recursion(long n) {
-    return n <= 0 ? 0 : n + recursion(n - 1);
-}
+long recursion(long n) { return n <= 0 ? 0 : n + recursion(n - 1); }
 
-long blocks_one(long n) {
-    return n * 3 + 1;
-}
+long blocks_one(long n) { return n * 3 + 1; }
 
 long blocks_branch(long n) {
     long r = 1;
@@ -119,13 +116,9 @@ long blocks_branch(long n) {
     return r;
 }
 
-void constant_copy(void) {
-    ga = gb;
-}
+void constant_copy(void) { ga = gb; }
 
-void variable_copy(long *to, const long *from, size_t n) {
-    memcpy(to, from, n);
-}
+void variable_copy(long *to, const long *from, size_t n) { memcpy(to, from, n); }
 
 long read_then_write(void) {
     long v = g[2];
@@ -138,9 +131,7 @@ long write_then_read(void) {
     return g[3];
 }
 
-void atomic_add(void) {
-    __atomic_fetch_add(&g[4], 1, __ATOMIC_SEQ_CST);
-}
+void atomic_add(void) { __atomic_fetch_add(&g[4], 1, __ATOMIC_SEQ_CST); }
 
 int atomic_swap_fails(void) {
     long expected = 77;
@@ -160,12 +151,8 @@ long variadic(int n, ...) {
     return sum;
 }
 
-long take_aggregate(struct aggregate s) {
-    return s.a + s.b + s.c + s.d;
-}
-long pass_aggregate(void) {
-    return take_aggregate(ga);
-}
+long take_aggregate(struct aggregate s) { return s.a + s.b + s.c + s.d; }
+long pass_aggregate(void) { return take_aggregate(ga); }
 
 long assembly(void) {
     long v;
@@ -173,9 +160,7 @@ long assembly(void) {
     return v;
 }
 
-long reads_three(const long *p) {
-    return p[0] + p[1] + p[2];
-}
+long reads_three(const long *p) { return p[0] + p[1] + p[2]; }
 
 long local_escapes(void) {
     long a[3];
@@ -206,18 +191,14 @@ long malloc_unwritten(void) {
     return sum & 1;
 }
 
-long calloc_reader(const long *p) {
-    return p[0] + p[1] + p[2] + p[3];
-}
+long calloc_reader(const long *p) { return p[0] + p[1] + p[2] + p[3]; }
 long calloc_owner(void) {
     long *p = calloc(4, sizeof *p), sum = calloc_reader(p) + p[0];
     free(p);
     return sum;
 }
 
-long calloc_large_reader(const long *p) {
-    return p[0] + p[9999] + p[100000] + p[199999];
-}
+long calloc_large_reader(const long *p) { return p[0] + p[9999] + p[100000] + p[199999]; }
 long calloc_large_owner(void) {
     long *p = calloc(200000, sizeof *p), sum = calloc_large_reader(p) + p[77777];
     free(p);
@@ -241,38 +222,24 @@ long realloc_stays(long *p) {
 
 /* A block that cannot grow where it is, since another follows it. An odd number of words: malloc
  * then gives no byte more than was asked for. */
-long *realloc_moves(long *p) {
-    return realloc(p, 3 * 1025 * sizeof *p);
-}
+long *realloc_moves(long *p) { return realloc(p, 3 * 1025 * sizeof *p); }
 
-int tables_of_libc(int c) {
-    return (isalpha(c) != 0) + (errno == EDOM);
-}
+int tables_of_libc(int c) { return (isalpha(c) != 0) + (errno == EDOM); }
 
 static const long fixed[2] = {4, 5};
-long constants(long i) {
-    return fixed[i] + fixed[i ^ 1];
-}
+long constants(long i) { return fixed[i] + fixed[i ^ 1]; }
 
-long arg_values(unsigned a, short b, unsigned char c) {
-    return a + b + c;
-}
+long arg_values(unsigned a, short b, unsigned char c) { return a + b + c; }
 
 static long from_thread;
-long other_thread(void) {
-    return from_thread = 3;
-}
+long other_thread(void) { return from_thread = 3; }
 static void *start(void *unused) {
     total += other_thread();
     return unused;
 }
-long after_thread(void) {
-    return from_thread;
-}
+long after_thread(void) { return from_thread; }
 
-long on_signal(void) {
-    return g[7] + 1;
-}
+long on_signal(void) { return g[7] + 1; }
 static void handler(int number) {
     (void)number;
     total += on_signal();
@@ -291,9 +258,7 @@ long interrupted(void) {
 }
 
 static char one, two, three;
-int layout(void) {
-    return one + two + three;
-}
+int layout(void) { return one + two + three; }
 
 int main(void) {
     pthread_t thread;
