@@ -18,8 +18,9 @@ if ! command -v npm >/dev/null; then
     : >"$stamp"
     exit 0
 fi
-for pause in 2 10 0; do
-    if (cd web && timeout 300 npm ci --ignore-scripts --no-audit --no-fund >"$log" 2>&1); then
+for pause in 5 20 0; do
+    if (cd web && timeout 300 npm ci --ignore-scripts --no-audit --no-fund --fetch-retries=2 \
+        --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=8000 >"$log" 2>&1); then
         echo "$lock" >web/node_modules/.ordo-lock
         echo "$lock" >"$stamp"
         exit 0

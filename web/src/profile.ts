@@ -81,7 +81,7 @@ export class Scope {
   }
   /** What it is called outside of its routine. */
   get title(): string {
-    if (this.json.kind === "loop") return `loop in ${this.json.routine}`;
+    if (this.json.kind === "loop") return `loop in ${this.json.routine}${this.json.line ? ":" + this.json.line : ""}`;
     return this.json.kind === "recursion" ? `recursion ${this.json.name}` : this.json.name;
   }
   /** What the search looks in. */

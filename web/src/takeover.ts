@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the
 // scopes that matter then: who will take over stands out by the length and colour of its line.
+import { kindSign } from "./badge";
 import { h, svg } from "./dom";
 import { tone } from "./growth";
 import { brief, className, percent, shown } from "./numbers";
@@ -36,7 +37,7 @@ export function takeover(p: Profile): HTMLElement {
         href: href("scope", { id: s.id }),
         title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at 10×`,
       },
-      h("span", { class: "who" }, h("bdi", {}, brief(s.title))),
+      h("span", { class: "who" }, kindSign(s.json.kind), " ", h("bdi", {}, brief(s.json.kind === "loop" && s.json.line ? `${s.json.routine}:${s.json.line}` : s.json.name))),
       h("span", { class: "cls" }, className(s.model?.class)),
       h("span", { class: "line" }, picture),
       h("span", { class: "num" }, `${percent(now)} → ${percent(then)}`),
