@@ -3,17 +3,20 @@ _ordo() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
     local record='--output --cell --cost --drms --feature --engine --limit --wait --quiet'
     local table='--sort --rows --metric --color'
+    local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge annotate export help --version --help' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export help --version --help' -- "$cur")
         return
     fi
     case $prev in
     --cell) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8' -- "$cur"); return ;;
     --cost) mapfile -t COMPREPLY < <(compgen -W 'blocks iterations allocs io' -- "$cur"); return ;;
     --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled' -- "$cur"); return ;;
-    --sort) mapfile -t COMPREPLY < <(compgen -W 'cost self calls name' -- "$cur"); return ;;
-    --metric) mapfile -t COMPREPLY < <(compgen -W 'rms drms depth' -- "$cur"); return ;;
+    --sort) mapfile -t COMPREPLY < <(compgen -W 'predicted order cost self calls name' -- "$cur"); return ;;
+    --unit) mapfile -t COMPREPLY < <(compgen -W 'blocks' -- "$cur"); return ;;
+    --bound) mapfile -t COMPREPLY < <(compgen -W '1 n n^1.5 n^2 n^3 2^n' -- "$cur"); return ;;
+    --metric | --size) mapfile -t COMPREPLY < <(compgen -W 'rms drms depth' -- "$cur"); return ;;
     -f | --format) mapfile -t COMPREPLY < <(compgen -W 'json csv callgrind pprof speedscope flamegraph' -- "$cur"); return ;;
     --at) mapfile -t COMPREPLY < <(compgen -W '10x' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
@@ -25,11 +28,12 @@ _ordo() {
     cc | c++) options='--no-loops --no-fold --drms --blocks --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
-    report) options="--json --html --compare --no-source --plot $table --help" ;;
+    report) options="--json --html --compare --no-source --plot $table $filter --help" ;;
+    fit) options='--unit --help' ;;
     merge) options='--output --help' ;;
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge annotate export help' -- "$cur"); return ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

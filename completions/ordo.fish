@@ -1,5 +1,5 @@
 # fish completion of ordo.
-set -l commands cc c++ record report run merge annotate export help
+set -l commands cc c++ record report run merge fit annotate export help
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -f
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l version -d 'name this version'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l help -d 'list the subcommands'
@@ -9,6 +9,7 @@ complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a record -d 'ru
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a report -d 'print a profile as a table or as JSON'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a run -d 'record, then report'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a merge -d 'join profiles into one'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a fit -d 'infer cost functions from points'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a annotate -d 'print a source file with its costs'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a export -d 'write a profile for another tool'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a subcommand'
@@ -44,7 +45,7 @@ complete -c ordo -n "__fish_seen_subcommand_from report" -l compare -r -d 'a sec
 complete -c ordo -n "__fish_seen_subcommand_from report" -l plot -r -d 'a figure of one routine'
 complete -c ordo -n "__fish_seen_subcommand_from report" -l no-source -d 'no sources in the page'
 set -l table "__fish_seen_subcommand_from report run"
-complete -c ordo -n $table -l sort -x -a 'cost self calls name' -d 'order'
+complete -c ordo -n $table -l sort -x -a 'predicted order cost self calls name' -d 'order'
 complete -c ordo -n $table -s n -l rows -x -d 'scopes at most'
 complete -c ordo -n $table -l metric -x -a 'rms drms depth' -d 'size shown'
 complete -c ordo -n $table -l color -x -a 'auto always never' -d 'colours'
@@ -57,3 +58,14 @@ complete -c ordo -n "__fish_seen_subcommand_from export" -s f -l format -x -a 'j
 complete -c ordo -n "__fish_seen_subcommand_from export" -s o -l output -r -d 'where to'
 complete -c ordo -n "__fish_seen_subcommand_from export" -l at -x -a '10x' -d 'predicted costs'
 complete -c ordo -n "__fish_seen_subcommand_from annotate export" -l help -d 'explain it'
+set -l report "__fish_seen_subcommand_from report"
+complete -c ordo -n $report -l limit -x -d 'scopes at most'
+complete -c ordo -n $report -l size -x -a 'rms drms depth' -d 'size shown'
+complete -c ordo -n $report -l min-share -x -d 'of the run at ten times the size, in percent'
+complete -c ordo -n $report -l file -x -d 'part of its path'
+complete -c ordo -n $report -l routine -x -d 'part of its name'
+complete -c ordo -n $report -l caller -x -d 'part of its name'
+complete -c ordo -n $report -l bound -x -a '1 "log n" "sqrt n" n "n log n" n^1.5 n^2 "n^2 log n" n^3 2^n' -d 'of the worst case'
+complete -c ordo -n $report -l no-pager -d 'write to the terminal directly'
+complete -c ordo -n "__fish_seen_subcommand_from fit" -l unit -x -a blocks -d 'what a cost of 1 is'
+complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * pager.c: popen; SIGPIPE is ignored meanwhile, for a reader may quit before the end.
+ * pager.c: popen, where the terminal says how many lines it has; SIGPIPE is ignored meanwhile, for
+ * a reader may quit before the end.
  */
 #include "cli/pager.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static const char *command(void) {
@@ -16,7 +18,10 @@ static const char *command(void) {
 }
 
 FILE *ordo_pager_open(bool wanted) {
-    const char *pager = wanted && isatty(STDOUT_FILENO) ? command() : NULL;
+    struct winsize size;
+    bool screen =
+        isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+    const char *pager = wanted && screen ? command() : NULL;
     FILE *out = NULL;
     if (pager) {
         fflush(stdout);
