@@ -141,6 +141,11 @@ static void argument_metric(char *out, size_t size, const char *names, uint32_t 
         snprintf(out, size, "arg:#%u", k + 1);
 }
 
+/* Without --drms nothing says when others write: what the runtime counts then is no drms. */
+static bool is_measured(const struct ordo_raw_named_scope *scope, uint32_t metric) {
+    return metric != ORDO_METRIC_DRMS || scope->raw->flags & ORDO_PROFILE_DRMS;
+}
+
 static bool metric_name(char *out, size_t size, const struct ordo_raw_named_scope *scope,
                         uint32_t metric) {
     switch (metric) {
@@ -206,7 +211,7 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     if (!metric_name(metric, sizeof metric, scope, t->metric) || t->cost >= ORDO_COST_METRICS)
         return ordo_raw_corrupt(m->r, b, m->error, "points of unknown metric %u, cost %u",
                                 t->metric, t->cost);
-    if (scope->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    if (scope->handle == ORDO_GATHER_NONE || !is_measured(scope, t->metric)) return ORDO_OK;
     const struct ordo_raw_point *slots =
         (const struct ordo_raw_point *)((const uint8_t *)b + sizeof *t);
     const uint64_t *n_sums = t->bucketed ? (const uint64_t *)(slots + t->capacity) : NULL;

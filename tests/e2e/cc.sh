@@ -289,6 +289,22 @@ test_a_foreign_link_names_the_remedy() {
     assert_eq "output of a foreign compile" 42 "$(./hello)"
 }
 
+# The name of the symbol that every object refers to says which version it needs.
+test_objects_of_another_version_are_refused() {
+    local anchor
+    write_hello
+    $CC -O2 -fPIC -c hello.c
+    anchor=$(nm hello.o | grep -o '__ordo_abi_[0-9]*__link.*')
+    objcopy --redefine-sym "$anchor=${anchor/abi_[0-9]*__link/abi_0__link}" hello.o other.o
+    ! $CC other.o -o hello 2>err || { fail "linked an object of another version"; exit 1; }
+    grep -q '__ordo_abi_0__link_with_ordo_cc' err || { cat err >&2; exit 1; }
+    $CC -shared other.o -o libother.so
+    ! python3 -c 'import ctypes; ctypes.CDLL("./libother.so")' 2>err || { fail "loaded a library of another version"; exit 1; }
+    grep -q 'undefined symbol: __ordo_abi_0__link_with_ordo_cc' err || { cat err >&2; exit 1; }
+    $CC -shared hello.o -o libhello.so
+    python3 -c 'import ctypes; ctypes.CDLL("./libhello.so")'
+}
+
 test_the_pass_of_another_llvm() {
     command -v clang-16 >/dev/null && command -v llvm-config-16 >/dev/null || skip "LLVM 16 is not installed"
     make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }

@@ -19,4 +19,11 @@ test_input_of_threads_and_kernel_counts_at_O2() { check -O2 8; }
 test_input_of_the_kernel_counts_in_smaller_cells() { check -O2 4; }
 test_the_reference_engine_counts_the_same() { check -O2 8 --reference; check -O2 4 --reference; }
 
+test_drms_that_was_not_compiled_in_is_said() {
+    assert_ok "$ORDO" cc -O2 -g -o program "$PROGRAM" -lpthread
+    assert_ok "$ORDO" record --drms -o program.data -- ./program
+    assert_eq "series by drms" "0" "$(ask program.data 'sum("drms" in x.get("sizes", {}) for x in p["scopes"])')"
+    assert_eq "warning" "['drms-not-compiled']" "$(ask program.data '[w["code"] for w in p["warnings"] if "drms" in w["code"]]')"
+}
+
 run_tests

@@ -331,6 +331,8 @@ class Pouring:
             if at in void or t["scope"] not in self.id:
                 continue
             metric = self.metric_name(t["scope"], t["metric"])
+            if metric == "drms" and not self.info[t["scope"]]["flags"] & DRMS:
+                continue
             units = [t["unit"]]
             if not t["unit"] and not t["cost"] and self.all_units(b["thread"], t["scope"]):
                 units.append(1)

@@ -347,6 +347,33 @@ static void counts_of_no_blocks_are_corrupt(void **state) {
     damaged_counts(state, 0, LINE + 4, 8, "the file name at 8 is past the last");
 }
 
+static void drms_that_was_not_compiled_in_is_no_size(void **state) {
+    struct raw_image r;
+    struct ordo_raw_point p = raw_image_point(4, 1, 10);
+    raw_image_init(&r, 1);
+    raw_image_module(&r, 1, "one", "/");
+    scope(&r, 1, 1, "without", "a.c", 1);
+    const struct raw_image_scope with = {.id = 2,
+                                         .module = 1,
+                                         .flags = ORDO_SCOPE_DRMS,
+                                         .line = 2,
+                                         .routine = 2,
+                                         .name = "with",
+                                         .linkage_name = "with",
+                                         .file = "a.c"};
+    raw_image_scope(&r, &with);
+    for (uint32_t id = 1; id <= 2; id++) {
+        raw_image_points(&r, 1, id, ORDO_METRIC_RMS, 0, &p, 1, NULL);
+        raw_image_points(&r, 1, id, ORDO_METRIC_DRMS, 0, &p, 1, NULL);
+    }
+    struct ordo_profile *q = build(state, &r, 1);
+    assert_int_equal(q->n_series, 3);
+    assert_string_equal(q->series[0].metric, "rms");
+    assert_string_equal(q->series[1].metric, "drms");
+    assert_int_equal(q->series[1].scope.i, 1);
+    ordo_profile_free(q);
+}
+
 static void same_named_statics_stay_two_and_header_routines_are_one(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
@@ -747,6 +774,7 @@ int main(void) {
         TEST(the_order_of_files_does_not_matter),
         TEST(counts_of_threads_add_up_and_lines_take_the_busiest_block),
         TEST(counts_of_no_blocks_are_corrupt),
+        TEST(drms_that_was_not_compiled_in_is_no_size),
         TEST(same_named_statics_stay_two_and_header_routines_are_one),
         TEST(loops_of_one_macro_are_told_apart),
         TEST(loops_without_lines_are_numbered),
