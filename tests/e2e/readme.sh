@@ -20,6 +20,9 @@ test_session_prints_what_it_shows() {
     assert_ok diff want got
     block 3 | play
     python3 -c 'import json; assert len(json.load(open("all.json"))["runs"]) == 2'
+    [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
+    block 4 | play
+    [ -s page.html ] && [ -s lower.svg ] && [ -s callgrind.out ] || { fail "a file is missing"; ls; exit 1; }
 }
 
 test_files_it_names_exist() {
