@@ -38,7 +38,7 @@ RUNTIME_SO  := $(LIBDIR)/libordo-rt.so.1
 RUNTIME_A   := $(LIBDIR)/libordo-rt.a
 PASS_SO     := $(LIBDIR)/ordo-pass-$(LLVM).so
 
-.PHONY: all setup check check-san check-long demo bench install uninstall clean help format
+.PHONY: all setup check check-san check-long demo install uninstall clean help format
 all: $(ORDO) $(RUNTIME_SO) $(RUNTIME_A) $(PASS_SO) ## build everything into build/
 
 help: ## this list

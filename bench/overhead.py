@@ -2,78 +2,136 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Overhead of the compiled engine on real programs.
 
-    bench/overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b] [--configs x,y]
+    bench/overhead.py --floor FLOOR.so [--workloads SCRIPT] [--work DIR] [--reps N]
+                      [--programs a,b] [--configs x,y]
 
 Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs all of
 them in turn (one repetition of every side, then the next), and prints user+system CPU time and
 peak memory over the native build: medians of the repetitions, geometric means over the programs.
-What is timed is the whole command, `ordo record` with the profile written to disk included.
+What is timed is the whole command, `ordo record` with the profile written to disk included. Then
+what cell size, compilation, code and profile cost.
 
 The programs come from a script with the verbs `prepare DIR`, `build DIR NAME OUT` and
 `run DIR NAME BIN`, which obeys CC, CFLAGS and VG (a command put in front of BIN).
 """
 
 import argparse
+import json
 import math
 import os
+import resource
+import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: (compiler flags of ordo cc or None for clang, command in front, what it shows)
-RECORD = [ORDO, "record", "-q"]
+# name: (compiler flags of ordo cc or None for clang, how it is run, its cell size, what it shows)
+RECORD, FLOOR, PLAIN = "record", "floor", "plain"
 CONFIGS = {
-    "native": (None, [], "clang -O2"),
-    "routines": (["--no-loops"], RECORD, "routines as scopes"),
-    "loops": ([], RECORD, "routines and loops as scopes"),
-    "cell4": ([], RECORD + ["--cell", "4"], "the same, 4-byte cells"),
-    "cell2": ([], RECORD + ["--cell", "2"], "the same, 2-byte cells"),
-    "cell1": ([], RECORD + ["--cell", "1"], "the same, 1-byte cells"),
-    "idle": ([], [], "instrumented, not recorded"),
+    "native": (None, PLAIN, None, "clang -O2"),
+    "routines": (["--no-loops"], RECORD, 8, "routines as scopes"),
+    "loops": ([], RECORD, 8, "routines and loops as scopes"),
+    "cell4": ([], RECORD, 4, "the same, 4-byte cells"),
+    "cell2": ([], RECORD, 2, "the same, 2-byte cells"),
+    "cell1": ([], RECORD, 1, "the same, 1-byte cells"),
+    "floor-routines": (["--no-loops"], FLOOR, None, "floor: routines, hooks that do nothing"),
+    "floor": ([], FLOOR, None, "floor: routines and loops, hooks that do nothing"),
+    "idle": ([], PLAIN, None, "instrumented, not recorded"),
 }
+CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
 
 
-def build(script, work, program, config):
-    flags = CONFIGS[config][0]
-    out = os.path.join(work, "bin", f"{program}-{'native' if flags is None else '_'.join(flags) or 'all'}")
-    if os.path.exists(out):
-        return out
-    os.makedirs(os.path.dirname(out), exist_ok=True)
-    cc = "clang-19" if flags is None else " ".join([ORDO, "cc", *flags])
-    env = dict(os.environ, CC=cc, CFLAGS="-O2 -g")
-    subprocess.run(["bash", script, "build", work, program, out], env=env, check=True)
-    return out
+class Build:
+    """A binary with what it cost to compile: CPU seconds of the compiler."""
+
+    def __init__(self, script, work, program, flags):
+        name = "native" if flags is None else "_".join(flags) or "all"
+        self.path = os.path.join(work, "bin", f"{program}-{name}")
+        cost = self.path + ".json"
+        if not os.path.exists(cost):
+            os.makedirs(os.path.dirname(self.path), exist_ok=True)
+            cc = "clang-19" if flags is None else " ".join([ORDO, "cc", *flags])
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run(["bash", script, "build", work, program, self.path],
+                           env=dict(os.environ, CC=cc, CFLAGS="-O2 -g"), check=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            with open(cost, "w") as f:
+                json.dump(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, f)
+        self.seconds = json.load(open(cost))
+        out = subprocess.run(["size", self.path], capture_output=True, text=True, check=True).stdout
+        self.code = int(out.splitlines()[1].split()[0])
 
 
-def run_once(script, work, program, binary, prefix):
+def run_once(args, program, binary, config):
     """CPU seconds and peak resident kilobytes of one run, children included."""
-    env = dict(os.environ, VG=" ".join(prefix))
-    data = os.path.join(work, "bench.data")
-    if prefix:
-        env["VG"] = " ".join(prefix + ["-o", data, "--"])
-    child = subprocess.Popen(["bash", script, "run", work, program, binary], env=env,
+    _, how, cell, _ = CONFIGS[config]
+    env = dict(os.environ, VG="")
+    data, raw = os.path.join(args.work, "bench.data"), None
+    if how == RECORD:
+        env["VG"] = f"{ORDO} record -q --cell {cell} -o {data} --"
+    elif how == FLOOR:
+        raw = tempfile.mkdtemp()
+        env["VG"] = f"env ORDO_RAW_DIR={raw} LD_PRELOAD={os.path.abspath(args.floor)}"
+    child = subprocess.Popen(["bash", args.workloads, "run", args.work, program, binary], env=env,
                              stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = status
+    if raw:
+        shutil.rmtree(raw)
     if status != 0:
         sys.exit(f"overhead: {program} failed with status {status}: {binary}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
 
 
+def profile_facts(args):
+    """Points and bytes of the profile written last."""
+    data = os.path.join(args.work, "bench.data")
+    with sqlite3.connect(data) as db:
+        points = db.execute("SELECT count(*) FROM points").fetchone()[0]
+    return points, os.path.getsize(data)
+
+
+def geomean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def row(title, cells):
+    print(f"| {title} | " + " | ".join(cells) + " |", flush=True)
+
+
+def head(title, columns):
+    print(f"\n{title}\n")
+    row("", columns)
+    print("|---|" + "---|" * len(columns))
+
+
+def ratios(title, programs, configs, samples, unit, show):
+    head(title, programs + ["geomean"])
+    base = {p: statistics.median(samples[p, "native"]) for p in programs}
+    row("native, " + unit, [show(base[p]) for p in programs] + [""])
+    for config in configs[1:]:
+        values = [statistics.median(samples[p, config]) / base[p] for p in programs]
+        row(CONFIGS[config][3], [f"{v:.2f}×" for v in values] + [f"**{geomean(values):.2f}×**"])
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
-    arguments.add_argument("--work", default=os.path.join(ROOT, "cache", "workloads"))
+    arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
+    arguments.add_argument("--floor", required=True)
     arguments.add_argument("--reps", type=int, default=5)
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--configs", default=",".join(CONFIGS))
     args = arguments.parse_args()
     if not os.path.exists(args.workloads):
         sys.exit(f"overhead: no workloads at {args.workloads}: name the script with --workloads")
+    args.work = os.path.abspath(args.work)
     os.makedirs(args.work, exist_ok=True)
     subprocess.run(["bash", args.workloads, "prepare", args.work], check=True)
     listed = subprocess.run(["bash", args.workloads, "list"], capture_output=True, text=True, check=True)
@@ -81,31 +139,50 @@ def main():
     configs = [c for c in CONFIGS if c == "native" or c in args.configs.split(",")]
 
     cpu = {(p, c): [] for p in programs for c in configs}
-    memory = dict(cpu)
     memory = {key: [] for key in cpu}
+    builds, facts = {}, {}
     for program in programs:
-        binaries = {c: build(args.workloads, args.work, program, c) for c in configs}
+        for config in configs:
+            builds[program, config] = Build(args.workloads, args.work, program, CONFIGS[config][0])
         for _ in range(args.reps):
             for config in configs:
-                seconds, kilobytes = run_once(args.workloads, args.work, program, binaries[config],
-                                              CONFIGS[config][1])
+                seconds, kilobytes = run_once(args, program, builds[program, config].path, config)
                 cpu[program, config].append(seconds)
                 memory[program, config].append(kilobytes)
+                if CONFIGS[config][1] == RECORD:
+                    facts[program, config] = profile_facts(args)
+        print(f"overhead: {program} measured", file=sys.stderr)
 
-    def table(title, samples, unit):
-        print(f"\n{title}\n")
-        print("| configuration | " + " | ".join(programs) + " | geomean |")
-        print("|---|" + "---|" * (len(programs) + 1))
-        base = {p: statistics.median(samples[p, "native"]) for p in programs}
-        print("| native, " + unit[0] + " | " + " | ".join(unit[1](base[p]) for p in programs) + " | |")
-        for config in configs[1:]:
-            ratios = [statistics.median(samples[p, config]) / base[p] for p in programs]
-            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-            print(f"| {CONFIGS[config][2]} | " + " | ".join(f"{r:.2f}×" for r in ratios) + f" | **{mean:.2f}×** |")
+    print("# Overhead of the compiled engine\n")
+    print(f"`make bench-overhead`. Medians of {args.reps} runs, all sides in turn in one run; user+system CPU of the\n"
+          "whole command, the profile written to disk included. Sizes by rms, depth and arguments, contexts\n"
+          "and child costs are recorded in all of them.")
+    ratios("CPU time over native", programs, configs, cpu, "seconds", lambda v: f"{v:.2f}")
+    ratios("Peak resident memory over native", programs, configs, memory, "MB", lambda v: f"{v / 1024:.0f}")
 
-    print(f"Medians of {args.reps} runs, all sides in turn in one run; user+system CPU of the whole command.")
-    table("CPU time over native", cpu, ("seconds", lambda v: f"{v:.2f}"))
-    table("Peak resident memory over native", memory, ("MB", lambda v: f"{v / 1024:.0f}"))
+    cells = [c for c in CELLS if c in configs]
+    if cells:
+        head("Cost of resolution (routines and loops): CPU time, peak memory and number of points over those of\n"
+             "8-byte cells", [f"{p}: {what}" for p in programs for what in ("time", "memory", "points")])
+        for config in cells:
+            values = []
+            for p in programs:
+                for samples in (cpu, memory):
+                    values.append(statistics.median(samples[p, config]) / statistics.median(samples[p, "loops"]))
+                values.append(facts[p, config][0] / facts[p, "loops"][0])
+            row(f"{CELLS[config]}-byte cells", [f"{v:.2f}×" for v in values])
+
+    head("Compiling and storing", programs)
+    native = {p: builds[p, "native"] for p in programs}
+    row("compile time of clang -O2 -g, CPU seconds", [f"{native[p].seconds:.1f}" for p in programs])
+    for config in ("routines", "loops"):
+        if config not in configs:
+            continue
+        what = CONFIGS[config][3]
+        row(f"compile time, {what}", [f"{builds[p, config].seconds / native[p].seconds:.2f}×" for p in programs])
+        row(f"code size, {what}", [f"{builds[p, config].code / native[p].code:.2f}×" for p in programs])
+        row(f"points, {what}", [f"{facts[p, config][0]:,}" for p in programs])
+        row(f"profile, MB, {what}", [f"{facts[p, config][1] / 1e6:.2f}" for p in programs])
 
 
 if __name__ == "__main__":

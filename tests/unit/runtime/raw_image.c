@@ -69,17 +69,20 @@ const void *raw_image_next(const struct raw_image *i, uint32_t kind, const void 
     return NULL;
 }
 
-/* The point as it was before an update that the kill cut short. */
-static struct ordo_raw_point whole(const struct raw_image *i, const struct ordo_raw_point *p) {
-    uint64_t offset = (uint64_t)((const char *)p - i->base);
+/* What a point or total was before an update that the kill cut short, or NULL. */
+static const uint64_t *undone(const struct raw_image *i, const void *at) {
+    uint64_t offset = (uint64_t)((const char *)at - i->base);
     const struct ordo_raw_thread *t = NULL;
     while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
-        if (ORDO_RAW_UNDO_OFFSET(t->undo) == offset) {
-            struct ordo_raw_point old;
-            memcpy(&old, t->undo_copy, sizeof old);
-            return old;
-        }
-    return *p;
+        if (ORDO_RAW_UNDO_OFFSET(t->undo) == offset) return t->undo_copy;
+    return NULL;
+}
+
+static struct ordo_raw_point whole(const struct raw_image *i, const struct ordo_raw_point *p) {
+    struct ordo_raw_point old = *p;
+    const uint64_t *copy = undone(i, p);
+    if (copy) memcpy(&old, copy, sizeof old);
+    return old;
 }
 
 /* The next record of a thread that was not all settled, or NULL. */
@@ -93,6 +96,27 @@ static const struct ordo_raw_repeat *next_repeat(const struct raw_image *i,
         }
         if (!(*b = raw_image_next(i, ORDO_RAW_REPEATS, *b))) return NULL;
     }
+}
+
+/* How many of the updates for the record a kill found done. */
+static uint32_t done(const struct raw_image *i, const struct ordo_raw_repeat *r) {
+    const struct ordo_raw_thread *t = NULL;
+    while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
+        if (t->settling == (uint64_t)((const char *)r - i->base))
+            return (uint32_t)(t->undo >> ORDO_RAW_UNDO_BITS);
+    return 0;
+}
+
+/* Which update of the record adds to the series: docs/raw-format.md, "Repeats". */
+static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t unit,
+                     int recursive) {
+    uint32_t has_units = (r->flags & ORDO_REPEAT_UNIT) != 0, at = 1;
+    if (metric == ORDO_METRIC_RMS) return unit ? at + 1 + (uint32_t)recursive : at;
+    if (metric == ORDO_METRIC_DEPTH) return unit ? at + 3 : at + 1;
+    at += 1 + (uint32_t)recursive + 2 * has_units;
+    for (uint32_t k = 0; k < metric - ORDO_METRIC_ARG; k++)
+        if (r->args[k] >= 0) at += 1 + has_units;
+    return at + unit;
 }
 
 /* The sizes of a repeat in a series: whether there is one, in *n. */
@@ -157,8 +181,10 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
         *bucketed |= (int)b->bucketed;
         const struct ordo_raw_point *p = (const void *)(b + 1);
         all = realloc(all, (used + b->capacity) * sizeof *all);
-        for (uint32_t k = 0; k < b->capacity; k++)
-            if (p[k].count) all[used++] = whole(i, &p[k]);
+        for (uint32_t k = 0; k < b->capacity; k++) {
+            all[used] = whole(i, &p[k]);
+            if (all[used].count) used++;
+        }
     }
     const struct ordo_raw_scope *s = NULL;
     while ((s = raw_image_next(i, ORDO_RAW_SCOPE, s)) && s->id != scope) {
@@ -171,6 +197,7 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
         uint64_t size;
         if (r->scope != scope || (unit && !(r->flags & ORDO_REPEAT_UNIT))) continue;
         if (!repeat_size(r, metric, s->n_args, recursive, &size)) continue;
+        if (step(r, metric, unit, recursive) < done(i, r)) continue;
         all = realloc(all, (used + 1) * sizeof *all);
         all[used++] = repeat_point(r, *bucketed ? ordo_raw_bucket(size) : size);
     }
@@ -190,6 +217,8 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
     while ((b = raw_image_next(i, ORDO_RAW_TOTALS, b))) {
         if (scope - b->first >= b->capacity) continue;
         const struct ordo_raw_total *t = (const struct ordo_raw_total *)(b + 1) + scope - b->first;
+        const uint64_t *old = undone(i, t);
+        if (old) t = (const struct ordo_raw_total *)(const void *)old;
         sum.calls += t->calls;
         sum.iterations += t->iterations;
         sum.cost += t->cost;
@@ -205,7 +234,7 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
     const struct ordo_raw_repeats *rb = NULL;
     uint32_t next = 0;
     for (const struct ordo_raw_repeat *r; s && (r = next_repeat(i, &rb, &next));) {
-        if (r->scope != scope) continue;
+        if (r->scope != scope || done(i, r) > 0) continue;
         sum.calls += r->count;
         sum.iterations += r->iterations * r->count;
         if (r->flags & ORDO_REPEAT_OUTERMOST) sum.cost += r->cost * r->count;

@@ -121,6 +121,32 @@ static void run_child_buckets(const char *argument) {
     }
 }
 
+/* An item counts up to 2^32 - 1 calls; the next ones go to another item. */
+static void run_many_child_calls(const char *argument) {
+    (void)argument;
+    program_load();
+    uint32_t parent = program[PROGRAM_MAIN].id, child = program[PROGRAM_WORK].id;
+    for (int round = 0; round < 3; round++) {
+        struct ordo_frame *f = instrumented_enter(&program[PROGRAM_MAIN]);
+        for (int k = 0; k < 2; k++) program_call(PROGRAM_WORK, 10, memory, 0);
+        instrumented_leave(f);
+        struct raw_image i = raw_image_live();
+        const struct ordo_raw_children *b = raw_image_next(&i, ORDO_RAW_CHILDREN, NULL);
+        struct ordo_raw_child *c = (struct ordo_raw_child *)(uintptr_t)(b + 1);
+        CHECK(c->scope == parent && c->child[0] == child, "scope %u", c->scope);
+        if (round == 0) c->calls[0] = UINT32_MAX - 1;
+    }
+    struct raw_image i = raw_image_live();
+    struct child_cost c = raw_image_child(&i, parent, 0, child);
+    CHECK(c.calls == UINT32_MAX - 1ull + 4 && c.cost == 60, "%lu calls, cost %lu",
+          (unsigned long)c.calls, (unsigned long)c.cost);
+}
+
+static void a_childs_calls_pass_32_bits(void **state) {
+    (void)state;
+    scenario_pass("many child calls", "", NULL);
+}
+
 static void childrens_sizes_become_buckets_too(void **state) {
     (void)state;
     scenario_pass("child buckets", "", NULL);
@@ -350,6 +376,7 @@ static void a_feature_is_a_record(void **state) {
 }
 
 const struct scenario scenarios[] = {{"buckets", run_buckets},
+                                     {"many child calls", run_many_child_calls},
                                      {"child buckets", run_child_buckets},
                                      {"reload", run_reload},
                                      {"callees", run_callees},
@@ -364,6 +391,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_past_4096_become_buckets),
         cmocka_unit_test(childrens_sizes_become_buckets_too),
+        cmocka_unit_test(a_childs_calls_pass_32_bits),
         cmocka_unit_test(a_reloaded_module_keeps_its_numbers),
         cmocka_unit_test(calls_that_nothing_covers_are_counted_by_library),
         cmocka_unit_test(past_the_trees_bound_callers_stay_exact),

@@ -1,0 +1,18 @@
+# Measurements behind every claim about speed and memory; results are kept in bench/results.
+# BENCH_WORKLOADS: a script with the verbs prepare, list, build, run (bench/overhead.py says which).
+
+BENCH_WORKLOADS ?= ../shared/workloads/workloads.sh
+BENCH_REPS      ?= 5
+FLOOR_SO := $(B)/bench/floor.so
+
+.PHONY: bench bench-overhead
+bench: bench-overhead bench-report ## measure speed and memory; results go to bench/results
+
+bench-overhead: all $(FLOOR_SO) ## the engine's overhead on five real programs
+	bench/overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads --reps $(BENCH_REPS) \
+	    --floor $(FLOOR_SO) >$(B)/bench/overhead.md
+	mv $(B)/bench/overhead.md bench/results/overhead.md
+
+$(FLOOR_SO): bench/floor.c src/abi/abi.h
+	@mkdir -p $(@D)
+	$(CLANG) -std=gnu11 -O2 $(WARN) -fPIC -Isrc -shared -o $@ $<
