@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * model_test.c: known functions are named, whatever the units and the order of the points; what
+ * cannot be told is "none" with its reason; nothing that a number can be breaks it.
+ */
+#include "model/bound.h"
+#include "model/formula.h"
+#include "support/random_profile.h"
+#include "support/unit.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 4000 };
+
+struct sample {
+    struct ordo_model_point p[MOST];
+    size_t n;
+};
+
+static void add(struct sample *s, double n, double cost) {
+    s->p[s->n++] = (struct ordo_model_point){n, 1, cost, cost, cost, cost * cost};
+}
+
+static double power(double n) {
+    return 3 * n * n + 40 * n;
+}
+
+static struct sample of(double (*f)(double), double low, double ratio, int many) {
+    struct sample s = {.n = 0};
+    for (int i = 0; i < many; i++) {
+        double n = floor(low * pow(ratio, i));
+        if (!s.n || n > s.p[s.n - 1].n) add(&s, n, f(n));
+    }
+    return s;
+}
+
+static struct ordo_model fit(const struct sample *s) {
+    struct ordo_model m;
+    assert_true(ordo_model_fit(s->p, s->n, ORDO_UNIT_UNKNOWN, &m));
+    return m;
+}
+
+/* What every answer must be, whatever the points were. */
+static void assert_sane(const struct ordo_model *m) {
+    double sum = 0;
+    for (int g = 0; g < ORDO_GROWTHS; g++) {
+        assert_true(m->posterior[g] >= 0 && m->posterior[g] <= 1 + 1e-12);
+        sum += m->posterior[g];
+    }
+    assert_true(fabs(sum - 1) < 1e-9);
+    assert_true((int)m->growth >= 0 && m->growth < ORDO_GROWTHS);
+    assert_true(m->has_exponent == (m->growth != ORDO_GROWTH_NONE && m->growth != ORDO_GROWTH_EXP));
+    assert_true(m->has_base == (m->growth == ORDO_GROWTH_EXP));
+    if (m->has_exponent) {
+        assert_true(isfinite(m->exponent) && isfinite(m->low) && isfinite(m->high));
+        assert_true(m->low <= m->exponent && m->exponent <= m->high);
+    }
+    if (m->has_base)
+        assert_true(isfinite(m->base) && m->base_low <= m->base && m->base <= m->base_high);
+    if (m->has_r2) assert_true(m->r2 >= 0 && m->r2 <= 1);
+    if (m->has_prediction) assert_true(isfinite(m->predicted) && m->predicted > 0);
+    assert_true(m->n_terms <= ORDO_MODEL_TERMS);
+}
+
+static double f_1(double n) {
+    return 7 + 0 * n;
+}
+static double f_log(double n) {
+    return 5 * log2(n) + 3;
+}
+static double f_sqrt(double n) {
+    return 9 * sqrt(n) + 2;
+}
+static double f_n(double n) {
+    return 6 * n + 11;
+}
+static double f_nlog(double n) {
+    return 2 * n * log2(n) + 5;
+}
+static double f_n15(double n) {
+    return 4 * n * sqrt(n) + 2 * n;
+}
+static double f_n2(double n) {
+    return n * (n - 1) / 2 + 3 * n;
+}
+static double f_n2log(double n) {
+    return 3 * n * n * log2(n) + n;
+}
+static double f_n3(double n) {
+    return n * (n - 1) * (n - 2) + 9 * n;
+}
+
+static void exact_costs_are_named_with_their_coefficients(void **state) {
+    (void)state;
+    static const struct {
+        double (*f)(double);
+        enum ordo_growth growth;
+        double lead;
+    } cases[] = {
+        {f_1, ORDO_GROWTH_1, 7},        {f_log, ORDO_GROWTH_LOG, 5},
+        {f_sqrt, ORDO_GROWTH_SQRT, 9},  {f_n, ORDO_GROWTH_N, 6},
+        {f_nlog, ORDO_GROWTH_N_LOG, 2}, {f_n15, ORDO_GROWTH_N_SQRT, 4},
+        {f_n2, ORDO_GROWTH_N2, 0.5},    {f_n2log, ORDO_GROWTH_N2_LOG, 3},
+        {f_n3, ORDO_GROWTH_N3, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sample s = of(cases[i].f, 5, 1.4, 26);
+        struct ordo_model m = fit(&s);
+        assert_sane(&m);
+        if (m.growth != cases[i].growth)
+            fail_msg("%s came out as %s", ordo_growth_name(cases[i].growth),
+                     ordo_growth_name(m.growth));
+        double lead = 0;
+        for (unsigned k = 0; k < m.n_terms; k++)
+            if (m.term[k].growth == m.growth) lead = m.term[k].coefficient;
+        if (fabs(lead / cases[i].lead - 1) > 0.02)
+            fail_msg("%s: coefficient %g, not %g", ordo_growth_name(m.growth), lead, cases[i].lead);
+        double at = 10 * m.n_max, wanted = cases[i].f(at);
+        assert_true(m.at == at);
+        if (fabs(m.predicted / wanted - 1) > 0.03 ||
+            fabs(ordo_model_value(&m, at) / wanted - 1) > 0.03)
+            fail_msg("%s: %g and %g at %g, not %g", ordo_growth_name(m.growth), m.predicted,
+                     ordo_model_value(&m, at), at, wanted);
+    }
+}
+
+static double fib(double n) {
+    double a = 0, b = 1;
+    for (int i = 0; i < (int)n; i++) {
+        double c = a + b;
+        a = b;
+        b = c;
+    }
+    return 5 * b - 3;
+}
+
+static void exponentials_have_a_base(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    for (int n = 1; n <= 24; n++) add(&s, n, fib(n));
+    struct ordo_model m = fit(&s);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
+    assert_true(fabs(m.base - 1.618) < 0.02);
+    assert_true(m.at == 29);
+    assert_true(fabs(m.predicted / fib(29) - 1) < 0.1);
+    struct sample f = {.n = 0};
+    for (int n = 2; n <= 12; n++) add(&f, n, 4 * tgamma(n + 1) + 20);
+    m = fit(&f);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
+}
+
+static void answers_do_not_depend_on_order_or_duplicates(void **state) {
+    (void)state;
+    struct random_numbers r = {11};
+    struct sample s = of(power, 4, 1.3, 40), t;
+    for (size_t i = 0; i < s.n; i++) s.p[i].sum *= 1 + (double)random_below(&r, 100) / 500;
+    struct ordo_model a = fit(&s), b;
+    for (int turn = 0; turn < 20; turn++) {
+        t = s;
+        for (size_t i = t.n - 1; i > 0; i--) {
+            size_t k = random_below(&r, i + 1);
+            struct ordo_model_point x = t.p[i];
+            t.p[i] = t.p[k];
+            t.p[k] = x;
+        }
+        b = fit(&t);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+    /* one point of two calls, or two of one */
+    t = s;
+    for (size_t i = 0; i < s.n; i++) t.p[t.n++] = s.p[i];
+    for (size_t i = 0; i < s.n; i++) {
+        s.p[i].count = 2;
+        s.p[i].sum *= 2;
+        s.p[i].sumsq = s.p[i].sum * s.p[i].sum / 2;
+    }
+    a = fit(&s);
+    b = fit(&t);
+    assert_int_equal(a.growth, b.growth);
+    assert_true(fabs(a.exponent - b.exponent) < 1e-6);
+}
+
+static void answers_do_not_depend_on_units(void **state) {
+    (void)state;
+    struct random_numbers r = {5};
+    double (*const functions[])(double) = {f_1,   f_log, f_sqrt,  f_n, f_nlog,
+                                           f_n15, f_n2,  f_n2log, f_n3};
+    static const double costs[] = {1e-6, 1, 1e6}, sizes[] = {0.125, 1, 8};
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
+        for (int noisy = 0; noisy < 2; noisy++) {
+            struct sample s = of(functions[f], 6, 1.25, 24);
+            for (size_t i = 0; i < s.n && noisy; i++)
+                s.p[i].sum *= 0.8 + (double)random_below(&r, 1000) / 2500;
+            for (size_t i = 0; i < s.n; i++) s.p[i].max = s.p[i].min = s.p[i].sum;
+            struct ordo_model base = fit(&s);
+            for (int c = 0; c < 3; c++)
+                for (int n = 0; n < 3; n++) {
+                    struct sample t = s;
+                    for (size_t i = 0; i < t.n; i++) {
+                        t.p[i].n *= sizes[n];
+                        t.p[i].min *= costs[c];
+                        t.p[i].max *= costs[c];
+                        t.p[i].sum *= costs[c];
+                        t.p[i].sumsq = t.p[i].sum * t.p[i].sum;
+                    }
+                    struct ordo_model m = fit(&t);
+                    if (m.growth != base.growth || fabs(m.exponent - base.exponent) > 1e-6)
+                        fail_msg("sizes x %g, costs x %g: %s %.9f, not %s %.9f", sizes[n], costs[c],
+                                 ordo_growth_name(m.growth), m.exponent,
+                                 ordo_growth_name(base.growth), base.exponent);
+                }
+        }
+}
+
+static void too_little_is_none_with_its_reason(void **state) {
+    (void)state;
+    struct sample s = of(power, 10, 2, 3);
+    struct ordo_model m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_FEW_SIZES);
+    struct sample narrow = {.n = 0};
+    for (int i = 0; i < 20; i++) add(&narrow, 1000 + i, power(1000 + i));
+    m = fit(&narrow);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_NARROW_SIZES);
+    struct sample groups = {.n = 0};
+    for (int i = 0; i < 5; i++) add(&groups, 100 + i, power(100));
+    for (int i = 0; i < 5; i++) add(&groups, 90000 + i, power(90000));
+    m = fit(&groups);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_CLUSTERED);
+    struct sample none = {.n = 0};
+    m = fit(&none);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_sane(&m);
+}
+
+static void hostile_numbers_are_left_out(void **state) {
+    (void)state;
+    static const double odd[] = {NAN,    INFINITY, -INFINITY, 0,        -1, 1e300,
+                                 -1e300, DBL_MIN,  DBL_MAX,   4.9e-324, 1};
+    enum { ODD = sizeof odd / sizeof *odd };
+    struct random_numbers r = {3};
+    struct ordo_model m;
+    for (int turn = 0; turn < 4000; turn++) {
+        struct ordo_model_point p[40];
+        size_t n = 1 + random_below(&r, 40);
+        for (size_t i = 0; i < n; i++) {
+            double v[6] = {(double)(1 + i * i), 1, power((double)i), power((double)i),
+                           power((double)i),    1};
+            if (random_below(&r, 3) == 0) v[random_below(&r, 6)] = odd[random_below(&r, ODD)];
+            if (turn % 7 == 0)
+                for (int k = 0; k < 6; k++) v[k] = odd[random_below(&r, ODD)];
+            p[i] = (struct ordo_model_point){v[0], v[1], v[2], v[3], v[4], v[5]};
+        }
+        assert_true(ordo_model_fit(p, n, ORDO_UNIT_BLOCKS, &m));
+        assert_sane(&m);
+        char formula[ORDO_FORMULA_BYTES];
+        ordo_formula_write(formula, sizeof formula, &m, "n");
+        assert_true(strlen(formula) < sizeof formula);
+        assert_true(ordo_model_fit_worst(p, n, ORDO_UNIT_UNKNOWN, &m));
+        assert_sane(&m);
+        struct ordo_bound b;
+        assert_true(ordo_bound_check(p, n, (enum ordo_growth)(turn % ORDO_GROWTH_NONE),
+                                     ORDO_UNIT_UNKNOWN, &b));
+    }
+}
+
+static void extreme_scales_keep_the_class(void **state) {
+    (void)state;
+    static const double scales[] = {1e-300, 1e-100, 1e100, 1e290};
+    for (int k = 0; k < 4; k++) {
+        struct sample s = of(power, 4, 1.4, 20);
+        for (size_t i = 0; i < s.n; i++) {
+            s.p[i].sum *= scales[k];
+            s.p[i].min = s.p[i].max = s.p[i].sum;
+            s.p[i].sumsq = s.p[i].sum * s.p[i].sum; /* may overflow or vanish */
+        }
+        struct ordo_model m = fit(&s);
+        if (m.growth != ORDO_GROWTH_N2) fail_msg("x %g: %s", scales[k], ordo_growth_name(m.growth));
+    }
+}
+
+static void zero_costs_are_constant_or_left_out(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    for (int i = 1; i < 10; i++) add(&s, i * i, 0);
+    struct ordo_model m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_1);
+    assert_sane(&m);
+    s = of(f_n2, 2, 1.5, 16);
+    add(&s, 1, 0);
+    add(&s, 0, 5);
+    m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_N2);
+    assert_true(m.warnings & ORDO_MODEL_ZERO_COST);
+}
+
+static void a_million_points_are_fitted(void **state) {
+    (void)state;
+    size_t n = 1000000;
+    struct ordo_model_point *p = malloc(n * sizeof *p);
+    struct ordo_model m;
+    for (size_t i = 0; i < n; i++) {
+        double x = (double)(i + 1), c = f_nlog(x);
+        p[n - 1 - i] = (struct ordo_model_point){x, 1, c, c, c, c * c};
+    }
+    assert_true(ordo_model_fit(p, n, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_N_LOG);
+    free(p);
+}
+
+static void one_wild_point_changes_nothing(void **state) {
+    (void)state;
+    struct sample s = of(f_n2, 8, 1.15, 40);
+    s.p[20].sum *= 60;
+    s.p[20].max = s.p[20].sum;
+    struct ordo_model m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_N2);
+    assert_true(m.warnings & ORDO_MODEL_OUTLIERS);
+    assert_true(fabs(m.predicted / f_n2(10 * m.n_max) - 1) < 0.05);
+}
+
+static void the_worst_case_is_the_upper_branch(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    struct random_numbers r = {8};
+    for (int i = 0; i < 120; i++) {
+        double n = floor(10 * pow(1.06, i)), cost = random_below(&r, 3) ? 8 * n : n * n;
+        if (!s.n || n > s.p[s.n - 1].n) add(&s, n, cost);
+    }
+    struct ordo_model m;
+    assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_N2);
+}
+
+static void bounds_hold_exceed_and_are_loose(void **state) {
+    (void)state;
+    static const struct {
+        double (*f)(double);
+        enum ordo_growth bound;
+        enum ordo_bound_verdict verdict;
+    } cases[] = {
+        {f_nlog, ORDO_GROWTH_N_LOG, ORDO_BOUND_HOLDS}, {f_nlog, ORDO_GROWTH_N, ORDO_BOUND_EXCEEDS},
+        {f_nlog, ORDO_GROWTH_N2, ORDO_BOUND_LOOSE},    {f_n2, ORDO_GROWTH_N2, ORDO_BOUND_HOLDS},
+        {f_n2, ORDO_GROWTH_N_LOG, ORDO_BOUND_EXCEEDS}, {f_n, ORDO_GROWTH_N_LOG, ORDO_BOUND_LOOSE},
+        {f_1, ORDO_GROWTH_1, ORDO_BOUND_HOLDS},        {f_log, ORDO_GROWTH_1, ORDO_BOUND_EXCEEDS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sample s = of(cases[i].f, 5, 1.4, 26);
+        struct ordo_bound b;
+        assert_true(ordo_bound_check(s.p, s.n, cases[i].bound, ORDO_UNIT_UNKNOWN, &b));
+        if (b.verdict != cases[i].verdict)
+            fail_msg("case %zu: bound %s %s (slope %g, %g..%g)", i,
+                     ordo_growth_name(cases[i].bound), ordo_bound_name(b.verdict), b.slope, b.low,
+                     b.high);
+    }
+    struct sample few = of(f_n, 5, 2, 3);
+    struct ordo_bound b;
+    assert_true(ordo_bound_check(few.p, few.n, ORDO_GROWTH_N, ORDO_UNIT_UNKNOWN, &b));
+    assert_int_equal(b.verdict, ORDO_BOUND_INSUFFICIENT);
+    assert_false(b.has_slope);
+}
+
+static void formulas_are_readable(void **state) {
+    (void)state;
+    char text[ORDO_FORMULA_BYTES];
+    struct sample s = of(f_nlog, 5, 1.4, 26);
+    struct ordo_model m = fit(&s);
+    ordo_formula_write(text, sizeof text, &m, "n");
+    assert_string_equal(text, "2 n log2 n + 5");
+    m = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
+    ordo_formula_write(text, sizeof text, &m, "n");
+    assert_string_equal(text, "");
+    char tiny[4];
+    m = fit(&s);
+    ordo_formula_write(tiny, sizeof tiny, &m, "n");
+    assert_true(strlen(tiny) < sizeof tiny);
+}
+
+static void classes_have_names(void **state) {
+    (void)state;
+    for (int g = 0; g < ORDO_GROWTHS; g++) {
+        enum ordo_growth found;
+        assert_true(ordo_growth_find(ordo_growth_name((enum ordo_growth)g), &found));
+        assert_int_equal(found, g);
+    }
+    enum ordo_growth found;
+    assert_true(ordo_growth_find("nlogn", &found) && found == ORDO_GROWTH_N_LOG);
+    assert_false(ordo_growth_find("n^4", &found));
+    assert_false(ordo_growth_find("", &found));
+    for (unsigned bit = 1; bit <= ORDO_MODEL_ZERO_COST; bit <<= 1) {
+        assert_true(*ordo_model_warning_code((enum ordo_model_warning)bit));
+        assert_true(*ordo_model_warning_remedy((enum ordo_model_warning)bit));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
+        cmocka_unit_test(exponentials_have_a_base),
+        cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
+        cmocka_unit_test(answers_do_not_depend_on_units),
+        cmocka_unit_test(too_little_is_none_with_its_reason),
+        cmocka_unit_test(hostile_numbers_are_left_out),
+        cmocka_unit_test(extreme_scales_keep_the_class),
+        cmocka_unit_test(zero_costs_are_constant_or_left_out),
+        cmocka_unit_test(a_million_points_are_fitted),
+        cmocka_unit_test(one_wild_point_changes_nothing),
+        cmocka_unit_test(the_worst_case_is_the_upper_branch),
+        cmocka_unit_test(bounds_hold_exceed_and_are_loose),
+        cmocka_unit_test(formulas_are_readable),
+        cmocka_unit_test(classes_have_names),
+    };
+    return cmocka_run_group_tests_name("model/model", tests, NULL, NULL);
+}
