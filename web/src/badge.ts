@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // badge.ts: small signs: the class of growth, the kind of a scope.
 import { h } from "./dom";
-import { degreeOf, tone } from "./growth";
+import { rank, tone } from "./growth";
 import { className } from "./numbers";
 import type { Model } from "./schema";
 
@@ -11,7 +11,7 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
     const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
     return h("span", { class: "badge none", title: why || "no cost function can be told" }, "none");
   }
-  const { fill, ink } = tone(degreeOf(m));
+  const { fill, ink } = tone(rank(m.class));
   const sure = m.posterior?.[m.class];
   return h(
     "span",

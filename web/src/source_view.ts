@@ -73,7 +73,7 @@ class SourceView implements View {
         file.index.file,
         (v) => adjust({ file: v, line: "" }),
       ),
-      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; bars: own cost of what begins on the line`),
+      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of what begins on the line${this.p.report.lines?.length ? "; blue: how often the line ran" : ""}`),
     );
     const line = Number(address.get("line")) || 0;
     if (file === this.file) this.goto(line);

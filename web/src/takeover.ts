@@ -21,7 +21,7 @@ export function takeover(p: Profile): HTMLElement {
   const row = (s: Scope): HTMLElement => {
     const [now, then] = [s.selfShare, later(s)];
     const grows = then > 1.5 * now && then > 0.02;
-    const { fill } = tone(s.degree);
+    const { fill } = tone(s.growth);
     const picture = svg(
       "svg",
       { class: "dumbbell", "aria-hidden": "true" },
