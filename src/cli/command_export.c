@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/option_table.h"
+#include "cli/output_guard.h"
 #include "profile/store.h"
 #include "report/analyse.h"
 #include "report/export.h"
@@ -52,13 +53,16 @@ static enum ordo_status write_to(FILE *out, const struct ordo_export_format *for
     return status;
 }
 
-static enum ordo_status export(const struct ordo_export_format *format, const char *path,
-                               struct ordo_error *error) {
-    struct ordo_profile *p; ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
+static enum ordo_status export_profile(const struct ordo_export_format *format, const char *path,
+                                       struct ordo_error *error) {
+    struct ordo_profile *p;
+    if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
+    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
     enum ordo_status status = ORDO_OK;
     FILE *out = output ? fopen(output, "we") : stdout;
-    if (!out) status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
-                                      strerror(errno));
+    if (!out)
+        status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
+                                strerror(errno));
     if (status == ORDO_OK) status = write_to(out, format, p, path, error);
     if (out && out != stdout && fclose(out) != 0 && status == ORDO_OK)
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
@@ -88,7 +92,7 @@ int ordo_command_export(int argc, char **argv) {
                                   name);
     if (format->binary && !output && isatty(STDOUT_FILENO))
         return ordo_message_usage("%s is not for terminals: name a file with -o", name);
-    if (export(format, first < argc ? argv[first] : "ordo.data", &error) != ORDO_OK)
+    if (export_profile(format, first < argc ? argv[first] : "ordo.data", &error) != ORDO_OK)
         return ordo_message_error(&error);
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "cli/page_file.h"
 
 #include "base/text.h"
+#include "cli/output_guard.h"
 #include "profile/store.h"
 #include "report/html.h"
 
@@ -47,6 +48,7 @@ enum ordo_status ordo_page_file_write(const char *html, const char *path, const 
                                       bool with_sources, struct ordo_error *error) {
     struct ordo_profile *first = NULL, *second = NULL;
     struct stat st;
+    ORDO_TRY(ordo_output_guard(html, "the page", error));
     ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &first, error));
     enum ordo_status status =
         other ? ordo_profile_load(other, ORDO_LOAD_ALL, &second, error) : ORDO_OK;

@@ -159,6 +159,22 @@ P
     python3 "$ROOT/tests/e2e/read_pprof.py" p.gz | grep -q predicted_cost
 }
 
+test_a_profile_is_not_overwritten() {
+    make_profile
+    cp ordo.data kept
+    expect 3 "$ORDO" report --html ordo.data
+    grep -q 'is a profile' err
+    expect 3 "$ORDO" export --format csv -o ordo.data
+    assert_ok cmp ordo.data kept
+    [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
+    expect 0 "$ORDO" report --html page.html
+    expect 0 "$ORDO" report --html page.html
+    expect 4 "$ORDO" report --html no/such/page.html
+    assert_eq "files that failures left" "" "$(ls | grep part || true)"
+    "$ORDO" report --html - >stdout.html
+    assert_ok cmp page.html stdout.html
+}
+
 test_figures_are_pictures() {
     make_profile
     expect 0 "$ORDO" report f --plot f.svg

@@ -6,7 +6,7 @@ import { checkbox, h, select } from "./dom";
 import { CLASSES } from "./growth";
 import { brief, className, exact, percent, short, shown, tail } from "./numbers";
 import type { Profile, Scope } from "./profile";
-import { adjust, href, type Address } from "./router";
+import { adjust, here, href, type Address } from "./router";
 import { VirtualRows } from "./virtual_rows";
 
 interface Column {
@@ -64,6 +64,7 @@ export class RankedTable {
       autocomplete: "off",
       spellcheck: "false",
       oninput: () => this.type(),
+      onblur: () => this.keep(),
       onkeydown: (e: Event) => {
         if ((e as KeyboardEvent).key === "ArrowDown") {
           this.rows.element.focus();
@@ -102,7 +103,13 @@ export class RankedTable {
   private type(): void {
     this.filter(this.search.value);
     clearTimeout(this.typed);
-    this.typed = window.setTimeout(() => adjust({ q: this.search.value }, "same"), 250);
+    this.typed = window.setTimeout(() => this.keep(), 250);
+  }
+
+  /** Puts the search into the address, before a click leads elsewhere at the latest. */
+  private keep(): void {
+    clearTimeout(this.typed);
+    if (this.element.isConnected && here().view === "overview") adjust({ q: this.search.value }, "same");
   }
 
   private drawControls(): void {

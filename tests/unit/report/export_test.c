@@ -25,8 +25,8 @@ static const struct ordo_export_format *format(const char *name) {
     return NULL;
 }
 
-static struct output export(const struct ordo_profile *p, const struct ordo_export_format *f,
-                            bool at_10x) {
+static struct output exported(const struct ordo_profile *p, const struct ordo_export_format *f,
+                              bool at_10x) {
     struct output o = {0};
     struct ordo_error e;
     struct ordo_analysis *a;
@@ -85,7 +85,7 @@ static void every_format_takes_an_empty_and_random_profiles(void **state) {
             assert_ok(ordo_gather_seal(g, "compiled", 0, "blocks", &p, &e), e);
         for (size_t i = 0; i < ordo_n_export_formats; i++)
             for (int later = 0; later <= ordo_export_formats[i].predicts; later++) {
-                struct output o = export(p, &ordo_export_formats[i], later);
+                struct output o = exported(p, &ordo_export_formats[i], later);
                 if (seed && !o.n)
                     fail_msg("%s of seed %d is empty", ordo_export_formats[i].name, (int)seed);
                 free(o.bytes);
@@ -104,13 +104,13 @@ static size_t count(const char *s, char c) {
 static void a_name_cannot_make_lines_or_frames(void **state) {
     (void)state;
     struct ordo_profile *plain = named("plain"), *odd = named("a;b\nfn=(9) c 5\r\n\x01 d;e");
-    struct output x = export(plain, format("callgrind"), false),
-                  y = export(odd, format("callgrind"), false);
+    struct output x = exported(plain, format("callgrind"), false),
+                  y = exported(odd, format("callgrind"), false);
     assert_int_equal(count(y.bytes, '\n'), count(x.bytes, '\n'));
     assert_null(strstr(y.bytes, "\nfn=(9)"));
     free(x.bytes);
     free(y.bytes);
-    x = export(odd, format("flamegraph"), false);
+    x = exported(odd, format("flamegraph"), false);
     assert_string_equal(x.bytes, "a:b?fn=(9) c 5??? d:e 7\n");
     free(x.bytes);
     ordo_profile_free(plain);
@@ -120,7 +120,7 @@ static void a_name_cannot_make_lines_or_frames(void **state) {
 static void a_name_that_looks_like_a_number_is_kept_apart(void **state) {
     (void)state;
     struct ordo_profile *p = named("(2) f");
-    struct output o = export(p, format("callgrind"), false);
+    struct output o = exported(p, format("callgrind"), false);
     assert_non_null(strstr(o.bytes, "fn=(1) (2) f\n"));
     free(o.bytes);
     ordo_profile_free(p);
@@ -129,7 +129,7 @@ static void a_name_that_looks_like_a_number_is_kept_apart(void **state) {
 static void csv_quotes_what_would_part_or_start_a_formula(void **state) {
     (void)state;
     struct ordo_profile *p = named("=a,\"b\"\n");
-    struct output o = export(p, format("csv"), false);
+    struct output o = exported(p, format("csv"), false);
     assert_non_null(strstr(o.bytes, ",\"'=a,\"\"b\"\"\n\","));
     assert_non_null(strstr(o.bytes, ",1152921504606846976,1,7,7,7,49\r\n"));
     free(o.bytes);
@@ -139,7 +139,7 @@ static void csv_quotes_what_would_part_or_start_a_formula(void **state) {
 static void speedscope_is_json_whatever_the_names(void **state) {
     (void)state;
     struct ordo_profile *p = named("\"\\\xff</script>\n");
-    struct output o = export(p, format("speedscope"), false);
+    struct output o = exported(p, format("speedscope"), false);
     json_error_t error;
     json_t *j = json_loads(o.bytes, JSON_REJECT_DUPLICATES, &error);
     if (!j) fail_msg("%d: %s", error.line, error.text);
