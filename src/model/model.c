@@ -27,7 +27,8 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
 #define NARROWER 0.75
-#define STRAY 0.8
+#define NOISE_STRAY 0.15
+#define STRAY 1.2
 #define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
 #define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
 
@@ -165,7 +166,7 @@ static double slope_error(const struct ordo_sample *s, const struct ordo_curve *
     for (size_t i = 0; i < s->n_bins; i++) {
         double x = log(s->bin[i].u);
         sx += x, sxx += x * x;
-        v += (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR + c->lack) / n;
+        v += (c->lack + NOISE_STRAY * (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR)) / n;
     }
     double spread = sxx - sx * sx / n;
     return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;

@@ -1,0 +1,28 @@
+# Models: calibration on fresh cases, the shared benchmark, speed.
+
+MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
+MODEL_TEST_BIN := $(MODEL_TEST_SRC:tests/%.c=$(B)/tests/%)
+MODEL_CASES    := $(B)/tests/model/cases.o
+
+.PHONY: check-model check-model-long bench-model
+.SECONDARY: $(MODEL_CASES)
+check-model: $(MODEL_TEST_BIN) $(ORDO) ## calibration of the models, and the shared benchmark
+	$(call run_each,$(MODEL_TEST_BIN),env)
+	@bash tests/model/benchmark.sh
+
+check-model-long: $(MODEL_TEST_BIN) ## the same with ten times the cases
+	$(call run_each,$(MODEL_TEST_BIN),env ORDO_CALIBRATION=10)
+
+$(MODEL_TEST_BIN): $(B)/tests/%: $(B)/tests/%.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+	$(CC) -o $@ $^ $(TEST_LIBS)
+
+bench-model: $(ORDO) $(B)/bench/large_profile $(B)/bench/model_speed ## time fits, and reports of 50,000 scopes
+	$(B)/bench/model_speed
+	bench/model_report.sh $(ORDO) $(B)/bench/large_profile
+
+$(B)/bench/%.o: bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/bench/model_speed: $(B)/bench/model_speed.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+	$(CC) -o $@ $^ $(TEST_LIBS)
