@@ -191,8 +191,8 @@ __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     read_any(f, addr, size);
 }
 
-/* Most owners are a few frames below. Older ones, cells not accessed before (stamps 0 and 1) and
- * other cell sizes (the word is 0) go the long way. Below the root's sentinel the stack's first
+/* Most owners are a few frames below. Older ones, cells never seen before (stamp 0) and other cell
+ * sizes (the word is 0) go the long way. Below the root's sentinel the stack's first
  * page is all zeros, so that a stamp from before the root finds an owner there that nobody looks
  * at. */
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
@@ -206,8 +206,12 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
         return;                                                                                    \
     }
     /* A misaligned read comes here whatever its word, so that it may straddle: even for a hit. */
-    if (likely(s > ORDO_STAMP_FRESH) && likely(s < f[-1].stamp) &&
-        likely(((uintptr_t)addr & 7) + size <= 8)) {
+    if (likely(s != 0) && likely(s < f[-1].stamp) && likely(((uintptr_t)addr & 7) + size <= 8)) {
+        if (s == ORDO_STAMP_FRESH) { /* nobody's */
+            f->rms++;
+            *word = f->stamp;
+            return;
+        }
         PROBE(2) PROBE(3) PROBE(4) PROBE(5) PROBE(6) PROBE(7) PROBE(8)
     }
 #undef PROBE
