@@ -11,6 +11,7 @@
 
 #include "report/html_block.h"
 #include "report/html_page.h"
+#include "report/html_points.h"
 #include "report/json.h"
 #include "report/source_text.h"
 
@@ -52,23 +53,10 @@ static enum ordo_status write_outline(struct part *x, const struct ordo_profile 
     return status == ORDO_OK ? end : status;
 }
 
-/* [scope's id, parent or -1, calls, cost, self] of every node. */
 static enum ordo_status write_contexts(struct part *x, const struct ordo_profile *p,
                                        struct ordo_error *error) {
     ORDO_TRY(part_begin(x, "contexts", 0, error));
-    struct ordo_json_out *j = &x->j;
-    ordo_json_begin(j, NULL, '[');
-    for (uint32_t i = 0; i < p->n_contexts; i++) {
-        const struct ordo_context *c = &p->contexts[i];
-        ordo_json_begin(j, NULL, '[');
-        ordo_json_id(j, NULL, p->scopes[c->scope.i].id);
-        ordo_json_signed(j, NULL, c->parent == UINT32_MAX ? -1 : (int64_t)c->parent);
-        ordo_json_integer(j, NULL, c->calls);
-        ordo_json_integer(j, NULL, c->cost);
-        ordo_json_integer(j, NULL, c->self);
-        ordo_json_end(j, ']');
-    }
-    ordo_json_end(j, ']');
+    ordo_html_contexts_write(&x->j, p);
     return part_end(x, error);
 }
 
@@ -80,7 +68,7 @@ static enum ordo_status write_chunk(struct part *x, const struct ordo_profile *p
     ordo_json_begin(&x->j, NULL, '[');
     do {
         points += p->series[*first].points.n;
-        ordo_json_write_points(&x->j, NULL, p, &p->series[*first]);
+        ordo_html_points_write(&x->j, p, &p->series[*first]);
         ++*first;
     } while (*first < p->n_series && points + p->series[*first].points.n <= CHUNK_POINTS);
     ordo_json_end(&x->j, ']');

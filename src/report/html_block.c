@@ -77,7 +77,7 @@ FILE *ordo_html_block_begin(FILE *out, const char *id) {
     struct block *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->out = out;
-    if (deflateInit(&b->z, 6) != Z_OK) {
+    if (deflateInit(&b->z, Z_BEST_COMPRESSION) != Z_OK) {
         free(b);
         return NULL;
     }

@@ -166,9 +166,9 @@ static void write_bucket_size(struct ordo_json_out *j, const struct ordo_point *
         ordo_json_integer(j, NULL, mean);
 }
 
-void ordo_json_write_points(struct ordo_json_out *j, const char *key, const struct ordo_profile *p,
-                            const struct ordo_series *series) {
-    ordo_json_begin(j, key, '[');
+static void write_points(struct ordo_json_out *j, const struct ordo_profile *p,
+                         const struct ordo_series *series) {
+    ordo_json_begin(j, "points", '[');
     for (uint64_t k = 0; k < series->points.n; k++) {
         const struct ordo_point *x = &p->points[series->points.first + k];
         ordo_json_begin(j, NULL, '[');
@@ -197,7 +197,7 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
     if (j->outline)
         ordo_json_integer(j, "series", (uint64_t)(series - p->series));
     else
-        ordo_json_write_points(j, "points", p, series);
+        write_points(j, p, series);
     ordo_json_end(j, '}');
 }
 

@@ -13,7 +13,6 @@
 
 #include "base/status.h"
 #include "profile/profile.h"
-#include "report/json_out.h"
 #include <stdio.h>
 
 #define ORDO_JSON_SCHEMA                                                                           \
@@ -26,9 +25,5 @@ enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p, struct
  * in parts of their own. */
 enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_profile *p,
                                          struct ordo_error *error);
-
-/* A series' points as an array, as `points` holds them. */
-void ordo_json_write_points(struct ordo_json_out *j, const char *key, const struct ordo_profile *p,
-                            const struct ordo_series *series);
 
 #endif

@@ -135,6 +135,10 @@ void ordo_json_wide(struct ordo_json_out *j, const char *key, uint64_t high, uin
 void ordo_json_number(struct ordo_json_out *j, const char *key, double v) {
     char numeral[40];
     before(j, key);
+    if (j->outline) {
+        fprintf(j->out, "%.7g", v);
+        return;
+    }
     /* The shortest form that reads back as the same number. */
     for (int precision = 6; precision <= 17; precision++) {
         double back = 0;

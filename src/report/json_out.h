@@ -17,7 +17,8 @@ struct ordo_analysis;
 struct ordo_json_out {
     FILE *out;
     bool comma;   /* the next item needs one before it */
-    bool outline; /* json.c: series are named, their points are written elsewhere */
+    bool outline; /* json.c: series are named, their points are written elsewhere; numbers that are
+                     no integers have seven digits */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
     bool no_memory; /* a text could not be made: the document is void */

@@ -85,6 +85,9 @@ static void hostile(struct ordo_gather *g) {
     for (unsigned bit = 0; bit <= 60; bit++) add_point(g, series, 1ull << bit, (uint64_t)bit << 56);
     uint32_t one = add_scope(g, ORDO_PROFILE_ROUTINE, "one_point", "one.c", 1, 77, 77);
     add_point(g, ordo_gather_series(g, one, "rms", "blocks", 0, false), 0, 0);
+    uint32_t many = add_scope(g, ORDO_PROFILE_ROUTINE, "many_sizes", "many.c", 1, 99, 99);
+    series = ordo_gather_series(g, many, "rms", "blocks", 0, false);
+    for (unsigned i = 1; i <= 6000; i++) add_point(g, series, i * 3, 7 * i + i % 5);
     add_scope(g, ORDO_PROFILE_ROUTINE, "no_points", "none.c", 1, 0, 0);
     struct ordo_run run = {.command = "</script><script>window.broken = 1</script> \xe2\x80\xae",
                            .exit_status = 0,

@@ -246,6 +246,25 @@ test("pictures and data are saved", async (page, open) => {
   equal(parsed, 0, "errors in the SVG");
 });
 
+test("every digit of every point comes through", async (page, open) => {
+  for (const [file, name, metric, distinct] of [
+    ["real", "insertion_sort", "rms", 0],
+    ["real", "try_size", "arg:n", 0],
+    ["hostile", "huge_sizes", "arg:n", 61],
+    ["hostile", "many_sizes", "rms", 0],
+    ["hostile", "one_point", "rms", 1],
+  ]) {
+    const report = JSON.parse(await readFile(`${folder}/${file}.json`, "utf8"));
+    const scope = report.scopes.find((s) => s.name === name && s.kind === "routine");
+    const want = scope.sizes[metric].points.map((p) => p.map(String));
+    check(distinct ? want.length === distinct : want.length > 20, `${name}: ${want.length} points`);
+    await open(`${file}.html`, `#/scope?id=${scope.id}&x=${metric}`);
+    await page.waitForSelector(".panel:not(.small) .uplot");
+    const lines = (await save(page, "CSV")).bytes.toString().trim().split("\r\n").slice(1);
+    equal(lines.map((l) => l.split(",").slice(3, 9)), want, `${name} by ${metric}`);
+  }
+});
+
 test("source shows cost beside the lines, and a click plots the line's scope", async (page, open) => {
   await open("real.html", "#/source");
   await page.waitForSelector(".line.has");

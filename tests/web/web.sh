@@ -32,6 +32,9 @@ for kind in hostile empty large; do
     "$MAKER" $kind $kind.data && "$ORDO" report --html $kind.html $kind.data || die "no page of $kind"
 done
 "$ORDO" report --html real.html real.data || die "no page of real.data"
+for name in real hostile; do
+    "$ORDO" report --json $name.data >$name.json || die "no JSON of $name.data"
+done
 "$ORDO" report --html two.html --compare other.data real.data || die "no page of two profiles"
 "$ORDO" report --html bare.html --no-source real.data || die "no page without sources"
 mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"

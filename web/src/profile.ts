@@ -3,7 +3,7 @@
 import { blockJson, blockText } from "./blocks";
 import { degreeOf, rank } from "./growth";
 import { value } from "./numbers";
-import type { ContextJson, FileIndex, Index, Model, PointJson, ReportJson, ScopeJson, SeriesHead, Sizes } from "./schema";
+import type { ContextsJson, FileIndex, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
 
 export interface Point {
   n: number;
@@ -24,6 +24,26 @@ function variance([, count, , , sum, sumsq]: PointJson): number {
   if (n <= 1n) return 0;
   const top = big(sumsq) * n - big(sum) * big(sum);
   return top <= 0n ? 0 : Number(top) / Number(n) / Number(n);
+}
+
+const integer = (v: bigint): Int => (v <= BigInt(Number.MAX_SAFE_INTEGER) && v >= -BigInt(Number.MAX_SAFE_INTEGER) ? Number(v) : String(v));
+
+/** Columns back to rows. */
+function rows([n, ...columns]: SeriesJson, bucketed: boolean): PointJson[] {
+  const [size, count, min, spread, extra, rest] = columns.map((c) => (i: number): Int => (Array.isArray(c) ? c[i]! : c));
+  const out: PointJson[] = [];
+  let before = 0n;
+  for (let i = 0; i < n; i++) {
+    let at = size!(i);
+    if (!bucketed) {
+      before += big(at);
+      at = integer(before);
+    }
+    const [k, low] = [big(count!(i)), big(min!(i))];
+    const sum = k * low + big(extra!(i));
+    out.push([at, count!(i), min!(i), integer(low + big(spread!(i))), integer(sum), integer((k ? (sum * sum) / k : 0n) + big(rest!(i)))]);
+  }
+  return out;
 }
 
 function point(raw: PointJson): Point {
@@ -110,7 +130,7 @@ export class Scope {
   }
   points(size: string, cost: string): Promise<Point[]> {
     const head = this.sizes(cost)[size];
-    return head ? this.profile.points(head.series) : Promise.resolve([]);
+    return head ? this.profile.points(head) : Promise.resolve([]);
   }
 }
 
@@ -140,7 +160,7 @@ export class Profile {
   readonly total: number;
   readonly hasModels: boolean;
   readonly files: FileIndex[];
-  private readonly chunks = new Map<number, Promise<PointJson[][]>>();
+  private readonly chunks = new Map<number, Promise<SeriesJson[]>>();
   private tree: Promise<Context[]> | null = null;
 
   constructor(
@@ -163,7 +183,7 @@ export class Profile {
     return this.entry.name;
   }
 
-  async points(series: number): Promise<Point[]> {
+  async points({ series, bucketed }: SeriesHead): Promise<Point[]> {
     const starts = this.entry.chunks;
     let low = 0;
     for (let high = starts.length; low + 1 < high; ) {
@@ -173,14 +193,14 @@ export class Profile {
     }
     const first = starts[low];
     if (first == null) return [];
-    const lists = await this.chunk(first);
-    return (lists[series - first] ?? []).map(point);
+    const found = (await this.chunk(first))[series - first];
+    return found ? rows(found, bucketed).map(point) : [];
   }
 
-  private chunk(first: number): Promise<PointJson[][]> {
+  private chunk(first: number): Promise<SeriesJson[]> {
     let c = this.chunks.get(first);
     if (!c) {
-      c = blockJson<PointJson[][]>(`ordo-${this.number}-points-${first}`);
+      c = blockJson<SeriesJson[]>(`ordo-${this.number}-points-${first}`);
       this.chunks.set(first, c);
       if (this.chunks.size > 24) this.chunks.delete(this.chunks.keys().next().value!);
     }
@@ -188,17 +208,19 @@ export class Profile {
   }
 
   contexts(): Promise<Context[]> {
-    this.tree ??= blockJson<ContextJson[]>(`ordo-${this.number}-contexts-0`).then((rows) => {
-      const nodes = rows.map(
-        ([scope, parent, calls, , self]): Context => ({
-          scope: this.byId.get(scope) ?? null,
+    this.tree ??= blockJson<ContextsJson>(`ordo-${this.number}-contexts-0`).then((c) => {
+      let parent = 0;
+      const nodes = c.scope.map((scope, i): Context => {
+        parent += c.parent[i]!;
+        return {
+          scope: this.byId.get(c.scopes[scope]!) ?? null,
           parent,
-          calls: Number(calls),
-          cost: Number(self),
-          self: Number(self),
+          calls: Number(c.calls[i]),
+          cost: Number(c.self[i]),
+          self: Number(c.self[i]),
           children: [],
-        }),
-      );
+        };
+      });
       nodes.forEach((node, i) => nodes[node.parent]?.children.push(i));
       for (let i = nodes.length - 1; i >= 0; i--) {
         const up = nodes[nodes[i]!.parent];

@@ -42,7 +42,7 @@ async function richness(p: Profile, first: PlotPanel, second: PlotPanel): Promis
   const poor: number[] = [];
   for (const s of scopes) {
     if (Number(s.series!.distinct) >= 10) continue;
-    const points = await p.points(s.series!.series);
+    const points = await p.points(s.series!);
     poor.push(points.reduce((most, x) => Math.max(most, x.max), 0));
   }
   poor.sort((a, b) => b - a);

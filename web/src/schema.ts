@@ -133,5 +133,15 @@ export interface Index {
 
 /** n, count, min, max, sum, sumsq */
 export type PointJson = [Int, Int, Int, Int, Int, Int];
-/** scope, parent or -1, calls, cost, self */
-export type ContextJson = [string, number, Int, Int, Int];
+/** A column: one value for all points, or one each. */
+export type Column = Int | Int[];
+/** How many; then n by differences (of buckets: n), count, min, max - min, sum - count * min, and
+ * sumsq - sum * sum / count, rounded down. */
+export type SeriesJson = [number, ...Column[]];
+export interface ContextsJson {
+  scopes: string[];
+  scope: number[];
+  parent: number[]; // by differences; -1: at the bottom of a thread
+  calls: Int[];
+  self: Int[];
+}
