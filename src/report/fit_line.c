@@ -68,7 +68,10 @@ enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_
                                     struct ordo_error *error) {
     json_error_t wrong;
     *out = (struct ordo_fit_line){0};
-    json_t *root = json_loadb(line, bytes, JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, &wrong);
+    /* integers stay what they are, for ids; those past 64 bits can only be read as reals */
+    json_t *root = json_loadb(line, bytes, JSON_ALLOW_NUL, &wrong);
+    if (!root && json_error_code(&wrong) == json_error_numeric_overflow)
+        root = json_loadb(line, bytes, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &wrong);
     if (!root)
         return ordo_error_set(error, ORDO_BAD_INPUT, "byte %d: not JSON: %s", wrong.position,
                               wrong.text);

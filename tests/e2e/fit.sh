@@ -1,0 +1,97 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo fit: points of any source in, models out, whatever the lines are.
+. "$(dirname "$0")/lib.sh"
+
+# points EXPRESSION SIZES...: a line of points [n, EXPRESSION of n]
+points() { python3 -c 'import json, math, sys
+f = eval("lambda n: " + sys.argv[1])
+print(json.dumps({"id": sys.argv[1], "points": [[int(n), f(int(n))] for n in sys.argv[2:]]}))' "$@"; }
+SIZES="4 6 9 13 19 28 42 63 94 141 211 316 474 711"
+
+field() { python3 -c 'import json, sys
+for line in open(sys.argv[1]): print(eval(sys.argv[2], {"a": json.loads(line)}))' "$1" "$2"; }
+
+test_classes_in_the_order_of_the_lines() {
+    for f in '7 + 0*n' '5 * n + 3' '3 * n * n' 'n * math.log2(n) * 4' 'n**3 + 9 * n'; do points "$f" $SIZES; done >in
+    expect 0 "$ORDO" fit in
+    assert_eq classes "1|n|n^2|n log n|n^3" "$(field out 'a["class"]' | paste -sd '|')"
+    assert_eq "sum of the posteriors" "1.0 1.0 1.0 1.0 1.0" "$(field out 'round(sum(a["posterior"].values()), 9)' | xargs)"
+    assert_eq "eleven classes" "11" "$(field out 'len(a["posterior"])' | sort -u)"
+    assert_eq "10x prediction" True "$(field out 'abs(a["pred"] / (eval(a["id"], {"n": 7110, "math": __import__("math")})) - 1) < .03' | sort -u)"
+    "$ORDO" fit <in >piped
+    assert_ok cmp out piped
+}
+
+test_exponentials_have_a_base_and_no_exponent() {
+    points '3 * 2**n + 5' $(seq 2 20) >in
+    expect 0 "$ORDO" fit in
+    assert_eq "class, exponent, ci, base" "2^n None None 2.0" \
+        "$(field out 'a["class"], a["exponent"], a["ci"], round(a["base"], 2)' | tr -d "(),'")"
+    assert_eq "predicted at" 25 "$(field out 'int(a["pred_at"])')"
+}
+
+test_unknown_is_null_and_never_nan() {
+    echo '{"id":null,"points":[]}' >in
+    echo '{"points":[[0,1],[1e300,2],[-3,4],[5,0]]}' >>in
+    echo '{"id":"few","points":[[1,1],[2,2]]}' >>in
+    expect 0 "$ORDO" fit in
+    assert_eq classes "none none none" "$(field out 'a["class"]' | xargs)"
+    assert_eq nulls "True" "$(field out 'all(a[k] is None for k in ("exponent", "ci", "base", "base_ci", "r2", "pred", "formula"))' | sort -u)"
+    ! grep -iE 'nan|inf[^o]' out || { fail "NaN or infinity"; exit 1; }
+}
+
+test_bad_lines_are_answered_and_counted() {
+    {
+        points '2 * n' $SIZES
+        echo 'not JSON'
+        echo '{"id":"b","points":3}'
+        echo '{"id":7,"points":[[1]]}'
+        echo '[1,2]'
+        echo '{"id":"big","points":[[1,1e999]]}'
+        echo
+        points 'n * n' $SIZES
+    } >in
+    expect 3 "$ORDO" fit in
+    assert_eq "answers" 7 "$(wc -l <out)"
+    assert_eq "lines refused" "2 3 4 5 6" "$(field out 'a["line"] if "error" in a else ""' | xargs)"
+    assert_eq "ids" "2 * n|None|b|7|None|None|n * n" "$(field out 'a["id"]' | paste -sd '|')"
+    grep -q '^ordo fit: 5 lines could not be read' err
+    assert_eq "lines on stderr" 1 "$(wc -l <err)"
+}
+
+test_answers_come_line_by_line() {
+    points '2 * n' $SIZES >line
+    mkfifo in
+    "$ORDO" fit in >out &
+    exec 3>in
+    cat line >&3
+    for _ in $(seq 600); do [ -s out ] && break; sleep 0.1; done
+    [ -s out ] || { fail "no answer while the input is open"; exit 1; }
+    exec 3>&-
+    wait $!
+}
+
+test_points_of_six_numbers_and_decimal_strings() {
+    echo '{"id":12345678901234567890,"points":[[4,2,7,9,16,130],[8,1,16,16,16,256],[16,3,30,33,95,3013],[32,1,64,64,64,4096],[64,2,120,136,256,"32896"],["128",1,256,256,"256",65536]]}' >in
+    expect 0 "$ORDO" fit in
+    assert_eq class n "$(field out 'a["class"]')"
+    assert_eq "worst case" n "$(field out 'a["max_class"]')"
+}
+
+test_a_declared_unit_is_named() {
+    points '2 * n' $SIZES >in
+    expect 0 "$ORDO" fit --unit blocks in
+    assert_eq unit blocks "$(field out 'a["unit"]')"
+    expect 4 "$ORDO" fit missing.jsonl
+    grep -q '^ordo fit: missing.jsonl: ' err
+}
+
+test_memory_does_not_grow_with_the_lines() {
+    points '2 * n' $SIZES >line
+    for _ in $(seq 20000); do cat line; done >in
+    (ulimit -v 400000; "$ORDO" fit in | wc -l >n) || { fail "20,000 lines in 400 MB"; exit 1; }
+    assert_eq answers 20000 "$(cat n)"
+}
+
+run_tests
