@@ -37,6 +37,12 @@ bool ordo_scope_filter_passes(const struct ordo_scope_filter *f, const struct or
     return g->explosive || (g->has_share && g->share_at_10x >= f->min_share);
 }
 
+/* Is `end` the last parts of the path? */
+static bool ends_path(const char *path, const char *end) {
+    size_t n = strlen(path), m = strlen(end);
+    return n > m && path[n - m - 1] == '/' && strcmp(path + n - m, end) == 0;
+}
+
 /* 0: not this name; greater is better. */
 static int likeness(const struct ordo_profile_scope *s, const char *name) {
     size_t n = strlen(name);
@@ -44,11 +50,9 @@ static int likeness(const struct ordo_profile_scope *s, const char *name) {
                 : strcmp(s->linkage_name, name) == 0 && s->kind != ORDO_PROFILE_LOOP ? 2
                 : strncmp(s->name, name, n) == 0 && s->name[n] == '('                ? 1
                                                                                      : 0;
-    if (!match && s->kind == ORDO_PROFILE_LOOP) { /* the end of a path */
-        size_t own = strlen(s->name);
-        if (own > n && strcmp(s->name + own - n, name) == 0 && s->name[own - n - 1] == '/')
-            match = 1;
-    }
+    if (!match && s->kind == ORDO_PROFILE_LOOP &&
+        (ends_path(s->name, name) || ends_path(name, s->name)))
+        match = 1;
     return match ? 2 * match + (s->kind == ORDO_PROFILE_RECURSION) : 0;
 }
 

@@ -1,0 +1,145 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The report's growth: planted functions are named, ranked, traced to where they come about.
+. "$(dirname "$0")/lib.sh"
+
+recorded() {
+    "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/growing.c" -o growing
+    "$ORDO" record -q --cell 4 -- ./growing
+}
+
+# of NAME KIND EXPRESSION: over the scope s, its best model m, its cause c, all scopes by id
+of() {
+    [ -s r.json ] || "$ORDO" report --json >r.json
+    python3 - "$@" <<'EOF'
+import json, sys
+r = json.load(open("r.json"))
+by_id = {s["id"]: s for s in r["scopes"]}
+s = [s for s in r["scopes"] if s["kind"] == sys.argv[2] and (s["name"] == sys.argv[1] or s["routine"] == sys.argv[1] and s["kind"] != "routine")]
+s.sort(key=lambda s: -s["cost"]["total"])
+s = s[0]
+m = s["sizes"][s["best_size"]]["model"] if s["best_size"] else None
+print(eval(sys.argv[3], {"s": s, "m": m, "c": s.get("cause"), "by_id": by_id, "r": r}))
+EOF
+}
+
+test_planted_functions_are_named() {
+    recorded
+    assert_eq "scan" n "$(of scan routine 'm["class"]')"
+    assert_eq "add_item" n^2 "$(of add_item routine 'm["class"]')"
+    assert_eq "means" n^2 "$(of means routine 'm["class"]')"
+    assert_eq "exponent of add_item, in its interval" True "$(of add_item routine 'm["ci"][0] <= 1.99 and m["ci"][1] >= 1.95')"
+    assert_eq "fib" 2^n "$(of fib recursion 'm["class"]')"
+    assert_eq "fib's size is no rms" True "$(of fib recursion 's["best_size"] in ("arg:n", "depth")')"
+    assert_eq "fib's base" True "$(of fib recursion '1.55 < m["base"] < 1.68')"
+    assert_eq "factorial" "n True" "$(of factorial recursion 'm["class"], s["best_size"] in ("arg:n", "depth")' | tr -d "(',)")"
+    assert_eq "posterior, whole" 1.0 "$(of scan routine 'round(sum(m["posterior"].values()), 9)')"
+}
+
+test_shares_at_ten_times_the_size_sum_to_one() {
+    recorded
+    assert_eq "sum of shares" 1.0 "$(of main routine 'round(sum(s["share_at_10x"] or 0 for s in r["scopes"]), 9)')"
+    assert_eq "main is not first for what it calls" True "$(of main routine 's["share_at_10x"] < 0.01')"
+    expect 0 "$ORDO" report
+    assert_eq "what explodes stands first" 1 "$(grep -n 'recursion fib' out | cut -d: -f1 | awk '{ print ($1 == 5) }')"
+    expect 0 "$ORDO" report --sort order --rows 3
+    grep -q 'fib' out
+    expect 0 "$ORDO" report --routine add_item
+    grep -q add_item out
+    ! grep -q scan out || { fail "--routine shows others"; exit 1; }
+    expect 0 "$ORDO" report --caller parse
+    grep -q add_item out
+    expect 0 "$ORDO" report --min-share 5
+    ! grep -qE '  factorial ' out || { fail "--min-share 5 shows small ones"; exit 1; }
+    expect 0 "$ORDO" report --file nowhere.c
+    grep -q 'no scope' out
+    expect 2 "$ORDO" report --min-share many
+}
+
+test_a_hidden_quadratic_part_is_found_at_its_root() {
+    recorded
+    assert_eq "linear part costs more now" True "$(of scan routine 's["cost"]["total"] > 1')"
+    assert_eq "parse grows through" add_item "$(of parse routine 'by_id[c["child"]]["name"]')"
+    assert_eq "as" n^2 "$(of parse routine 'c["class"]')"
+    assert_eq "and its root is inside of add_item" add_item "$(of parse routine 'by_id[c["root"]]["routine"]')"
+    assert_eq "add_item has the same root" True "$(of add_item routine 'c["root"] == [x for x in r["scopes"] if x["name"] == "parse"][0]["cause"]["root"]')"
+    expect 0 "$ORDO" report parse
+    grep -q 'grows: n^2 through add_item' out
+}
+
+test_one_scope_in_full() {
+    recorded
+    expect 0 "$ORDO" report add_item
+    grep -q '^routine add_item' out
+    grep -qE '^size rms' out
+    grep -q 'n^2' out
+    grep -qE '^ +[0-9.e+]+ \|' out
+    local line
+    line=$(grep -n 'for (int k = 0' "$ROOT/tests/e2e/programs/growing.c" | cut -d: -f1)
+    expect 0 "$ORDO" report "$ROOT/tests/e2e/programs/growing.c:$line"
+    grep -q '^loop in add_item' out
+}
+
+test_bounds() {
+    recorded
+    expect 0 "$ORDO" report add_item --bound n^2
+    grep -q '^bound n^2 by .*: holds' out
+    expect 1 "$ORDO" report add_item --bound 'n log n'
+    grep -q '^bound n log n by .*: exceeds (slope of the ratio' out
+    expect 0 "$ORDO" report scan --bound n^2
+    grep -q ': loose' out
+    expect 2 "$ORDO" report add_item --bound 'n^7'
+    expect 2 "$ORDO" report --bound n
+}
+
+test_an_absent_routine_is_explained() {
+    recorded
+    expect 3 "$ORDO" report nevr
+    grep -q "did you mean 'never'" err
+    expect 3 "$ORDO" report never
+    grep -q 'never: was never called' err
+    expect 3 "$ORDO" report malloc
+    grep -q 'malloc: is a library routine' err
+    printf 'static int one(void) { return 1; }\nint main(void) { return one() - 1; }\n' >p.c
+    "$ORDO" cc -O0 p.c -o p
+    "$ORDO" record -q -o p.data -- ./p
+    expect 3 "$ORDO" report p.data one
+    grep -q 'one: is folded as O(1)' err
+}
+
+test_models_are_kept_in_large_profiles() {
+    python3 - >many.c <<'EOF'
+for i in range(300):
+    print(f"static int f{i}(int n) {{ int s = 0; for (int i = 0; i < n; i++) s += i ^ n; return s; }}")
+print("int main(void) { int s = 0; for (int n = 4; n < 200; n += n / 2) {")
+for i in range(300):
+    print(f"s += f{i}(n + {i % 7});")
+print("} return s == 7; }")
+EOF
+    "$ORDO" cc -O1 many.c -o many
+    "$ORDO" record -q -- ./many
+    cp ordo.data fresh.data
+    "$ORDO" report >first
+    ! cmp -s ordo.data fresh.data || { fail "nothing was kept"; exit 1; }
+    "$ORDO" report >second
+    assert_ok cmp first second
+    "$ORDO" report --json fresh.data >fresh.json
+    "$ORDO" report --json ordo.data >kept.json
+    assert_ok cmp fresh.json kept.json
+    "$ORDO" merge -o twice.data ordo.data ordo.data
+    "$ORDO" report twice.data >third
+    # kept models that do not belong to the points, or were damaged, are not believed
+    python3 - <<'EOF'
+import sqlite3
+d = sqlite3.connect("ordo.data")
+d.execute("UPDATE cache SET data = zeroblob(length(data)) WHERE kind = 0 AND item = 3")
+d.commit()
+EOF
+    "$ORDO" report >fourth
+    assert_ok cmp first fourth
+    chmod 444 fresh.data
+    "$ORDO" report fresh.data >fifth
+    assert_ok cmp first fifth
+}
+
+run_tests
