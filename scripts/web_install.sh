@@ -19,7 +19,7 @@ if ! command -v npm >/dev/null; then
     exit 0
 fi
 for pause in 5 20 0; do
-    if (cd web && timeout 300 npm ci --ignore-scripts --no-audit --no-fund --fetch-retries=2 \
+    if (cd web && timeout 300 npm ci --include=dev --ignore-scripts --no-audit --no-fund --fetch-retries=2 \
         --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=8000 >"$log" 2>&1); then
         echo "$lock" >web/node_modules/.ordo-lock
         echo "$lock" >"$stamp"

@@ -62,6 +62,8 @@ function point(raw: PointJson): Point {
 
 export class Scope {
   readonly loops: Scope[] = [];
+  /** The scope that a loop stands in. */
+  outer: Scope | null = null;
   readonly total: number;
   readonly self: number;
   readonly calls: number;
@@ -173,7 +175,9 @@ export class Profile {
     for (const s of this.scopes) this.byId.set(s.id, s);
     for (const s of this.scopes) {
       const parent = s.json.parent && this.byId.get(s.json.parent);
-      if (parent && s.json.kind === "loop") parent.loops.push(s);
+      if (!parent || s.json.kind !== "loop") continue;
+      parent.loops.push(s);
+      s.outer = parent;
     }
     this.hasModels = this.scopes.some((s) => s.model);
     this.files = entry.files;

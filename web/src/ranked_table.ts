@@ -160,6 +160,20 @@ export class RankedTable {
     if (focused) this.head.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus();
   }
 
+  /** All scopes in an order; kept, for a search is typed key by key. */
+  private order(column: Column, up: boolean): Scope[] {
+    const name = column.key + (up ? " up" : "");
+    if (this.ordered?.name === name) return this.ordered.scopes;
+    const keyed = this.p.scopes.map((scope) => ({ scope, key: column.by(scope) }));
+    keyed.sort((x, y) => {
+      const d = x.key < y.key ? -1 : x.key > y.key ? 1 : 0;
+      return (up ? d : -d) || x.scope.index - y.scope.index;
+    });
+    this.ordered = { name, scopes: keyed.map((x) => x.scope) };
+    return this.ordered.scopes;
+  }
+  private ordered: { name: string; scopes: Scope[] } | null = null;
+
   private filter(query: string): void {
     const a = this.address!;
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -169,16 +183,8 @@ export class RankedTable {
     const up = a.get("dir") ? a.get("dir") === "up" : Boolean(column.text);
     const matches = (s: Scope): boolean =>
       (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
-    const keys = new Map<Scope, number | string>();
-    const found = this.p.scopes.filter(matches);
-    for (const s of found) keys.set(s, column.by(s));
-    const order = (x: Scope, y: Scope): number => {
-      const [kx, ky] = [keys.get(x)!, keys.get(y)!];
-      const d = kx < ky ? -1 : kx > ky ? 1 : 0;
-      return (up ? d : -d) || x.index - y.index;
-    };
-    found.sort(order);
-    this.list = a.get("nest") === "0" ? found.map((scope) => ({ scope, depth: 0 })) : nest(found, keys);
+    const found = this.order(column, up).filter(matches);
+    this.list = a.get("nest") === "0" ? found.map((scope) => ({ scope, depth: 0 })) : nest(found, this.p.scopes.length);
     this.count.textContent = found.length === this.p.scopes.length ? `${exact(found.length)} scopes` : `${exact(found.length)} of ${exact(this.p.scopes.length)} scopes`;
     this.rows.element.scrollTop = 0;
     this.rows.show(this.list.length);
@@ -210,41 +216,33 @@ export class RankedTable {
       cell("cost", profiled ? short(s.total) : ""),
       cell("calls", profiled ? short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
-      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 24) : ""))),
+      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 17) : ""))),
     );
   }
 }
 
-/** Loops after the scope they stand in, where that is listed too; each group at its best place. */
-function nest(found: Scope[], keys: Map<Scope, number | string>): { scope: Scope; depth: number }[] {
-  const parent = (s: Scope): Scope | undefined => {
-    const id = s.json.kind === "loop" ? s.json.parent : null;
-    const q = id ? s.profile.byId.get(id) : undefined;
-    return q && keys.has(q) ? q : undefined;
-  };
+/** Loops after the scope they stand in, where that is listed too; each group at its best place: that
+ * of the first of its members in `found`, which is sorted. */
+function nest(found: Scope[], n: number): { scope: Scope; depth: number }[] {
+  const listed = new Uint8Array(n);
+  for (const s of found) listed[s.index] = 1;
   const inside = new Map<Scope, Scope[]>();
-  const top: Scope[] = [];
   for (const s of found) {
-    const q = parent(s);
-    if (!q) top.push(s);
-    else if (inside.has(q)) inside.get(q)!.push(s);
-    else inside.set(q, [s]);
+    if (!s.outer || !listed[s.outer.index]) continue;
+    const list = inside.get(s.outer);
+    if (list) list.push(s);
+    else inside.set(s.outer, [s]);
   }
   const list: { scope: Scope; depth: number }[] = [];
   const add = (s: Scope, depth: number): void => {
+    listed[s.index] = 2;
     list.push({ scope: s, depth });
-    if (depth < 40) for (const x of inside.get(s) ?? []) add(x, depth + 1);
+    for (const x of inside.get(s) ?? []) if (listed[x.index] === 1) add(x, depth + 1);
   };
-  // A group stands where its best member would: `found` is sorted, so that the first member seen
-  // decides.
-  const seen = new Set<Scope>();
-  const isTop = new Set(top);
   for (const s of found) {
     let root = s;
-    for (let q = parent(root), i = 0; q && i < 40; q = parent(root), i++) root = q;
-    if (!isTop.has(root) || seen.has(root)) continue;
-    seen.add(root);
-    add(root, 0);
+    for (let i = 0; root.outer && listed[root.outer.index] && i < n; i++) root = root.outer;
+    if (listed[root.index] === 1) add(root, 0);
   }
   return list;
 }

@@ -78,7 +78,11 @@ class ScopeView implements View {
   }
 
   private label(s: Scope): string {
-    return shown(s.title) + (this.app.other ? ` (${this.app.nameOf(s.profile)})` : "");
+    if (!this.app.other) return shown(s.title);
+    // Sizes in cells of other bytes are other sizes.
+    const cells = this.app.profiles.map((p) => p.report.cell_bytes);
+    const unit = cells[0] === cells[1] ? "" : `, cells of ${s.profile.report.cell_bytes}`;
+    return `${shown(s.title)} (${this.app.nameOf(s.profile)}${unit})`;
   }
 
   private address!: Address;
