@@ -17,6 +17,8 @@ counted() {
     assert_ok python3 "$ROOT/tests/oracle/read_profile.py" compare p.data raw/*.raw
     "$ORDO" report --json p.data >p.json
     assert_ok python3 "$ROOT/tests/e2e/line_counts.py" "$source" p.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" p.json ||
+        { [ $? -eq 77 ] || { fail "the report breaks its schema"; exit 1; }; }
 }
 
 sql() { python3 -c 'import sqlite3, sys; print(*(x for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for x in r))' "$@"; }
