@@ -274,6 +274,9 @@ test("source shows cost beside the lines, and a click plots the line's scope", a
   const hot = '.line.has:has-text("for (int j = i; j > 0")';
   equal(await text(page, `${hot} .badge`), "n", "class of the inner loop");
   check((await page.$eval(`${hot} .hist i`, (i) => i.getBoundingClientRect().width)) > 60, "its bar is short");
+  check((await text(page, ".jumps a")).startsWith(`line ${await text(page, `${hot} .no`)} `), "the costliest line is not offered first");
+  await page.click(".jumps a");
+  await page.waitForFunction(() => /line=\d/.test(location.hash));
   await page.click(`${hot} code`);
   await page.waitForSelector(".panel:not(.small) .uplot");
   check((await text(page, ".scope-name")).includes("loop in insertion_sort"), "another scope: " + (await text(page, ".scope-name")));

@@ -149,7 +149,16 @@ class SourceView implements View {
       why ? `No source text: ${shown(why)}. The lines that scopes begin on:` : "",
       file.index.newer ? "This file changed after the recording: lines may not match." : "",
     ].filter(Boolean);
-    this.body.replaceChildren(...notes.map((n) => h("p", { class: "warning" }, n)), rows.element);
+    const hot = [...byLine.keys()]
+      .filter((l) => l > 0 && cost(l) > 0)
+      .sort((a, b) => cost(b) - cost(a))
+      .slice(0, 8);
+    const jumps = h(
+      "p",
+      { class: "jumps" },
+      hot.map((l) => h("a", { href: href("source", { file: file.index.file, line: String(l) }) }, `line ${l}`, h("small", {}, " " + percent(cost(l) / this.p.total)))),
+    );
+    this.body.replaceChildren(...(hot.length > 1 ? [jumps] : []), ...notes.map((n) => h("p", { class: "warning" }, n)), rows.element);
     rows.show(lines.length);
   }
 

@@ -6,7 +6,7 @@ import { h } from "./dom";
 
 const SPARE = 6;
 // Browsers clip elements taller than this.
-const TALLEST = 8_000_000;
+const TALLEST = 16_000_000;
 
 export interface RowOptions {
   label: string;
