@@ -29,6 +29,9 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define NARROWER 0.75
 #define NOISE_STRAY 0.15
 #define STRAY 1.2
+#define FALLING_SLOPE 0.3
+#define FALLING_R2 0.5
+#define UNSURE 0.2          /* of the probability of both */
 #define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
 #define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
 
@@ -166,7 +169,8 @@ static double slope_error(const struct ordo_sample *s, const struct ordo_curve *
     for (size_t i = 0; i < s->n_bins; i++) {
         double x = log(s->bin[i].u);
         sx += x, sxx += x * x;
-        v += (c->lack + NOISE_STRAY * (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR)) / n;
+        v += (c->lack + NOISE_STRAY * (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR)) /
+             n;
     }
     double spread = sxx - sx * sx / n;
     return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;
@@ -274,17 +278,45 @@ static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) 
     return of_degree >= least_posterior(f, g, harmless);
 }
 
+/* Cost falls with n: a straight line in log-log space explains much of it and goes down. */
+static bool falls(const struct ordo_sample *s) {
+    double sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, n = (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) {
+        double x = log(s->bin[i].u), y = log(s->bin[i].y);
+        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+    }
+    double vx = sxx - sx * sx / n, vy = syy - sy * sy / n, cxy = sxy - sx * sy / n;
+    return vx > 0 && cxy < -FALLING_SLOPE * vx && cxy * cxy > FALLING_R2 * vx * vy;
+}
+
+/* With or without the logarithm? */
+static bool is_unsure_of_log(const struct ordo_model *m) {
+    for (int g = 0; g + 1 < ORDO_GROWTH_NONE; g++) {
+        double a = m->posterior[g], b = m->posterior[g + 1];
+        bool pair = ordo_growth_degree((enum ordo_growth)g) ==
+                    ordo_growth_degree((enum ordo_growth)(g + 1));
+        bool told = (enum ordo_growth)g == m->growth || (enum ordo_growth)(g + 1) == m->growth;
+        if (pair && told && fmin(a, b) > UNSURE * (a + b)) return true;
+    }
+    return false;
+}
+
 static void decide(struct fit *f) {
     struct ordo_model *m = f->out;
     double of_degree;
     for (int g = 0; g < ORDO_GROWTH_NONE; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
     m->posterior[ORDO_GROWTH_NONE] = 0.01;
     m->growth = best_class(f->choice.probability, &of_degree);
+    if (falls(&f->sample)) {
+        be_none(m, ORDO_MODEL_FALLING, 0.9);
+        return;
+    }
     if (!is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }
     doubt(f);
+    if (is_unsure_of_log(m)) m->warnings |= ORDO_MODEL_LOG_UNSURE;
 }
 
 static void conclude(struct fit *f) {

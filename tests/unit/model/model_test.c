@@ -217,6 +217,24 @@ static void answers_do_not_depend_on_units(void **state) {
         }
 }
 
+static void a_logarithm_that_cannot_be_told_is_said(void **state) {
+    (void)state;
+    struct random_numbers r = {4};
+    unsigned said = 0;
+    for (int turn = 0; turn < 40; turn++) {
+        struct sample s = of(f_nlog, 50, 1.3, 14);
+        for (size_t i = 0; i < s.n; i++) {
+            s.p[i].sum *= 0.7 + (double)random_below(&r, 1000) / 1667;
+            s.p[i].max = s.p[i].sum;
+        }
+        said += (fit(&s).warnings & ORDO_MODEL_LOG_UNSURE) != 0;
+    }
+    print_message("unsure of the logarithm: %u of 40\n", said);
+    assert_true(said >= 5);
+    struct sample exact = of(f_nlog, 5, 1.4, 26);
+    assert_false(fit(&exact).warnings & ORDO_MODEL_LOG_UNSURE);
+}
+
 static void too_little_is_none_with_its_reason(void **state) {
     (void)state;
     struct sample s = of(power, 10, 2, 3);
@@ -234,6 +252,18 @@ static void too_little_is_none_with_its_reason(void **state) {
     m = fit(&groups);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     assert_true(m.warnings & ORDO_MODEL_CLUSTERED);
+    struct sample down = {.n = 0};
+    for (int i = 0; i < 20; i++) add(&down, 10 << (i / 2), 1e6 / (10 << (i / 2)));
+    for (int i = 0; i < 12; i++) add(&down, 15 << i, 1e6 / (15 << i));
+    m = fit(&down);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_FALLING);
+    struct sample cloud = {.n = 0};
+    struct random_numbers r = {2};
+    for (int i = 0; i < 60; i++) add(&cloud, 10 + 20 * i, exp((double)random_below(&r, 900) / 100));
+    m = fit(&cloud);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & (ORDO_MODEL_NO_RELATION | ORDO_MODEL_AMBIGUOUS));
     struct sample none = {.n = 0};
     m = fit(&none);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
@@ -406,6 +436,7 @@ int main(void) {
         cmocka_unit_test(exponentials_have_a_base),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
+        cmocka_unit_test(a_logarithm_that_cannot_be_told_is_said),
         cmocka_unit_test(too_little_is_none_with_its_reason),
         cmocka_unit_test(hostile_numbers_are_left_out),
         cmocka_unit_test(extreme_scales_keep_the_class),
