@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * curve.c: the iteration. A bin's variance is f^2 (v + lack), v its noise with the floor, lack one
- * number for the curve; weights of a t distribution with 5 degrees of freedom on top. The variance
- * is updated by the EM step for t scales, against n - p degrees of freedom.
+ * curve.c: the iteration. Its last step is done to the kernel's digits, those before by normal
+ * equations where columns are not nearly dependent. A bin's variance is f^2 (v + lack), v its noise
+ * with the floor, lack one number for the curve; weights of a t distribution with 5 degrees of
+ * freedom on top. The variance is updated by the EM step for t scales, against n - p degrees of
+ * freedom.
  *
  * Invariant: f > 0 at every bin that is fitted, so that residuals can be relative.
  */
 #include "model/curve.h"
 
 #include "model/least_squares.h"
+#include "model/normal_equations.h"
 
 #include <math.h>
 #include <string.h>
 
 #define FREEDOM 5.0
 #define FIRST_LACK 0.01
-#define DEPENDENT 1e-11 /* of a squared length: normal equations lose half of the digits */
-#define CONVERGED 0.02  /* relative change of the curve and of its variance */
+#define CONVERGED 0.02 /* relative change of the curve and of its variance */
 
 static double rise_value(const struct ordo_curve *c, double u) {
     if (c->rise == ORDO_RISE_FACTORIAL) return exp(lgamma(u * c->n_max + 1) - lgamma(c->n_max + 1));
@@ -84,12 +86,28 @@ static double update(struct ordo_curve *c, const struct ordo_sample *s, struct w
     return fabs(c->lack - before) > CONVERGED * (c->lack + floor) ? INFINITY : change;
 }
 
-static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
-                    bool robust) {
+static bool solve_roughly(struct ordo_curve *c, const struct work *k) {
+    struct ordo_normal_equations e = {.target = {0}};
+    unsigned p = c->columns;
+    for (size_t i = 0; i < c->n; i++) {
+        const double *x = &k->x[i * p];
+        for (unsigned a = 0; a < p; a++) {
+            double wx = k->w[i] * x[a];
+            for (unsigned b = 0; b <= a; b++) e.product[a][b] += wx * x[b];
+            e.target[a] += wx * k->y[i];
+        }
+    }
+    return ordo_normal_equations_solve(&e, p, c->coef);
+}
+
+/* One step; precise: to the digits of the kernel, with the covariance. */
+static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
+                    bool precise) {
     for (size_t i = 0; i < c->n; i++) {
         double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
         k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
     }
+    if (!precise && solve_roughly(c, k)) return true;
     return ordo_least_squares_fit(k->x, k->y, k->w, c->n, c->columns, false, k->scratch, c->coef,
                                   c->covariance, NULL);
 }
@@ -126,10 +144,12 @@ static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work
 bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
     struct work k;
     if (!start(c, s, &k)) return false;
-    for (int i = 0; i < iterations; i++) {
-        if (!iterate(c, s, &k, i > 0)) return false;
+    for (int i = 0; i + 1 < iterations; i++) {
+        if (!iterate(c, s, &k, i > 0, false)) return false;
         if (update(c, s, &k) < CONVERGED && i > 0) break;
     }
+    if (!iterate(c, s, &k, iterations > 1, true)) return false;
+    update(c, s, &k);
     judge(c, s, &k);
     return isfinite(c->log_likelihood) && makes_sense(c, s);
 }
@@ -148,36 +168,21 @@ void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t fir
         for (int k = 0; k < j; k++) g->product[k][j] = g->product[j][k];
 }
 
-/* Cholesky on columns of unit length. */
-static bool solve_normal(const struct ordo_gram *g, const unsigned char *term, unsigned p,
-                         double *coef) {
-    double l[ORDO_COLUMNS][ORDO_COLUMNS], z[ORDO_COLUMNS], scale[ORDO_COLUMNS];
-    for (unsigned i = 0; i < p; i++) scale[i] = 1 / sqrt(g->product[term[i]][term[i]]);
-    for (unsigned i = 0; i < p; i++) {
-        z[i] = g->product[term[i]][ORDO_TERMS] * scale[i];
-        for (unsigned j = 0; j <= i; j++) {
-            double v = g->product[term[i]][term[j]] * scale[i] * scale[j];
-            for (unsigned k = 0; k < j; k++) v -= l[i][k] * l[j][k];
-            if (i == j && !(v > DEPENDENT)) return false;
-            l[i][j] = i == j ? sqrt(v) : v / l[j][j];
-        }
-        for (unsigned k = 0; k < i; k++) z[i] -= l[i][k] * z[k];
-        z[i] /= l[i][i];
+static bool solve_gram(const struct ordo_gram *g, struct ordo_curve *c) {
+    struct ordo_normal_equations e;
+    for (unsigned i = 0; i < c->columns; i++) {
+        const double *row_of = g->product[c->candidate->term[i]];
+        for (unsigned j = 0; j <= i; j++) e.product[i][j] = row_of[c->candidate->term[j]];
+        e.target[i] = row_of[ORDO_TERMS];
     }
-    for (unsigned i = p; i-- > 0;) {
-        for (unsigned k = i + 1; k < p; k++) z[i] -= l[k][i] * z[k];
-        z[i] /= l[i][i];
-    }
-    for (unsigned i = 0; i < p; i++) coef[i] = z[i] * scale[i];
-    return true;
+    return ordo_normal_equations_solve(&e, c->columns, c->coef);
 }
 
 bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
                         const struct ordo_gram *g) {
     struct work k;
     if (!start(c, s, &k)) return false;
-    if (!solve_normal(g, c->candidate->term, c->columns, c->coef) && !iterate(c, s, &k, false))
-        return false;
+    if (!solve_gram(g, c) && !iterate(c, s, &k, false, true)) return false;
     update(c, s, &k);
     update(c, s, &k);
     if (!makes_sense(c, s)) return false;

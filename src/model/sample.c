@@ -263,12 +263,17 @@ static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {
 }
 
 static void smooth_bins(struct ordo_sample *s) {
+    double x[ORDO_BINS], y[ORDO_BINS];
+    for (size_t k = 0; k < s->n_bins; k++) {
+        x[k] = log(s->bin[k].u);
+        y[k] = log(s->bin[k].y);
+    }
     for (size_t k = 0; k < s->n_bins; k++) {
         struct ordo_bin *b = &s->bin[k];
         b->smooth = b->y;
         if (k == 0 || k + 1 == s->n_bins) continue;
-        double t = log(b->u / b[-1].u) / log(b[1].u / b[-1].u);
-        b->smooth = exp(0.5 * (log(b->y) + (1 - t) * log(b[-1].y) + t * log(b[1].y)));
+        double t = (x[k] - x[k - 1]) / (x[k + 1] - x[k - 1]);
+        b->smooth = exp(0.5 * (y[k] + (1 - t) * y[k - 1] + t * y[k + 1]));
     }
 }
 

@@ -26,7 +26,7 @@ double ordo_spread_quantile(const struct ordo_spread *s, size_t n, double q) {
         high = fmax(high, s[i].mean + 8 * s[i].deviation);
     }
     if (!(low <= high)) return 0;
-    for (int i = 0; i < 48 && high - low > 1e-7 * (1 + fabs(low)); i++) {
+    for (int i = 0; i < 48 && high - low > 1e-6 * (1 + fabs(low)); i++) {
         double middle = low + (high - low) / 2;
         if (below(s, n, middle) < q)
             low = middle;
