@@ -199,6 +199,12 @@ test("size and cost metrics and axes can be chosen", async (page, open) => {
   check(sizes.includes("rms") && sizes.includes("arg:n"), "sizes: " + sizes);
   await page.selectOption('.field:has-text("Size n") select', "rms");
   await page.waitForFunction(() => location.hash.includes("x=rms"));
+  const costs = await page.$$eval('.field:has-text("Cost c") option', (o) => o.map((x) => x.value));
+  check(costs[0] === "blocks" && costs.includes("iterations"), "costs: " + costs);
+  await page.selectOption('.field:has-text("Cost c") select', "iterations");
+  await page.waitForFunction(() => document.querySelector(".panel:not(.small) .plot-host").getAttribute("aria-label").includes("c: iterations"));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector(".panel:not(.small) .plot-host").getAttribute("aria-label").includes("c: blocks"));
   for (const axes of ["linear", "xlog", "log"]) {
     await page.selectOption('.field:has-text("Axes") select', axes);
     await page.waitForFunction((a) => location.hash.includes("scale=" + a), axes);
