@@ -25,7 +25,7 @@ const COLUMNS: Column[] = [
   { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
   { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
   { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops", by: (s) => number(s.selfShare) },
-  { key: "later", label: "At 10×", title: "Part of a run with inputs ten times larger, by the models of own costs", by: (s) => number(s.share10) },
+  { key: "later", label: "At 10×", title: "Part of a run with inputs ten times larger, by the models of own costs; ⇈ grows exponentially: sizes 5 larger", by: (s) => number(s.share10) + (s.json.explosive ? 1 : 0) },
   { key: "cost", label: "Cost", title: "Total cost", by: (s) => s.total },
   { key: "calls", label: "Calls", title: "Activations", by: (s) => number(s.calls) },
   { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.series?.distinct ?? -1) },
@@ -34,8 +34,8 @@ const COLUMNS: Column[] = [
 
 const NARROW = matchMedia("(max-width: 760px)");
 
-function bar(share: number, extra = ""): HTMLElement {
-  return h("span", { class: "share " + extra }, h("i", { style: `width:${Math.min(100, share * 100).toFixed(1)}%` }), h("em", {}, percent(share)));
+function bar(share: number, extra = "", sign = ""): HTMLElement {
+  return h("span", { class: "share " + extra }, h("i", { style: `width:${Math.min(100, share * 100).toFixed(1)}%` }), h("em", {}, sign + percent(share)));
 }
 
 export class RankedTable {
@@ -212,11 +212,11 @@ export class RankedTable {
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
       cell("share", profiled ? bar(s.share) : ""),
       cell("own", profiled && (s.json.own_share != null || !Number.isNaN(s.self)) ? bar(s.selfShare) : ""),
-      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.selfShare && s.share10 > 0.02 ? "grows" : "") : ""),
+      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.selfShare && s.share10 > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
       cell("cost", profiled ? short(s.total) : ""),
       cell("calls", profiled ? short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
-      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 17) : ""))),
+      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 15) : ""))),
     );
   }
 }
