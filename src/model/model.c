@@ -26,8 +26,8 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
-#define NARROWER 0.75
-#define NOISE_STRAY 0.15
+#define NARROWER 0.8
+#define NOISE_STRAY 0.03
 #define STRAY 1.2
 #define FALLING_SLOPE 0.3
 #define FALLING_R2 0.5

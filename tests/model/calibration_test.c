@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PER_GROUP = 130, CLOUDS = 400, CONSTANTS = 600, BRANCH_CASES = 12 };
+enum { PER_GROUP = 250, CLOUDS = 400, CONSTANTS = 600, BRANCH_CASES = 12 };
 
 static int factor(void) {
     const char *text = getenv("ORDO_CALIBRATION");

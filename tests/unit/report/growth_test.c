@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * growth_test.c: the report's growth of a hand-built profile: columns, order, widths, filters, one
+ * scope in full, the plot.
+ */
+#include "profile/gather.h"
+#include "report/analyse.h"
+#include "report/growth_cells.h"
+#include "report/growth_rank.h"
+#include "report/plot_text.h"
+#include "report/scope_view.h"
+#include "report/table.h"
+#include "support/unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t scope(struct ordo_gather *g, const char *name, uint32_t line,
+                      enum ordo_profile_kind kind, uint64_t calls, uint64_t cost, uint64_t self) {
+    struct ordo_profile_scope s = {.kind = kind,
+                                   .name = name,
+                                   .linkage_name = kind == ORDO_PROFILE_LOOP ? "quadratic" : name,
+                                   .object = "p",
+                                   .file = "src/p.c",
+                                   .line = line,
+                                   .calls = calls,
+                                   .cost_total = cost,
+                                   .cost_self = self};
+    return ordo_gather_scope(g, &s);
+}
+
+/* main calls linear (60 n) and quadratic (n^2, in its loop) at the same 24 sizes. */
+static struct ordo_profile *profile(void) {
+    struct ordo_gather *g = ordo_gather_new();
+    uint64_t linear_cost = 0, quadratic_cost = 0;
+    uint32_t main_ = scope(g, "main", 1, ORDO_PROFILE_ROUTINE, 1, 0, 5);
+    for (uint64_t i = 1; i <= 24; i++) {
+        linear_cost += 60 * 10 * i;
+        quadratic_cost += 10 * i * 10 * i;
+    }
+    uint32_t linear = scope(g, "linear", 20, ORDO_PROFILE_ROUTINE, 24, linear_cost, linear_cost);
+    uint32_t quadratic = scope(g, "quadratic", 40, ORDO_PROFILE_ROUTINE, 24, quadratic_cost, 24);
+    uint32_t loop =
+        scope(g, "src/p.c:41", 41, ORDO_PROFILE_LOOP, 24, quadratic_cost - 24, quadratic_cost - 24);
+    ordo_gather_enclose(g, loop, quadratic, quadratic);
+    uint32_t series[3] = {ordo_gather_series(g, linear, "rms", "blocks", 0, false),
+                          ordo_gather_series(g, quadratic, "rms", "blocks", 0, false),
+                          ordo_gather_series(g, loop, "rms", "blocks", 0, false)};
+    for (uint64_t i = 1; i <= 24; i++) {
+        uint64_t n = 10 * i, costs[3] = {60 * n, n * n, n * n - 1},
+                 self[3] = {60 * n, 1, n * n - 1};
+        for (int k = 0; k < 3; k++)
+            ordo_gather_point(g, series[k],
+                              &(struct ordo_point){.n = n,
+                                                   .count = 1,
+                                                   .sum_n = n,
+                                                   .min = costs[k],
+                                                   .max = costs[k],
+                                                   .sum = costs[k],
+                                                   .sumsq_low = costs[k] * costs[k],
+                                                   .self = self[k]});
+        ordo_gather_child(g, quadratic, loop, n, 1, n * n - 1);
+    }
+    ordo_gather_edge(g, main_, linear, 24, linear_cost);
+    ordo_gather_edge(g, main_, quadratic, 24, quadratic_cost);
+    struct ordo_profile_scope folded = {.name = "tiny",
+                                        .linkage_name = "tiny",
+                                        .object = "p",
+                                        .file = "src/p.c",
+                                        .line = 2,
+                                        .flags = ORDO_PROFILE_FOLDED};
+    ordo_gather_scope(g, &folded);
+    scope(g, "idle", 3, ORDO_PROFILE_ROUTINE, 0, 0, 0);
+    struct ordo_run run = {.command = "./p", .unreadable_why = ""};
+    ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+    ordo_gather_cost(g, linear_cost + quadratic_cost + 5);
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    return p;
+}
+
+struct fixture {
+    struct ordo_profile *p;
+    struct ordo_analysis *a;
+};
+
+static int setup(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    struct ordo_error e;
+    f->p = profile();
+    assert_ok(ordo_analyse(f->p, &f->a, &e), e);
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state) {
+    struct fixture *f = *state;
+    ordo_analysis_free(f->a);
+    ordo_profile_free(f->p);
+    free(f);
+    return 0;
+}
+
+static char *table(const struct fixture *f, struct ordo_table_options o) {
+    char *text = NULL;
+    size_t n;
+    struct ordo_error e;
+    FILE *out = open_memstream(&text, &n);
+    o.ascii = true;
+    o.analysis = f->a;
+    assert_ok(ordo_table_write(out, f->p, &o, &e), e);
+    fclose(out);
+    return text;
+}
+
+static void has(const char *text, const char *part) {
+    if (!strstr(text, part)) fail_msg("no '%s' in\n%s", part, text);
+}
+
+static void lacks(const char *text, const char *part) {
+    if (strstr(text, part)) fail_msg("'%s' in\n%s", part, text);
+}
+
+static void what_grows_stands_first(void **state) {
+    struct fixture *f = *state;
+    char *text = table(f, (struct ordo_table_options){.sort = ORDO_SORT_PREDICTED});
+    has(text, "AT 10x");
+    has(text, "n^2 99 %");
+    has(text, " 60 n ");
+    assert_true(strstr(text, "loop in quadratic") < strstr(text, "  linear "));
+    free(text);
+    double sum = 0;
+    for (uint32_t i = 0; i < f->p->n_scopes; i++) sum += f->a->scope[i].share_at_10x;
+    assert_true(fabs(sum - 1) < 1e-12);
+    /* 60 n at 10 times the size against n^2 at 10 times the size */
+    uint32_t linear = ordo_scope_filter_find(f->p, "linear");
+    double a = 10.0 * (double)f->p->scopes[linear].cost_total,
+           share = f->a->scope[linear].share_at_10x;
+    double b = 100.0 * (double)f->p->scopes[ordo_scope_filter_find(f->p, "quadratic")].cost_total;
+    assert_true(fabs(share - a / (a + b)) < 0.01);
+    text = table(f, (struct ordo_table_options){.sort = ORDO_SORT_ORDER, .limit = 1});
+    has(text, "quadratic");
+    lacks(text, "  linear ");
+    free(text);
+}
+
+static void narrow_terminals_do_without_columns(void **state) {
+    static const uint32_t widths[] = {60, 80, 100, 120, 160, 200};
+    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+        char *text = table(*state, (struct ordo_table_options){.width = widths[w]});
+        has(text, "AT 10x");
+        has(text, "GROWTH");
+        const char *line = strstr(text, "AT 10x");
+        while (line[-1] != '\n') line--;
+        while (*line != '\n') { /* the table ends with an empty line */
+            size_t n = strcspn(line, "\n");
+            if (n > widths[w]) fail_msg("%zu columns, not %u: %.*s", n, widths[w], (int)n, line);
+            line += n + 1;
+        }
+        free(text);
+    }
+}
+
+static void filters_choose_scopes(void **state) {
+    struct fixture *f = *state;
+    char *text = table(f, (struct ordo_table_options){.filter = {.routine = "quad"}});
+    has(text, "quadratic");
+    lacks(text, "  linear ");
+    free(text);
+    text = table(f, (struct ordo_table_options){.filter = {.caller = "main"}});
+    has(text, "  linear ");
+    lacks(text, "loop in");
+    free(text);
+    text = table(f, (struct ordo_table_options){.filter = {.min_share = 0.5}});
+    has(text, "loop in quadratic");
+    lacks(text, "  linear ");
+    free(text);
+    text = table(f, (struct ordo_table_options){.filter = {.file = "q.c"}});
+    has(text, "no scope");
+    free(text);
+}
+
+static void names_find_scopes(void **state) {
+    const struct fixture *f = *state;
+    uint32_t loop = ordo_scope_filter_find(f->p, "src/p.c:41");
+    assert_int_equal(f->p->scopes[loop].kind, ORDO_PROFILE_LOOP);
+    assert_int_equal(ordo_scope_filter_find(f->p, "p.c:41"), loop);
+    assert_int_equal(ordo_scope_filter_find(f->p, "/home/u/src/p.c:41"), loop);
+    assert_int_equal(ordo_scope_filter_find(f->p, "c:41"), ORDO_SCOPE_NONE_INDEX);
+    assert_int_equal(ordo_scope_filter_find(f->p, "quadrati"), ORDO_SCOPE_NONE_INDEX);
+}
+
+static char *view(const struct fixture *f, const char *name, struct ordo_scope_view_options o,
+                  struct ordo_bound *bound) {
+    char *text = NULL;
+    size_t n;
+    struct ordo_error e;
+    FILE *out = open_memstream(&text, &n);
+    o.ascii = true;
+    assert_ok(ordo_scope_view_write(out, f->a, ordo_scope_filter_find(f->p, name), &o, bound, &e),
+              e);
+    fclose(out);
+    return text;
+}
+
+static void one_scope_is_shown_in_full(void **state) {
+    struct ordo_bound bound;
+    char *text = view(*state, "quadratic", (struct ordo_scope_view_options){0}, &bound);
+    has(text, "routine quadratic  src/p.c:40\n");
+    has(text, "grows: n^2 through the loop at src/p.c:41");
+    has(text, "size rms (explains the cost best): 24 distinct, 10..240\n");
+    has(text, "cost       1 n^2 blocks  (n^2 99 %");
+    has(text, "at n = 2,400: 5,76");
+    has(text, "o mean   ^ greatest   . model");
+    free(text);
+    text =
+        view(*state, "quadratic",
+             (struct ordo_scope_view_options){.has_bound = true, .bound = ORDO_GROWTH_N}, &bound);
+    has(text, "bound n by rms: exceeds (slope of the ratio 1.0");
+    assert_int_equal(bound.verdict, ORDO_BOUND_EXCEEDS);
+    free(text);
+}
+
+static void absent_scopes_are_explained(void **state) {
+    const struct fixture *f = *state;
+    struct ordo_error e;
+    uint32_t tiny = ordo_scope_filter_find(f->p, "tiny"),
+             idle = ordo_scope_filter_find(f->p, "idle");
+    assert_int_equal(ordo_scope_view_absent(f->p, tiny, "tiny", NULL, &e), ORDO_BAD_INPUT);
+    assert_non_null(strstr(e.message, "tiny: is folded as O(1)"));
+    ordo_scope_view_absent(f->p, idle, "idle", NULL, &e);
+    assert_non_null(strstr(e.message, "idle: was never called"));
+    ordo_scope_view_absent(f->p, ORDO_SCOPE_NONE_INDEX, "liner", "linear", &e);
+    assert_non_null(strstr(e.message, "did you mean 'linear'?"));
+}
+
+static void plots_are_what_they_should_be(void **state) {
+    (void)state;
+    struct ordo_text t = {0};
+    struct ordo_plot_mark marks[] = {{1, 1, '.'},   {10, 10, '.'}, {100, 100, '.'},
+                                     {10, 10, 'o'}, {0, 5, 'x'},   {5, NAN, 'x'}};
+    ordo_plot_text_add(&t, marks, sizeof marks / sizeof *marks, 21, 5, "n", "cost");
+    assert_string_equal(t.bytes, "  cost\n"
+                                 "       100 |                    .\n"
+                                 "           |\n"
+                                 "        10 |          o\n"
+                                 "           |\n"
+                                 "         1 |.\n"
+                                 "           +---------------------\n"
+                                 "            1                 100  n\n");
+    ordo_text_done(&t);
+    ordo_plot_text_add(&t, marks + 4, 2, 21, 5, "n", "cost");
+    assert_null(t.bytes);
+}
+
+static void remedies_name_the_sizes_to_record(void **state) {
+    (void)state;
+    struct ordo_text t = {0};
+    struct ordo_model m = {.n_min = 10, .n_max = 40};
+    ordo_growth_remedy_add(&t, &m, ORDO_MODEL_NARROW_SIZES);
+    assert_string_equal(t.bytes, "record sizes of about 80, 160 and 400 and `ordo merge`");
+    ordo_text_clear(&t);
+    ordo_growth_cost_add(&t, 12345678);
+    assert_string_equal(t.bytes, "12.35 M");
+    ordo_text_clear(&t);
+    ordo_growth_cost_add(&t, NAN);
+    assert_string_equal(t.bytes, "-");
+    ordo_text_done(&t);
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(what_grows_stands_first),
+        TEST(narrow_terminals_do_without_columns),
+        TEST(filters_choose_scopes),
+        TEST(names_find_scopes),
+        TEST(one_scope_is_shown_in_full),
+        TEST(absent_scopes_are_explained),
+        cmocka_unit_test(plots_are_what_they_should_be),
+        cmocka_unit_test(remedies_name_the_sizes_to_record),
+    };
+    return cmocka_run_group_tests_name("report/growth", tests, NULL, NULL);
+}
