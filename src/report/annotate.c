@@ -2,10 +2,12 @@
  *
  * annotate.c: the file's scopes, sorted by line, are walked along with the text. A line's cost is
  * the own cost of the routines and loops that begin on it (a recursion's is its members'); class
- * and share are those of the costliest of them.
+ * and share are those of the costliest of them. Where executions of lines were counted, each line
+ * has its count.
  */
 #include "report/annotate.h"
 
+#include "report/numerals.h"
 #include "report/rank.h"
 #include "report/spoken_name.h"
 
@@ -13,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAR = 10, TAB = 4 };
+enum { BAR = 10, RUNS = 9, TAB = 4 };
 
 /* What begins on one line. */
 struct mark {
@@ -141,11 +143,28 @@ static void write_text(FILE *out, const char *s, size_t n, uint32_t width) {
     }
 }
 
+/* Executions of the file's lines, when they were counted. */
+struct runs {
+    const struct ordo_line_count *list;
+    uint64_t n, at; /* at: the next one to be written */
+};
+
+static struct runs find_runs(const struct ordo_profile *p, const char *file) {
+    struct runs r = {0};
+    for (uint64_t i = 0; i < p->n_lines; i++) {
+        if (strcmp(p->lines[i].file, file) != 0) continue;
+        if (!r.n) r.list = &p->lines[i];
+        r.n++;
+    }
+    return r;
+}
+
 struct writer {
     FILE *out;
     const struct ordo_analysis *a;
     const struct ordo_annotate_options *options;
     const struct marks *marks;
+    struct runs runs;
     int digits; /* of line numbers */
 };
 
@@ -168,11 +187,22 @@ static void write_mark(const struct writer *w, const struct mark *m) {
     bar(w->out, w->marks->most > 0 ? m->own / w->marks->most : 0, w->options->ascii);
 }
 
-static void write_line(const struct writer *w, uint32_t line, const struct mark *m, const char *s,
+/* Lines come in ascending order. */
+static void write_runs(struct writer *w, uint32_t line) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    struct runs *r = &w->runs;
+    if (!r->n) return;
+    while (r->at < r->n && r->list[r->at].line < line) r->at++;
+    bool counted = r->at < r->n && r->list[r->at].line == line;
+    fprintf(w->out, " %*s", RUNS, counted ? ordo_numeral_short(numeral, r->list[r->at].count) : "");
+}
+
+static void write_line(struct writer *w, uint32_t line, const struct mark *m, const char *s,
                        size_t n) {
-    int before = 8 + 1 + 8 + 1 + 9 + 1 + BAR + 1 + w->digits + 3;
+    int before = 8 + 1 + 8 + 1 + 9 + 1 + BAR + 1 + w->digits + 3 + (w->runs.n ? RUNS + 1 : 0);
     uint32_t width = w->options->width;
     write_mark(w, m);
+    write_runs(w, line);
     fprintf(w->out, " %*u %s ", w->digits, line, w->options->ascii ? "|" : "│");
     write_text(w->out, s, n, width > (uint32_t)before + 10 ? width - (uint32_t)before : width);
     putc_unlocked('\n', w->out);
@@ -189,10 +219,12 @@ static void write_header(const struct writer *w, const char *file,
                 source->outcome == ORDO_SOURCE_SYSTEM ? "a header of the system" : source->why);
     if (source->newer)
         fputs("this file changed after the recording: lines may not match\n", w->out);
-    fprintf(w->out, "%8s %8s %-9s %-*s %*s\n", "OWN", "SHARE", "CLASS", BAR, "", w->digits, "LINE");
+    fprintf(w->out, "%8s %8s %-9s %-*s", "OWN", "SHARE", "CLASS", BAR, "");
+    if (w->runs.n) fprintf(w->out, " %*s", RUNS, "RUNS");
+    fprintf(w->out, " %*s\n", w->digits, "LINE");
 }
 
-static void write_source(const struct writer *w, const struct ordo_source_text *source) {
+static void write_source(struct writer *w, const struct ordo_source_text *source) {
     const char *s = source->bytes, *end = s + source->n;
     size_t at = 0;
     uint32_t context = w->options->context;
@@ -224,7 +256,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
                                      struct ordo_error *error) {
     struct marks marks;
     ORDO_TRY(marks_init(&marks, a->profile, file, error));
-    struct writer w = {out, a, options, &marks, 6};
+    struct writer w = {out, a, options, &marks, find_runs(a->profile, file), 6};
     write_header(&w, file, source);
     if (source->outcome == ORDO_SOURCE_READ) {
         write_source(&w, source);

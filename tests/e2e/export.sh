@@ -220,6 +220,16 @@ test_annotate_shows_cost_class_and_share() {
     expect 2 "$ORDO" annotate --context many two.c
 }
 
+test_annotate_counts_lines_that_were_counted() {
+    make_profile
+    "$ORDO" cc -O1 -g --blocks two.c -o two
+    "$ORDO" record -q -- ./two
+    expect 0 "$ORDO" annotate two.c
+    # g is called 10 + 20 + ... + 300 times; its loop's body runs 100 + 400 + ... + 90,000 times.
+    grep -qE ' 945,500 +5 . +sum \+= a\[i\];$' out || { cat out; exit 1; }
+    grep -qE ' 4,650 +6 . +return sum;$' out || { cat out; exit 1; }
+}
+
 test_annotate_works_without_the_text() {
     make_profile
     mv two.c elsewhere
