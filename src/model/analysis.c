@@ -163,7 +163,18 @@ static bool judge_own(struct ordo_analysis *a, uint32_t i) {
         ok = ordo_model_fit(points, s->points.n, a->unit, &g->own);
     }
     if (ok) {
+        /* Points know no spread of own costs, so that those of a few sizes may look like a clean
+         * curve. Own cost is a part of the total: where that cannot be told, nothing is foretold
+         * of it, and it never outgrows the total. */
+        const struct ordo_model *mean = &a->series[g->best].mean;
+        if (mean->growth == ORDO_GROWTH_NONE ||
+            (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
+            g->own = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
         g->own_at_10x = at_10x(p, s, &g->own, measured);
+        for (uint64_t k = 0; k < s->points.n; k++)
+            measured[k] = (double)p->points[s->points.first + k].sum;
+        double most = at_10x(p, s, mean, measured);
+        if (g->own_at_10x > most) g->own_at_10x = most;
         g->explosive = g->own.growth == ORDO_GROWTH_EXP;
     }
     free(points);
