@@ -275,6 +275,8 @@ test("source shows cost beside the lines, and a click plots the line's scope", a
   await open("real.html", "#/source");
   await page.waitForSelector(".line.has");
   check((await text(page, ".source-body")).includes("static void insertion_sort"), "the text is not there");
+  // Every size is scanned once, and as often as there are sizes the sum is returned.
+  equal(await text(page, '.line:has-text("return sum;") >> nth=0 >> .ran'), "49", "executions of a line");
   const outer = '.line.has:has-text("for (int i = 1; i < n; i++)")';
   equal(await text(page, `${outer} .badge`), "n²", "class of the outer loop");
   const hot = '.line.has:has-text("for (int j = i; j > 0")';

@@ -20,7 +20,7 @@ fi
 
 die() { echo "FAIL  web: $*"; echo "web: 0 passed, 1 failed, 0 skipped"; exit 1; }
 mkdir src && cp "$ROOT/tests/web/growing.c" src/ && cd src || die "no place to work in"
-"$ORDO" cc -O1 -g -o ../growing growing.c || die "growing.c cannot be compiled"
+"$ORDO" cc -O1 -g --blocks -o ../growing growing.c || die "growing.c cannot be compiled"
 cd .. || exit 1
 "$ORDO" record -q --cost blocks,allocs,iterations -o real.data -- ./growing >/dev/null || die "growing cannot be recorded"
 sed 's/n <= 400/n <= 120/' src/growing.c >src/shorter.c

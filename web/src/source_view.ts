@@ -73,7 +73,7 @@ class SourceView implements View {
         file.index.file,
         (v) => adjust({ file: v, line: "" }),
       ),
-      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of what begins on the line${this.p.report.lines?.length ? "; blue: how often the line ran" : ""}`),
+      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of what begins on the line${this.p.report.lines?.length ? "; blue, and the number before the code: how often the line ran" : ""}`),
     );
     const line = Number(address.get("line")) || 0;
     if (file === this.file) this.goto(line);
@@ -137,7 +137,8 @@ class SourceView implements View {
           { class: "line" + (scopes.length ? " has" : ""), onclick: (e: Event) => !(e.target as Element).closest("a") && open(i), "data-line": line },
           h("span", { class: "no" }, line || "?"),
           h("span", { class: "hist", title: scopes.length ? `own cost ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
-          h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : runs != null ? short(runs) : ""),
+          h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : ""),
+          counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,
           h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? classBadge(s.model) : ""))),
           h("code", {}, text.length ? (text[line - 1] ? shown(text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : "") : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
         );
