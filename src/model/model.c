@@ -347,12 +347,15 @@ static void conclude(struct fit *f) {
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
 }
 
-static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
-                struct ordo_model *out) {
-    struct fit f = {.out = out};
+static void start(struct ordo_model *out) {
     memset(out, 0, sizeof *out);
     out->growth = ORDO_GROWTH_NONE;
     out->posterior[ORDO_GROWTH_NONE] = 1;
+}
+
+static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
+                struct ordo_model *out) {
+    struct fit f = {.out = out};
     if (!ordo_sample_init(&f.sample, o, n)) return false;
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
     conclude(&f);
@@ -376,6 +379,7 @@ bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_c
                     struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
+    start(out);
     for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
     ok = ok && fit(o, n, unit, out);
     free(o);
@@ -386,6 +390,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
                           struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
+    start(out);
     for (size_t i = 0; ok && i < n; i++) {
         o[i] = observe(&points[i]);
         o[i].mean = o[i].max;

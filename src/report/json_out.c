@@ -8,6 +8,7 @@
 #include "report/numerals.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define EXACT_IN_A_DOUBLE ((uint64_t)1 << 53)
@@ -139,11 +140,12 @@ void ordo_json_number(struct ordo_json_out *j, const char *key, double v) {
         fprintf(j->out, "%.7g", v);
         return;
     }
-    /* The shortest form that reads back as the same number. */
-    for (int precision = 6; precision <= 17; precision++) {
-        double back = 0;
-        snprintf(numeral, sizeof numeral, "%.*g", precision, v);
-        if (sscanf(numeral, "%lf", &back) == 1 && back == v) break;
+    /* The shortest form that reads back as the same number: more digits of a shorter one, up to 15,
+     * are zeros, which %g leaves out. */
+    static const int precisions[] = {6, 12, 15, 16, 17};
+    for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++) {
+        snprintf(numeral, sizeof numeral, "%.*g", precisions[i], v);
+        if (strtod(numeral, NULL) == v) break;
     }
     fputs_unlocked(numeral, j->out);
 }
