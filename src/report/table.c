@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "model/formula.h"
 #include "report/growth_cells.h"
+#include "report/growth_json.h"
 #include "report/growth_rank.h"
 #include "report/numerals.h"
 #include "report/rank.h"
@@ -51,6 +52,8 @@ static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, F
 #define LEAST_NAME 16
 #define LEAST_TEXT 40 /* both, before columns of numbers are left out */
 #define TEXTS_PER_WARNING 3
+#define SHARE_OF_ROOTS 0.001 /* of the run now: what is less is no news */
+#define MOST_ROOTS 10
 
 struct table {
     const struct ordo_profile *p;
@@ -357,6 +360,28 @@ static void put_warnings(struct table *t, const struct ordo_warnings *w) {
     }
 }
 
+/* Growth beyond n log n, once each, where it comes about. */
+static void put_roots(struct table *t) {
+    const struct ordo_analysis *a = t->o->analysis;
+    size_t n = 0;
+    for (uint32_t i = 0; a && i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        const struct ordo_cause *c = &a->scope[i].cause;
+        if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || ordo_growth_degree(c->growth) <= 1)
+            continue;
+        if (c->growth == ORDO_GROWTH_NONE || ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
+        ordo_text_add(t->out, n++ ? "" : "\nwhere cost grows faster than n log n\n");
+        if (n > MOST_ROOTS) continue;
+        ordo_text_add(t->out, s->kind == ORDO_PROFILE_LOOP ? "  loop at " : "  ");
+        ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+        ordo_text_add(t->out, ": ");
+        ordo_growth_cause_add(t->out, a, i, t->o->ascii);
+        ordo_text_add(t->out, "\n");
+    }
+    if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
+}
+
 /* What the models of the rows shown say about themselves; too few and too close sizes are among the
  * profile's own warnings. */
 static void put_model_warnings(struct table *t) {
@@ -430,6 +455,7 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
         ordo_text_add(t->out, "no scope ran\n");
     }
     put_rest(t);
+    put_roots(t);
     put_warnings(t, &warnings);
     put_model_warnings(t);
     ordo_warnings_done(&warnings);

@@ -65,6 +65,11 @@ test_a_hidden_quadratic_part_is_found_at_its_root() {
     assert_eq "add_item has the same root" True "$(of add_item routine 'c["root"] == [x for x in r["scopes"] if x["name"] == "parse"][0]["cause"]["root"]')"
     expect 0 "$ORDO" report parse
     grep -q 'grows: n^2 through add_item' out
+    expect 0 "$ORDO" report
+    sed -n '/^where cost grows/,/^$/p' out >roots
+    assert_eq "named once" 1 "$(grep -c 'n^2 through the loop at' roots)"
+    grep -qE '^  loop at .*growing.c:[0-9]+: n\^2 through total$' roots
+    ! grep -qE 'parse|scan|main' roots || { cat roots; fail "named at more than its root"; exit 1; }
 }
 
 test_one_scope_in_full() {
