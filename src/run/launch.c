@@ -3,6 +3,10 @@
  * fork and exec; a close-on-exec pipe brings back why exec failed. Invariant: from before the fork
  * until the child is waited for, none of the forwarded signals can end this process, and the child
  * starts with the dispositions and the mask that this process had.
+ *
+ * Job control: this process stops after the program has stopped, never before. A shell takes over
+ * the terminal as soon as its job, this process, has stopped; a program that has not yet noticed
+ * its own stop signal would then read the line that is typed for the shell.
  */
 #include "run/launch.h"
 #include <errno.h>
@@ -16,16 +20,34 @@
 #include <time.h>
 #include <unistd.h>
 
-static const int forwarded[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
-enum { N_FORWARDED = sizeof forwarded / sizeof *forwarded };
+static const int handled[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGTSTP};
+enum { N_HANDLED = sizeof handled / sizeof *handled };
 
 static volatile sig_atomic_t child_pid;
+static volatile sig_atomic_t stop_asked;    /* by SIGTSTP, and not yet obeyed */
+static volatile sig_atomic_t child_stopped; /* as far as wait_for has seen */
 
 /* si_code <= 0: a process sent it, to this one alone as far as one can know. */
 static void forward(int signal, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
     if (child_pid > 0 && info->si_code <= 0 && info->si_pid != child_pid) kill(child_pid, signal);
+    errno = saved;
+}
+
+/* Returns when this process is continued; the program is too, should it alone have been left out. */
+static void stop_here(void) {
+    stop_asked = 0;
+    raise(SIGSTOP);
+    child_stopped = 0;
+    kill(child_pid, SIGCONT);
+}
+
+static void stop(int signal, siginfo_t *info, void *context) {
+    int saved = errno;
+    stop_asked = 1;
+    forward(signal, info, context);
+    if (child_stopped) stop_here();
     errno = saved;
 }
 
@@ -37,7 +59,7 @@ static uint64_t now_ns(void) {
 
 struct guard {
     sigset_t mask;
-    struct sigaction actions[N_FORWARDED];
+    struct sigaction actions[N_HANDLED];
     struct sigaction child; /* of SIGCHLD: while it is ignored, no status can be waited for */
 };
 
@@ -45,20 +67,21 @@ struct guard {
 static void guard_begin(struct guard *g) {
     sigset_t block;
     sigemptyset(&block);
-    for (int i = 0; i < N_FORWARDED; i++) sigaddset(&block, forwarded[i]);
+    for (int i = 0; i < N_HANDLED; i++) sigaddset(&block, handled[i]);
     sigprocmask(SIG_BLOCK, &block, &g->mask);
-    struct sigaction action = {.sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART};
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_RESTART};
     sigemptyset(&action.sa_mask);
     struct sigaction plain = {.sa_handler = SIG_DFL};
     sigaction(SIGCHLD, &plain, &g->child);
-    for (int i = 0; i < N_FORWARDED; i++) {
-        sigaction(forwarded[i], NULL, &g->actions[i]);
-        if (g->actions[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
+    for (int i = 0; i < N_HANDLED; i++) {
+        sigaction(handled[i], NULL, &g->actions[i]);
+        action.sa_sigaction = handled[i] == SIGTSTP ? stop : forward;
+        if (g->actions[i].sa_handler != SIG_IGN) sigaction(handled[i], &action, NULL);
     }
 }
 
 static void guard_end(const struct guard *g) {
-    for (int i = 0; i < N_FORWARDED; i++) sigaction(forwarded[i], &g->actions[i], NULL);
+    for (int i = 0; i < N_HANDLED; i++) sigaction(handled[i], &g->actions[i], NULL);
     sigaction(SIGCHLD, &g->child, NULL);
     sigprocmask(SIG_SETMASK, &g->mask, NULL);
 }
@@ -96,7 +119,15 @@ static _Noreturn void become(char *const *argv, char *const *environment, const 
 
 static void wait_for(pid_t pid, struct ordo_launch_result *result) {
     int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    for (;;) {
+        if (waitpid(pid, &status, WUNTRACED | WCONTINUED) < 0) {
+            if (errno == EINTR) continue;
+            break;
+        }
+        if (WIFEXITED(status) || WIFSIGNALED(status)) break;
+        child_stopped = WIFSTOPPED(status);
+        if (child_stopped && stop_asked) stop_here();
+    }
     result->end_ns = now_ns();
     result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     result->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -110,7 +141,7 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment,
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: no pipe to start it with: %s", argv[0],
                               strerror(errno));
     struct guard guard;
-    child_pid = 0;
+    child_pid = stop_asked = child_stopped = 0;
     guard_begin(&guard);
     result->start_ns = now_ns();
     pid_t pid = fork();

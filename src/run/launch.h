@@ -5,7 +5,7 @@
  * The program keeps this process's terminal, process group, standard streams and ignored signals.
  * While it runs, a signal that another process sends here (INT, QUIT, TERM, HUP, USR1, USR2) goes
  * on to it; one that the terminal sends to the whole group has reached it anyway and does nothing
- * here. Stop and continue work on both, as the shell expects.
+ * here. Stop (TSTP) and continue work on both, as the shell expects; this process stops last.
  *
  * Errors:  ORDO_ENVIRONMENT: it could not be started; result->exec_errno is why (0: fork failed)
  * Threads: one launch at a time in a process
