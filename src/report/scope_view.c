@@ -181,9 +181,11 @@ static enum ordo_status put_bound(const struct view *v, uint32_t series, struct 
 static enum ordo_status make(const struct view *v, struct ordo_bound *bound,
                              struct ordo_error *error) {
     put_head(v);
+    uint32_t best = v->a->scope[v->scope].best;
+    if (best != ORDO_SERIES_NONE) put_series(v, best);
     for (uint64_t k = 0; k < v->s->series.n; k++) {
         uint32_t i = (uint32_t)(v->s->series.first + k);
-        if (strcmp(v->p->series[i].cost, v->p->cost_metric) == 0) put_series(v, i);
+        if (i != best && strcmp(v->p->series[i].cost, v->p->cost_metric) == 0) put_series(v, i);
     }
     uint32_t series = plotted(v);
     if (series == ORDO_SERIES_NONE) {

@@ -35,7 +35,8 @@ static void forward(int signal, siginfo_t *info, void *context) {
     errno = saved;
 }
 
-/* Returns when this process is continued; the program is too, should it alone have been left out. */
+/* Returns when this process is continued; the program is too, should it alone have been left out.
+ */
 static void stop_here(void) {
     stop_asked = 0;
     raise(SIGSTOP);

@@ -18,8 +18,8 @@ void ort_signal_leave(struct ordo_thread *interrupted);
 /* A handler was left by siglongjmp: back to `t`, the handlers' states above it are released. */
 void ort_state_return(struct ort_thread *t);
 
-/* Around fork: from the first on no handler of another thread is recorded or waits for a lock of the
- * runtime (but for one that does not end in time). `child`: opened in the child. */
+/* Around fork: from the first on no handler of another thread is recorded or waits for a lock of
+ * the runtime (but for one that does not end in time). `child`: opened in the child. */
 void ort_signal_gate_close(void);
 void ort_signal_gate_open(int child);
 

@@ -224,6 +224,90 @@ static void one_scope_is_shown_in_full(void **state) {
     free(text);
 }
 
+/* One scope of 12 sizes: by rms, totals of no order beside own costs of 2^n or n^2; by depth, the
+ * same totals in the order of their size. */
+static struct ordo_profile *profile_of_disorder(bool explosive) {
+    enum { N_SIZES = 12 };
+    static const uint64_t total[N_SIZES] = {90000, 7000,   400000, 9000,   30000, 80000,
+                                            12000, 500000, 20000,  300000, 15000, 200000};
+    struct ordo_gather *g = ordo_gather_new();
+    uint64_t cost = 0, self = 0, own[N_SIZES];
+    for (unsigned i = 0; i < N_SIZES; i++) {
+        own[i] = explosive ? 4u << i : 4 * (i + 5) * (i + 5);
+        cost += 4 * total[i];
+        self += own[i];
+    }
+    uint32_t match = scope(g, "match", 1, ORDO_PROFILE_ROUTINE, 32, cost, self);
+    uint32_t rms = ordo_gather_series(g, match, "rms", "blocks", 0, false);
+    uint32_t depth = ordo_gather_series(g, match, "depth", "blocks", 0, false);
+    for (unsigned i = 0; i < N_SIZES; i++) {
+        uint64_t sum = 4 * total[i], n[2] = {i + 5, total[i] / 100};
+        for (int k = 0; k < 2; k++)
+            ordo_gather_point(g, k ? depth : rms,
+                              &(struct ordo_point){.n = n[k],
+                                                   .count = 4,
+                                                   .sum_n = 4 * n[k],
+                                                   .min = total[i],
+                                                   .max = total[i],
+                                                   .sum = sum,
+                                                   .sumsq_low = sum * total[i],
+                                                   .self = own[i]});
+    }
+    struct ordo_run run = {.command = "./p", .unreadable_why = ""};
+    ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+    ordo_gather_cost(g, cost);
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    return p;
+}
+
+static uint32_t series_named(const struct ordo_profile *p, const char *metric) {
+    for (uint32_t i = 0; i < p->n_series; i++)
+        if (strcmp(p->series[i].metric, metric) == 0) return i;
+    fail_msg("no sizes by %s", metric);
+    return 0;
+}
+
+static void a_part_grows_no_faster_than_its_whole(void **state) {
+    (void)state;
+    for (int explosive = 0; explosive < 2; explosive++) {
+        struct ordo_error e;
+        struct fixture f = {.p = profile_of_disorder(explosive)};
+        assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+        uint32_t rms = series_named(f.p, "rms"), depth = series_named(f.p, "depth");
+        struct ordo_scope_growth *g = &f.a->scope[0];
+        assert_int_equal(f.a->series[rms].mean.growth, ORDO_GROWTH_NONE);
+        assert_int_equal(f.a->series[depth].mean.growth, ORDO_GROWTH_N);
+        assert_int_equal(g->best, depth);
+        assert_false(g->explosive);
+        assert_true(g->own_at_10x <= g->predicted_total);
+
+        g->best = rms; /* as if depth had not been measured */
+        assert_true(ordo_analysis_fit_scopes(f.a, 0, 1));
+        assert_int_equal(g->own.growth, ORDO_GROWTH_NONE);
+        assert_false(g->explosive);
+        assert_true(g->own_at_10x == g->own_now);
+        ordo_analysis_free(f.a);
+        ordo_profile_free(f.p);
+    }
+}
+
+static void the_size_that_explains_best_comes_first(void **state) {
+    (void)state;
+    struct ordo_error e;
+    struct fixture f = {.p = profile_of_disorder(false)};
+    struct ordo_bound bound;
+    assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+    char *text = view(&f, "match", (struct ordo_scope_view_options){0}, &bound);
+    const char *best = strstr(text, "size depth (explains the cost best)");
+    if (!best || strstr(text, "size rms") < best) fail_msg("depth is not first in\n%s", text);
+    free(text);
+    ordo_analysis_free(f.a);
+    ordo_profile_free(f.p);
+}
+
 static void absent_scopes_are_explained(void **state) {
     const struct fixture *f = *state;
     struct ordo_error e;
@@ -279,6 +363,8 @@ int main(void) {
         TEST(filters_choose_scopes),
         TEST(names_find_scopes),
         TEST(one_scope_is_shown_in_full),
+        cmocka_unit_test(a_part_grows_no_faster_than_its_whole),
+        cmocka_unit_test(the_size_that_explains_best_comes_first),
         TEST(absent_scopes_are_explained),
         cmocka_unit_test(plots_are_what_they_should_be),
         cmocka_unit_test(remedies_name_the_sizes_to_record),
