@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * trend.h: the vocabulary of many runs: one program, many workloads, how often each of its basic
+ * blocks ran on each, and what is known of the workloads in numbers.
+ *
+ * Canonical: workloads in the order of the plan, locations by file, line, column, routine and
+ * ordinal, features by first mention, so that the same measurements are the same trend, in whatever
+ * order and on whatever machine they were made.
+ *
+ * Shapes:  values[n_features * n_workloads], counts[n_locations * n_workloads], row-major; of
+ *          workloads that are not ORDO_WORKLOAD_OK they mean nothing
+ * Memory:  everything belongs to the trend; ordo_trend_free releases it at once
+ * Threads: read-only after it was made
+ */
+#ifndef ORDO_TREND_H
+#define ORDO_TREND_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ordo_arena;
+
+enum ordo_workload_status {
+    ORDO_WORKLOAD_OK = 0,
+    ORDO_WORKLOAD_FAILED = 1,     /* exit status other than 0, could not be run, no counts */
+    ORDO_WORKLOAD_KILLED = 2,     /* by a signal */
+    ORDO_WORKLOAD_TIMEOUT = 3,    /* ran longer than its limit */
+    ORDO_WORKLOAD_MEMORY = 4,     /* took more memory than its limit */
+    ORDO_WORKLOAD_NO_FEATURE = 5, /* a feature has no number */
+};
+
+struct ordo_workload {
+    const char *name;
+    const char *command; /* quoted for a shell; of a failure what failed */
+    enum ordo_workload_status status;
+    const char *why;  /* one line; "" if ok */
+    uint64_t total;   /* cost in blocks; 0 unless ok */
+    uint64_t wall_ns; /* of the program */
+};
+
+/* A basic block. */
+struct ordo_location {
+    const char *routine; /* for people */
+    const char *file;    /* "": unknown */
+    uint64_t routine_id; /* hash of its routine's identity */
+    uint32_t line, column, ordinal;
+};
+
+struct ordo_trend {
+    const char *command; /* of the plan, with its placeholders, quoted for a shell */
+    const char *source;  /* "blocks": counted by Ordo */
+    struct ordo_workload *workloads;
+    uint32_t n_workloads;
+    const char **features; /* names */
+    uint32_t n_features;
+    double *values;
+    struct ordo_location *locations;
+    uint32_t n_locations;
+    uint64_t *counts;
+    struct ordo_arena *arena; /* owner of all of the above, this structure included */
+};
+
+void ordo_trend_free(struct ordo_trend *t); /* NULL is allowed */
+
+/* "ok", "failed", "killed", "timeout", "memory", "no-feature". */
+const char *ordo_workload_status_name(enum ordo_workload_status s);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * trend_analysis.h: a trend's clusters, and per cluster and feature three models of its cost: the
+ * power law, the line, and Ordo's own cost function, which decides rankings.
+ *
+ * The cost of a cluster on a workload is the sum of its members' costs. A cluster is costly if that
+ * is more than a given part of some workload's total.
+ *
+ * Shapes:  fits[n_clusters * n_features]; columns are the workloads that are ok
+ * Units:   costs in executed basic blocks
+ * Errors:  ORDO_NO_MEMORY; ORDO_BAD_INPUT: no workload is ok, or an option makes no sense
+ * Memory:  ordo_trend_analysis_free ends it; it refers to the trend, which must live as long
+ * Threads: pure, reentrant; the same trend and options give the same analysis
+ * Source:  Goldsmith, Aiken, Wilkerson, Measuring Empirical Computational Complexity, 2007,
+ *          section 4
+ */
+#ifndef ORDO_TREND_ANALYSIS_H
+#define ORDO_TREND_ANALYSIS_H
+
+#include "model/model.h"
+#include "trend/bootstrap.h"
+#include "trend/clusters.h"
+#include "trend/trend.h"
+
+#define ORDO_TREND_COSTLY 0.02
+
+enum { ORDO_TREND_AT_F95X2, ORDO_TREND_AT_F95X10, ORDO_TREND_AT_ASKED, ORDO_TREND_ATS };
+
+struct ordo_trend_law_fit {
+    struct ordo_trend_line line;
+    struct ordo_trend_intervals intervals;
+    double at[ORDO_TREND_ATS]; /* predicted cost; NaN: none */
+};
+
+struct ordo_trend_fit {
+    struct ordo_trend_law_fit power, linear;
+    struct ordo_model model;
+    double at[ORDO_TREND_ATS]; /* by the model */
+};
+
+struct ordo_trend_options {
+    double alpha, sigma, costly; /* 0.02, 10, 0.02 */
+    uint32_t min_points;         /* 0: the least that can be fitted */
+    uint32_t draws;              /* of the bootstrap */
+    uint64_t seed;
+    const double *asked; /* per feature, a size to predict at; NaN: none; NULL: none at all */
+};
+
+#define ORDO_TREND_OPTIONS                                                                         \
+    {                                                                                              \
+        ORDO_CLUSTERS_ALPHA, ORDO_CLUSTERS_SIGMA, ORDO_TREND_COSTLY, 0, ORDO_BOOTSTRAP_DRAWS,      \
+            ORDO_BOOTSTRAP_SEED, NULL                                                              \
+    }
+
+struct ordo_trend_analysis {
+    const struct ordo_trend *trend;
+    uint32_t n_columns;
+    uint32_t *column; /* workload of each */
+    double *feature;  /* [n_features * n_columns] */
+    double *total;    /* [n_columns]: every location's cost, once */
+    double *f95;      /* [n_features]: 95th percentile, nearest rank */
+    double *at;       /* [n_features * ORDO_TREND_ATS]: sizes predicted at */
+    struct ordo_clusters clusters;
+    double *cost;     /* [n_clusters * n_columns] */
+    double *max_cost; /* [n_clusters] */
+    bool *costly;     /* [n_clusters] */
+    uint32_t n_costly;
+    double costly_share; /* of all cost, of the locations of costly clusters, each once */
+    struct ordo_trend_fit *fits;
+    uint32_t *best; /* [n_clusters]: the feature that explains the cluster best; UINT32_MAX: none */
+};
+
+enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
+                                    const struct ordo_trend_options *options,
+                                    struct ordo_trend_analysis **out, struct ordo_error *error);
+void ordo_trend_analysis_free(struct ordo_trend_analysis *a); /* NULL is allowed */
+
+enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY_POWER };
+
+/* The clusters' numbers in the order asked for, greatest first; predicted: Ordo's cost function of
+ * the best feature at ten times its 95th percentile, else the power law there, else the greatest
+ * cost seen. order[n_clusters]. False when memory is out. */
+bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
+
+/* By what ORDO_TREND_BY_PREDICTED ranks. */
+double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * trend_rank.c: the order of clusters (trend_analysis.h). Clusters that are equal by what was asked
+ * for stand by their greatest cost, then by number.
+ */
+#include "trend/trend_analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct ordo_trend_fit *best_fit(const struct ordo_trend_analysis *a, uint32_t c) {
+    if (a->best[c] == UINT32_MAX) return NULL;
+    return &a->fits[(size_t)c * a->trend->n_features + a->best[c]];
+}
+
+double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster) {
+    const struct ordo_trend_fit *fit = best_fit(a, cluster);
+    if (fit && isfinite(fit->at[ORDO_TREND_AT_F95X10])) return fit->at[ORDO_TREND_AT_F95X10];
+    if (fit && isfinite(fit->power.at[ORDO_TREND_AT_F95X10]))
+        return fit->power.at[ORDO_TREND_AT_F95X10];
+    return a->max_cost[cluster];
+}
+
+static double key(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t c) {
+    const struct ordo_trend_fit *fit = best_fit(a, c);
+    if (by == ORDO_TREND_BY_MAX) return a->max_cost[c];
+    if (by == ORDO_TREND_BY_PREDICTED) return ordo_trend_predicted(a, c);
+    return fit && fit->power.line.has ? fit->power.line.b : -INFINITY;
+}
+
+static bool before(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t x,
+                   uint32_t y) {
+    double p = key(a, by, x), q = key(a, by, y);
+    if (p != q) return p > q;
+    if (a->max_cost[x] != a->max_cost[y]) return a->max_cost[x] > a->max_cost[y];
+    return x < y;
+}
+
+static void merge(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order,
+                  uint32_t *scratch, uint32_t n) {
+    if (n < 2) return;
+    uint32_t half = n / 2, i = 0, j = half, k = 0;
+    merge(a, by, order, scratch, half);
+    merge(a, by, order + half, scratch, n - half);
+    while (i < half || j < n)
+        scratch[k++] =
+            j == n || (i < half && !before(a, by, order[j], order[i])) ? order[i++] : order[j++];
+    for (k = 0; k < n; k++) order[k] = scratch[k];
+}
+
+bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by,
+                     uint32_t *order) {
+    uint32_t n = a->clusters.n, *scratch = calloc((size_t)n + 1, sizeof *scratch);
+    if (!scratch) return false;
+    for (uint32_t c = 0; c < n; c++) order[c] = c;
+    merge(a, by, order, scratch, n);
+    free(scratch);
+    return true;
+}
