@@ -6,7 +6,7 @@ _ordo() {
     local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export help --version --help' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend help --version --help' -- "$cur")
         return
     fi
     case $prev in
@@ -21,26 +21,28 @@ _ordo() {
     --at) mapfile -t COMPREPLY < <(compgen -W '10x' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --from) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
-    -o | --output | --html | --compare | --plot | -i | --input) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    -o | --output | --html | --compare | --plot | -i | --input | -w | --workloads | --table) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     esac
     local options=
+    local trends='--predict --min-points --alpha --sigma --costly --all'
     case ${COMP_WORDS[1]} in
     cc | c++) options='--no-loops --no-fold --drms --blocks --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
-    report) options="--json --html --compare --no-source --plot $table $filter --help" ;;
+    report) options="--json --html --compare --no-source --plot $table $filter $trends --help" ;;
     fit) options='--unit --help' ;;
     merge) options='--output --help' ;;
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export help' -- "$cur"); return ;;
+    trend) options='--output --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --any-status --link --restart --quiet --help' ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         case ${COMP_WORDS[1]} in
-        record | run) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -c -- "$cur") ;;
+        record | run | trend) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -c -- "$cur") ;;
         esac
     fi
 }

@@ -1,5 +1,5 @@
 # fish completion of ordo.
-set -l commands cc c++ record report run merge fit annotate export help
+set -l commands cc c++ record report run merge fit annotate export trend help
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -f
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l version -d 'name this version'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l help -d 'list the subcommands'
@@ -12,6 +12,7 @@ complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a merge -d 'joi
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a fit -d 'infer cost functions from points'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a annotate -d 'print a source file with its costs'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a export -d 'write a profile for another tool'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a trend -d 'run a program over many workloads'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a subcommand'
 complete -c ordo -n "__fish_seen_subcommand_from help" -f -a "$commands"
 
@@ -69,3 +70,26 @@ complete -c ordo -n $report -l bound -x -a '1 "log n" "sqrt n" n "n log n" n^1.5
 complete -c ordo -n $report -l no-pager -d 'write to the terminal directly'
 complete -c ordo -n "__fish_seen_subcommand_from fit" -l unit -x -a blocks -d 'what a cost of 1 is'
 complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'
+set -l trend "__fish_seen_subcommand_from trend"
+complete -c ordo -n $trend -s o -l output -r -d 'the trend'
+complete -c ordo -n $trend -s w -l workloads -r -d 'files, or a list of them'
+complete -c ordo -n $trend -l scan -x -d 'NAME=RANGE'
+complete -c ordo -n $trend -s f -l feature -x -a 'bytes lines words args' -d 'a number of the workload'
+complete -c ordo -n $trend -l printed -x -d 'a number the program prints'
+complete -c ordo -n $trend -l line -x -d 'NAME=FILE:LINE'
+complete -c ordo -n $trend -l table -r -d 'features of the workloads, CSV'
+complete -c ordo -n $trend -l stdin -r -d 'standard input'
+complete -c ordo -n $trend -s j -l jobs -x -d 'workloads at a time'
+complete -c ordo -n $trend -l timeout -x -d 'seconds for each workload'
+complete -c ordo -n $trend -l memory -x -d 'for each workload'
+complete -c ordo -n $trend -l any-status -d 'no status is a failure'
+complete -c ordo -n $trend -l link -d 'links instead of copies'
+complete -c ordo -n $trend -l restart -d 'forget an interrupted session'
+complete -c ordo -n $trend -s q -l quiet -d 'only what goes wrong'
+complete -c ordo -n $trend -l help -d 'explain it'
+complete -c ordo -n $report -l predict -x -d 'a trend at NAME=VALUE'
+complete -c ordo -n $report -l min-points -x -d 'no laws of fewer workloads'
+complete -c ordo -n $report -l alpha -x -d 'clusters fit with R2 above 1 - A'
+complete -c ordo -n $report -l sigma -x -d 'least deviation of a block'
+complete -c ordo -n $report -l costly -x -d 'percent of some workload'
+complete -c ordo -n $report -l all -d 'clusters that are not costly too'

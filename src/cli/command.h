@@ -32,6 +32,7 @@ int ordo_command_merge(int argc, char **argv);
 int ordo_command_fit(int argc, char **argv);
 int ordo_command_annotate(int argc, char **argv);
 int ordo_command_export(int argc, char **argv);
+int ordo_command_trend(int argc, char **argv);
 int ordo_command_help(int argc, char **argv);
 
 void ordo_help_cc(void);
@@ -42,6 +43,7 @@ void ordo_help_merge(void);
 void ordo_help_fit(void);
 void ordo_help_annotate(void);
 void ordo_help_export(void);
+void ordo_help_trend(void);
 void ordo_help_help(void);
 
 #endif

@@ -13,11 +13,13 @@
 #include "cli/nearest.h"
 #include "cli/page_file.h"
 #include "cli/pager.h"
+#include "cli/trend_view.h"
 #include "profile/store.h"
 #include "report/analyse.h"
 #include "report/json.h"
 #include "report/rank.h"
 #include "report/scope_view.h"
+#include "trend/trend_store.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +30,7 @@ static struct ordo_display display;
 static bool json, no_source;
 static const char *html, *compare, *plot, *bound;
 static bool no_pager;
+static struct ordo_trend_view trend;
 
 static const struct ordo_option options[] = {
     {"json", 0, ORDO_OPTION_FLAG, NULL, "everything, as JSON (docs/report.schema.json)", &json},
@@ -41,6 +44,7 @@ static const struct ordo_option options[] = {
     {"no-pager", 0, ORDO_OPTION_FLAG, NULL, "write to the terminal directly", &no_pager},
     ORDO_DISPLAY_OPTIONS(display),
     ORDO_FILTER_OPTIONS(display),
+    ORDO_TREND_VIEW_OPTIONS(trend),
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
 
@@ -175,6 +179,21 @@ static int check_options(const char *name) {
     return 0;
 }
 
+static int report_trend(const char *path, const char *name) {
+    struct ordo_error error = {0};
+    struct ordo_trend_view_request r = {
+        .path = path, .sort = display.sort, .rows = display.rows, .json = json};
+    bool usage = false;
+    if (name || html || plot || bound)
+        return ordo_message_usage("%s: is a trend: its reports are the table and --json", path);
+    FILE *out = ordo_pager_open(!no_pager && !json);
+    enum ordo_status status = ordo_trend_view_write(out, &trend, &r, &usage, &error);
+    bool left = out != stdout && status == ORDO_ENVIRONMENT; /* the pager */
+    ordo_pager_close(out);
+    if (status == ORDO_OK || left) return 0;
+    return usage ? ordo_message_usage("%s", error.message) : ordo_message_error(&error);
+}
+
 int ordo_command_report(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
@@ -186,6 +205,7 @@ int ordo_command_report(int argc, char **argv) {
         return 0;
     }
     if (first < 0 || !read_operands(argc - first, argv + first, &path, &name)) return 2;
+    if (ordo_trend_store_is(path)) return report_trend(path, name);
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     int usage = check_options(name);

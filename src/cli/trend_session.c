@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A thread per job takes the next workload, runs it to its end, and adds it to the journal under a
+ * lock; which thread does what never shows, for the journal is put into canonical order at the end.
+ * The main thread only waits. A signal sets a flag that every job looks at.
+ */
+#include "cli/trend_session.h"
+
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/trend_workload.h"
+#include "run/scratch_dir.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NO_RESULT = 1, SIGNALLED = 128 };
+
+struct session {
+    const struct ordo_trend_plan *plan;
+    struct ordo_trend_journal *journal;
+    char *folder;
+    bool *done;
+    pthread_mutex_t lock;
+    size_t next, n_done;
+    enum ordo_status status; /* of the first thing that went wrong with Ordo itself */
+    struct ordo_error error;
+};
+
+static volatile sig_atomic_t interrupted; /* by this signal */
+
+static void interrupt(int signal) {
+    interrupted = signal;
+}
+
+static bool take_next(struct session *s, size_t *workload) {
+    pthread_mutex_lock(&s->lock);
+    while (s->next < s->plan->n_workloads && s->done[s->next]) s->next++;
+    bool found = s->next < s->plan->n_workloads && s->status == ORDO_OK && !interrupted;
+    if (found) *workload = s->next++;
+    pthread_mutex_unlock(&s->lock);
+    return found;
+}
+
+static void keep(struct session *s, const struct ordo_trend_outcome *o, enum ordo_status status,
+                 struct ordo_error *error) {
+    pthread_mutex_lock(&s->lock);
+    if (status == ORDO_OK && !o->stopped)
+        status = ordo_trend_journal_add(s->journal, &o->measurement, error);
+    if (status != ORDO_OK && s->status == ORDO_OK) {
+        s->status = status;
+        s->error = *error;
+    }
+    if (status == ORDO_OK && !o->stopped) {
+        const struct ordo_workload *w = &o->measurement.result;
+        s->n_done++;
+        if (w->status != ORDO_WORKLOAD_OK) {
+            ordo_progress_clear();
+            ordo_message_remark("%s: %s: %s: %s: it is left out", w->name,
+                                ordo_workload_status_name(w->status), w->command, w->why);
+        }
+        ordo_progress_show(w->name, s->n_done, s->plan->n_workloads);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *work(void *argument) {
+    struct session *s = argument;
+    size_t workload;
+    while (take_next(s, &workload)) {
+        struct ordo_trend_outcome o;
+        struct ordo_error error = {0};
+        enum ordo_status status =
+            ordo_trend_workload_run(s->plan, workload, s->folder, &interrupted, &o, &error);
+        keep(s, &o, status, &error);
+        ordo_trend_workload_done(&o);
+    }
+    return NULL;
+}
+
+static void catch_signals(sigset_t *caught) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART}, now;
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&plain.sa_mask);
+    sigemptyset(caught);
+    sigaction(SIGCHLD, &plain, NULL); /* while it is ignored, no status can be waited for */
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        sigaction(signals[i], NULL, &now);
+        if (now.sa_handler == SIG_IGN) continue;
+        sigaction(signals[i], &action, NULL);
+        sigaddset(caught, signals[i]);
+    }
+}
+
+/* Signals go to the main thread, which waits: system calls of the others are not interrupted. */
+static enum ordo_status run_all(struct session *s) {
+    size_t n = s->plan->jobs < s->plan->n_workloads ? s->plan->jobs : s->plan->n_workloads;
+    pthread_t *threads = calloc(n + 1, sizeof *threads);
+    if (!threads) return ordo_error_memory(&s->error, "the jobs");
+    sigset_t caught, before;
+    catch_signals(&caught);
+    pthread_sigmask(SIG_BLOCK, &caught, &before);
+    size_t started = 0;
+    int failed = 0;
+    while (started < n && !failed)
+        if (!(failed = pthread_create(&threads[started], NULL, work, s))) started++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    for (size_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    free(threads);
+    if (n && !started)
+        return ordo_error_set(&s->error, ORDO_ENVIRONMENT, "cannot start a thread: %s",
+                              strerror(failed));
+    return s->status;
+}
+
+static void say(const char *output, const struct ordo_trend *t, uint32_t ok) {
+    ordo_message_remark("%s: %u of %u workloads, %u features, %u locations", output, ok,
+                        t->n_workloads, t->n_features, t->n_locations);
+}
+
+/* The journal becomes the file. */
+static int finish(const char *part, const char *output, bool quiet) {
+    struct ordo_error error = {0};
+    struct ordo_trend *t = NULL;
+    uint32_t ok = 0;
+    if (ordo_trend_load(part, false, &t, &error) != ORDO_OK ||
+        ordo_trend_save(t, output, &error) != ORDO_OK) {
+        ordo_trend_free(t);
+        return ordo_message_error(&error);
+    }
+    for (uint32_t w = 0; w < t->n_workloads; w++) ok += t->workloads[w].status == ORDO_WORKLOAD_OK;
+    unlink(part);
+    if (!quiet) say(output, t, ok);
+    if (!ok) ordo_message("no workload could be measured: see above what was wrong");
+    ordo_trend_free(t);
+    return ok ? 0 : NO_RESULT;
+}
+
+static int conclude(struct session *s, const char *part, const char *output, bool quiet) {
+    ordo_progress_clear();
+    if (s->status != ORDO_OK) return ordo_message_error(&s->error);
+    if (interrupted) {
+        ordo_message("interrupted: %zu of %zu workloads are done and kept in %s: the same command "
+                     "goes on from there",
+                     s->n_done, s->plan->n_workloads, part);
+        return SIGNALLED + interrupted;
+    }
+    return finish(part, output, quiet);
+}
+
+static int run(struct session *s, const char *part, const char *output, bool quiet) {
+    char *key = ordo_trend_plan_key(s->plan), *command = ordo_trend_plan_command(s->plan);
+    s->status = ordo_trend_journal_open(part, key, command, s->done, s->plan->n_workloads,
+                                        &s->journal, &s->error);
+    free(key);
+    free(command);
+    if (s->status != ORDO_OK) return ordo_message_error(&s->error);
+    for (size_t i = 0; i < s->plan->n_workloads; i++) s->n_done += s->done[i];
+    if (s->n_done && !quiet)
+        ordo_message_remark("%s: going on, %zu of %zu workloads are done", part, s->n_done,
+                            s->plan->n_workloads);
+    s->status = ordo_scratch_dir_new(output, "work", &s->folder, &s->error);
+    if (s->status == ORDO_OK) s->status = run_all(s);
+    if (s->folder) ordo_scratch_dir_remove(s->folder);
+    ordo_trend_journal_close(s->journal);
+    s->journal = NULL;
+    return conclude(s, part, output, quiet);
+}
+
+int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, bool restart,
+                           bool quiet) {
+    struct session s = {.plan = p, .lock = PTHREAD_MUTEX_INITIALIZER};
+    char *part;
+    if (asprintf(&part, "%s.part", output) < 0) abort();
+    s.done = calloc(p->n_workloads + 1, sizeof *s.done);
+    if (!s.done) abort();
+    if (restart) unlink(part);
+    int status = run(&s, part, output, quiet);
+    free(s.done);
+    free(s.folder);
+    free(part);
+    return status;
+}

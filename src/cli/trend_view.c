@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Options are read before the file is, but for the feature's name, which the file decides.
+ */
+#include "cli/trend_view.h"
+
+#include "cli/nearest.h"
+#include "report/trend_json.h"
+#include "report/trend_table.h"
+#include "trend/trend_store.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_number(const char *text, double *v) {
+    char *end;
+    *v = strtod(text, &end);
+    return end != text && !*end && isfinite(*v);
+}
+
+static enum ordo_status read_options(const struct ordo_trend_view *v,
+                                     const struct ordo_trend_view_request *r,
+                                     struct ordo_trend_options *o,
+                                     struct ordo_trend_table_options *table,
+                                     struct ordo_error *error) {
+    double n;
+    if (v->alpha && (!read_number(v->alpha, &o->alpha) || !(o->alpha > 0 && o->alpha < 0.5)))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--alpha %s: not between 0 and 0.5", v->alpha);
+    if (v->sigma && (!read_number(v->sigma, &o->sigma) || o->sigma < 0))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--sigma %s: not a number from 0 on",
+                              v->sigma);
+    if (v->costly) {
+        if (!read_number(v->costly, &n) || n < 0 || n >= 100)
+            return ordo_error_set(error, ORDO_BAD_INPUT, "--costly %s: not a percentage",
+                                  v->costly);
+        o->costly = n / 100;
+    }
+    if (v->min_points) {
+        if (!read_number(v->min_points, &n) || n < 0 || n > 1e9 || n != floor(n))
+            return ordo_error_set(error, ORDO_BAD_INPUT, "--min-points %s: not a number of points",
+                                  v->min_points);
+        o->min_points = (uint32_t)n;
+    }
+    if (r->rows) {
+        if (!read_number(r->rows, &n) || n < 0 || n > 1e9 || n != floor(n))
+            return ordo_error_set(error, ORDO_BAD_INPUT, "--rows %s: not a number of rows",
+                                  r->rows);
+        table->limit = (uint32_t)n;
+    }
+    static const char *const sorts[] = {"predicted", "max", "power"};
+    static const enum ordo_trend_sort values[] = {ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX,
+                                                  ORDO_TREND_BY_POWER};
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
+        if (!r->sort || strcmp(r->sort, sorts[i]) == 0) return table->sort = values[i], ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT, "--sort %s: a trend's is predicted, max or power",
+                          r->sort);
+}
+
+static enum ordo_status read_predict(const char *text, const struct ordo_trend *t, double *asked,
+                                     uint32_t *feature, struct ordo_error *error) {
+    const char *equals = strrchr(text, '=');
+    double v = NAN;
+    if (!equals || !read_number(equals + 1, &v))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: not NAME=VALUE", text);
+    for (uint32_t f = 0; f < t->n_features; f++) {
+        if (strlen(t->features[f]) != (size_t)(equals - text) ||
+            strncmp(t->features[f], text, (size_t)(equals - text)) != 0)
+            continue;
+        asked[f] = v;
+        *feature = f;
+        return ORDO_OK;
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    const char *near = ordo_nearest_find(name, t->features, t->n_features);
+    return ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: there is no feature %s%s%s%s", text,
+                          name, near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+static enum ordo_status report(FILE *out, const struct ordo_trend *t,
+                               const struct ordo_trend_view *v,
+                               const struct ordo_trend_view_request *r,
+                               struct ordo_trend_options *o, struct ordo_trend_table_options *table,
+                               bool *usage, struct ordo_error *error) {
+    double *asked = malloc(((size_t)t->n_features + 1) * sizeof *asked);
+    struct ordo_trend_analysis *a = NULL;
+    if (!asked) return ordo_error_memory(error, "the features");
+    for (uint32_t f = 0; f < t->n_features; f++) asked[f] = NAN;
+    o->asked = asked;
+    enum ordo_status status = ORDO_OK;
+    if (v->predict) status = read_predict(v->predict, t, asked, &table->asked, error);
+    *usage = status != ORDO_OK;
+    if (status == ORDO_OK) status = ordo_trend_analyse(t, o, &a, error);
+    if (status == ORDO_OK)
+        status = r->json ? ordo_trend_json_write(out, a, table->sort, error)
+                         : ordo_trend_table_write(out, a, table, error);
+    ordo_trend_analysis_free(a);
+    free(asked);
+    return status;
+}
+
+enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *v,
+                                       const struct ordo_trend_view_request *r, bool *usage,
+                                       struct ordo_error *error) {
+    enum { ROWS = 40 };
+    struct ordo_trend_options o = ORDO_TREND_OPTIONS;
+    struct ordo_trend_table_options table = {.limit = ROWS, .all = v->all, .asked = UINT32_MAX};
+    struct ordo_trend *t = NULL;
+    *usage = true;
+    ORDO_TRY(read_options(v, r, &o, &table, error));
+    *usage = false;
+    ORDO_TRY(ordo_trend_load(r->path, true, &t, error));
+    enum ordo_status status = report(out, t, v, r, &o, &table, usage, error);
+    ordo_trend_free(t);
+    return status;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * FOLDER/N holds `run`, where the program runs beside its copy of the workload's file, `raw` for
+ * the counts, and what the program printed. All of it is removed before the next workload of this
+ * thread begins.
+ */
+#include "cli/trend_workload.h"
+
+#include "base/text.h"
+#include "cli/trend_features.h"
+#include "profile/build.h"
+#include "run/job.h"
+#include "run/raw_dir.h"
+#include "run/scratch_dir.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct place {
+    char *scratch, *directory, *raw, *output, *errors, *file;
+};
+
+static void *must(void *p) {
+    if (!p) abort();
+    return p;
+}
+
+static char *print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static char *print(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    char *text = NULL;
+    if (vasprintf(&text, format, ap) < 0) abort();
+    va_end(ap);
+    return text;
+}
+
+static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status, char *why) {
+    free(o->why);
+    o->why = why;
+    o->measurement.result.status = status;
+    o->measurement.result.why = why;
+    o->measurement.result.total = 0;
+    o->measurement.n_locations = 0;
+    o->measurement.n_features = 0;
+}
+
+static enum ordo_status make_folder(const char *path, struct ordo_error *error) {
+    if (mkdir(path, 0700) == 0) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the folder: %s", path,
+                          strerror(errno));
+}
+
+static enum ordo_status place_file(const struct ordo_trend_plan *p,
+                                   const struct ordo_plan_workload *w, struct place *at,
+                                   struct ordo_error *error) {
+    const char *slash = strrchr(w->file, '/');
+    at->file = print("%s/%s", at->directory, slash ? slash + 1 : w->file);
+    if (!p->link) return ordo_scratch_dir_copy(w->file, at->file, error);
+    if (symlink(w->file, at->file) == 0) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the link: %s", at->file,
+                          strerror(errno));
+}
+
+static enum ordo_status make_place(const struct ordo_trend_plan *p, size_t workload,
+                                   const char *folder, struct place *at, struct ordo_error *error) {
+    const struct ordo_plan_workload *w = &p->workloads[workload];
+    at->scratch = print("%s/%zu", folder, workload);
+    at->directory = print("%s/run", at->scratch);
+    at->raw = print("%s/raw", at->scratch);
+    at->output = print("%s/stdout", at->scratch);
+    at->errors = print("%s/stderr", at->scratch);
+    ORDO_TRY(make_folder(at->scratch, error));
+    ORDO_TRY(make_folder(at->directory, error));
+    ORDO_TRY(make_folder(at->raw, error));
+    return w->file ? place_file(p, w, at, error) : ORDO_OK;
+}
+
+static void leave_place(struct place *at) {
+    if (at->scratch) ordo_scratch_dir_remove(at->scratch);
+    free(at->scratch);
+    free(at->directory);
+    free(at->raw);
+    free(at->output);
+    free(at->errors);
+    free(at->file);
+}
+
+/* The command for people: the workload's own file, not its copy. */
+static void add_command(struct ordo_text *t, const struct ordo_trend_plan *p,
+                        const struct ordo_plan_workload *w) {
+    for (char **a = p->argv; *a; a++) {
+        char *word = ordo_trend_plan_fill(p, w, *a, w->file);
+        if (a > p->argv) ordo_text_add(t, " ");
+        ordo_text_add_quoted(t, word);
+        free(word);
+    }
+    if (!p->input) return;
+    char *input = ordo_trend_plan_fill(p, w, p->input, w->file);
+    ordo_text_add(t, " <");
+    ordo_text_add_quoted(t, input);
+    free(input);
+}
+
+/* The last line that says something. */
+static char *last_words(const char *file) {
+    enum { MOST = 200 };
+    char *line = NULL, *last = NULL;
+    size_t room = 0;
+    FILE *f = fopen(file, "re");
+    while (f && getline(&line, &room, f) >= 0) {
+        line[strcspn(line, "\r\n")] = 0;
+        if (!*line) continue;
+        free(last);
+        last = must(strndup(line, MOST));
+    }
+    if (f) fclose(f);
+    free(line);
+    return last;
+}
+
+static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result *r,
+                  const struct place *at, struct ordo_trend_outcome *o) {
+    char *said = last_words(at->errors);
+    const char *colon = said ? ": " : "", *words = said ? said : "";
+    o->stopped = r->stopped;
+    if (r->timed_out)
+        fail(o, ORDO_WORKLOAD_TIMEOUT,
+             print("ran longer than %.6g seconds: raise --timeout", (double)p->timeout_ms / 1000));
+    else if (r->out_of_memory)
+        fail(o, ORDO_WORKLOAD_MEMORY,
+             print("took more than %" PRIu64 " bytes of memory: raise --memory", p->memory_bytes));
+    else if (r->signal)
+        fail(o, ORDO_WORKLOAD_KILLED,
+             print("signal %d (%s)%s%s", r->signal, strsignal(r->signal), colon, words));
+    else if (r->exit_status != 0 && !p->any_status)
+        fail(o, ORDO_WORKLOAD_FAILED, print("exit status %d%s%s", r->exit_status, colon, words));
+    free(said);
+}
+
+static enum ordo_status run_program(const struct ordo_trend_plan *p,
+                                    const struct ordo_plan_workload *w, const struct place *at,
+                                    const volatile sig_atomic_t *stop,
+                                    struct ordo_trend_outcome *o) {
+    struct ordo_words argv = {0}, environment = {0};
+    struct ordo_job_result r;
+    struct ordo_error why;
+    for (char **a = p->argv; *a; a++) {
+        char *word = ordo_trend_plan_fill(p, w, *a, at->file);
+        ordo_words_add(&argv, word);
+        free(word);
+    }
+    static const char *const plain[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_DRMS", "ORDO_LIMIT"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        ordo_words_add(&environment, plain[i]);
+    ordo_words_addf(&environment, "ORDO_RAW_DIR=%s", at->raw);
+    char *input = p->input ? ordo_trend_plan_fill(p, w, p->input, at->file) : NULL;
+    struct ordo_job job = {.argv = argv.v,
+                           .environment = environment.v,
+                           .directory = at->directory,
+                           .input = input,
+                           .output = at->output,
+                           .errors = at->errors,
+                           .timeout_ms = p->timeout_ms,
+                           .memory_bytes = p->memory_bytes,
+                           .stop = stop};
+    if (ordo_job_run(&job, &r, &why) != ORDO_OK)
+        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+    else
+        judge(p, &r, at, o);
+    o->measurement.result.wall_ns = r.wall_ns;
+    free(input);
+    ordo_words_done(&argv);
+    ordo_words_done(&environment);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_profile(const struct place *at, struct ordo_trend_outcome *o,
+                                     struct ordo_error *error) {
+    struct ordo_words files = {0};
+    struct ordo_error why;
+    enum ordo_status status = ordo_raw_dir_find(at->raw, &files, error);
+    if (status == ORDO_OK && !files.n) {
+        fail(o, ORDO_WORKLOAD_FAILED,
+             must(strdup("nothing instrumented ran: build the program with `ordo cc --blocks`")));
+    } else if (status == ORDO_OK) {
+        status =
+            ordo_profile_from_raw((const char *const *)files.v, files.n, NULL, &o->profile, &why);
+        if (status == ORDO_NO_MEMORY)
+            ordo_error_memory(error, "the profile of a workload");
+        else if (status != ORDO_OK) {
+            fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+            status = ORDO_OK;
+        }
+    }
+    ordo_words_done(&files);
+    return status;
+}
+
+static void check_profile(struct ordo_trend_outcome *o) {
+    const struct ordo_profile *p = o->profile;
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        if (p->processes[i].stop)
+            fail(o, ORDO_WORKLOAD_FAILED,
+                 print("recording stopped early: %s", ordo_stop_name(p->processes[i].stop)));
+    if (o->measurement.result.status == ORDO_WORKLOAD_OK && !p->n_blocks)
+        fail(o, ORDO_WORKLOAD_FAILED,
+             must(strdup("no blocks were counted: build the program with `ordo cc --blocks`")));
+}
+
+/* The blocks that costs are made of. */
+static void take_blocks(struct ordo_trend_outcome *o) {
+    const struct ordo_profile *p = o->profile;
+    struct ordo_measurement *m = &o->measurement;
+    o->locations = must(calloc(p->n_blocks + 1, sizeof *o->locations));
+    o->counts = must(calloc(p->n_blocks + 1, sizeof *o->counts));
+    for (uint64_t i = 0; i < p->n_blocks; i++) {
+        const struct ordo_block_count *b = &p->blocks[i];
+        const struct ordo_profile_scope *s = &p->scopes[b->routine.i];
+        if (!b->is_cost) continue;
+        o->locations[m->n_locations] = (struct ordo_location){.routine = s->name,
+                                                              .file = b->file,
+                                                              .routine_id = s->id,
+                                                              .line = b->line,
+                                                              .column = b->column,
+                                                              .ordinal = b->ordinal};
+        o->counts[m->n_locations++] = b->count;
+        m->result.total += b->count;
+    }
+    m->locations = o->locations;
+    m->counts = o->counts;
+}
+
+static bool is_taken(const struct ordo_measurement *m, const char *name) {
+    for (size_t f = 0; f < m->n_features; f++)
+        if (strcmp(m->features[f], name) == 0) return true;
+    return false;
+}
+
+/* The plan's features, then those that the program gave by ordo_feature(). */
+static void take_features(const struct ordo_trend_run *run, struct ordo_trend_outcome *o) {
+    const struct ordo_trend_plan *p = run->plan;
+    struct ordo_measurement *m = &o->measurement;
+    size_t most = p->n_features + run->profile->n_features;
+    o->features = must(calloc(most + 1, sizeof *o->features));
+    o->values = must(calloc(most + 1, sizeof *o->values));
+    m->features = o->features;
+    m->values = o->values;
+    for (size_t f = 0; f < p->n_features; f++) {
+        struct ordo_error why;
+        if (ordo_trend_feature_value(run, f, &o->values[f], &why) != ORDO_OK) {
+            fail(o, ORDO_WORKLOAD_NO_FEATURE, must(strdup(why.message)));
+            return;
+        }
+        o->features[m->n_features++] = p->features[f].name;
+    }
+    for (uint32_t i = 0; i < run->profile->n_features; i++) {
+        const struct ordo_feature_value *given = &run->profile->features[i];
+        if (is_taken(m, given->name)) {
+            fail(o, ORDO_WORKLOAD_NO_FEATURE,
+                 print("feature %s: is given twice, once by the program itself: rename one",
+                       given->name));
+            return;
+        }
+        o->features[m->n_features] = given->name;
+        o->values[m->n_features++] = given->value;
+    }
+}
+
+static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload,
+                                const struct place *at, const volatile sig_atomic_t *stop,
+                                struct ordo_trend_outcome *o, struct ordo_error *error) {
+    const struct ordo_plan_workload *w = &p->workloads[workload];
+    const enum ordo_workload_status *status = &o->measurement.result.status;
+    ORDO_TRY(run_program(p, w, at, stop, o));
+    if (*status != ORDO_WORKLOAD_OK || o->stopped) return ORDO_OK;
+    ORDO_TRY(read_profile(at, o, error));
+    if (*status == ORDO_WORKLOAD_OK) check_profile(o);
+    if (*status != ORDO_WORKLOAD_OK) return ORDO_OK;
+    take_blocks(o);
+    struct ordo_trend_run run = {.plan = p,
+                                 .workload = w,
+                                 .profile = o->profile,
+                                 .scratch = at->scratch,
+                                 .directory = at->directory,
+                                 .output = at->output,
+                                 .errors = at->errors,
+                                 .stop = stop};
+    take_features(&run, o);
+    if (*stop) o->stopped = true;
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
+                                         const char *folder, const volatile sig_atomic_t *stop,
+                                         struct ordo_trend_outcome *out, struct ordo_error *error) {
+    struct place at = {0};
+    struct ordo_text command = {0};
+    *out = (struct ordo_trend_outcome){0};
+    add_command(&command, p, &p->workloads[workload]);
+    out->command = must(ordo_text_take(&command));
+    out->measurement.workload = (uint32_t)workload;
+    out->measurement.result = (struct ordo_workload){
+        .name = p->workloads[workload].name, .command = out->command, .why = ""};
+    enum ordo_status status = make_place(p, workload, folder, &at, error);
+    if (status == ORDO_OK) status = measure(p, workload, &at, stop, out, error);
+    leave_place(&at);
+    return status;
+}
+
+void ordo_trend_workload_done(struct ordo_trend_outcome *o) {
+    ordo_profile_free(o->profile);
+    free(o->command);
+    free(o->why);
+    free(o->features);
+    free(o->values);
+    free(o->locations);
+    free(o->counts);
+}

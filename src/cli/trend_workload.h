@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * trend_workload.h: one workload of `ordo trend`: run in a folder of its own, its blocks and
+ * features gathered.
+ *
+ * Errors:  what is wrong with the workload is its result; a status says what is wrong with Ordo's
+ *          own surroundings (no disk space, no memory)
+ * Memory:  *out is the caller's storage; ordo_trend_workload_done frees what it holds
+ * Threads: reentrant: any number at a time
+ */
+#ifndef ORDO_TREND_WORKLOAD_H
+#define ORDO_TREND_WORKLOAD_H
+
+#include "cli/trend_plan.h"
+#include "trend/trend_store.h"
+
+#include <signal.h>
+
+struct ordo_trend_outcome {
+    struct ordo_measurement measurement;
+    struct ordo_profile *profile; /* strings of the measurement */
+    char *command, *why;
+    const char **features;
+    double *values;
+    struct ordo_location *locations;
+    uint64_t *counts;
+    bool stopped; /* `stop` became not 0: nothing was measured */
+};
+
+/* folder: where to make the workload's own one. */
+enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
+                                         const char *folder, const volatile sig_atomic_t *stop,
+                                         struct ordo_trend_outcome *out, struct ordo_error *error);
+void ordo_trend_workload_done(struct ordo_trend_outcome *o);
+
+#endif

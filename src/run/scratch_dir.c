@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Copies are made by the kernel where it can, which shares blocks on file systems that know how.
+ */
+#include "run/scratch_dir.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEPTH = 32 }; /* descriptors that the walk may hold */
+
+enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char **path,
+                                      struct ordo_error *error) {
+    char *copy = strdup(beside), *again = strdup(beside);
+    if (!copy || !again) abort();
+    char *folder = realpath(dirname(copy), NULL);
+    enum ordo_status status = ORDO_OK;
+    *path = NULL;
+    if (!folder) {
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "%s: no such folder: make it, or choose another with -o", copy);
+    } else if (asprintf(path, "%s/%s.%s-XXXXXX", folder, basename(again), name) < 0) {
+        abort();
+    } else if (!mkdtemp(*path)) {
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "%s: cannot make a folder there: %s: choose a writable one with -o",
+                                folder, strerror(errno));
+        free(*path);
+        *path = NULL;
+    }
+    free(folder);
+    free(copy);
+    free(again);
+    return status;
+}
+
+static int copy_bytes(int from, int to) {
+    ssize_t n;
+    while ((n = copy_file_range(from, NULL, to, NULL, (size_t)1 << 30, 0)) > 0) continue;
+    if (n == 0) return 0;
+    if (errno != EXDEV && errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return errno;
+    char buffer[1 << 16];
+    while ((n = read(from, buffer, sizeof buffer)) > 0)
+        for (ssize_t done = 0, m; done < n; done += m)
+            if ((m = write(to, buffer + done, (size_t)(n - done))) < 0) return errno;
+    return n < 0 ? errno : 0;
+}
+
+enum ordo_status ordo_scratch_dir_copy(const char *from, const char *to, struct ordo_error *error) {
+    struct stat st;
+    int in = open(from, O_RDONLY | O_CLOEXEC), out = -1, number = 0;
+    if (in < 0 || fstat(in, &st) != 0)
+        number = errno;
+    else if (!S_ISREG(st.st_mode))
+        number = EINVAL;
+    else if ((out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                         (st.st_mode & 0777) | S_IRUSR | S_IWUSR)) < 0)
+        number = errno;
+    else
+        number = copy_bytes(in, out);
+    if (in >= 0) close(in);
+    if (out >= 0 && close(out) != 0 && !number) number = errno;
+    if (!number) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be copied to %s: %s", from, to,
+                          number == EINVAL ? "it is not a regular file" : strerror(number));
+}
+
+static int drop(const char *path, const struct stat *st, int type, struct FTW *at) {
+    (void)st;
+    (void)at;
+    /* A folder that its program made unreadable is opened up, and its parent removes it. */
+    if (type == FTW_DNR) chmod(path, 0700);
+    remove(path);
+    return 0;
+}
+
+void ordo_scratch_dir_remove(const char *path) {
+    nftw(path, drop, DEPTH, FTW_DEPTH | FTW_PHYS);
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * trend_load.c: a trend from a file.
+ *
+ * Sizes come first (how many workloads, features, locations), then the matrices are filled in their
+ * canonical order. A workload that lacks a feature which another one has is left out with that as
+ * its reason. Every number read is checked as it is used; a finished file's tables must hash to
+ * what was noted.
+ */
+#include "trend/trend_store.h"
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "profile/store.h"
+#include "trend/trend_tables.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct load {
+    const char *path;
+    sqlite3 *db;
+    struct ordo_trend *t;
+    struct ordo_intern features; /* names, by first mention */
+    uint32_t *rank;              /* by a location's number: its place in canonical order */
+    struct ordo_error *error;
+};
+
+struct numbered_location {
+    struct ordo_location location;
+    uint32_t number;
+};
+
+static enum ordo_status corrupt(const struct load *l, const char *table, const char *what) {
+    return ordo_error_set(l->error, ORDO_BAD_INPUT,
+                          "%s: table %s: %s: the file is corrupt: run `ordo trend` again", l->path,
+                          table, what);
+}
+
+static enum ordo_status sql_failed(const struct load *l, const char *table) {
+    if (sqlite3_errcode(l->db) == SQLITE_NOMEM) return ordo_error_memory(l->error, "the trend");
+    return corrupt(l, table, sqlite3_errmsg(l->db));
+}
+
+static enum ordo_status no_memory(const struct load *l) {
+    return ordo_error_memory(l->error, "the trend");
+}
+
+static enum ordo_status prepare(const struct load *l, const char *table, const char *sql,
+                                sqlite3_stmt **q) {
+    return sqlite3_prepare_v2(l->db, sql, -1, q, NULL) == SQLITE_OK ? ORDO_OK
+                                                                    : sql_failed(l, table);
+}
+
+/* Ends a statement whose rows were read with `status`; `code` is that of the last step. */
+static enum ordo_status finish(const struct load *l, const char *table, sqlite3_stmt *q, int code,
+                               enum ordo_status status) {
+    if (status == ORDO_OK && code != SQLITE_DONE && code != SQLITE_ROW)
+        status = sql_failed(l, table);
+    sqlite3_finalize(q);
+    return status;
+}
+
+static const char *text(struct load *l, sqlite3_stmt *q, int column) {
+    const char *s = (const char *)sqlite3_column_text(q, column);
+    return ordo_arena_copy(l->t->arena, s ? s : "");
+}
+
+static enum ordo_status check_tables(const struct load *l) {
+    for (size_t i = 0; i < ordo_n_trend_tables; i++) {
+        const struct ordo_trend_table *t = &ordo_trend_tables[i];
+        uint64_t n, hash;
+        char sql[200], hex[17];
+        if (ordo_trend_table_hash(l->db, t, &n, &hash) != SQLITE_OK) return sql_failed(l, t->name);
+        snprintf(sql, sizeof sql,
+                 "SELECT n_rows, hash FROM contents WHERE section = 'trend' AND table_name = '%s'",
+                 t->name);
+        snprintf(hex, sizeof hex, "%016" PRIx64, hash);
+        sqlite3_stmt *q;
+        ORDO_TRY(prepare(l, "contents", sql, &q));
+        int code = sqlite3_step(q);
+        const char *noted = code == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 1) : NULL;
+        bool same = noted && strcmp(noted, hex) == 0 && (uint64_t)sqlite3_column_int64(q, 0) == n;
+        ORDO_TRY(finish(l, "contents", q, code, ORDO_OK));
+        if (!same) return corrupt(l, t->name, "its values are not those that were written");
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status read_head(struct load *l) {
+    sqlite3_stmt *q;
+    ORDO_TRY(prepare(l, "sections", "SELECT version FROM sections WHERE name = 'trend'", &q));
+    int code = sqlite3_step(q);
+    int version = code == SQLITE_ROW ? sqlite3_column_int(q, 0) : 0;
+    ORDO_TRY(finish(l, "sections", q, code, ORDO_OK));
+    if (!version)
+        return ordo_error_set(l->error, ORDO_BAD_INPUT,
+                              "%s: table sections: holds no trend: name a file that `ordo trend` "
+                              "wrote",
+                              l->path);
+    if (version != ORDO_TREND_STORE_VERSION)
+        return ordo_error_set(l->error, ORDO_BAD_INPUT,
+                              "%s: table sections: its trend is of version %d, this ordo reads "
+                              "version %d: use the ordo that wrote it, or run `ordo trend` again",
+                              l->path, version, ORDO_TREND_STORE_VERSION);
+    ORDO_TRY(prepare(l, "trend", "SELECT command, source FROM trend", &q));
+    code = sqlite3_step(q);
+    enum ordo_status status = ORDO_OK;
+    if (code == SQLITE_ROW) {
+        l->t->command = text(l, q, 0);
+        l->t->source = text(l, q, 1);
+        if (!l->t->command || !l->t->source) status = no_memory(l);
+    } else {
+        status = code == SQLITE_DONE ? corrupt(l, "trend", "it is empty") : sql_failed(l, "trend");
+    }
+    return finish(l, "trend", q, code, status);
+}
+
+static enum ordo_status count_rows(const struct load *l, const char *table, uint32_t *n) {
+    sqlite3_stmt *q;
+    char sql[80];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", table);
+    ORDO_TRY(prepare(l, table, sql, &q));
+    int code = sqlite3_step(q);
+    int64_t rows = code == SQLITE_ROW ? sqlite3_column_int64(q, 0) : 0;
+    ORDO_TRY(finish(l, table, q, code, ORDO_OK));
+    if (rows > INT32_MAX) return corrupt(l, table, "too many rows");
+    *n = (uint32_t)rows;
+    return ORDO_OK;
+}
+
+/* The plan's numbers are 0 to n - 1 in a finished file; a journal may lack some. */
+static enum ordo_status read_workloads(struct load *l) {
+    struct ordo_trend *t = l->t;
+    sqlite3_stmt *q;
+    ORDO_TRY(count_rows(l, "trend_workloads", &t->n_workloads));
+    t->workloads = ordo_arena_array(t->arena, t->n_workloads, sizeof *t->workloads);
+    if (!t->workloads) return no_memory(l);
+    ORDO_TRY(prepare(l, "trend_workloads",
+                     "SELECT name, command, status, why, total, wall_ns FROM trend_workloads ORDER "
+                     "BY workload",
+                     &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    for (uint32_t w = 0; status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW; w++) {
+        if (w >= t->n_workloads)
+            return finish(l, "", q, code, corrupt(l, "trend_workloads", "rows"));
+        int64_t s = sqlite3_column_int64(q, 2);
+        t->workloads[w] = (struct ordo_workload){.name = text(l, q, 0),
+                                                 .command = text(l, q, 1),
+                                                 .status = (enum ordo_workload_status)s,
+                                                 .why = text(l, q, 3),
+                                                 .total = (uint64_t)sqlite3_column_int64(q, 4),
+                                                 .wall_ns = (uint64_t)sqlite3_column_int64(q, 5)};
+        if (!t->workloads[w].name || !t->workloads[w].command || !t->workloads[w].why)
+            status = no_memory(l);
+        else if (s < ORDO_WORKLOAD_OK || s > ORDO_WORKLOAD_NO_FEATURE)
+            status = corrupt(l, "trend_workloads", "unknown status");
+    }
+    return finish(l, "trend_workloads", q, code, status);
+}
+
+static enum ordo_status name_features(struct load *l) {
+    sqlite3_stmt *q;
+    ORDO_TRY(prepare(l, "trend_features",
+                     "SELECT f.name FROM trend_features f JOIN trend_workloads w ON f.workload = "
+                     "w.workload WHERE w.status = 0 ORDER BY f.workload, f.feature",
+                     &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    while (status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(q, 0);
+        if (!ordo_intern_string(&l->features, name ? name : "")) status = no_memory(l);
+    }
+    ORDO_TRY(finish(l, "trend_features", q, code, status));
+    struct ordo_trend *t = l->t;
+    t->n_features = (uint32_t)l->features.n;
+    t->features = ordo_arena_array(t->arena, t->n_features, sizeof *t->features);
+    size_t cells = (size_t)t->n_features * t->n_workloads;
+    t->values = ordo_arena_array(t->arena, cells, sizeof *t->values);
+    if (!t->features || !t->values) return no_memory(l);
+    for (uint32_t f = 0; f < t->n_features; f++) {
+        t->features[f] = ordo_arena_copy(t->arena, l->features.items[f].bytes);
+        if (!t->features[f]) return no_memory(l);
+    }
+    for (size_t i = 0; i < cells; i++) t->values[i] = NAN;
+    return ORDO_OK;
+}
+
+static enum ordo_status read_features(struct load *l) {
+    struct ordo_trend *t = l->t;
+    sqlite3_stmt *q;
+    ORDO_TRY(name_features(l));
+    ORDO_TRY(prepare(l, "trend_features",
+                     "SELECT (SELECT count(*) FROM trend_workloads w WHERE w.workload < "
+                     "f.workload), f.name, f.value FROM trend_features f JOIN trend_workloads v ON "
+                     "f.workload = v.workload WHERE v.status = 0 ORDER BY f.workload, f.feature",
+                     &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    while (status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        uint64_t w = (uint64_t)sqlite3_column_int64(q, 0);
+        const char *name = (const char *)sqlite3_column_text(q, 1);
+        double value = sqlite3_column_double(q, 2);
+        uint32_t f = 0;
+        if (!name || !ordo_intern_add(&l->features, name, strlen(name), &f))
+            status = no_memory(l);
+        else if (w >= t->n_workloads || f >= t->n_features || !isfinite(value))
+            status = corrupt(l, "trend_features", "a value that cannot be");
+        else
+            t->values[(size_t)f * t->n_workloads + w] = value;
+    }
+    return finish(l, "trend_features", q, code, status);
+}
+
+/* A workload without a value for each feature cannot be a column of the matrix. */
+static enum ordo_status leave_out_incomplete(struct load *l) {
+    struct ordo_trend *t = l->t;
+    for (uint32_t w = 0; w < t->n_workloads; w++)
+        for (uint32_t f = 0; f < t->n_features; f++) {
+            if (t->workloads[w].status != ORDO_WORKLOAD_OK) break;
+            if (!isnan(t->values[(size_t)f * t->n_workloads + w])) continue;
+            char why[256];
+            snprintf(why, sizeof why, "has no feature %.100s, which others have", t->features[f]);
+            t->workloads[w].status = ORDO_WORKLOAD_NO_FEATURE;
+            t->workloads[w].total = 0;
+            t->workloads[w].why = ordo_arena_copy(t->arena, why);
+            if (!t->workloads[w].why) return no_memory(l);
+        }
+    return ORDO_OK;
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct numbered_location *p = a, *q = b;
+    const struct ordo_location *x = &p->location, *y = &q->location;
+    int c = strcmp(x->file, y->file);
+    if (c) return c;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    if (x->column != y->column) return x->column < y->column ? -1 : 1;
+    if ((c = strcmp(x->routine, y->routine))) return c;
+    if (x->routine_id != y->routine_id) return x->routine_id < y->routine_id ? -1 : 1;
+    return (x->ordinal > y->ordinal) - (x->ordinal < y->ordinal);
+}
+
+static enum ordo_status read_location_rows(struct load *l, struct numbered_location *list,
+                                           uint32_t n) {
+    sqlite3_stmt *q;
+    ORDO_TRY(prepare(l, "trend_locations",
+                     "SELECT location, routine, routine_id, file, line, col, ordinal FROM "
+                     "trend_locations ORDER BY location",
+                     &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    for (uint32_t i = 0; status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW; i++) {
+        const char *id = (const char *)sqlite3_column_text(q, 2);
+        if (i >= n || sqlite3_column_int64(q, 0) != i) {
+            status = corrupt(l, "trend_locations", "rows are missing");
+            break;
+        }
+        list[i].number = i;
+        list[i].location = (struct ordo_location){.routine = text(l, q, 1),
+                                                  .routine_id = id ? strtoull(id, NULL, 16) : 0,
+                                                  .file = text(l, q, 3),
+                                                  .line = (uint32_t)sqlite3_column_int64(q, 4),
+                                                  .column = (uint32_t)sqlite3_column_int64(q, 5),
+                                                  .ordinal = (uint32_t)sqlite3_column_int64(q, 6)};
+        if (!list[i].location.routine || !list[i].location.file) status = no_memory(l);
+    }
+    return finish(l, "trend_locations", q, code, status);
+}
+
+static enum ordo_status read_locations(struct load *l) {
+    struct ordo_trend *t = l->t;
+    uint32_t n;
+    ORDO_TRY(count_rows(l, "trend_locations", &n));
+    struct numbered_location *list = calloc((size_t)n + 1, sizeof *list);
+    l->rank = calloc((size_t)n + 1, sizeof *l->rank);
+    t->locations = ordo_arena_array(t->arena, n, sizeof *t->locations);
+    enum ordo_status status = list && l->rank && t->locations ? ORDO_OK : no_memory(l);
+    if (status == ORDO_OK) status = read_location_rows(l, list, n);
+    if (status == ORDO_OK) {
+        qsort(list, n, sizeof *list, by_place);
+        for (uint32_t i = 0; i < n; i++) {
+            t->locations[i] = list[i].location;
+            l->rank[list[i].number] = i;
+        }
+        t->n_locations = n;
+    }
+    free(list);
+    return status;
+}
+
+static bool get_varint(const unsigned char **p, const unsigned char *end, uint64_t *v) {
+    *v = 0;
+    for (unsigned shift = 0; *p < end && shift < 64; shift += 7) {
+        unsigned char byte = *(*p)++;
+        *v |= (uint64_t)(byte & 0x7f) << shift;
+        if (!(byte & 0x80)) return true;
+    }
+    return false;
+}
+
+static bool read_blob(struct load *l, const unsigned char *p, size_t n, uint64_t w) {
+    const struct ordo_trend *t = l->t;
+    const unsigned char *end = p + n;
+    uint64_t number = 0, distance, count;
+    while (p < end) {
+        if (!get_varint(&p, end, &distance) || !get_varint(&p, end, &count)) return false;
+        if (distance >= t->n_locations || (number += distance) >= t->n_locations) return false;
+        t->counts[(size_t)l->rank[number] * t->n_workloads + w] = count;
+    }
+    return true;
+}
+
+static enum ordo_status read_counts(struct load *l) {
+    struct ordo_trend *t = l->t;
+    sqlite3_stmt *q;
+    t->counts =
+        ordo_arena_array(t->arena, (size_t)t->n_locations * t->n_workloads, sizeof *t->counts);
+    if (!t->counts) return no_memory(l);
+    ORDO_TRY(prepare(l, "trend_counts",
+                     "SELECT (SELECT count(*) FROM trend_workloads w WHERE w.workload < "
+                     "c.workload), counts FROM trend_counts c",
+                     &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    while (status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        uint64_t w = (uint64_t)sqlite3_column_int64(q, 0);
+        const unsigned char *bytes = sqlite3_column_blob(q, 1);
+        if (w >= t->n_workloads || !read_blob(l, bytes, (size_t)sqlite3_column_bytes(q, 1), w))
+            status = corrupt(l, "trend_counts", "counts that cannot be");
+    }
+    return finish(l, "trend_counts", q, code, status);
+}
+
+static enum ordo_status read_all(struct load *l, bool finished) {
+    struct ordo_arena *arena = ordo_arena_new();
+    l->t = arena ? ordo_arena_alloc(arena, sizeof *l->t) : NULL;
+    if (!l->t) {
+        ordo_arena_free(arena);
+        return no_memory(l);
+    }
+    l->t->arena = arena;
+    ORDO_TRY(read_head(l));
+    if (finished) ORDO_TRY(check_tables(l));
+    ORDO_TRY(read_workloads(l));
+    ORDO_TRY(read_features(l));
+    ORDO_TRY(leave_out_incomplete(l));
+    ORDO_TRY(read_locations(l));
+    return read_counts(l);
+}
+
+static enum ordo_status open_database(struct load *l) {
+    if (access(l->path, R_OK) != 0)
+        return ordo_error_set(l->error, ORDO_ENVIRONMENT, "%s: cannot open the trend: %m", l->path);
+    if (sqlite3_open_v2(l->path, &l->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        return l->db ? sql_failed(l, "sections") : no_memory(l);
+    sqlite3_db_config(l->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_trend_load(const char *path, bool finished, struct ordo_trend **out,
+                                 struct ordo_error *error) {
+    struct load l = {.path = path, .error = error};
+    enum ordo_status status = open_database(&l);
+    if (status == ORDO_OK) status = read_all(&l, finished);
+    sqlite3_close(l.db);
+    ordo_intern_done(&l.features);
+    free(l.rank);
+    if (status == ORDO_OK)
+        *out = l.t;
+    else
+        ordo_trend_free(l.t);
+    return status;
+}
+
+bool ordo_trend_store_is(const char *path) {
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q;
+    bool found = false;
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, "SELECT 1 FROM sections WHERE name = 'trend'", -1, &q, NULL) ==
+            SQLITE_OK) {
+        found = sqlite3_step(q) == SQLITE_ROW;
+        sqlite3_finalize(q);
+    }
+    sqlite3_close(db);
+    return found;
+}

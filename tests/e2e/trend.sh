@@ -1,0 +1,353 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo trend, and ordo report of what it writes. TREND_LONG=1: the paper's bubble sort over all of its
+# ten sizes.
+. "$(dirname "$0")/lib.sh"
+PROGRAMS=$ROOT/tests/e2e/programs
+SHORT_SIZES=60,200,500,1000,2000,4000,8000
+PAPER_SIZES=60,200,500,1000,2000,4000,8000,15000,30000,60000
+
+build() { assert_ok "$ORDO" cc --blocks -O2 -w "$@"; }
+
+# look FILE [OPTION...]: its JSON report in t.json, which must be as its schema says.
+look() {
+    "$ORDO" report --json "$@" >t.json || { fail "no report of $1"; exit 1; }
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/trend.schema.json" t.json ||
+        { [ $? -eq 77 ] || { fail "the report breaks its schema"; exit 1; }; }
+}
+
+# given EXPRESSION...: Python expressions over the report p, all of which must be true. lines(c) are
+# the lines of a cluster's members, numbered as in the paper (which does not count braces); of(lines) is the cluster that has just
+# these in the sort.
+given() {
+    python3 - "$@" <<'P' || exit 1
+import json, sys
+p = json.load(open("t.json"))
+source = open("source.c").read().split("\n") if __import__("os").path.exists("source.c") else []
+first = next((i for i, l in enumerate(source) if "int i = 0;" in l), 0)
+def lines(c):
+    return sorted({min(m["line"] - first, 8) for m in c["members"] if m["routine"] == "bubble_sort"})
+def of(wanted):
+    found = [c for c in p["clusters"] if lines(c) == wanted]
+    if len(found) != 1:
+        sys.exit(f"    no cluster of lines {wanted}, but {[lines(c) for c in p['clusters']]}")
+    return found[0]
+def fit(c, feature):
+    return next(f for f in c["fits"] if f["feature"] == feature)
+def workload(name):
+    return next(w for w in p["workloads"] if w["name"] == name)
+ok = [w for w in p["workloads"] if w["status"] == "ok"]
+for text in sys.argv[1:]:
+    if not eval(text):
+        sys.exit(f"    not so: {text}\n    clusters: " + "\n    ".join(
+            str((c["representative"], lines(c), c["max"], [(f["feature"], f["power"] and (f["power"]["b"], f["power"]["r2"]), f["model"]["class"]) for f in c["fits"]])) for c in p["clusters"]))
+P
+}
+
+bubble() { # bubble ORDER SIZES: t.data and t.json of it
+    cp "$PROGRAMS/bubble_sort.c" source.c
+    build -o bubble source.c
+    assert_ok "$ORDO" trend -q -o t.data --scan "n=$2" --scan seed=1,2,3 -- ./bubble {n} {seed} "$1"
+    look t.data
+}
+EXACT='all(c == 1.5 * w["features"]["n"] ** 2 - 0.5 * w["features"]["n"] for c, w in zip(of([4, 5, 7])["costs"], ok))'
+
+test_swaps_of_random_arrays_fit_the_compares() {
+    bubble random $SHORT_SIZES
+    given 'len(ok) == 21' 'of([4, 5, 6, 7])["costly"]' \
+        'abs(fit(of([4, 5, 6, 7]), "n")["power"]["b"] - 2) < 0.01' \
+        'fit(of([4, 5, 6, 7]), "n")["model"]["class"] == "n^2"' \
+        'of([2, 3, 8])["representative"] == {"feature": "n"}' \
+        'abs(fit(of([2, 3, 8]), "n")["power"]["b"] - 1) < 0.01' \
+        'p["features"][0]["f95"] == 8000' \
+        'of([4, 5, 6, 7])["best"] == "n"'
+    "$ORDO" report t.data >out
+    grep -q ' 2 clusters -> 2 costly' out
+    grep -q 'n^2 .*bubble_sort' out
+}
+
+test_sorted_arrays_never_swap() {
+    bubble sorted $SHORT_SIZES
+    given "$EXACT" 'lines(of([2, 3, 8])) == [2, 3, 8]' 'not any(6 in lines(c) for c in p["clusters"])'
+}
+
+test_reversed_arrays_swap_as_often_as_they_compare() {
+    bubble reversed $SHORT_SIZES
+    given 'of([4, 5, 6, 7])["costs"][-1] == 2 * 8000 ** 2 - 8000'
+}
+
+test_nearly_sorted_arrays_swap_as_their_size() {
+    bubble nearly $SHORT_SIZES
+    given "$EXACT" 'lines(of([2, 3, 6, 8]))'
+}
+
+if [ -n "${TREND_LONG:-}" ]; then
+test_the_ten_sizes_of_the_paper() {
+    bubble random $PAPER_SIZES
+    given 'len(ok) == 30' 'of([4, 5, 6, 7])'
+    look t.data --alpha 0.002
+    given "$EXACT" 'round(fit(of([4, 5, 7]), "n")["power"]["b"], 2) == 2.0' \
+        '1.91 <= fit(of([6]), "n")["power"]["b"] <= 1.95' \
+        'round(fit(of([2, 3, 8]), "n")["power"]["b"], 2) == 1.0' \
+        'of([4, 5, 7])["fits"][0]["power"]["r2"] > 0.9999'
+}
+fi
+
+test_quicksort_has_a_power_and_is_n_log_n() {
+    cp "$PROGRAMS/quick_sort.c" .
+    build -o quick quick_sort.c
+    local line
+    line=$(grep -n '// compare' "$PROGRAMS/quick_sort.c" | cut -d: -f1)
+    assert_ok "$ORDO" trend -q -o t.data --scan n=$PAPER_SIZES --scan seed=1:3:lin3 --printed compares \
+        --line "body=quick_sort.c:$line" -- ./quick {n} {seed}
+    look t.data
+    given 'len(ok) == 30' 'all(w["features"]["compares"] == w["features"]["body"] for w in ok)'
+    # Without the features that explain it better.
+    assert_ok "$ORDO" trend -q -o u.data --scan n=$PAPER_SIZES --scan seed=1:3:lin3 -- ./quick {n} {seed}
+    look u.data
+    python3 - "$line" <<'P'
+import json, math, sys
+p = json.load(open("t.json"))
+c = next(c for c in p["clusters"] if any(m["line"] == int(sys.argv[1]) for m in c["members"]))
+f = next(f for f in c["fits"] if f["feature"] == "n")
+if not 1.12 <= f["power"]["b"] <= 1.20: sys.exit(f"    the power is {f['power']['b']}")
+if f["model"]["class"] != "n log n": sys.exit(f"    the class is {f['model']['class']}")
+points = [(w["features"]["n"], y) for w, y in zip([w for w in p["workloads"] if w["status"] == "ok"], c["costs"])]
+mean = {n: sum(math.log(f["power"]["a"] * n ** f["power"]["b"] / y) for m, y in points if m == n) / 3 for n, _ in points}
+sizes = sorted(mean)
+middle = sum(mean[n] for n in sizes[4:7]) / 3
+if not (middle < mean[sizes[0]] and middle < mean[sizes[-1]]):
+    sys.exit(f"    no hump in the residuals {mean}")
+P
+}
+
+# One program that does what its file says: the word on its first line.
+write_worker() {
+    cat >worker.c <<'C'
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static volatile int sink;
+int main(int argc, char **argv) {
+    char word[64] = "";
+    if (argc < 2) return 2;
+    FILE *f = strcmp(argv[1], "-") ? fopen(argv[1], "r") : stdin;
+    if (!f) { perror(argv[1]); return 3; }
+    int n = 0, c;
+    if (fscanf(f, "%63s", word) != 1) return 4;
+    while ((c = fgetc(f)) != EOF)
+        n += c == '\n';
+    for (int i = 0; i < n; i++)
+        sink += i;
+    printf("lines = %d\nnonsense: %dx\n", n, n);
+    fflush(stdout);
+    if (strcmp(word, "fail") == 0) { fputs("went wrong\n", stderr); return 7; }
+    if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
+    if (strcmp(word, "hang") == 0) for (;;) pause();
+    if (strcmp(word, "wait") == 0) while (access(argv[2], F_OK) != 0) usleep(10000);
+    if (strcmp(word, "eat") == 0) { char *p = malloc(400 << 20); memset(p, 1, 400 << 20); for (;;) pause(); }
+    if (strcmp(word, "delete") == 0) return remove(argv[1]);
+    return 0;
+}
+C
+    build -o worker worker.c
+}
+
+write_files() { # WORD NUMBER...: w/WORD with so many lines
+    mkdir -p w
+    while [ $# -gt 0 ]; do
+        { echo "${1%%-*}"; yes line | head -n "$2"; } >"w/$1"
+        shift 2
+    done
+}
+
+test_workloads_that_fail_are_left_out_by_name() {
+    write_worker
+    write_files fail 10 die 10 eat 10 'delete-me please' 50 ok-1 100 ok-2 200 "ok-'3; echo no" 400 ok-4 800
+    expect 0 "$ORDO" trend -o t.data --memory 200M --workloads w -f bytes -- ./worker {}
+    look t.data
+    given 'len(ok) == 5' 'workload("fail")["status"] == "failed"' 'workload("die")["status"] == "killed"' \
+        'workload("eat")["status"] == "memory"' \
+        'workload("delete-me please")["status"] == "ok"' \
+        '"exit status 7: went wrong" in workload("fail")["why"]' '"signal 11" in workload("die")["why"]' \
+        'all(w["command"].startswith("/") and "/w/" in w["command"] for w in p["workloads"])'
+    for name in fail die eat; do grep -q "^ordo trend: $name: .*worker .*/w/$name.*left out" err || { cat err; fail "$name is not named"; exit 1; }; done
+    [ -f 'w/delete-me please' ] || { fail "the workload itself was deleted"; exit 1; }
+    "$ORDO" report t.data >out
+    assert_eq "named in the report" 3 "$(grep -c '^left out: ' out)"
+    assert_eq "left behind" "" "$(ls -d t.data.* 2>/dev/null)"
+}
+
+test_a_workload_that_takes_too_long_is_killed() {
+    write_worker
+    write_files hang 10
+    expect 1 "$ORDO" trend -o t.data --timeout 0.5 -w w -- ./worker {}
+    grep -q '^ordo trend: hang: timeout: .*ran longer than 0.5 seconds: raise --timeout' err
+    "$ORDO" report t.data 2>err && { fail "a report of nothing"; exit 1; }
+    grep -q 'none of the 1 workloads succeeded' err
+}
+
+test_features_come_from_everywhere() {
+    write_worker
+    write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 ok-5 1600
+    printf 'file,"a ""quoted"" name",half\nok-1,1,50\nok-2,2,100\nok-3,3,200\nok-4,4,400\nok-5,5,8e2\n' >table.csv
+    expect 0 "$ORDO" trend -o t.data -w w --stdin {} -f bytes -f lines -f words -f args -f size='stat -c %s {}' \
+        -f 'both=sh -c "wc -c <\"$1\"" sh {}' --table table.csv --line loop=worker.c:17 -- ./worker -
+    look t.data
+    given 'len(ok) == 5' 'all(w["features"]["bytes"] == w["features"]["size"] == w["features"]["both"] for w in ok)' \
+        'workload("ok-3")["features"]["lines"] == 401 and workload("ok-3")["features"]["words"] == 401' \
+        'workload("ok-3")["features"]["args"] == 1' 'workload("ok-5")["features"]["half"] == 800' \
+        'workload("ok-4")["features"]["a \"quoted\" name"] == 4' 'workload("ok-1")["features"]["loop"] == 101'
+    expect 0 "$ORDO" trend -q -o t.data -w w --printed lines -- ./worker {}
+    look t.data
+    given 'workload("ok-2")["features"]["lines"] == 201'
+}
+
+test_a_feature_that_is_no_number_is_named() {
+    write_worker
+    write_files ok-1 100 ok-2 200 ok-3 400
+    expect 1 "$ORDO" trend -o t.data -w w -f 'words=wc -w {}' -- ./worker {}
+    grep -q "^ordo trend: ok-1: no-feature: .*feature words: wc -w .*/w/ok-1: printed '101 .*', not a number: it is left out" err
+    expect 1 "$ORDO" trend -o t.data -w w --printed nonsense -- ./worker {}
+    grep -q "feature nonsense: the program printed no line NAME VALUE" err
+    expect 1 "$ORDO" trend -o t.data -w w -f 'x=false' -- ./worker {}
+    grep -q "feature x: false: ended with status 1" err
+    printf 'file,x\nok-1,1\nok-2,2\n' >table.csv
+    expect 0 "$ORDO" trend -o t.data -w w --table table.csv -- ./worker {}
+    look t.data
+    given 'len(ok) == 2' 'workload("ok-3")["status"] == "no-feature"' 'p["clusters"][0]["fits"][0]["power"] is None'
+}
+
+test_mistakes_are_said_before_anything_runs() {
+    write_worker
+    write_files ok-1 10
+    expect 2 "$ORDO" trend -w w -f bytes -f bytes -- ./worker {}
+    grep -q 'feature bytes: is given twice' err
+    expect 2 "$ORDO" trend -w w -- ./worker
+    grep -q 'the command has no {}' err
+    expect 2 "$ORDO" trend --scan n=1:10:log3 -- ./worker {m}
+    grep -q 'the command has no {n}' err
+    expect 2 "$ORDO" trend --scan n=0:10:log3 -- ./worker {n}
+    grep -q 'ends above 0' err
+    expect 2 "$ORDO" trend -- ./worker {}
+    grep -q 'which workloads?' err
+    expect 2 "$ORDO" trend -w w -- ./nothing {}
+    grep -q './nothing: No such file' err
+    expect 2 "$ORDO" trend -w w -f byte -- ./worker {}
+    grep -q -- '--feature byte: neither bytes' err
+    expect 4 "$ORDO" trend -w nowhere -- ./worker {}
+    grep -q -- '--workloads nowhere: No such file' err
+    assert_eq "files" "" "$(ls -d *.data* 2>/dev/null)"
+    clang-19 -w -o plain worker.c
+    expect 1 "$ORDO" trend -w w -- ./plain {}
+    grep -q 'nothing instrumented ran: build the program with `ordo cc --blocks`' err
+    "$ORDO" cc -w -o points worker.c
+    expect 1 "$ORDO" trend -w w -- ./points {}
+    grep -q 'no blocks were counted' err
+}
+
+test_a_feature_of_the_program_is_a_feature() {
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#include <stdlib.h>
+static volatile int sink;
+int main(int argc, char **argv) {
+    int n = atoi(argv[1]);
+    ordo_feature("squares", n * n);
+    for (int i = 0; i < n * n; i++) sink += i;
+    return n == 13;
+}
+C
+    build -I"$ROOT/include" -o p p.c
+    assert_ok "$ORDO" trend -q -o t.data --any-status --scan n=5:100:log9 --scan other=1 -- ./p {n} {other}
+    look t.data
+    given 'len(ok) == len(p["workloads"]) == 9' 'ok[-1]["features"]["squares"] == 10000' \
+        'p["clusters"][0]["representative"] == {"feature": "squares"}' 'p["clusters"][0]["best"] == "squares"'
+    expect 1 "$ORDO" trend -o t.data --scan squares=5:100:log9 -- ./p {squares}
+    grep -q 'feature squares: is given twice, once by the program itself' err
+}
+
+test_the_number_of_jobs_does_not_show() {
+    build -o quick "$PROGRAMS/quick_sort.c"
+    for jobs in 1 5; do
+        assert_ok "$ORDO" trend -q -j $jobs -o $jobs.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
+        "$ORDO" report --json $jobs.data >$jobs.json
+    done
+    cmp 1.json 5.json
+    assert_eq "locations" "$(python3 -c 'import sqlite3; print(sqlite3.connect("1.data").execute("SELECT group_concat(hash) FROM contents WHERE table_name IN (\"trend_locations\", \"trend_counts\", \"trend_features\")").fetchone())')" \
+        "$(python3 -c 'import sqlite3; print(sqlite3.connect("5.data").execute("SELECT group_concat(hash) FROM contents WHERE table_name IN (\"trend_locations\", \"trend_counts\", \"trend_features\")").fetchone())')"
+}
+
+# Waits for workloads to be in the journal, for 120 seconds at most.
+wait_for_done() {
+    local i
+    for i in $(seq 1200); do
+        [ "$(python3 -c 'import sqlite3, sys
+try: print(sqlite3.connect("file:t.data.part?mode=ro", uri=True).execute("SELECT count(*) FROM trend_workloads").fetchone()[0])
+except sqlite3.Error: print(0)')" -ge "$1" ] && return
+        sleep 0.1
+    done
+    fail "no $1 workloads after 120 seconds"
+    exit 1
+}
+
+test_an_interrupted_session_goes_on() {
+    write_worker
+    write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 wait 10
+    rm -f go
+    "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go" 2>err &
+    wait_for_done 4
+    kill -TERM $!
+    local rc=0
+    wait $! || rc=$?
+    assert_eq "status" 143 "$rc"
+    grep -q '4 of 5 workloads are done and kept in t.data.part: the same command goes on' err
+    [ ! -e t.data ] || { fail "there is a trend"; exit 1; }
+    assert_eq "left behind" "t.data.part" "$(ls -d t.data*)"
+    touch go
+    expect 0 "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
+    grep -q 'going on, 4 of 5 workloads are done' err
+    "$ORDO" report --json t.data >resumed.json
+    expect 0 "$ORDO" trend -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
+    ! grep -q 'going on' err || { fail "a finished session goes on"; exit 1; }
+    "$ORDO" report --json t.data >whole.json
+    cmp resumed.json whole.json
+    [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
+}
+
+test_predictions_and_thin_models() {
+    build -o quick "$PROGRAMS/quick_sort.c"
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
+    look t.data --predict n=1e6
+    given 'all(fit(c, "n")["power"]["pred"]["asked"][0] > 1e6 for c in p["clusters"] if c["costly"])' \
+        'all("asked" not in fit(c, "seed")["power"]["pred"] for c in p["clusters"] if fit(c, "seed")["power"])' \
+        'all(fit(c, "seed")["power"] is None for c in p["clusters"])'
+    "$ORDO" report t.data --predict n=1e6 >out
+    grep -q '^predicted at n = 1e+06' out
+    expect 2 "$ORDO" report t.data --predict m=1
+    grep -q 'there is no feature m' err
+    look t.data --min-points 25
+    given 'all(f["power"] is None and f["linear"] is None for c in p["clusters"] for f in c["fits"])'
+    expect 2 "$ORDO" report t.data --alpha 0.7
+    expect 2 "$ORDO" report t.data --sort size
+    "$ORDO" report t.data --sort max --rows 1 >out
+    "$ORDO" report t.data --sort power --all >out
+}
+
+test_a_corrupt_trend_is_refused() {
+    build -o quick "$PROGRAMS/quick_sort.c"
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1
+    for change in 'UPDATE trend_workloads SET total = total + 1 WHERE workload = 2' \
+        'UPDATE trend_counts SET counts = x"ffffff" WHERE workload = 1' 'DELETE FROM trend_locations WHERE location = 1'; do
+        cp t.data c.data
+        python3 -c 'import sqlite3, sys; c = sqlite3.connect("c.data"); c.execute(sys.argv[1].replace("\"", chr(39))); c.commit()' "$change"
+        expect 3 "$ORDO" report c.data
+        grep -q 'c.data: table trend_[a-z]*: its values are not those that were written' err
+    done
+    expect 3 "$ORDO" merge -o m.data t.data t.data
+    grep -q 'holds no profile' err
+}
+
+run_tests
