@@ -12,7 +12,7 @@ _ordo() {
     case $prev in
     --cell) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8' -- "$cur"); return ;;
     --cost) mapfile -t COMPREPLY < <(compgen -W 'blocks iterations allocs io' -- "$cur"); return ;;
-    --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled' -- "$cur"); return ;;
+    --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled valgrind' -- "$cur"); return ;;
     --sort) mapfile -t COMPREPLY < <(compgen -W 'predicted order cost self calls name' -- "$cur"); return ;;
     --unit) mapfile -t COMPREPLY < <(compgen -W 'blocks' -- "$cur"); return ;;
     --bound) mapfile -t COMPREPLY < <(compgen -W '1 n n^1.5 n^2 n^3 2^n' -- "$cur"); return ;;

@@ -21,6 +21,7 @@ install: all ## install below PREFIX (default /usr/local), DESTDIR in front
 	ln -sf ordo $(BINDIR)/ordo-c++
 	$(INSTALL) -m 755 $(wildcard $(LIBDIR)/*.so.1 $(LIBDIR)/ordo-pass-*.so) $(OWNDIR)
 	$(INSTALL) -m 644 $(wildcard $(LIBDIR)/*.a) $(OWNDIR)
+	for p in $(VG_TOOL) $(VG_START); do $(INSTALL) -m 755 $$p $(OWNDIR) || exit 1; done
 	$(INSTALL) -m 644 include/ordo/ordo.h $(INCDIR)
 	sed 's/@VERSION@/$(VERSION)/' make/ordo.pc.in >$(PCDIR)/ordo.pc
 	$(INSTALL) -m 644 cmake/OrdoConfig.cmake $(CMAKEDIR)

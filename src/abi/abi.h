@@ -64,6 +64,7 @@ enum ordo_scope_flag {
     ORDO_SCOPE_RECURSIVE = 2, /* may be re-entered (a loop: its routine may): counted in T->nest */
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
+    ORDO_SCOPE_BINARY = 16,     /* a routine of an unmodified binary: known by its address only */
 };
 
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;

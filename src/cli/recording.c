@@ -5,6 +5,7 @@
  * whole, or when the command never ran.
  */
 #include "cli/recording.h"
+#include "cli/engine_choice.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/recording_settings.h"
@@ -23,6 +24,7 @@ struct session {
     const struct ordo_recording *request;
     struct ordo_recording_settings settings;
     struct ordo_launch_result result;
+    struct ordo_engine_choice engine;
     char **argv;
     char *raw_dir;
     struct ordo_words files;
@@ -158,7 +160,8 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
                                 s->raw_dir);
     if (status == ORDO_OK && s->files.n == 0) {
         ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
-                            "with `ordo cc` (make CC=\"ordo cc\")");
+                            "with `ordo cc` (make CC=\"ordo cc\")%s",
+                            s->engine.wanted ? ", or install valgrind " ORDO_VALGRIND : "");
         return command_status(s);
     }
     if (status == ORDO_OK)
@@ -183,8 +186,16 @@ static int record(struct session *s, struct ordo_profile **profile) {
         ordo_raw_dir_new(output, &s->raw_dir, &error) != ORDO_OK)
         return fail(&error);
 
-    ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
-    if (ordo_launch(s->argv, s->settings.environment.v, &s->result, &error) != ORDO_OK) {
+    if (ordo_engine_choose(s->request->engine, s->argv, s->settings.environment.v, s->raw_dir,
+                           &s->engine, &error) != ORDO_OK)
+        return fail(&error);
+    /* A program that Valgrind follows is not recorded by a runtime of its own as well. */
+    if (s->engine.follows)
+        ordo_words_add(&s->settings.environment, "ORDO_RAW_DIR");
+    else
+        ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
+    char **command = s->engine.valgrind ? s->engine.argv.v : s->argv;
+    if (ordo_launch(command, s->settings.environment.v, &s->result, &error) != ORDO_OK) {
         ordo_message("%s", error.message);
         if (s->result.exec_errno == ENOENT) return ORDO_RECORDING_NOT_FOUND;
         return s->result.exec_errno ? ORDO_RECORDING_CANNOT_RUN : ORDO_RECORDING_FAILED;
@@ -195,6 +206,7 @@ static int record(struct session *s, struct ordo_profile **profile) {
 static void finish(struct session *s, bool remove_raw) {
     if (s->raw_dir && remove_raw && !s->keep_raw) ordo_raw_dir_remove(s->raw_dir);
     ordo_recording_settings_done(&s->settings);
+    ordo_engine_choice_done(&s->engine);
     ordo_words_done(&s->files);
     free(s->running);
     free(s->raw_dir);

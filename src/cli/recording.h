@@ -43,7 +43,8 @@ struct ordo_recording {
          &(r).drms},                                                                                 \
         {"feature",    0, ORDO_OPTION_LIST, "NAME=VALUE", "a number that goes with this run",        \
          &(r).features},                                                                             \
-        {"engine", 0, ORDO_OPTION_VALUE, "NAME", "auto or compiled (default: auto)", &(r).engine},   \
+        {"engine",   0, ORDO_OPTION_VALUE, "NAME", "auto, compiled or valgrind (default: auto)",     \
+         &(r).engine},                                                                               \
         {"limit",                                                                                    \
          0,                                                                                          \
          ORDO_OPTION_VALUE,                                                                          \

@@ -4,6 +4,7 @@
  * environment, where a recording around this one may have put it.
  */
 #include "cli/recording_settings.h"
+#include "cli/engine_choice.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,15 +69,6 @@ static enum ordo_status read_wait(const char *text, struct ordo_recording_settin
     return ORDO_OK;
 }
 
-static enum ordo_status read_engine(const char *text, struct ordo_error *error) {
-    if (!text || strcmp(text, "auto") == 0 || strcmp(text, "compiled") == 0) return ORDO_OK;
-    if (strcmp(text, "valgrind") == 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "--engine valgrind: not in this build: use --engine compiled and "
-                              "build the program with `ordo cc`");
-    return ordo_error_set(error, ORDO_BAD_INPUT, "--engine %s: not auto or compiled", text);
-}
-
 static enum ordo_status read_features(const struct ordo_words *pairs,
                                       struct ordo_recording_settings *s, struct ordo_error *error) {
     s->features = calloc(pairs->n + 1, sizeof *s->features);
@@ -103,7 +95,7 @@ static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_rec
     ORDO_TRY(read_costs(&r->costs, s, error));
     ORDO_TRY(read_limit(r->limit, s, error));
     ORDO_TRY(read_wait(r->wait, s, error));
-    ORDO_TRY(read_engine(r->engine, error));
+    ORDO_TRY(ordo_engine_check_name(r->engine, error));
     ORDO_TRY(read_features(&r->features, s, error));
     ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
     return ORDO_OK;

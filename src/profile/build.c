@@ -37,6 +37,7 @@ struct build {
     size_t n_given, given_capacity;
     uint32_t cell_bytes;
     const char *cell_file; /* that said so */
+    bool has_binary;       /* an unmodified binary was profiled */
     uint32_t unreadable;
     char unreadable_why[sizeof((struct ordo_error *)0)->message];
 };
@@ -126,6 +127,7 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     struct ordo_raw_scopes scopes;
     ORDO_TRY(ordo_raw_scopes_read(&scopes, r, g, b->error));
     *has_drms = scopes.has_drms;
+    b->has_binary |= scopes.has_binary;
     enum ordo_status status = ordo_raw_measures_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
@@ -259,7 +261,7 @@ enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
         b.g && b.arena ? read_files(&b, paths, n) : ordo_error_memory(error, "the profile");
     if (status == ORDO_OK) status = add_run(&b);
     if (status == ORDO_OK)
-        status = ordo_gather_seal(b.g, b.options->engine ? b.options->engine : "compiled",
+        status = ordo_gather_seal(b.g, b.has_binary ? "valgrind" : "compiled",
                                   b.cell_file ? b.cell_bytes : b.options->cell_bytes, "blocks", out,
                                   error);
     ordo_gather_free(b.g);

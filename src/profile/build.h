@@ -17,7 +17,6 @@
 #include "profile/profile.h"
 
 struct ordo_build_options {
-    const char *engine;      /* NULL: "compiled" */
     uint32_t cell_bytes;     /* what was asked for; only used when no raw file says (0: unknown) */
     const char *const *argv; /* the recorded command, NULL-terminated, or NULL */
     uint64_t start_ns, end_ns; /* of the recording; 0: unknown */

@@ -183,7 +183,7 @@ struct ordo_block_count {
 };
 
 struct ordo_profile {
-    const char *engine;      /* "compiled" */
+    const char *engine;      /* "compiled"; "valgrind" when an unmodified binary was among it */
     uint32_t cell_bytes;     /* 1, 2, 4 or 8; 0: nothing was recorded */
     const char *cost_metric; /* "blocks" */
     uint64_t total_cost;     /* of all threads of all runs */

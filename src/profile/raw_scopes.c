@@ -12,6 +12,7 @@
 #include "base/intern.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "profile/symbols.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ struct reading {
     uint32_t *ordinals;           /* by position: how many so far */
     size_t ordinals_capacity;
     struct ordo_text text;
+    struct ordo_symbols *symbols;
 };
 
 static enum ordo_status read_module(struct reading *d, const struct ordo_raw_block *b) {
@@ -128,6 +130,20 @@ static void name_loop(struct ordo_raw_scopes *s, struct ordo_raw_named_scope *n)
     n->linkage_name = *routine->linkage_name ? routine->linkage_name : routine->name;
 }
 
+/* A routine of an unmodified binary stands where its debug information says, else in its object. */
+static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_named_scope *n,
+                                      const char *object, struct ordo_profile_scope *s) {
+    struct ordo_symbol found;
+    ORDO_TRY(ordo_symbols_find(d->symbols, object, n->raw->uncovered, s->linkage_name, &found,
+                               d->error));
+    s->file = found.file ? found.file : object;
+    s->line = found.line;
+    s->ordinal = found.ordinal;
+    if (found.name) s->name = found.name;
+    if (!found.line) s->flags |= ORDO_PROFILE_NO_LINES;
+    return ORDO_OK;
+}
+
 static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scope *n) {
     const struct ordo_raw_scope *raw = n->raw;
     if (raw->scope_kind == ORDO_KIND_ROOT) return ORDO_OK;
@@ -140,6 +156,7 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
                                     "described",
                                     raw->id, raw->module);
         object = d->modules[module].object;
+        if (raw->flags & ORDO_SCOPE_BINARY) d->s->has_binary = true;
     }
     struct ordo_profile_scope s = {
         .kind = (enum ordo_profile_kind)raw->scope_kind,
@@ -173,6 +190,8 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         }
         if (d->text.failed) return ordo_error_memory(d->error, "the loops");
         s.name = d->text.bytes;
+    } else if (raw->flags & ORDO_SCOPE_BINARY) {
+        ORDO_TRY(place_routine(d, n, object, &s));
     } else if (raw->line == 0) {
         s.flags |= ORDO_PROFILE_NO_LINES;
     }
@@ -211,8 +230,10 @@ static enum ordo_status read_all(struct reading *d) {
 enum ordo_status ordo_raw_scopes_read(struct ordo_raw_scopes *s, const struct ordo_raw_reader *r,
                                       struct ordo_gather *g, struct ordo_error *error) {
     memset(s, 0, sizeof *s);
-    struct reading d = {.r = r, .g = g, .s = s, .error = error};
-    enum ordo_status status = read_all(&d);
+    struct reading d = {.r = r, .g = g, .s = s, .error = error, .symbols = ordo_symbols_new()};
+    enum ordo_status status =
+        d.symbols ? read_all(&d) : ordo_error_memory(error, "the symbols of the objects");
+    ordo_symbols_free(d.symbols);
     free(d.modules);
     free(d.ordinals);
     ordo_map_done(&d.module_index);

@@ -25,6 +25,7 @@ struct ordo_raw_scopes {
     struct ordo_map by_id;         /* id to index in list */
     struct ordo_map by_descriptor; /* address of the ordo_scope in the process to index in list */
     bool has_drms;                 /* a module was compiled with --drms */
+    bool has_binary;               /* an unmodified binary was profiled */
 };
 
 /* Reads all modules and scopes and pours them into the gather. On failure *s needs no done. */

@@ -87,7 +87,8 @@ void ordo_raw_dir_remove(const char *path) {
     DIR *dir = opendir(path);
     if (!dir) return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        if (is_raw(entry)) unlinkat(dirfd(dir), entry->d_name, 0);
+        if (is_raw(entry) || strcmp(entry->d_name, "valgrind.log") == 0)
+            unlinkat(dirfd(dir), entry->d_name, 0);
     closedir(dir);
     rmdir(path);
 }

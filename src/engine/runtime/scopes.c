@@ -35,7 +35,7 @@ uint32_t ort_scope_numbers(uint32_t n) {
     return first;
 }
 
-void ort_scope_describe(struct ordo_scope *s, uint32_t module, int uncovered) {
+void ort_scope_describe(struct ordo_scope *s, uint32_t module, uint64_t detail) {
     uint64_t size = sizeof(struct ordo_raw_scope) + length(s->name) + length(s->linkage_name) +
                     length(s->file) + length(s->arg_names);
     struct ordo_raw_scope *b = ort_raw_block(0, size, 0);
@@ -51,7 +51,7 @@ void ort_scope_describe(struct ordo_scope *s, uint32_t module, int uncovered) {
     b->group = s->group ? s->group->id : s->id;
     b->n_args = s->n_args;
     b->descriptor = (uint64_t)(uintptr_t)s;
-    b->uncovered = (uint64_t)uncovered;
+    b->uncovered = detail;
     char *at = (char *)(b + 1);
     at = copy(at, s->name);
     at = copy(at, s->linkage_name);
@@ -65,7 +65,7 @@ void ort_scope_library(struct ordo_scope *s, int uncovered) {
     if (!s->id) {
         struct ordo_scope described = *s;
         described.id = ort_scope_numbers(1);
-        ort_scope_describe(&described, 0, uncovered);
+        ort_scope_describe(&described, 0, (uint64_t)uncovered);
         __atomic_store_n(&s->id, described.id, __ATOMIC_RELEASE);
     }
     ort_lock_drop(ORT_LOCK_SCOPES, saved);

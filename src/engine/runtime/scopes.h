@@ -12,9 +12,10 @@
 /* The bottom frame of every thread. */
 extern struct ordo_scope ort_root_scope;
 
-/* Gives the scope a number and describes it in the raw file; `module` is its module's number, or
- * 0. Strings as in raw.def. Callers hold the modules' lock or know the scope to be theirs alone. */
-void ort_scope_describe(struct ordo_scope *scope, uint32_t module, int uncovered);
+/* Describes the scope, which has its number, in the raw file; `module` is its module's number, or
+ * 0, `detail` what ordo_raw_scope.uncovered says. Strings as in raw.def. Callers hold the modules'
+ * lock or know the scope to be theirs alone. */
+void ort_scope_describe(struct ordo_scope *scope, uint32_t module, uint64_t detail);
 
 /* Numbers a scope of a library routine on its first call, by whichever thread comes first. */
 void ort_scope_library(struct ordo_scope *scope, int uncovered);

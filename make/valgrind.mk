@@ -1,0 +1,46 @@
+# The Valgrind engine: a tool, statically linked against the core of Debian's package, whose code and
+# tables are the runtime's, compiled for it without thread-local storage, and a launcher. Where the
+# package is not there, Ordo is built without it and says so when asked for it.
+
+VALGRIND := $(shell pkg-config --modversion valgrind 2>/dev/null)
+HOST_CFLAGS += -DORDO_VALGRIND='"$(or $(VALGRIND),3.19.0)"'
+
+comma := ,
+ifneq ($(VALGRIND),)
+VG_DIR    := $(shell pkg-config --variable=libdir valgrind)/valgrind
+VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pie -fvisibility=hidden -fno-builtin \
+             -fno-stack-protector -fno-asynchronous-unwind-tables -fomit-frame-pointer -Wno-attributes -Wno-array-bounds -D__thread= \
+             -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1 \
+             -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
+             -isystem $(shell pkg-config --variable=includedir valgrind)
+VG_CORE   := access activation block_counts child_costs contexts drms extra fork granules lock os points \
+             private_memory raw_file recursion renumber repeats scopes settings shadow signal slots start \
+             stop thread zeroed
+VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))
+VG_OBJ    := $(VG_SRC:src/engine/valgrind/%.c=$(B)/valgrind/%.o) $(VG_CORE:%=$(B)/valgrind/core/%.o)
+VG_TOOL   := $(LIBDIR)/ordo-valgrind-tool
+# What reads lines and unwinding tables is left out (vg_debuginfo.c).
+VG_WRAP   := $(addprefix -Wl$(comma)--wrap=vgModuleLocal_,read_debuginfo_dwarf3 read_callframe_info_dwarf3)
+VG_START  := $(LIBDIR)/ordo-valgrind
+
+all: $(VG_TOOL) $(VG_START)
+
+$(B)/valgrind/core/%.o: src/engine/runtime/%.c
+	@mkdir -p $(@D)
+	$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/valgrind/%.o: src/engine/valgrind/%.c
+	@mkdir -p $(@D)
+	$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
+
+$(VG_TOOL): $(VG_OBJ)
+	@mkdir -p $(@D)
+	$(CC) -static -nodefaultlibs -nostartfiles -no-pie -u _start -Wl,--build-id=none $(VG_WRAP) \
+	    -Wl,-Ttext-segment=$(shell pkg-config --variable=valt_load_address valgrind) -o $@.$$$$ $^ \
+	    $(VG_DIR)/libcoregrind-amd64-linux.a $(VG_DIR)/libvex-amd64-linux.a \
+	    $(VG_DIR)/libgcc-sup-amd64-linux.a -lgcc && mv -f $@.$$$$ $@
+
+$(VG_START): src/engine/valgrind/vg_launcher.c
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -o $@.$$$$ $< && mv -f $@.$$$$ $@
+endif

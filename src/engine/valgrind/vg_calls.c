@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Invariant: the open activations' stack pointers (frame->args[0]: where the return address lies)
+ * never grow from the bottom of the shadow stack to its top, and are equal only where one routine
+ * jumped to another as the last thing it did. So whatever lies below the stack pointer of a call or
+ * a return has been left, by a return, longjmp or an exception, and ends first.
+ *
+ * Routines that jump to each other for ever would never end: of activations with the same stack
+ * pointer the latest ends when there are MOST_JUMPS of them.
+ */
+#include "vg_calls.h"
+#include "vg_state.h"
+
+#include "engine/runtime/activation.h"
+#include "engine/runtime/signal.h"
+
+#define MOST_JUMPS 64
+#define SP(f) ((f)->args[0])
+
+static inline uint64_t sp_of(const struct ordo_frame *f) {
+    return (uint64_t)f->args[0];
+}
+
+/* The stack pointer is back above the place where the running signal handler began, or off its
+ * stack: siglongjmp left it. */
+static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp) {
+    struct ort_thread *t;
+    while ((t = ort_thread_current()) && t->interrupted &&
+           (sp > OVG_HANDLER_HIGH(t->frames) || sp < OVG_HANDLER_LOW(t->frames))) {
+        ort_signal_leave(t->interrupted);
+        ovg_state_note();
+    }
+    return __ordo_self;
+}
+
+/* Ends what lies below the stack pointer. Returns the state that goes on. */
+static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    hot->cost = ovg_now.cost;
+    if (unlikely(t->interrupted != NULL)) {
+        hot = leave_handlers(sp);
+        t = (struct ort_thread *)hot;
+    }
+    while (hot->top > t->frames && sp_of(hot->top) < sp) __ordo_leave(hot, hot->top);
+    return hot;
+}
+
+static void push(struct ordo_thread *hot, struct ordo_scope *scope, uint64_t sp) {
+    struct ordo_frame *f = hot->top + 1;
+    if (unlikely(f >= hot->limit)) {
+        f = __ordo_push(hot);
+        if (!hot->tick) return;
+    }
+    if (unlikely(hot->clock >= UINT32_MAX - 1))
+        f->stamp = __ordo_renumber(hot);
+    else
+        f->stamp = ++hot->clock;
+    f->scope = scope;
+    f->rms = 0;
+    f->cost_entry = hot->cost;
+    f->cost_below = 0;
+    f->iterations = 0;
+    f->context = f->children = 0;
+    SP(f) = (int64_t)sp;
+    hot->top = f;
+    __ordo_recur(hot, f);
+}
+
+/* Whether too many activations share the top's stack pointer. */
+static int is_chain(const struct ordo_thread *hot) {
+    const struct ort_thread *t = (const struct ort_thread *)hot;
+    const struct ordo_frame *f = hot->top - MOST_JUMPS;
+    return f > t->frames && SP(f) == SP(hot->top);
+}
+
+static inline void enter(struct ovg_routine *r, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(!hot->tick) || unlikely(!r)) return;
+    hot = unwind(hot, sp);
+    if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
+    push(hot, &r->scope, sp);
+    ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
+}
+
+static inline int is_binding(void) {
+    return unlikely(ovg_binding()->until_sp != 0);
+}
+
+void ovg_call(struct ovg_routine *routine, uint64_t sp) {
+    if (is_binding()) return;
+    enter(routine, sp);
+}
+
+void ovg_call_to(uint64_t target, uint64_t sp) {
+    if (is_binding()) return;
+    struct ovg_routine *r = ovg_routine_known(target);
+    if (unlikely(!r)) {
+        if (!__ordo_self->tick || ovg_routine_arrival(target) == OVG_LINKAGE) return;
+        r = ovg_routine_at(target);
+    }
+    enter(r, sp);
+}
+
+void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (is_binding() || !hot->tick || sp_of(hot->top) != sp) return;
+    if (hot->top->scope == &routine->scope) return; /* to its own beginning */
+    enter(routine, sp);
+}
+
+/* The dynamic linker has found the routine. */
+static void bound(uint64_t target, uint64_t sp) {
+    struct ovg_binding *b = ovg_binding();
+    ovg_now.cost = b->cost;
+    b->until_sp = 0;
+    ovg_linkage_to(target, sp);
+}
+
+void ovg_jump_to(uint64_t target, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (!hot->tick) return;
+    if (is_binding()) {
+        if (sp == ovg_binding()->until_sp) bound(target, sp);
+        return;
+    }
+    uint64_t top = sp_of(hot->top);
+    if (sp < top) return;
+    if (sp > top) {
+        hot = unwind(hot, sp);
+        ovg_now.stamp = hot->top->stamp;
+        return;
+    }
+    struct ovg_routine *r = ovg_routine_known(target);
+    if (!r) {
+        if (ovg_routine_arrival(target) != OVG_ENTRY) return;
+        r = ovg_routine_at(target);
+    }
+    if (r) ovg_jump(r, sp);
+}
+
+void ovg_linkage_to(uint64_t target, uint64_t sp) {
+    struct ovg_routine *r = ovg_routine_known(target);
+    if (is_binding() || !__ordo_self->tick) return;
+    if (!r) {
+        if (ovg_routine_arrival(target) == OVG_LINKAGE) return; /* not bound yet */
+        r = ovg_routine_at(target);
+    }
+    enter(r, sp);
+}
+
+void ovg_bind(uint64_t sp) {
+    struct ovg_binding *b = ovg_binding();
+    if (b->until_sp || !__ordo_self->tick) return;
+    b->until_sp = sp;
+    b->cost = ovg_now.cost;
+}
+
+void ovg_return(uint64_t target, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(!hot->tick)) return;
+    if (is_binding()) {
+        if (sp <= ovg_binding()->until_sp) return;
+        ovg_binding()->until_sp = 0;
+    }
+    struct ordo_frame *top = hot->top;
+    hot = unwind(hot, sp);
+    ovg_now.stamp = hot->top->stamp;
+    if (unlikely(hot->top == top)) ovg_jump_to(target, sp); /* a jump by way of the stack */
+}
+
+void ovg_begin(uint64_t entry, uint64_t sp) {
+    if (__ordo_self && __ordo_self->tick) enter(ovg_routine_at(entry), sp);
+}

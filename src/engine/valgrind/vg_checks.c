@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * With cells of 8 bytes the stamp is looked up and compared in place:
+ *   read    stamp < the activation's, or the access straddles two cells: call
+ *   write   the same with "stamp is 0", and then the activation's stamp is stored
+ * A straddling access is found by adding 2^32 to what the 32-bit stamp is compared with. Accesses
+ * of more than a cell call when any stamp is older or the address is not aligned to a cell.
+ *
+ * After an access the cell's stamp stays at or above the activation's own until the end of the
+ * block, because calls end blocks; so an access to the same address needs no second look.
+ */
+#include "vg_checks.h"
+#include "vg_state.h"
+
+#include "pub_tool_machine.h"
+#include "pub_tool_tooliface.h"
+
+#include "engine/runtime/access.h"
+#include "engine/runtime/drms.h"
+
+#define U64(n) IRExpr_Const(IRConst_U64(n))
+#define U32(n) IRExpr_Const(IRConst_U32(n))
+#define U8(n) IRExpr_Const(IRConst_U8(n))
+#define AT(what) U64((Addr)(what))
+
+static void read_memory(Addr address, UWord size) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    if (!t->hot.tick || ovg_binding()->until_sp) return;
+    if (t->seen) ort_drms_read(t, t->hot.top, address, size);
+    ort_access_read(t, t->hot.top, address, size);
+}
+
+static void write_memory(Addr address, UWord size) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    if (!t->hot.tick) return;
+    if (t->seen) ort_drms_write(t, address, size, 0);
+    ort_access_write(t, t->hot.top, address, size);
+}
+
+IRTemp ovg_emit(struct ovg_block *b, IRType type, IRExpr *value) {
+    IRTemp t = newIRTemp(b->out->tyenv, type);
+    addStmtToIRSB(b->out, IRStmt_WrTmp(t, value));
+    return t;
+}
+
+static IRExpr *emit64(struct ovg_block *b, IRExpr *value) {
+    return IRExpr_RdTmp(ovg_emit(b, Ity_I64, value));
+}
+
+static IRExpr *emit1(struct ovg_block *b, IRExpr *value) {
+    return IRExpr_RdTmp(ovg_emit(b, Ity_I1, value));
+}
+
+static IRExpr *op2(struct ovg_block *b, IROp op, IRExpr *x, IRExpr *y) {
+    return emit64(b, IRExpr_Binop(op, x, y));
+}
+
+void ovg_emit_call(struct ovg_block *b, const HChar *name, void *helper, IRExpr *first,
+                   IRExpr *second, IRExpr *guard) {
+    IRDirty *d = unsafeIRDirty_0_N(0, name, VG_(fnptr_to_fnentry)(helper),
+                                   second ? mkIRExprVec_2(first, second) : mkIRExprVec_1(first));
+    if (guard) d->guard = guard;
+    addStmtToIRSB(b->out, IRStmt_Dirty(d));
+}
+
+void ovg_block_begin(struct ovg_block *b, IRSB *out) {
+    b->out = out;
+    b->stamp = b->shadow = IRTemp_INVALID;
+    b->n_seen = 0;
+}
+
+void ovg_count_block(struct ovg_block *b) {
+    IRExpr *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.cost)));
+    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, AT(&ovg_now.cost), op2(b, Iop_Add64, n, U64(1))));
+}
+
+static IRExpr *stamp(struct ovg_block *b) {
+    if (b->stamp == IRTemp_INVALID)
+        b->stamp = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.stamp)));
+    return IRExpr_RdTmp(b->stamp);
+}
+
+static IRExpr *shadow(struct ovg_block *b) {
+    if (b->shadow == IRTemp_INVALID)
+        b->shadow = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.shadow)));
+    return IRExpr_RdTmp(b->shadow);
+}
+
+/* Whether the same address was accessed before in this block, as widely; remembers it if not. */
+static Bool was_seen(struct ovg_block *b, const IRExpr *address, Int size) {
+    if (address->tag != Iex_RdTmp) return False;
+    for (Int i = 0; i < b->n_seen; i++) {
+        if (b->seen[i].address != address->Iex.RdTmp.tmp) continue;
+        if (b->seen[i].size >= size) return True;
+        b->seen[i].size = size;
+        return False;
+    }
+    if (b->n_seen < OVG_SEEN) {
+        b->seen[b->n_seen].address = address->Iex.RdTmp.tmp;
+        b->seen[b->n_seen++].size = size;
+    }
+    return False;
+}
+
+/* The place of the stamp of the cell at the address. */
+static IRExpr *place(struct ovg_block *b, IRExpr *address) {
+    IRExpr *cell = op2(b, Iop_Shr64, address, U8(3));
+    return op2(b, Iop_Add64, shadow(b), op2(b, Iop_Shl64, cell, U8(2)));
+}
+
+/* 8 when the access reaches into a second cell, else 0; NULL: it cannot. */
+static IRExpr *straddles(struct ovg_block *b, IRExpr *address, Int size) {
+    if (size == 1) return NULL;
+    IRExpr *end = op2(b, Iop_Add64, op2(b, Iop_And64, address, U64(7)), U64((ULong)size - 1));
+    return op2(b, Iop_And64, end, U64(8));
+}
+
+static IRExpr *stamp_at(struct ovg_block *b, IRExpr *at) {
+    IRTemp word = ovg_emit(b, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, at));
+    return emit64(b, IRExpr_Unop(Iop_32Uto64, IRExpr_RdTmp(word)));
+}
+
+/* The shadow has one 32-bit word per cell: whether any of the access's cells, aligned, has a stamp
+ * below `limit` (I64), or the address is not aligned. */
+static IRExpr *any_below(struct ovg_block *b, IRExpr *address, IRExpr *at, Int size,
+                         IRExpr *limit) {
+    IRExpr *odd = op2(b, Iop_And64, address, U64(7));
+    IRExpr *any = emit1(b, IRExpr_Binop(Iop_CmpNE64, odd, U64(0)));
+    for (Int i = 0; i < size / 8; i++) {
+        IRExpr *word = stamp_at(b, i ? op2(b, Iop_Add64, at, U64((ULong)i * 4)) : at);
+        IRExpr *one = emit1(b, IRExpr_Binop(Iop_CmpLT64U, word, limit));
+        any = emit1(b, IRExpr_Binop(Iop_Or1, any, one));
+    }
+    return any;
+}
+
+void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard) {
+    if (guard || !ovg_inline_checks || (size > 8 && size % 8) || size > 32) {
+        ovg_emit_call(b, "ordo_read", read_memory, address, U64((ULong)size), guard);
+        return;
+    }
+    if (was_seen(b, address, size)) return;
+    IRExpr *at = place(b, address), *limit = stamp(b), *old;
+    if (size > 8) {
+        old = any_below(b, address, at, size, limit);
+    } else {
+        IRExpr *two = straddles(b, address, size);
+        if (two) limit = op2(b, Iop_Or64, limit, op2(b, Iop_Shl64, two, U8(29)));
+        old = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
+    }
+    ovg_emit_call(b, "ordo_read", read_memory, address, U64((ULong)size), old);
+}
+
+void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard) {
+    if (guard || !ovg_inline_checks || (size > 8 && size % 8) || size > 32) {
+        ovg_emit_call(b, "ordo_write", write_memory, address, U64((ULong)size), guard);
+        return;
+    }
+    if (was_seen(b, address, size)) return;
+    IRExpr *at = place(b, address), *limit = U64(1), *odd;
+    if (size > 8) {
+        odd = any_below(b, address, at, size, limit);
+    } else {
+        IRExpr *two = straddles(b, address, size);
+        if (two) limit = op2(b, Iop_Or64, limit, op2(b, Iop_Shl64, two, U8(29)));
+        odd = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
+    }
+    ovg_emit_call(b, "ordo_write", write_memory, address, U64((ULong)size), odd);
+    IRExpr *mine = IRExpr_RdTmp(ovg_emit(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp(b))));
+    for (Int i = 0; i < (size > 8 ? size / 8 : 1); i++)
+        addStmtToIRSB(
+            b->out, IRStmt_Store(Iend_LE, i ? op2(b, Iop_Add64, at, U64((ULong)i * 4)) : at, mine));
+}

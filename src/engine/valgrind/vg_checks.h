@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * vg_checks.h: memory accesses of translated code: what it does itself and what it calls for.
+ *
+ * Emitted after the access, so that one that faults does so as the program's own.
+ */
+#ifndef OVG_CHECKS_H
+#define OVG_CHECKS_H
+
+#include "libvex_ir.h"
+#include "pub_tool_basics.h"
+
+#define OVG_SEEN 32
+
+/* One superblock being instrumented. */
+struct ovg_block {
+    IRSB *out;
+    IRTemp stamp,
+        shadow; /* the activation's stamp as I64, and the shadow; IRTemp_INVALID: not yet */
+    struct {
+        IRTemp address;
+        Int size;
+    } seen[OVG_SEEN]; /* accessed in this block: no need to look again */
+    Int n_seen;
+};
+
+void ovg_block_begin(struct ovg_block *b, IRSB *out);
+
+/* The access [address, address + size); guard: NULL or when it happens. */
+void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard);
+void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard);
+
+/* One more basic block. */
+void ovg_count_block(struct ovg_block *b);
+
+/* A call of `helper` with two arguments; guard: NULL or when. */
+void ovg_emit_call(struct ovg_block *b, const HChar *name, void *helper, IRExpr *first,
+                   IRExpr *second, IRExpr *guard);
+
+IRTemp ovg_emit(struct ovg_block *b, IRType type, IRExpr *value);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Memory that the kernel writes counts as written by the calling thread, what it reads as read.
+ * A file's mapping begins as never accessed; an anonymous one, and more heap, as written by the
+ * activation that asks for it, by one note however large it is. A signal handler runs on a state of
+ * its own until it returns, or until control is back above the place where it began.
+ */
+#include "vg_events.h"
+#include "vg_calls.h"
+#include "vg_state.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_threadstate.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+
+#include "engine/runtime/access.h"
+#include "engine/runtime/drms.h"
+#include "engine/runtime/settings.h"
+#include "engine/runtime/signal.h"
+#include "engine/runtime/start.h"
+
+static UInt live_threads;
+static int ending;       /* the process has asked for its end */
+static ThreadId leaving; /* the thread that has asked for its own end */
+static int begins_here;  /* the running thread is about to begin a routine that nobody calls */
+
+static void fresh_for_all(Addr a, SizeT size) {
+    for (struct ort_thread *t = ort_threads; t; t = t->next)
+        if (t->hot.tick) ort_access_fresh(t, a, size);
+}
+
+static void anonymous(Addr a, SizeT size) {
+    struct ort_thread *self = ort_thread_current();
+    fresh_for_all(a, size);
+    if (self) ort_access_zeroed(self, self->hot.top, a, size);
+}
+
+static void on_map(Addr a, SizeT size, Bool rr, Bool ww, Bool xx, ULong di) {
+    const NSegment *s = VG_(am_find_nsegment)(a);
+    (void)rr;
+    (void)ww;
+    (void)xx;
+    (void)di;
+    if (s && s->kind == SkAnonC)
+        anonymous(a, size);
+    else
+        fresh_for_all(a, size);
+}
+
+static void on_heap(Addr a, SizeT size, ThreadId tid) {
+    (void)tid;
+    anonymous(a, size);
+}
+
+static void on_unmap(Addr a, SizeT size) {
+    fresh_for_all(a, size);
+    ovg_routine_forget(a, a + size);
+}
+
+static void on_heap_end(Addr a, SizeT size) {
+    fresh_for_all(a, size);
+}
+
+/* Pages that move keep nothing of the old place. */
+static void on_move(Addr from, Addr to, SizeT size) {
+    struct ort_thread *self = ort_thread_current();
+    fresh_for_all(to, size);
+    fresh_for_all(from, size);
+    if (self) ort_access_zeroed(self, self->hot.top, to, size);
+}
+
+static void on_kernel_read(CorePart part, ThreadId tid, const HChar *what, Addr a, SizeT size) {
+    struct ort_thread *self = ort_thread_current();
+    (void)tid;
+    (void)what;
+    if (part != Vg_CoreSysCall || !self || !size) return;
+    if (self->seen) ort_drms_read(self, self->hot.top, a, size);
+    ort_access_read(self, self->hot.top, a, size);
+}
+
+static void on_kernel_write(CorePart part, ThreadId tid, Addr a, SizeT size) {
+    struct ort_thread *self = ort_thread_current();
+    (void)tid;
+    if (part == Vg_CoreStartup || !self || !size) return;
+    if (self->seen) ort_drms_write(self, a, size, part == Vg_CoreSysCall);
+    ort_access_write(self, self->hot.top, a, size);
+}
+
+static void on_run(ThreadId tid, ULong blocks) {
+    (void)blocks;
+    ovg_state_switch(tid);
+    if (!begins_here) return;
+    begins_here = 0;
+    ovg_begin(VG_(get_IP)(tid), VG_(get_SP)(tid));
+}
+
+static void on_thread(ThreadId parent, ThreadId child) {
+    (void)child;
+    live_threads++;
+    if (parent == VG_INVALID_THREADID) begins_here = 1; /* the program's first */
+}
+
+static void on_thread_end(ThreadId tid) {
+    live_threads--;
+    if (leaving == tid && !ending) ovg_state_end(tid);
+    leaving = VG_INVALID_THREADID;
+}
+
+static void on_signal(ThreadId tid, Int number, Bool on_other_stack) {
+    (void)number;
+    ovg_state_switch(tid);
+    ovg_state_save();
+    ort_signal_enter();
+    struct ort_thread *own = ort_thread_current();
+    if (own) {
+        Addr other = on_other_stack ? VG_(thread_get_altstack_min)(tid) : 0;
+        SizeT size = on_other_stack ? VG_(thread_get_altstack_size)(tid) : 0;
+        own->frames->args[0] = (int64_t)(on_other_stack ? other + size : VG_(get_SP)(tid));
+        own->frames->args[1] = (int64_t)other;
+    }
+    ovg_state_note();
+    begins_here = 1;
+}
+
+static void on_signal_end(ThreadId tid, Int number) {
+    (void)number;
+    ovg_state_switch(tid);
+    ovg_state_save();
+    struct ort_thread *self = ort_thread_current();
+    if (self && self->interrupted) ort_signal_leave(self->interrupted);
+    ovg_state_note();
+}
+
+static void before_call(ThreadId tid, UInt number, UWord *arguments, UInt n) {
+    (void)arguments;
+    (void)n;
+    if (number == __NR_exit) leaving = tid;
+    int last = number == __NR_exit_group || (number == __NR_exit && live_threads == 1);
+    if (!last && number != __NR_execve && number != __NR_execveat) return;
+    ovg_state_switch(tid);
+    ovg_state_save();
+    ort_process_end(last ? ORDO_RAW_FINISHED : ORDO_RAW_EXECED);
+    if (last) ending = 1;
+}
+
+static void after_call(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
+    (void)tid;
+    (void)arguments;
+    (void)n;
+    (void)result;
+    if (number == __NR_execve || number == __NR_execveat) ort_process_end(ORDO_RAW_LIVE);
+}
+
+void ovg_events_init(void) {
+    VG_(needs_syscall_wrapper)(before_call, after_call);
+    VG_(track_new_mem_mmap)(on_map);
+    VG_(track_new_mem_brk)(on_heap);
+    VG_(track_copy_mem_remap)(on_move);
+    VG_(track_die_mem_munmap)(on_unmap);
+    VG_(track_die_mem_brk)(on_heap_end);
+    VG_(track_pre_mem_read)(on_kernel_read);
+    VG_(track_post_mem_write)(on_kernel_write);
+    VG_(track_start_client_code)(on_run);
+    VG_(track_pre_thread_ll_create)(on_thread);
+    VG_(track_pre_thread_ll_exit)(on_thread_end);
+    VG_(track_pre_deliver_signal)(on_signal);
+    VG_(track_post_deliver_signal)(on_signal_end);
+}

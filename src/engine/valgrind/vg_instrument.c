@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A superblock is one basic block (chasing is off), or a loop of one block that Valgrind has
+ * unrolled; it is counted at each occurrence of its first instruction. Calls, returns and jumps are
+ * seen at its end. The stubs of the procedure linkage table access nothing of the program's.
+ */
+#include "vg_instrument.h"
+#include "vg_calls.h"
+#include "vg_checks.h"
+#include "vg_state.h"
+
+#include "libvex_guest_amd64.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_tooliface.h"
+
+#include <stddef.h>
+
+#define U64(n) IRExpr_Const(IRConst_U64(n))
+
+struct reading {
+    struct ovg_block block;
+    const IRSB *in;
+    Addr first;
+    Bool stub; /* in the procedure linkage table */
+    Int instructions;
+};
+
+static Int size_of(const struct reading *r, const IRExpr *e) {
+    return sizeofIRType(typeOfIRExpr(r->in->tyenv, e));
+}
+
+/* The load of the address that a return goes to is not the program's. */
+static Bool is_return_load(const struct reading *r, IRTemp t) {
+    const IRExpr *next = r->in->next;
+    return r->in->jumpkind == Ijk_Ret && next->tag == Iex_RdTmp && next->Iex.RdTmp.tmp == t;
+}
+
+static void check_dirty(struct reading *r, const IRDirty *d) {
+    if (d->mFx == Ifx_None) return;
+    IRExpr *guard = d->guard;
+    if (guard->tag == Iex_Const && guard->Iex.Const.con->Ico.U1) guard = NULL;
+    if (d->mFx == Ifx_Read || d->mFx == Ifx_Modify)
+        ovg_check_read(&r->block, d->mAddr, d->mSize, guard);
+    if (d->mFx == Ifx_Write || d->mFx == Ifx_Modify)
+        ovg_check_write(&r->block, d->mAddr, d->mSize, guard);
+}
+
+static Int size_of_guarded_load(IRLoadGOp op) {
+    IRType result, loaded;
+    typeOfIRLoadGOp(op, &result, &loaded);
+    return sizeofIRType(loaded);
+}
+
+static void check_accesses(struct reading *r, const IRStmt *s) {
+    struct ovg_block *b = &r->block;
+    switch (s->tag) {
+    case Ist_WrTmp: {
+        const IRExpr *e = s->Ist.WrTmp.data;
+        if (e->tag == Iex_Load && !is_return_load(r, s->Ist.WrTmp.tmp))
+            ovg_check_read(b, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
+        break;
+    }
+    case Ist_Store:
+        ovg_check_write(b, s->Ist.Store.addr, size_of(r, s->Ist.Store.data), NULL);
+        break;
+    case Ist_LoadG: {
+        const IRLoadG *g = s->Ist.LoadG.details;
+        ovg_check_read(b, g->addr, size_of_guarded_load(g->cvt), g->guard);
+        break;
+    }
+    case Ist_StoreG: {
+        const IRStoreG *g = s->Ist.StoreG.details;
+        ovg_check_write(b, g->addr, size_of(r, g->data), g->guard);
+        break;
+    }
+    case Ist_CAS: {
+        const IRCAS *c = s->Ist.CAS.details;
+        Int size = size_of(r, c->dataLo) * (c->dataHi ? 2 : 1);
+        ovg_check_read(b, c->addr, size, NULL);
+        ovg_check_write(b, c->addr, size, NULL);
+        break;
+    }
+    case Ist_Dirty:
+        check_dirty(r, s->Ist.Dirty.details);
+        break;
+    default:
+        break;
+    }
+}
+
+static IRExpr *stack_pointer(struct reading *r) {
+    Int at = offsetof(VexGuestAMD64State, guest_RSP);
+    return IRExpr_RdTmp(ovg_emit(&r->block, Ity_I64, IRExpr_Get(at, Ity_I64)));
+}
+
+static void tell(struct reading *r, const HChar *name, void *helper, IRExpr *what, IRExpr *guard) {
+    ovg_emit_call(&r->block, name, helper, what, stack_pointer(r), guard);
+}
+
+/* A jump to a constant address: another routine's beginning? */
+static void jump(struct reading *r, Addr to, IRExpr *guard) {
+    if (ovg_routine_arrival(to) != OVG_ENTRY || ovg_routine_same(r->first, to)) return;
+    struct ovg_routine *routine = ovg_routine_at(to);
+    if (routine) tell(r, "ordo_jump", ovg_jump, U64((Addr)routine), guard);
+}
+
+static void call(struct reading *r, Addr to) {
+    enum ovg_arrival arrival = ovg_routine_arrival(to);
+    if (arrival == OVG_LINKAGE) return;
+    if (arrival == OVG_INSIDE && ovg_routine_is_named(to) && ovg_routine_same(r->first, to)) return;
+    struct ovg_routine *routine = ovg_routine_at(to);
+    if (routine) tell(r, "ordo_call", ovg_call, U64((Addr)routine), NULL);
+}
+
+static void end(struct reading *r) {
+    IRExpr *next = r->in->next;
+    Bool constant = next->tag == Iex_Const;
+    Addr to = constant ? (Addr)next->Iex.Const.con->Ico.U64 : 0;
+    switch (r->in->jumpkind) {
+    case Ijk_Call:
+        if (constant)
+            call(r, to);
+        else
+            tell(r, "ordo_call_to", ovg_call_to, next, NULL);
+        break;
+    case Ijk_Ret:
+        tell(r, "ordo_return", ovg_return, next, NULL);
+        break;
+    case Ijk_Boring:
+        if (constant && !r->stub) {
+            jump(r, to, NULL);
+        } else if (!constant && r->stub && r->instructions > 1 &&
+                   !ovg_routine_is_marked(r->first)) {
+            IRExpr *past = IRExpr_Binop(Iop_Add64, stack_pointer(r), U64(16));
+            IRTemp until = ovg_emit(&r->block, Ity_I64, past);
+            ovg_emit_call(&r->block, "ordo_bind", ovg_bind, IRExpr_RdTmp(until), NULL, NULL);
+        } else if (!constant && r->stub) {
+            tell(r, "ordo_linkage_to", ovg_linkage_to, next, NULL);
+        } else if (!constant) {
+            tell(r, "ordo_jump_to", ovg_jump_to, next, NULL);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word,
+                     IRType host_word) {
+    (void)closure;
+    (void)layout;
+    (void)host;
+    if (!__ordo_self || guest_word != host_word) return in;
+    struct reading r = {.in = in, .first = extents->base[0]};
+    IRSB *out = deepCopyIRSBExceptStmts(in);
+    ovg_block_begin(&r.block, out);
+    r.stub = ovg_routine_arrival(r.first) == OVG_LINKAGE;
+    for (Int i = 0; i < in->stmts_used; i++) {
+        IRStmt *s = in->stmts[i];
+        if (!s || s->tag == Ist_NoOp) continue;
+        if (s->tag == Ist_Exit && s->Ist.Exit.jk == Ijk_Boring && !r.stub)
+            jump(&r, (Addr)s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
+        addStmtToIRSB(out, s);
+        if (s->tag == Ist_IMark) {
+            r.instructions++;
+            if (s->Ist.IMark.addr == r.first) ovg_count_block(&r.block);
+        } else if (!r.stub) {
+            check_accesses(&r, s);
+        }
+    }
+    end(&r);
+    return out;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A hash table from entry address to routine. An entry whose object has been unmapped is taken out,
+ * because another object may come to lie there; its scope's number stays with what was counted.
+ *
+ * The part of a routine that the compiler has moved away (`name.cold`) is no routine of its own.
+ */
+#include "vg_routines.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+
+#include "abi/raw.h"
+#include "engine/runtime/private_memory.h"
+#include "engine/runtime/raw_file.h"
+#include "engine/runtime/scopes.h"
+
+#define SLOTS (1u << 16)
+
+static struct ovg_routine *table[SLOTS];
+
+struct object {
+    const DebugInfo *info; /* compared only: it may be gone */
+    uint64_t text;
+    uint32_t number;
+    struct object *next;
+};
+static struct object *objects;
+static uint32_t latest_object;
+
+static uint32_t place(uint64_t address) {
+    return (uint32_t)((address * 0x9E3779B97F4A7C15ull) >> 48);
+}
+
+static char *keep(const char *text) {
+    SizeT size = VG_(strlen)(text) + 1;
+    char *copy = ort_private_take(size);
+    if (copy) VG_(memcpy)(copy, text, size);
+    return copy;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = VG_(strrchr)(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The number of the object's MODULE block, written when it is first asked for. */
+static uint32_t object_number(const DebugInfo *info) {
+    for (struct object *o = objects; o; o = o->next)
+        if (o->info == info) return o->number;
+    const char *path = VG_(DebugInfo_get_filename)(info);
+    uint64_t size = sizeof(struct ordo_raw_module) + VG_(strlen)(path) + 3;
+    struct object *o = ort_private_take(sizeof *o);
+    struct ordo_raw_module *b = o ? ort_raw_block(0, size, 0) : NULL;
+    if (!b) return 0;
+    b->number = ++latest_object;
+    b->flags = ORDO_SCOPE_DRMS;
+    b->load_address = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
+    VG_(strcpy)((HChar *)(b + 1), path);
+    ort_raw_publish(b, ORDO_RAW_MODULE);
+    *o = (struct object){info, VG_(DebugInfo_get_text_avma)(info), b->number, objects};
+    objects = o;
+    return o->number;
+}
+
+/* The object that the address belongs to, sections without debug information included. */
+static const DebugInfo *object_of(uint64_t address) {
+    const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), (Addr)address);
+    if (info) return info;
+    const NSegment *segment = VG_(am_find_nsegment)((Addr)address);
+    const HChar *path = segment ? VG_(am_get_filename)(segment) : NULL;
+    for (info = path ? VG_(next_DebugInfo)(NULL) : NULL; info; info = VG_(next_DebugInfo)(info))
+        if (VG_(strcmp)(VG_(DebugInfo_get_filename)(info), path) == 0) return info;
+    return NULL;
+}
+
+static int is_moved_part(const char *name) {
+    return VG_(strstr)(name, ".cold") != NULL;
+}
+
+/* `jmp *slot(%rip)`, with or without the mark of an indirect target before it. */
+static int is_stub(uint64_t address) {
+    const UChar *code = (const UChar *)(Addr)address;
+    const NSegment *segment = VG_(am_find_nsegment)((Addr)address);
+    if (!segment || !segment->hasR || segment->end - address < 16) return 0;
+    if (ovg_routine_is_marked(address)) code += 4;
+    if (code[0] == 0xf2) code++;
+    return code[0] == 0xff && code[1] == 0x25;
+}
+
+enum ovg_arrival ovg_routine_arrival(uint64_t address) {
+    const HChar *name;
+    DiEpoch now = VG_(current_DiEpoch)();
+    if (VG_(DebugInfo_sect_kind)(NULL, (Addr)address) == Vg_SectPLT) return OVG_LINKAGE;
+    if (VG_(get_fnname_if_entry)(now, (Addr)address, &name))
+        return is_moved_part(name) ? OVG_INSIDE : OVG_ENTRY;
+    if (VG_(get_fnname)(now, (Addr)address, &name)) return OVG_INSIDE;
+    if (is_stub(address)) return OVG_LINKAGE;
+    return ovg_routine_known(address) ? OVG_ENTRY : OVG_INSIDE;
+}
+
+int ovg_routine_is_named(uint64_t address) {
+    const HChar *name;
+    return VG_(get_fnname)(VG_(current_DiEpoch)(), (Addr)address, &name);
+}
+
+int ovg_routine_is_marked(uint64_t address) {
+    const UChar *code = (const UChar *)(Addr)address;
+    return code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa;
+}
+
+int ovg_routine_same(uint64_t a, uint64_t b) {
+    const HChar *name;
+    DiEpoch now = VG_(current_DiEpoch)();
+    Bool has_a = VG_(get_fnname_w_offset)(now, (Addr)a, &name);
+    char kept[256];
+    if (!has_a) name = "";
+    VG_(strncpy)(kept, name, sizeof kept - 1);
+    kept[sizeof kept - 1] = 0;
+    Bool has_b = VG_(get_fnname_w_offset)(now, (Addr)b, &name);
+    if (has_a != has_b) return 0;
+    if (object_of(a) != object_of(b)) return 0;
+    if (!has_a) return 1;
+    /* "name+offset": equal up to the sign. */
+    const HChar *end_a = VG_(strrchr)(kept, '+'), *end_b = VG_(strrchr)(name, '+');
+    SizeT n_a = end_a ? (SizeT)(end_a - kept) : VG_(strlen)(kept);
+    SizeT n_b = end_b ? (SizeT)(end_b - name) : VG_(strlen)(name);
+    return n_a == n_b && VG_(strncmp)(kept, name, n_a) == 0;
+}
+
+/* Name, object and address of the routine; then its number and its SCOPE block. */
+static int describe(struct ovg_routine *r) {
+    const HChar *symbol;
+    DiEpoch now = VG_(current_DiEpoch)();
+    const DebugInfo *info = object_of(r->address);
+    uint64_t in_object = r->address;
+    uint32_t module = 0;
+    char made[300];
+    if (info) {
+        in_object -= (uint64_t)VG_(DebugInfo_get_text_bias)(info);
+        module = object_number(info);
+    }
+    if (!VG_(get_fnname)(now, (Addr)r->address, &symbol)) {
+        VG_(snprintf)
+        (made, sizeof made, "%.255s+0x%llx",
+         info ? base_name(VG_(DebugInfo_get_filename)(info)) : "[no object]", (ULong)in_object);
+        symbol = made;
+    }
+    const char *name = keep(symbol);
+    if (!name) return -1;
+    r->scope =
+        (struct ordo_scope){.name = name,
+                            .linkage_name = name,
+                            .file = "",
+                            .arg_names = "",
+                            .kind = ORDO_KIND_ROUTINE,
+                            .flags = ORDO_SCOPE_RECURSIVE | ORDO_SCOPE_DRMS | ORDO_SCOPE_BINARY};
+    r->scope.routine = r->scope.group = &r->scope;
+    uint32_t id = ort_scope_numbers(1);
+    if (!id) return -1;
+    r->scope.id = id;
+    ort_scope_describe(&r->scope, module, in_object);
+    return 0;
+}
+
+struct ovg_routine *ovg_routine_known(uint64_t address) {
+    for (struct ovg_routine *r = table[place(address)]; r; r = r->next)
+        if (r->address == address) return r;
+    return NULL;
+}
+
+struct ovg_routine *ovg_routine_at(uint64_t address) {
+    struct ovg_routine *r = ovg_routine_known(address);
+    if (r) return r;
+    r = ort_private_take(sizeof *r);
+    if (!r) return NULL;
+    r->address = address;
+    if (describe(r) < 0) return NULL;
+    r->next = table[place(address)];
+    table[place(address)] = r;
+    return r;
+}
+
+void ovg_routine_forget(uint64_t low, uint64_t high) {
+    for (uint32_t i = 0; i < SLOTS; i++)
+        for (struct ovg_routine **at = &table[i]; *at;) {
+            if ((*at)->address >= low && (*at)->address < high)
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+        }
+    for (struct object **at = &objects; *at;) {
+        if ((*at)->text >= low && (*at)->text < high)
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    }
+}

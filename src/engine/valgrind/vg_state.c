@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One state per thread of the program, adopted when the thread first runs. When there is none to
+ * be had, the thread works on an idle one whose stamp is 0: no read is then anybody's first, and
+ * what it writes goes into a window that nobody reads.
+ */
+#include "vg_state.h"
+
+#include "engine/runtime/os.h"
+#include "engine/runtime/settings.h"
+#include "engine/runtime/signal.h"
+#include "engine/runtime/start.h"
+#include "engine/runtime/stop.h"
+
+#define MOST_TIDS 65536u /* Valgrind's --max-threads is far below */
+#define MOST_BINDINGS 4096u
+
+struct ovg_now ovg_now;
+int ovg_inline_checks;
+
+static struct ordo_thread **self_of; /* by tid */
+static struct ovg_binding *bindings; /* by number of the state */
+static struct ovg_binding no_binding;
+static uint64_t idle_shadow;
+static uint32_t running;
+
+struct ovg_binding *ovg_binding(void) {
+    const struct ort_thread *t = ort_thread_current();
+    if (!t || t->number >= MOST_BINDINGS) {
+        no_binding = (struct ovg_binding){0, 0};
+        return &no_binding;
+    }
+    return &bindings[t->number];
+}
+
+void ovg_state_save(void) {
+    if (__ordo_self) __ordo_self->cost = ovg_now.cost;
+}
+
+void ovg_state_load(void) {
+    const struct ordo_thread *t = __ordo_self;
+    if (!t) return;
+    ovg_now.cost = t->cost;
+    ovg_now.stamp = t->tick ? t->top->stamp : 0;
+    ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
+}
+
+int ovg_state_init(void) {
+    ort_start();
+    if (!ort_recording) return -1;
+    self_of = ort_os_memory(NULL, MOST_TIDS * sizeof *self_of);
+    bindings = ort_os_memory(NULL, MOST_BINDINGS * sizeof *bindings);
+    if (!self_of || !bindings) return -1;
+    struct ort_thread *first = ort_thread_adopt();
+    if (!first) return -1;
+    __ordo_self = &first->hot;
+    ovg_inline_checks = first->shadow_slot && !ort_settings.drms;
+    if (ovg_inline_checks) {
+        idle_shadow = (uint64_t)(uintptr_t)ort_os_memory(NULL, OVG_ADDRESSES / 2);
+        if (!idle_shadow) ovg_inline_checks = 0;
+    }
+    running = 1;
+    self_of[running] = __ordo_self;
+    ovg_state_load();
+    return 0;
+}
+
+static struct ordo_thread *adopt(void) {
+    struct ort_thread *t = ort_thread_adopt();
+    if (!t) return ort_thread_idle();
+    if (ovg_inline_checks && !t->shadow_slot) ort_stop(ORDO_STOP_THREADS, 0);
+    return &t->hot;
+}
+
+void ovg_state_switch(uint32_t tid) {
+    if (!self_of || tid == running || tid >= MOST_TIDS) return;
+    ovg_state_save();
+    running = tid;
+    if (!self_of[tid]) self_of[tid] = adopt();
+    __ordo_self = self_of[tid];
+    ovg_state_load();
+}
+
+void ovg_state_note(void) {
+    if (!self_of) return;
+    self_of[running] = __ordo_self;
+    ovg_state_load();
+}
+
+void ovg_state_end(uint32_t tid) {
+    if (!self_of || tid >= MOST_TIDS || !self_of[tid]) return;
+    ovg_state_switch(tid);
+    ovg_state_save();
+    if (ort_thread_current()) {
+        struct ort_thread *bottom = ort_state_bottom((struct ort_thread *)__ordo_self);
+        __ordo_self = &bottom->hot;
+        ort_thread_release(bottom);
+    }
+    self_of[tid] = NULL;
+    __ordo_self = NULL;
+    running = 0;
+}
+
+void ovg_state_alone(void) {
+    if (!self_of) return;
+    for (uint32_t i = 0; i < MOST_TIDS; i++)
+        if (i != running && self_of[i]) self_of[i] = NULL;
+    self_of[running] = __ordo_self;
+    ovg_state_load();
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * vg_state.h: whose recording the running code belongs to.
+ *
+ * Valgrind runs one thread of the program at a time. What translated code and its helpers need of
+ * the running thread is copied into `ovg_now` when a thread begins to run, and back when it stops:
+ * the blocks executed, the stamp of the innermost open activation, and where its shadow begins.
+ *
+ * The states themselves (struct ort_thread), their shadow stacks, shadow memories and tables are
+ * the compiled engine's runtime, compiled for this tool without thread-local storage:
+ * `__ordo_self` is the running thread's state.
+ *
+ * Threads: the one that runs.     Errors: none; recording stops as the runtime stops it.
+ */
+#ifndef OVG_STATE_H
+#define OVG_STATE_H
+
+#include "engine/runtime/thread.h"
+
+/* Addresses of the program are below this (Valgrind's own limit on amd64). */
+#define OVG_ADDRESSES (1ull << 37)
+
+/* Read and written by translated code, at this constant address. */
+struct ovg_now {
+    uint64_t cost;   /* blocks executed by the running state */
+    uint64_t shadow; /* the stamp of the cell at A is the 32-bit word at shadow + (A >> 3 << 2) */
+    uint32_t stamp; /* of the innermost open activation; 0: nothing is an activation's first read */
+    uint32_t pad;
+};
+extern struct ovg_now ovg_now;
+
+/* Whether translated code checks stamps itself: cells of 8 bytes, windows, no drms. Decided before
+ * the first translation. */
+extern int ovg_inline_checks;
+
+/* A lazy binding in progress: the dynamic linker's work is nobody's. 0: none. */
+struct ovg_binding {
+    uint64_t until_sp; /* it ends with a jump to the bound routine at this stack pointer */
+    uint64_t cost;     /* when it began */
+};
+
+/* The running state's binding. */
+struct ovg_binding *ovg_binding(void);
+
+/* Begins recording with the program's first thread. 0: recording is on. */
+int ovg_state_init(void);
+
+void ovg_state_save(void); /* ovg_now into the running state */
+void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
+
+/* `tid`, a thread of the program, runs from here on. */
+void ovg_state_switch(uint32_t tid);
+
+/* The running thread's state has changed hands (a signal handler, a coroutine, fork). */
+void ovg_state_note(void);
+
+/* Thread `tid` has ended: its open activations end. */
+void ovg_state_end(uint32_t tid);
+
+/* In a fork's child: no thread but the running one is left. */
+void ovg_state_alone(void);
+
+#endif

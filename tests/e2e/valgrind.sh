@@ -1,0 +1,148 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The Valgrind engine: programs that nobody compiled for Ordo.
+. "$(dirname "$0")/lib.sh"
+PROGRAMS=$ROOT/tests/e2e/programs
+[ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] || skip() { echo "SKIP: $*"; exit 77; }
+
+# plain NAME [FLAGS] <SOURCE: an ordinary program.
+plain() {
+    local name=$1
+    shift
+    cat >"$name.c"
+    assert_ok clang-19 -w "$@" -o "$name" "$name.c"
+}
+
+write_sums() {
+    plain sums "$@" <<'END'
+#include <stdio.h>
+static long sum(const long *v, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += v[i];
+    return s;
+}
+long data[100];
+int main(void) {
+    long s = 0;
+    for (int n = 1; n <= 100; n++) s += sum(data, n);
+    printf("%ld\n", s);
+    return 3;
+}
+END
+}
+
+# both SOURCE ROUTINE=CLASS...: compiled and plain at -O0, the reports held against each other.
+both() {
+    local source=$1
+    shift
+    assert_ok "$ORDO" cc -O0 -g -w -o with "$source"
+    assert_ok clang-19 -O0 -g -w -o without "$source"
+    assert_ok "$ORDO" record -q -o with.data -- ./with
+    assert_ok "$ORDO" record -q -o without.data -- ./without
+    "$ORDO" report --json with.data >with.json
+    "$ORDO" report --json without.data >without.json
+    assert_ok python3 "$ROOT/tests/e2e/same_growth.py" with.json without.json "$@"
+}
+
+test_a_plain_program_is_profiled() {
+    write_sums -O0 -g
+    expect 3 "$ORDO" record -q -- ./sums
+    assert_eq output 0 "$(cat out)"
+    assert_eq "stderr" "" "$(cat err)"
+    assert_eq engine valgrind "$(ask ordo.data 'p["engine"]')"
+    assert_eq calls 100 "$(ask ordo.data 's["sum"]["calls"]')"
+    assert_eq "sizes" "$(seq -s ' ' 1 100)" \
+        "$(ask ordo.data '*sorted(x[0] for x in s["sum"]["sizes"]["rms"]["points"])')"
+    assert_eq "its source line" "sums.c:2" "$(ask ordo.data 's["sum"]["file"].split("/")[-1] + ":" + str(s["sum"]["line"])')"
+    assert_eq "its class" n "$(ask ordo.data 's["sum"]["sizes"]["rms"]["model"]["class"]')"
+    assert_eq "the process" "./sums" "$(ask ordo.data 'p["runs"][0]["processes"][0]["command"]')"
+    [ -z "$(ls -d ordo.data.raw-* 2>/dev/null)" ]
+}
+
+test_count_zero_as_the_compiled_engine_has_it() { both "$PROGRAMS/count_zero.c" iterative=- recursive=-; }
+test_insertion_sort_as_the_compiled_engine_has_it() {
+    both "$PROGRAMS/insertion_sort.c" sort_random=n^2 sort_reversed=n^2 sort_sorted=n sort=- insert=- is_sorted=n
+}
+test_growing_as_the_compiled_engine_has_it() { both "$PROGRAMS/growing.c" scan=n add_item=n^2 means=-; }
+
+test_a_stripped_program_has_names_that_stay() {
+    write_sums -O0 -s
+    for k in 1 2; do
+        expect 3 "$ORDO" record -q -o $k.data -- ./sums
+        ask $k.data '*sorted(n for n in s if n.startswith("sums+0x") and s[n]["calls"] == 100)' >name.$k
+    done
+    grep -qE '^sums\+0x[0-9a-f]+$' name.1 || { cat name.1; fail "no routine with 100 calls"; exit 1; }
+    assert_ok cmp name.1 name.2
+}
+
+test_static_routines_of_two_files_are_two() {
+    for f in a b; do
+        printf 'static int work(int n) { return n * 2; }\nint %s(int n) { int s = 0; for (int i = 0; i < n; i++) s += work(i); return s; }\n' $f >$f.c
+    done
+    printf 'int a(int), b(int);\nint main(void) { return a(3) + b(4) > 1000; }\n' >main.c
+    for debug in -g0 -g; do
+        assert_ok clang-19 -O0 $debug -o two main.c a.c b.c
+        assert_ok "$ORDO" record -q -- ./two
+        assert_eq "calls of both work, $debug" "3 4" \
+            "$(ask ordo.data '*sorted(x["calls"] for x in p["scopes"] if x["name"] == "work")')"
+    done
+}
+
+test_deep_recursion() {
+    plain deep -O0 <<'END'
+int down(int n) { return n ? down(n - 1) + 1 : 0; }
+int main(void) { return down(100000) != 100000; }
+END
+    assert_ok "$ORDO" record -q -- ./deep
+    assert_eq calls 100001 "$(ask ordo.data 's["down"]["calls"]')"
+    assert_eq "the deepest, in a bucket" True "$(ask ordo.data 's["down"]["sizes"]["depth"]["max"] >= 99000')"
+}
+
+test_leaving_by_longjmp_and_by_a_tail_call() {
+    plain leave -O1 <<'END'
+#include <setjmp.h>
+#include <stdlib.h>
+static jmp_buf top;
+__attribute__((noinline)) void out(int n) { if (n > 2) longjmp(top, 1); __asm__ volatile(""); }
+__attribute__((noinline)) void through(int n) { out(n); out(n + 1); __asm__ volatile(""); }
+__attribute__((noinline)) int last(int n) { __asm__ volatile(""); return n + 1; }
+__attribute__((noinline)) int first(int n) { __asm__ volatile(""); return last(n); }
+__attribute__((noinline)) int after(int n) { __asm__ volatile(""); return n; }
+int main(void) {
+    int r = 0;
+    for (volatile int i = 0; i < 10; i++) {
+        if (!setjmp(top)) through(i);
+        r += first(i) + after(i);
+    }
+    return r != 100;
+}
+END
+    assert_ok "$ORDO" record -q -- ./leave
+    for f in through=10 first=10 last=10 after=10 main=1; do
+        assert_eq "calls of ${f%=*}" "${f#*=}" "$(ask ordo.data "s['${f%=*}']['calls']")"
+    done
+    callers() { ask ordo.data "*sorted(c[\"name\"] for c in s[\"$1\"][\"callers\"])"; }
+    assert_eq "callers of after" main "$(callers after)"
+}
+
+test_a_killed_program_leaves_its_profile() {
+    plain killed -O0 <<'END'
+#include <signal.h>
+#include <unistd.h>
+int work(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
+int main(void) {
+    for (int i = 0; i < 50; i++) work(i);
+    kill(getpid(), SIGKILL);
+    return 0;
+}
+END
+    expect 137 "$ORDO" record -q -- ./killed
+    assert_eq calls 50 "$(ask ordo.data 's["work"]["calls"]')"
+    sed -i 's/kill(getpid(), SIGKILL)/*(volatile int *)0 = 1/' killed.c
+    assert_ok clang-19 -w -O0 -o killed killed.c
+    expect 139 "$ORDO" record -q -- ./killed
+    assert_eq "calls before the crash" 50 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "main is unfinished" 1 "$(ask ordo.data 's["main"]["unfinished"]')"
+}
+
+run_tests
