@@ -44,6 +44,8 @@
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
     __ordo_abi_1__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+/* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
+#define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
 #define ORDO_STR(x) ORDO_STR_(x)
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An instrumented program holds the runtime or names its library: either way the runtime's name, or
- * the name of the variable that it looks for in the environment, is among the bytes of the file,
- * stripped or not. `LINKER --list FILE` prints all libraries, indirect ones too, and so the
+ * An instrumented program names the runtime's library, or holds the runtime with its mark
+ * (ORDO_ABI_MARK in abi.h): either is among the bytes of the file, stripped or not. `LINKER --list FILE` prints all libraries, indirect ones too, and so the
  * runtime's when any of them is instrumented.
  */
 #include "run/program_kind.h"
@@ -19,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const marks[] = {"libordo-rt.so", "libordo-ref.so", "ORDO_RAW_DIR"};
+static const char *const marks[] = {"libordo-rt.so", "libordo-ref.so", "instrumented for Ordo"};
 
 static const char *const launchers[] = {
     "ash",     "bash",   "busybox",  "chroot",   "chrt",   "cmake",     "csh",      "ctest",

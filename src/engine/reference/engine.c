@@ -20,8 +20,8 @@
 struct engine oref;
 
 /* The symbol that instrumented objects refer to. */
-__attribute__((visibility("default"))) extern char ORDO_ABI_ANCHOR;
-char ORDO_ABI_ANCHOR = 1;
+__attribute__((visibility("default"))) extern const char ORDO_ABI_ANCHOR[];
+const char ORDO_ABI_ANCHOR[] = ORDO_ABI_MARK;
 
 static atomic_flag lock_word = ATOMIC_FLAG_INIT;
 

@@ -16,7 +16,7 @@
 #include <errno.h>
 
 /* Its presence is what instrumented objects require of the link. */
-__attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR = 1;
+__attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_MARK;
 
 int ort_recording;
 static int started;
