@@ -4,6 +4,9 @@ MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
 MODEL_TEST_BIN := $(MODEL_TEST_SRC:tests/%.c=$(B)/tests/%)
 MODEL_CASES    := $(B)/tests/model/cases.o
 
+# Fits are loops over a few dozen numbers; -O2 of gcc 12 leaves them to be unrolled by hand.
+$(B)/host/model/%.o: HOST_CFLAGS += -O3
+
 .PHONY: check-model check-model-long bench-model
 .SECONDARY: $(MODEL_CASES)
 check-model: $(MODEL_TEST_BIN) $(ORDO) ## calibration of the models, and the shared benchmark

@@ -17,8 +17,12 @@
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
+#define FALLEN 3.0   /* nats below the best rate: a second time ends the search among greater ones \
+                      */
 #define HOPELESS 8.0 /* nats behind the best after the first round */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
+/* Of the search for an exponential: its grid, its sections, the steps of each fit. */
+enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
 
 /* A leading coefficient outside of what code costs per element, per decade. */
 static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
@@ -139,31 +143,57 @@ static bool rises_steeply(const struct ordo_sample *s) {
     return false;
 }
 
+struct search {
+    const struct round *r;
+    const struct ordo_candidate *candidate;
+    double log_rate, likelihood; /* of the best exponential so far */
+};
+
+/* The likelihood of the exponential of a rate, -INFINITY where it makes no sense. */
+static double look_at(struct search *search, double log_rate) {
+    struct ordo_curve c;
+    c.candidate = search->candidate;
+    c.rise = ORDO_RISE_POWER;
+    c.rate = exp(log_rate);
+    c.first = 0;
+    c.n = search->r->s->n_bins;
+    c.has_low = false;
+    if (!ordo_curve_sketch(&c, search->r->s, SKETCH)) return -INFINITY;
+    if (c.log_likelihood > search->likelihood) {
+        search->likelihood = c.log_likelihood;
+        search->log_rate = log_rate;
+    }
+    return c.log_likelihood;
+}
+
+/* A grid of rates, then golden sections about its best (J. Kiefer, Sequential Minimax Search for a
+ * Maximum, 1953). */
 static void try_exponential(struct round *r, const struct ordo_candidate *candidate, double low,
                             double high) {
-    struct ordo_curve best = {0};
-    double best_likelihood = -INFINITY;
-    for (int pass = 0; pass < 3; pass++) {
-        double step = pow(high / low, 1.0 / 12);
-        double at = 0;
-        for (int k = 0; k <= 12; k++) {
-            struct ordo_curve c = {.candidate = candidate,
-                                   .rise = ORDO_RISE_POWER,
-                                   .rate = low * pow(step, k),
-                                   .n = r->s->n_bins};
-            if (!ordo_curve_fit(&c, r->s, 4) || !(c.log_likelihood > best_likelihood)) continue;
-            best_likelihood = c.log_likelihood;
-            best = c;
-            at = c.rate;
+    struct search search = {r, candidate, 0, -INFINITY};
+    const double section = (sqrt(5) - 1) / 2, step = log(high / low) / (RATES - 1);
+    for (int k = 0, falling = 0; k < RATES && falling < 2; k++)
+        falling =
+            look_at(&search, log(low) + k * step) < search.likelihood - FALLEN ? falling + 1 : 0;
+    if (!isfinite(search.likelihood)) return;
+    double from = search.log_rate - step, to = search.log_rate + step;
+    double left = to - section * (to - from), right = from + section * (to - from);
+    double at_left = look_at(&search, left), at_right = look_at(&search, right);
+    for (int k = 0; k < SECTIONS; k++) {
+        if (at_left > at_right) {
+            to = right, right = left, at_right = at_left;
+            left = to - section * (to - from);
+            at_left = look_at(&search, left);
+        } else {
+            from = left, left = right, at_left = at_right;
+            right = from + section * (to - from);
+            at_right = look_at(&search, right);
         }
-        if (!best.candidate) return;
-        if (at > 0)
-            low = at / step, high = at * step;
-        else
-            break;
     }
-    struct ordo_curve c = {
-        .candidate = candidate, .rise = ORDO_RISE_POWER, .rate = best.rate, .n = r->s->n_bins};
+    struct ordo_curve c = {.candidate = candidate,
+                           .rise = ORDO_RISE_POWER,
+                           .rate = exp(search.log_rate),
+                           .n = r->s->n_bins};
     if (ordo_curve_fit(&c, r->s, LAST_ROUND)) add(r, &c, 0);
 }
 

@@ -25,20 +25,12 @@ static double rise_value(const struct ordo_curve *c, double u) {
     return exp(c->rate * (u - 1));
 }
 
-static void row(const struct ordo_curve *c, const struct ordo_sample *s, size_t k, double *x) {
-    const struct ordo_bin *b = &s->bin[c->first + k];
-    unsigned column = 0;
-    if (c->rise != ORDO_RISE_NONE) {
-        double sum = 0;
-        if (b->n == 1)
-            sum = rise_value(c, b->u);
-        else
-            for (size_t i = b->first; i < b->first + b->n; i++)
-                sum += rise_value(c, s->o[i].n / s->n_max) / (double)b->n;
-        x[column++] = sum;
-    }
-    for (unsigned t = 0; t < c->candidate->n_terms; t++)
-        x[column++] = b->term[c->candidate->term[t]];
+static double rise_of_bin(const struct ordo_curve *c, const struct ordo_sample *s,
+                          const struct ordo_bin *b) {
+    if (b->n == 1) return rise_value(c, b->u);
+    double sum = 0;
+    for (size_t i = b->first; i < b->first + b->n; i++) sum += rise_value(c, s->o[i].n / s->n_max);
+    return sum / (double)b->n;
 }
 
 static bool makes_sense(const struct ordo_curve *c, const struct ordo_sample *s) {
@@ -60,30 +52,37 @@ struct work {
     double scratch[ORDO_BINS * (ORDO_COLUMNS + 1)];
 };
 
-static double student(double z) { /* the weight of a standardised residual */
-    return (FREEDOM + 1) / (FREEDOM + z);
-}
-
-/* Residuals of the coefficients, and the EM step of the variance; returns how much the curve moved.
- */
-static double update(struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
+/* Residuals of the coefficients; returns how much the curve moved. */
+static double move(struct ordo_curve *c, struct work *k) {
     size_t p = c->columns;
-    double moment = 0, weights = 0, change = 0;
+    double change = 0;
     for (size_t i = 0; i < c->n; i++) {
-        double f = 0, w = 1 / (s->bin[c->first + i].variance + c->lack);
+        double f = 0;
         for (size_t j = 0; j < p; j++) f += c->coef[j] * k->x[i * p + j];
         if (!(f > 0.05 * k->y[i])) f = 0.05 * k->y[i];
-        double over = 1 / f, moved = fabs(f - k->f[i]) * over, r = k->y[i] * over - 1;
+        double over = 1 / f, moved = fabs(f - k->f[i]) * over;
         if (moved > change) change = moved;
         k->f[i] = f;
-        c->residual[i] = r;
-        moment += student(r * r * w) * (r * r * w);
-        weights += w;
+        c->residual[i] = k->y[i] * over - 1;
     }
-    double freedom = c->n > p ? (double)(c->n - p) : 0.5, before = c->lack;
+    return change;
+}
+
+/* The EM step of the variance, from the residuals; is it where it stays? Of a standardised residual
+ * z a t distribution's weight is (FREEDOM + 1) / (FREEDOM + z^2). */
+static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
+    double moment = 0, weights = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        double v = s->bin[c->first + i].variance + c->lack,
+               square = c->residual[i] * c->residual[i];
+        double heavy = FREEDOM * v + square, over = 1 / (v * heavy);
+        moment += (FREEDOM + 1) * square * v * over;
+        weights += heavy * over;
+    }
+    double freedom = c->n > c->columns ? (double)(c->n - c->columns) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
     c->lack = fmax(0, c->lack + (moment / freedom - 1) * (double)c->n / weights);
-    return fabs(c->lack - before) > CONVERGED * (c->lack + floor) ? INFINITY : change;
+    return fabs(c->lack - before) <= CONVERGED * (c->lack + floor);
 }
 
 static bool solve_roughly(struct ordo_curve *c, const struct work *k) {
@@ -105,7 +104,8 @@ static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct wo
                     bool precise) {
     for (size_t i = 0; i < c->n; i++) {
         double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
-        k->w[i] = (robust ? student(r * r / v) : 1) / (v * k->f[i] * k->f[i]);
+        k->w[i] = robust ? (FREEDOM + 1) / ((FREEDOM * v + r * r) * k->f[i] * k->f[i])
+                         : 1 / (v * k->f[i] * k->f[i]);
     }
     if (!precise && solve_roughly(c, k)) return true;
     return ordo_least_squares_fit(k->x, k->y, k->w, c->n, c->columns, false, k->scratch, c->coef,
@@ -114,11 +114,11 @@ static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct wo
 
 static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struct work *k) {
     double sum = 0, product = 1;
-    double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    const double over_floor = 1 / (ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR);
     for (size_t i = 0; i < c->n; i++) {
         double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
-        double t = 1 + r * r / v / FREEDOM;
-        product *= k->f[i] / k->y[i] * sqrt(v / floor) * (t * t * t);
+        double t = 1 + r * r / (FREEDOM * v);
+        product *= k->f[i] / k->y[i] * sqrt(v * over_floor) * (t * t * t);
         if (i % 8 == 7 || i + 1 == c->n) {
             sum -= log(product);
             product = 1;
@@ -131,27 +131,50 @@ static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work
     c->columns = c->candidate->n_terms + (c->rise != ORDO_RISE_NONE);
     c->n_max = s->n_max;
     if (c->n < c->columns || !c->columns) return false;
+    const struct ordo_bin *bin = &s->bin[c->first];
+    unsigned column = 0;
     for (size_t i = 0; i < c->n; i++) {
-        k->y[i] = s->bin[c->first + i].y;
-        k->f[i] = s->bin[c->first + i].smooth;
-        row(c, s, i, &k->x[i * c->columns]);
+        k->y[i] = bin[i].y;
+        k->f[i] = bin[i].smooth;
     }
+    if (c->rise != ORDO_RISE_NONE) {
+        column = 1;
+        for (size_t i = 0; i < c->n; i++) k->x[i * c->columns] = rise_of_bin(c, s, &bin[i]);
+    }
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++)
+        for (size_t i = 0; i < c->n; i++)
+            k->x[i * c->columns + column] = bin[i].term[c->candidate->term[t]];
     c->lack = FIRST_LACK;
-    memset(c->residual, 0, sizeof c->residual);
+    memset(c->residual, 0, c->n * sizeof *c->residual);
+    return true;
+}
+
+/* At most `iterations` steps, fewer where the curve no longer moves. */
+static bool approach(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
+                     int iterations) {
+    for (int i = 0; i < iterations; i++) {
+        if (!iterate(c, s, k, i > 0, false)) return false;
+        bool is_still = move(c, k) < CONVERGED;
+        if (relax(c, s) && is_still && i > 0) break;
+    }
     return true;
 }
 
 bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
     struct work k;
-    if (!start(c, s, &k)) return false;
-    for (int i = 0; i + 1 < iterations; i++) {
-        if (!iterate(c, s, &k, i > 0, false)) return false;
-        if (update(c, s, &k) < CONVERGED && i > 0) break;
-    }
+    if (!start(c, s, &k) || !approach(c, s, &k, iterations - 1)) return false;
     if (!iterate(c, s, &k, iterations > 1, true)) return false;
-    update(c, s, &k);
+    move(c, &k);
+    relax(c, s);
     judge(c, s, &k);
     return isfinite(c->log_likelihood) && makes_sense(c, s);
+}
+
+bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
+    struct work k;
+    if (!start(c, s, &k) || !approach(c, s, &k, iterations) || !makes_sense(c, s)) return false;
+    judge(c, s, &k);
+    return isfinite(c->log_likelihood);
 }
 
 void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first) {
@@ -183,8 +206,9 @@ bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
     struct work k;
     if (!start(c, s, &k)) return false;
     if (!solve_gram(g, c) && !iterate(c, s, &k, false, true)) return false;
-    update(c, s, &k);
-    update(c, s, &k);
+    move(c, &k);
+    relax(c, s);
+    relax(c, s);
     if (!makes_sense(c, s)) return false;
     judge(c, s, &k);
     return isfinite(c->log_likelihood);

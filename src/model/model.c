@@ -355,7 +355,8 @@ static void start(struct ordo_model *out) {
 
 static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
                 struct ordo_model *out) {
-    struct fit f = {.out = out};
+    struct fit f; /* not cleared: room for a hundred contenders, of which few are used */
+    f.out = out;
     if (!ordo_sample_init(&f.sample, o, n)) return false;
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
     conclude(&f);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * An instrumented program names the runtime's library, or holds the runtime with its mark
- * (ORDO_ABI_MARK in abi.h): either is among the bytes of the file, stripped or not. `LINKER --list FILE` prints all libraries, indirect ones too, and so the
- * runtime's when any of them is instrumented.
+ * (ORDO_ABI_MARK in abi.h): either is among the bytes of the file, stripped or not. `LINKER --list
+ * FILE` prints all libraries, indirect ones too, and so the runtime's when any of them is
+ * instrumented.
  */
 #include "run/program_kind.h"
 
