@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# trend_bzip2.sh ORDO WORKLOADS DIR [FILES]: bzip2 over FILES (210) made files from 1 kB to 20 MB:
+# text, machine code, random bytes and repetitions in turn. WORKLOADS is the script with the verbs
+# prepare and build (bench/overhead.py says which), DIR where its sources are and files go. Prints the
+# report, for docs/trend.md.
+set -euo pipefail
+ordo=$(realpath "$1") workloads=$(realpath "$2")
+mkdir -p "$3"
+dir=$(realpath "$3") files=${4:-210}
+[ -d "$dir/bzip2/src" ] || "$workloads" prepare "$dir" >&2
+CC="$ordo cc --blocks" CFLAGS="-O2 -g" "$workloads" build "$dir" bzip2 "$dir/bzip2-blocks"
+rm -rf "$dir/trend-files"
+mkdir "$dir/trend-files"
+python3 - "$dir" "$files" <<'P'
+import glob, os, random, sys
+folder, n = sys.argv[1], int(sys.argv[2])
+r = random.Random(2007)
+most = 20_000_000
+def gather(paths):
+    data = b""
+    for p in sorted(paths):
+        if os.path.isfile(p):
+            data += open(p, "rb").read(2_000_000)
+        if len(data) > 2 * most:
+            break
+    return data * (1 + 2 * most // max(len(data), 1))
+text = gather(glob.glob(folder + "/*/src/**/*.[ch]", recursive=True))
+code = gather(glob.glob("/usr/bin/*"))
+for i in range(n):
+    size = int(1000 * (most / 1000) ** (i / (n - 1)))
+    kind = ("text", "text", "code", "code", "text", "random", "repeated")[i % 7]
+    at = r.randrange(most)
+    data = {"text": lambda: text[at:at + size], "code": lambda: code[at:at + size],
+            "random": lambda: r.randbytes(size),
+            "repeated": lambda: (text[at:at + 100 + i] * (size // 100 + 1))[:size]}[kind]()
+    open(f"{folder}/trend-files/{i:04d}-{kind}", "wb").write(data)
+P
+cd "$dir"
+"$ordo" trend -o trend.data --timeout 600 -w trend-files -f bytes -- ./bzip2-blocks {} >&2
+"$ordo" report --no-pager trend.data --sort max --predict bytes=5e9
+"$ordo" report --no-pager trend.data
