@@ -32,6 +32,8 @@ static const struct ordo_option options[] = {
      &request.timeout},
     {"memory", 0, ORDO_OPTION_VALUE, "SIZE", "for each workload, like 512M (default: none)",
      &request.memory},
+    {"launcher", 0, ORDO_OPTION_VALUE, "'CMD {}'",
+     "how to run a workload's script, on another machine for one", &request.launcher},
     {"any-status", 0, ORDO_OPTION_FLAG, NULL, "exit statuses other than 0 are no failures",
      &request.any_status},
     {"link", 0, ORDO_OPTION_FLAG, NULL, "the program gets a link to the file, not a copy",

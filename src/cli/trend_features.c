@@ -7,6 +7,7 @@
 #include "cli/trend_features.h"
 
 #include "base/text.h"
+#include "cli/command_words.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -36,29 +37,6 @@ static enum ordo_status add(struct ordo_trend_plan *p, const char *name, size_t 
     return ORDO_OK;
 }
 
-/* Splits at blanks; quotes group, a backslash takes the next character as it is. False: a quote is
- * not closed. */
-static bool split(const char *text, struct ordo_words *out) {
-    while (isspace((unsigned char)*text)) text++;
-    while (*text) {
-        struct ordo_text word = {0};
-        char quote = 0;
-        for (; *text && (quote || !isspace((unsigned char)*text)); text++) {
-            if (*text == '\\' && text[1] && quote != '\'')
-                ordo_text_add_bytes(&word, ++text, 1);
-            else if (quote ? *text == quote : *text == '"' || *text == '\'')
-                quote = quote ? 0 : *text;
-            else
-                ordo_text_add_bytes(&word, text, 1);
-        }
-        ordo_words_add(out, word.bytes ? word.bytes : "");
-        ordo_text_done(&word);
-        if (quote) return false;
-        while (isspace((unsigned char)*text)) text++;
-    }
-    return true;
-}
-
 static enum ordo_status add_feature(const struct ordo_trend_request *r, struct ordo_trend_plan *p,
                                     const char *text, struct ordo_error *error) {
     static const struct {
@@ -74,7 +52,7 @@ static enum ordo_status add_feature(const struct ordo_trend_request *r, struct o
     if (equals) {
         ORDO_TRY(add(p, text, (size_t)(equals - text), ORDO_FEATURE_COMMAND, error));
         struct ordo_words *command = &p->features[p->n_features - 1].command;
-        if (split(equals + 1, command) && command->n) return ORDO_OK;
+        if (ordo_command_words_add(command, equals + 1)) return ORDO_OK;
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--feature %s: no command after the =, or a quote is not closed",
                               text);

@@ -6,6 +6,7 @@
 #include "cli/trend_plan.h"
 
 #include "base/text.h"
+#include "cli/command_words.h"
 #include "cli/option_table.h"
 #include "cli/trend_features.h"
 #include "trend/scan.h"
@@ -214,6 +215,17 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
     return ORDO_OK;
 }
 
+static enum ordo_status read_launcher(const char *text, struct ordo_trend_plan *p,
+                                      struct ordo_error *error) {
+    if (!text) return ORDO_OK;
+    if (!ordo_command_words_add(&p->launcher, text) || !strstr(text, "{}"))
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--launcher %s: not a command with {} where the workload's script "
+                              "goes",
+                              text);
+    return ORDO_OK;
+}
+
 /* A program named by a path is found from any folder. */
 static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
                                      struct ordo_error *error) {
@@ -265,6 +277,7 @@ static enum ordo_status make(const struct ordo_trend_request *r, char **argv,
     p->any_status = r->any_status;
     p->link = r->link;
     ORDO_TRY(read_limits(r, p, error));
+    ORDO_TRY(read_launcher(r->launcher, p, error));
     ORDO_TRY(take_command(p, argv, error));
     if (!r->workloads == !r->scans.n)
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -301,6 +314,7 @@ void ordo_trend_plan_done(struct ordo_trend_plan *p) {
     free(p->features);
     free(p->workloads);
     ordo_words_done(&p->scan_names);
+    ordo_words_done(&p->launcher);
     *p = (struct ordo_trend_plan){0};
 }
 

@@ -19,7 +19,7 @@
 
 /* As given on the command line. */
 struct ordo_trend_request {
-    const char *output, *workloads, *input, *jobs, *timeout, *memory, *table;
+    const char *output, *workloads, *input, *jobs, *timeout, *memory, *table, *launcher;
     struct ordo_words scans, features, printed, lines;
     bool any_status, link, quiet, restart;
 };
@@ -58,7 +58,8 @@ struct ordo_trend_plan {
     size_t n_features;
     struct ordo_plan_workload *workloads;
     size_t n_workloads;
-    const char *input; /* --stdin, or NULL */
+    const char *input;          /* --stdin, or NULL */
+    struct ordo_words launcher; /* what runs a workload's script; empty: it is run directly */
     size_t jobs;
     uint64_t timeout_ms, memory_bytes;
     bool any_status, link;

@@ -14,6 +14,7 @@
 #include "run/scratch_dir.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@
 
 struct place {
     char *scratch, *directory, *raw, *output, *errors, *file;
+    char *script, *status, *launcher; /* of --launcher */
 };
 
 static void *must(void *p) {
@@ -76,6 +78,9 @@ static enum ordo_status make_place(const struct ordo_trend_plan *p, size_t workl
     at->raw = print("%s/raw", at->scratch);
     at->output = print("%s/stdout", at->scratch);
     at->errors = print("%s/stderr", at->scratch);
+    at->script = print("%s/job", at->scratch);
+    at->status = print("%s/status", at->scratch);
+    at->launcher = print("%s/launcher", at->scratch);
     ORDO_TRY(make_folder(at->scratch, error));
     ORDO_TRY(make_folder(at->directory, error));
     ORDO_TRY(make_folder(at->raw, error));
@@ -89,6 +94,9 @@ static void leave_place(struct place *at) {
     free(at->raw);
     free(at->output);
     free(at->errors);
+    free(at->script);
+    free(at->status);
+    free(at->launcher);
     free(at->file);
 }
 
@@ -144,41 +152,130 @@ static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result 
     free(said);
 }
 
-static enum ordo_status run_program(const struct ordo_trend_plan *p,
-                                    const struct ordo_plan_workload *w, const struct place *at,
-                                    const volatile sig_atomic_t *stop,
-                                    struct ordo_trend_outcome *o) {
-    struct ordo_words argv = {0}, environment = {0};
+/* What a recording around this one may have put there. */
+static const char *const unset[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_DRMS", "ORDO_LIMIT"};
+enum { N_UNSET = sizeof unset / sizeof *unset };
+
+static struct ordo_job_result run_directly(const struct ordo_trend_plan *p, const struct place *at,
+                                           struct ordo_job *job, char **argv,
+                                           struct ordo_trend_outcome *o) {
+    struct ordo_words environment = {0};
     struct ordo_job_result r;
     struct ordo_error why;
+    for (size_t i = 0; i < N_UNSET; i++) ordo_words_add(&environment, unset[i]);
+    ordo_words_addf(&environment, "ORDO_RAW_DIR=%s", at->raw);
+    job->argv = argv;
+    job->environment = environment.v;
+    job->output = at->output;
+    job->errors = at->errors;
+    if (ordo_job_run(job, &r, &why) != ORDO_OK)
+        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+    else
+        judge(p, &r, at, o);
+    ordo_words_done(&environment);
+    return r;
+}
+
+/* A shell script that does what run_directly does, and leaves the program's status in a file. */
+static bool write_script(const struct place *at, const char *input, char *const *argv) {
+    struct ordo_text t = {0};
+    ordo_text_add(&t, "#!/bin/sh\ncd ");
+    ordo_text_add_quoted(&t, at->directory);
+    ordo_text_add(&t, " || exit\nunset");
+    for (size_t i = 0; i < N_UNSET; i++) ordo_text_print(&t, " %s", unset[i]);
+    ordo_text_add(&t, "\nORDO_RAW_DIR=");
+    ordo_text_add_quoted(&t, at->raw);
+    ordo_text_add(&t, "\nexport ORDO_RAW_DIR\n");
+    for (; *argv; argv++) {
+        ordo_text_add_quoted(&t, *argv);
+        ordo_text_add(&t, " ");
+    }
+    ordo_text_add(&t, "<");
+    ordo_text_add_quoted(&t, input ? input : "/dev/null");
+    ordo_text_add(&t, " >");
+    ordo_text_add_quoted(&t, at->output);
+    ordo_text_add(&t, " 2>");
+    ordo_text_add_quoted(&t, at->errors);
+    ordo_text_add(&t, "\nstatus=$?\necho $status >");
+    ordo_text_add_quoted(&t, at->status);
+    ordo_text_add(&t, "\nexit $status\n");
+    int fd = open(at->script, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+    bool ok = !t.failed && fd >= 0 && write(fd, t.bytes, t.n) == (ssize_t)t.n;
+    if (fd >= 0) ok = close(fd) == 0 && ok;
+    ordo_text_done(&t);
+    return ok;
+}
+
+/* The program's status as its script's shell saw it; false: the script did not come to its end. */
+static bool read_status(const char *file, struct ordo_job_result *r) {
+    FILE *f = fopen(file, "re");
+    int status;
+    bool found = f && fscanf(f, "%d", &status) == 1;
+    if (f) fclose(f);
+    if (!found) return false;
+    bool killed = status > 128 && status < 128 + NSIG;
+    r->signal = killed ? status - 128 : 0;
+    r->exit_status = killed ? -1 : status;
+    return true;
+}
+
+static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
+                                              const struct place *at, struct ordo_job *job,
+                                              char **argv, struct ordo_trend_outcome *o) {
+    struct ordo_words launcher = {0};
+    struct ordo_job_result r = {.exit_status = -1};
+    struct ordo_error why;
+    static const struct ordo_plan_workload none;
+    if (!write_script(at, job->input, argv)) {
+        fail(o, ORDO_WORKLOAD_FAILED, print("%s: cannot be written: %m", at->script));
+        return r;
+    }
+    const struct ordo_trend_plan plain = {.argv = p->argv};
+    for (size_t i = 0; i < p->launcher.n; i++) {
+        char *word = ordo_trend_plan_fill(&plain, &none, p->launcher.v[i], at->script);
+        ordo_words_add(&launcher, word);
+        free(word);
+    }
+    job->argv = launcher.v;
+    job->directory = NULL;
+    job->input = NULL;
+    job->errors = at->launcher;
+    if (ordo_job_run(job, &r, &why) != ORDO_OK) {
+        fail(o, ORDO_WORKLOAD_FAILED, print("--launcher: %s", why.message));
+    } else if (r.timed_out || r.out_of_memory || r.stopped || read_status(at->status, &r)) {
+        judge(p, &r, at, o);
+    } else {
+        char *said = last_words(at->launcher);
+        fail(o, ORDO_WORKLOAD_FAILED,
+             print("the launcher ended with %s %d before the program did%s%s",
+                   r.signal ? "signal" : "status", r.signal ? r.signal : r.exit_status,
+                   said ? ": " : "", said ? said : ""));
+        free(said);
+    }
+    ordo_words_done(&launcher);
+    return r;
+}
+
+static void run_program(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
+                        const struct place *at, const volatile sig_atomic_t *stop,
+                        struct ordo_trend_outcome *o) {
+    struct ordo_words argv = {0};
     for (char **a = p->argv; *a; a++) {
         char *word = ordo_trend_plan_fill(p, w, *a, at->file);
         ordo_words_add(&argv, word);
         free(word);
     }
-    static const char *const plain[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_DRMS", "ORDO_LIMIT"};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        ordo_words_add(&environment, plain[i]);
-    ordo_words_addf(&environment, "ORDO_RAW_DIR=%s", at->raw);
     char *input = p->input ? ordo_trend_plan_fill(p, w, p->input, at->file) : NULL;
-    struct ordo_job job = {.argv = argv.v,
-                           .environment = environment.v,
-                           .directory = at->directory,
+    struct ordo_job job = {.directory = at->directory,
                            .input = input,
-                           .output = at->output,
-                           .errors = at->errors,
                            .timeout_ms = p->timeout_ms,
                            .memory_bytes = p->memory_bytes,
                            .stop = stop};
-    if (ordo_job_run(&job, &r, &why) != ORDO_OK)
-        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
-    else
-        judge(p, &r, at, o);
+    struct ordo_job_result r = p->launcher.n ? run_by_launcher(p, at, &job, argv.v, o)
+                                             : run_directly(p, at, &job, argv.v, o);
     o->measurement.result.wall_ns = r.wall_ns;
     free(input);
     ordo_words_done(&argv);
-    ordo_words_done(&environment);
-    return ORDO_OK;
 }
 
 static enum ordo_status read_profile(const struct place *at, struct ordo_trend_outcome *o,
@@ -278,7 +375,7 @@ static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload
                                 struct ordo_trend_outcome *o, struct ordo_error *error) {
     const struct ordo_plan_workload *w = &p->workloads[workload];
     const enum ordo_workload_status *status = &o->measurement.result.status;
-    ORDO_TRY(run_program(p, w, at, stop, o));
+    run_program(p, w, at, stop, o);
     if (*status != ORDO_WORKLOAD_OK || o->stopped) return ORDO_OK;
     ORDO_TRY(read_profile(at, o, error));
     if (*status == ORDO_WORKLOAD_OK) check_profile(o);

@@ -280,6 +280,26 @@ test_the_number_of_jobs_does_not_show() {
         "$(python3 -c 'import sqlite3; print(sqlite3.connect("5.data").execute("SELECT group_concat(hash) FROM contents WHERE table_name IN (\"trend_locations\", \"trend_counts\", \"trend_features\")").fetchone())')"
 }
 
+test_a_launcher_gives_the_same_result() {
+    write_worker
+    write_files ok-1 100 ok-2 200 "ok-'3; echo no" 400 ok-4 800 'ok-5 $HOME' 1600 fail 10 die 10
+    cat >launch <<'L'
+#!/bin/sh
+echo "$1" >>launched
+exec env -i PATH="$PATH" "$1"
+L
+    chmod +x launch
+    for way in '' '--launcher=./launch {}'; do
+        expect 0 "$ORDO" trend -q -o t.data --stdin {} -w w -f bytes --printed lines ${way:+"$way"} -- ./worker -
+        "$ORDO" report --json t.data >"t${way:+-launched}.json"
+    done
+    assert_eq "launched" 7 "$(sort -u launched | wc -l)"
+    cmp t.json t-launched.json
+    expect 1 "$ORDO" trend -o t.data -w w --launcher 'sh -c "echo no such host >&2; exit 255" {}' -- ./worker {}
+    grep -q 'ok-1: failed: .*the launcher ended with status 255 before the program did: no such host' err
+    expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
+}
+
 # Waits for workloads to be in the journal, for 120 seconds at most.
 wait_for_done() {
     local i
