@@ -199,9 +199,11 @@ static bool write_script(const struct place *at, const char *input, char *const 
     ordo_text_add(&t, "\nstatus=$?\necho $status >");
     ordo_text_add_quoted(&t, at->status);
     ordo_text_add(&t, "\nexit $status\n");
+    ordo_job_lock();
     int fd = open(at->script, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
     bool ok = !t.failed && fd >= 0 && write(fd, t.bytes, t.n) == (ssize_t)t.n;
     if (fd >= 0) ok = close(fd) == 0 && ok;
+    ordo_job_unlock();
     ordo_text_done(&t);
     return ok;
 }

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,16 @@ static _Noreturn void become(const struct ordo_job *job, char *const *environmen
     if (job->directory && chdir(job->directory) != 0) give_up(report, STEP_DIRECTORY);
     execvpe(job->argv[0], job->argv, environment);
     give_up(report, STEP_EXEC);
+}
+
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+void ordo_job_lock(void) {
+    pthread_mutex_lock(&starting);
+}
+
+void ordo_job_unlock(void) {
+    pthread_mutex_unlock(&starting);
 }
 
 static enum ordo_status say_failure(const struct ordo_job *job, const struct child_failure *f,
@@ -195,6 +206,7 @@ enum ordo_status ordo_job_run(const struct ordo_job *job, struct ordo_job_result
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: no pipe to start it with: %s",
                               job->argv[0], strerror(errno));
     make_environment(job->environment, &environment);
+    ordo_job_lock();
     pid_t pid = fork();
     if (pid == 0) become(job, environment.v, ends[1]);
     int why = errno;
@@ -206,8 +218,9 @@ enum ordo_status ordo_job_run(const struct ordo_job *job, struct ordo_job_result
         setpgid(pid, pid);
         while ((n = read(ends[0], &f, sizeof f)) < 0 && errno == EINTR) continue;
         failed = n == (ssize_t)sizeof f;
-        wait_for(job, pid, result);
     }
+    ordo_job_unlock();
+    if (pid > 0) wait_for(job, pid, result);
     close(ends[0]);
     ordo_words_done(&environment);
     if (pid < 0)

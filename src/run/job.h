@@ -38,4 +38,10 @@ struct ordo_job_result {
 enum ordo_status ordo_job_run(const struct ordo_job *job, struct ordo_job_result *result,
                               struct ordo_error *error);
 
+/* While this is held, no job is between its fork and its exec. A program that is written to a file
+ * must be written and closed meanwhile: the descriptor, inherited by a job that is about to start,
+ * would make the program's execution fail (ETXTBSY). */
+void ordo_job_lock(void);
+void ordo_job_unlock(void);
+
 #endif

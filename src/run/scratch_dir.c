@@ -4,6 +4,8 @@
  */
 #include "run/scratch_dir.h"
 
+#include "run/job.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -53,20 +55,26 @@ static int copy_bytes(int from, int to) {
     return n < 0 ? errno : 0;
 }
 
+/* A program's copy may be run. */
+static int copy_open_file(int in, const struct stat *st, const char *to) {
+    bool is_program = st->st_mode & 0111;
+    if (is_program) ordo_job_lock();
+    int out =
+        open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (st->st_mode & 0777) | S_IRUSR | S_IWUSR);
+    int number = out < 0 ? errno : copy_bytes(in, out);
+    if (out >= 0 && close(out) != 0 && !number) number = errno;
+    if (is_program) ordo_job_unlock();
+    return number;
+}
+
 enum ordo_status ordo_scratch_dir_copy(const char *from, const char *to, struct ordo_error *error) {
     struct stat st;
-    int in = open(from, O_RDONLY | O_CLOEXEC), out = -1, number = 0;
+    int in = open(from, O_RDONLY | O_CLOEXEC), number = 0;
     if (in < 0 || fstat(in, &st) != 0)
         number = errno;
-    else if (!S_ISREG(st.st_mode))
-        number = EINVAL;
-    else if ((out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                         (st.st_mode & 0777) | S_IRUSR | S_IWUSR)) < 0)
-        number = errno;
     else
-        number = copy_bytes(in, out);
+        number = S_ISREG(st.st_mode) ? copy_open_file(in, &st, to) : EINVAL;
     if (in >= 0) close(in);
-    if (out >= 0 && close(out) != 0 && !number) number = errno;
     if (!number) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be copied to %s: %s", from, to,
                           number == EINVAL ? "it is not a regular file" : strerror(number));

@@ -294,7 +294,7 @@ L
         "$ORDO" report --json t.data >"t${way:+-launched}.json"
     done
     assert_eq "launched" 7 "$(sort -u launched | wc -l)"
-    cmp t.json t-launched.json
+    diff t.json t-launched.json && cmp t.json t-launched.json
     expect 1 "$ORDO" trend -o t.data -w w --launcher 'sh -c "echo no such host >&2; exit 255" {}' -- ./worker {}
     grep -q 'ok-1: failed: .*the launcher ended with status 255 before the program did: no such host' err
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
