@@ -5,8 +5,8 @@
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
+#include "cli/modelled_profile.h"
 #include "profile/store.h"
-#include "report/analyse.h"
 #include "report/annotate.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,18 +21,15 @@ static const struct ordo_option options[] = {
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
 
-static enum ordo_status annotate(const struct ordo_profile *p, const char *name,
+static enum ordo_status annotate(const struct ordo_analysis *a, const char *name,
                                  const struct ordo_annotate_options *look,
                                  struct ordo_error *error) {
+    const struct ordo_profile *p = a->profile;
     const char *file;
     struct ordo_source_text source;
-    struct ordo_analysis *analysis;
     ORDO_TRY(ordo_annotate_find(p, name, &file, error));
     ORDO_TRY(ordo_source_text_read(p, file, true, &source, error));
-    enum ordo_status status = ordo_analyse(p, &analysis, error);
-    if (status == ORDO_OK)
-        status = ordo_annotate_write(stdout, analysis, file, &source, look, error);
-    if (status == ORDO_OK) ordo_analysis_free(analysis);
+    enum ordo_status status = ordo_annotate_write(stdout, a, file, &source, look, error);
     ordo_source_text_done(&source);
     return status;
 }
@@ -61,11 +58,13 @@ int ordo_command_annotate(int argc, char **argv) {
         look.context = (uint32_t)n;
     }
     struct ordo_profile *p;
+    struct ordo_analysis *a;
     enum ordo_status status =
-        ordo_profile_load(input ? input : "ordo.data", ORDO_LOAD_ALL, &p, &error);
+        ordo_modelled_profile_load(input ? input : "ordo.data", true, &p, &a, &error);
     if (status == ORDO_OK) {
-        status = first < argc ? annotate(p, argv[first], &look, &error)
+        status = first < argc ? annotate(a, argv[first], &look, &error)
                               : ordo_annotate_list(stdout, p, &error);
+        ordo_analysis_free(a);
         ordo_profile_free(p);
     }
     return status == ORDO_OK ? 0 : ordo_message_error(&error);

@@ -4,11 +4,11 @@
  */
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/modelled_profile.h"
 #include "cli/nearest.h"
 #include "cli/option_table.h"
 #include "cli/output_guard.h"
 #include "profile/store.h"
-#include "report/analyse.h"
 #include "report/export.h"
 #include <errno.h>
 #include <stdio.h>
@@ -42,31 +42,24 @@ static int unknown(const char *wanted) {
                               wanted);
 }
 
-static enum ordo_status write_to(FILE *out, const struct ordo_export_format *format,
-                                 const struct ordo_profile *p, const char *path,
-                                 struct ordo_error *error) {
-    struct ordo_analysis *analysis;
-    ORDO_TRY(ordo_analyse(p, &analysis, error));
-    enum ordo_status status = ordo_export_write(
-        out, format, &(struct ordo_export_request){p, analysis, path, at != NULL}, error);
-    ordo_analysis_free(analysis);
-    return status;
-}
-
 static enum ordo_status export_profile(const struct ordo_export_format *format, const char *path,
                                        struct ordo_error *error) {
     struct ordo_profile *p;
+    struct ordo_analysis *analysis;
     if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
-    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, true, &p, &analysis, error));
     enum ordo_status status = ORDO_OK;
     FILE *out = output ? fopen(output, "we") : stdout;
     if (!out)
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
                                 strerror(errno));
-    if (status == ORDO_OK) status = write_to(out, format, p, path, error);
+    if (status == ORDO_OK)
+        status = ordo_export_write(
+            out, format, &(struct ordo_export_request){p, analysis, path, at != NULL}, error);
     if (out && out != stdout && fclose(out) != 0 && status == ORDO_OK)
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
                                 strerror(errno));
+    ordo_analysis_free(analysis);
     ordo_profile_free(p);
     return status;
 }

@@ -9,13 +9,12 @@
 #include "cli/display.h"
 #include "cli/figure_file.h"
 #include "cli/message.h"
-#include "cli/model_cache.h"
+#include "cli/modelled_profile.h"
 #include "cli/nearest.h"
 #include "cli/page_file.h"
 #include "cli/pager.h"
 #include "cli/trend_view.h"
 #include "profile/store.h"
-#include "report/analyse.h"
 #include "report/json.h"
 #include "report/rank.h"
 #include "report/scope_view.h"
@@ -104,31 +103,12 @@ static enum ordo_status show(FILE *out, const struct ordo_analysis *a, const cha
                 : ordo_table_write(out, a->profile, table, error);
 }
 
-/* The profile and its models: kept ones if there are, for which a summary is enough to rank. */
-static enum ordo_status load(const char *path, bool whole, struct ordo_profile **p,
-                             struct ordo_analysis **a, struct ordo_error *error) {
-    *a = NULL;
-    ORDO_TRY(ordo_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
-    *a = ordo_model_cache_read(path, *p);
-    if (*a) return ORDO_OK;
-    enum ordo_status status = ORDO_OK;
-    if (!whole) {
-        ordo_profile_free(*p);
-        status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
-    }
-    if (status != ORDO_OK) return status;
-    status = ordo_analyse(*p, a, error);
-    if (status == ORDO_OK)
-        ordo_model_cache_write(path, *a);
-    else
-        ordo_profile_free(*p);
-    return status;
-}
-
 static enum ordo_status write_json(const char *path, struct ordo_error *error) {
     struct ordo_profile *p;
-    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &p, error));
-    enum ordo_status status = ordo_json_write(stdout, p, error);
+    struct ordo_analysis *a;
+    ORDO_TRY(ordo_modelled_profile_load(path, true, &p, &a, error));
+    enum ordo_status status = ordo_json_write(stdout, a, error);
+    ordo_analysis_free(a);
     ordo_profile_free(p);
     return status;
 }
@@ -138,7 +118,7 @@ static enum ordo_status write_report(const char *path, const char *name,
                                      struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
-    ORDO_TRY(load(path, name != NULL, &p, &analysis, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, name != NULL, &p, &analysis, error));
     FILE *out = ordo_pager_open(!no_pager);
     enum ordo_status status = show(out, analysis, name, table, verdict, error);
     if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the pager was left */

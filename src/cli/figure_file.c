@@ -4,8 +4,8 @@
  */
 #include "cli/figure_file.h"
 
+#include "cli/modelled_profile.h"
 #include "profile/store.h"
-#include "report/analyse.h"
 #include "report/figure.h"
 
 #include <errno.h>
@@ -13,19 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ordo_status draw(const struct ordo_profile *p, const char *name, const char *metric,
+static enum ordo_status draw(const struct ordo_analysis *a, const char *name, const char *metric,
                              enum ordo_figure_kind kind, char **bytes, size_t *n,
                              struct ordo_error *error) {
     uint32_t scope;
-    struct ordo_analysis *analysis;
-    ORDO_TRY(ordo_figure_find(p, name, &scope, error));
-    ORDO_TRY(ordo_analyse(p, &analysis, error));
+    ORDO_TRY(ordo_figure_find(a->profile, name, &scope, error));
     FILE *out = open_memstream(bytes, n);
-    enum ordo_status status = out ? ordo_figure_write(out, kind, analysis, scope, metric, error)
+    enum ordo_status status = out ? ordo_figure_write(out, kind, a, scope, metric, error)
                                   : ordo_error_memory(error, "the figure");
     if (out && fclose(out) != 0 && status == ORDO_OK)
         status = ordo_error_memory(error, "the figure");
-    ordo_analysis_free(analysis);
     return status;
 }
 
@@ -43,13 +40,15 @@ enum ordo_status ordo_figure_file_write(const char *path, const char *profile, c
                                         const char *metric, struct ordo_error *error) {
     enum ordo_figure_kind kind;
     struct ordo_profile *p;
+    struct ordo_analysis *a;
     char *bytes = NULL;
     size_t n = 0;
     ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
-    ORDO_TRY(ordo_profile_load(profile, ORDO_LOAD_ALL, &p, error));
-    enum ordo_status status = draw(p, name, metric, kind, &bytes, &n, error);
+    ORDO_TRY(ordo_modelled_profile_load(profile, true, &p, &a, error));
+    enum ordo_status status = draw(a, name, metric, kind, &bytes, &n, error);
     if (status == ORDO_OK) status = write_file(path, bytes, n, error);
     free(bytes);
+    ordo_analysis_free(a);
     ordo_profile_free(p);
     return status;
 }

@@ -123,6 +123,7 @@ static void scope_record(struct record *r, const struct ordo_profile *p,
     g->best = index_of(r, g->best, p->n_series);
     g->has_share = flag(r, g->has_share);
     g->explosive = flag(r, g->explosive);
+    number(r, &g->own_now);
     number(r, &g->own_at_10x);
     number(r, &g->share_at_10x);
     number(r, &g->predicted_total);

@@ -6,6 +6,7 @@
 #include "cli/page_file.h"
 
 #include "base/text.h"
+#include "cli/modelled_profile.h"
 #include "cli/output_guard.h"
 #include "profile/store.h"
 #include "report/html.h"
@@ -44,21 +45,37 @@ static enum ordo_status write_beside(const char *html, const struct ordo_html_pr
     return status;
 }
 
+struct loaded {
+    struct ordo_profile *profile;
+    struct ordo_analysis *analysis;
+};
+
+static enum ordo_status load(const char *path, struct loaded *l, struct ordo_error *error) {
+    enum ordo_status status =
+        ordo_modelled_profile_load(path, true, &l->profile, &l->analysis, error);
+    if (status != ORDO_OK) *l = (struct loaded){0};
+    return status;
+}
+
+static void unload(struct loaded *l) {
+    ordo_analysis_free(l->analysis);
+    ordo_profile_free(l->profile);
+}
+
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
                                       bool with_sources, struct ordo_error *error) {
-    struct ordo_profile *first = NULL, *second = NULL;
+    struct loaded first, second = {0};
     struct stat st;
     ORDO_TRY(ordo_output_guard(html, "the page", error));
-    ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, &first, error));
-    enum ordo_status status =
-        other ? ordo_profile_load(other, ORDO_LOAD_ALL, &second, error) : ORDO_OK;
+    ORDO_TRY(load(path, &first, error));
+    enum ordo_status status = other ? load(other, &second, error) : ORDO_OK;
     if (status == ORDO_OK) {
-        struct ordo_html_profile profiles[] = {{first, path}, {second, other}};
+        struct ordo_html_profile profiles[] = {{first.analysis, path}, {second.analysis, other}};
         bool special = strcmp(html, "-") == 0 || (stat(html, &st) == 0 && !S_ISREG(st.st_mode));
         status = (special ? write_in_place : write_beside)(html, profiles, other ? 2 : 1,
                                                            with_sources, error);
     }
-    ordo_profile_free(first);
-    ordo_profile_free(second);
+    unload(&first);
+    unload(&second);
     return status;
 }

@@ -17,7 +17,8 @@
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
-#define FALLEN 3.0   /* nats below the best rate: a second time ends the search among greater ones \
+#define FALLEN                                                                                     \
+    3.0              /* nats below the best rate: a second time ends the search among greater ones \
                       */
 #define HOPELESS 8.0 /* nats behind the best after the first round */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };

@@ -11,7 +11,7 @@
 
 static enum ordo_status json(FILE *out, const struct ordo_export_request *r,
                              struct ordo_error *error) {
-    return ordo_json_write(out, r->profile, error);
+    return ordo_json_write(out, r->analysis, error);
 }
 
 const struct ordo_export_format ordo_export_formats[] = {

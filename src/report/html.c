@@ -45,10 +45,10 @@ static enum ordo_status part_end(struct part *x, struct ordo_error *error) {
     return ordo_html_block_end(x->block, error);
 }
 
-static enum ordo_status write_outline(struct part *x, const struct ordo_profile *p,
+static enum ordo_status write_outline(struct part *x, const struct ordo_analysis *a,
                                       struct ordo_error *error) {
     ORDO_TRY(part_begin(x, "report", 0, error));
-    enum ordo_status status = ordo_json_write_outline(x->block, p, error);
+    enum ordo_status status = ordo_json_write_outline(x->block, a, error);
     enum ordo_status end = part_end(x, status == ORDO_OK ? error : NULL);
     return status == ORDO_OK ? end : status;
 }
@@ -151,8 +151,8 @@ static enum ordo_status write_sources(struct part *x, struct ordo_json_out *inde
 static enum ordo_status write_profile(struct part *x, struct ordo_json_out *index,
                                       const struct ordo_html_profile *h, bool with_sources,
                                       struct ordo_error *error) {
-    const struct ordo_profile *p = h->profile;
-    ORDO_TRY(write_outline(x, p, error));
+    const struct ordo_profile *p = h->analysis->profile;
+    ORDO_TRY(write_outline(x, h->analysis, error));
     ORDO_TRY(write_contexts(x, p, error));
     ordo_json_begin(index, NULL, '{');
     ordo_json_text(index, "name", h->name);

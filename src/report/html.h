@@ -3,7 +3,7 @@
  * html.h: the report as one self-contained HTML file: the page of web/ and the data of one profile,
  * or of two to compare. docs/html-data.md describes the parts that the data is written in.
  *
- * Shapes:  profiles loaded whole (ORDO_LOAD_ALL); n >= 1
+ * Shapes:  analyses of profiles loaded whole (ORDO_LOAD_ALL); n >= 1
  * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT when this build has no page or writing
  *          fails; ORDO_NO_MEMORY. `out` then holds a part of the file
  * Threads: reentrant, but for `out`
@@ -12,11 +12,11 @@
 #define ORDO_HTML_H
 
 #include "base/status.h"
-#include "profile/profile.h"
+#include "model/analysis.h"
 #include <stdio.h>
 
 struct ordo_html_profile {
-    const struct ordo_profile *profile;
+    const struct ordo_analysis *analysis;
     const char *name; /* for people: the file's name */
 };
 

@@ -7,7 +7,6 @@
  */
 #include "report/json.h"
 
-#include "report/analyse.h"
 #include "report/growth_json.h"
 #include "report/json_out.h"
 #include "report/rank.h"
@@ -374,25 +373,17 @@ static void write_document(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_end(j, '}');
 }
 
-static enum ordo_status write_report(struct ordo_json_out *j, const struct ordo_profile *p,
-                                     struct ordo_error *error) {
+static enum ordo_status write_report(struct ordo_json_out *j, struct ordo_error *error) {
+    const struct ordo_profile *p = j->analysis->profile;
     struct ordo_warnings warnings;
     uint32_t *order;
     if (!p->has_points)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to report: load the profile whole");
-    struct ordo_analysis *analysis;
     ORDO_TRY(ordo_warnings_find(p, &warnings, error));
     enum ordo_status status = ordo_rank_scopes(p, ORDO_RANK_COST, &order, error);
-    if (status != ORDO_OK) {
-        ordo_warnings_done(&warnings);
-        return status;
-    }
-    status = ordo_analyse(p, &analysis, error);
     if (status == ORDO_OK) {
-        j->analysis = analysis;
         write_document(j, p, &warnings, order);
-        ordo_analysis_free(analysis);
         if (j->no_memory)
             status = ordo_error_memory(error, "the report");
         else if (fflush(j->out) != 0 || ferror(j->out))
@@ -400,18 +391,18 @@ static enum ordo_status write_report(struct ordo_json_out *j, const struct ordo_
                                     "cannot write the report: %s: free the disk or name another "
                                     "file",
                                     strerror(errno));
+        free(order);
     }
-    free(order);
     ordo_warnings_done(&warnings);
     return status;
 }
 
-enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p,
+enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
                                  struct ordo_error *error) {
-    return write_report(&(struct ordo_json_out){.out = out}, p, error);
+    return write_report(&(struct ordo_json_out){.out = out, .analysis = a}, error);
 }
 
-enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_profile *p,
+enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_analysis *a,
                                          struct ordo_error *error) {
-    return write_report(&(struct ordo_json_out){.out = out, .outline = true}, p, error);
+    return write_report(&(struct ordo_json_out){.out = out, .analysis = a, .outline = true}, error);
 }

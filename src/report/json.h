@@ -2,28 +2,28 @@
  *
  * json.h: a whole profile as one JSON document, described by docs/report.schema.json.
  *
- * Shapes:  needs a profile loaded with ORDO_LOAD_ALL; scopes in the order of their cost
- * Units:   as in profile.h; integers above 2^53 are decimal strings; bytes that are not UTF-8 are
- *          written as U+FFFD; a metric that was not measured is absent
- * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT when writing fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Shapes:  needs the analysis of a profile loaded with ORDO_LOAD_ALL; scopes in the order of their
+ * cost Units:   as in profile.h; integers above 2^53 are decimal strings; bytes that are not UTF-8
+ * are written as U+FFFD; a metric that was not measured is absent Errors:  ORDO_BAD_INPUT for a
+ * summary; ORDO_ENVIRONMENT when writing fails; ORDO_NO_MEMORY Threads: reentrant, but for `out`
  */
 #ifndef ORDO_JSON_H
 #define ORDO_JSON_H
 
 #include "base/status.h"
-#include "profile/profile.h"
+#include "model/analysis.h"
 #include <stdio.h>
 
 #define ORDO_JSON_SCHEMA                                                                           \
     1 /* grows when the meaning of a field changes; readers ignore new fields */
 
-enum ordo_status ordo_json_write(FILE *out, const struct ordo_profile *p, struct ordo_error *error);
+enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
+                                 struct ordo_error *error);
 
 /* The same document without what is long: a series has its number in p->series as `series` instead
  * of `points`, children have no `by_size`, and there are no `contexts`. The HTML report keeps those
  * in parts of their own. */
-enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_profile *p,
+enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_analysis *a,
                                          struct ordo_error *error);
 
 #endif

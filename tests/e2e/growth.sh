@@ -124,6 +124,7 @@ EOF
     "$ORDO" cc -O1 many.c -o many
     "$ORDO" record -q -- ./many
     cp ordo.data fresh.data
+    cp ordo.data readonly.data
     "$ORDO" report >first
     ! cmp -s ordo.data fresh.data || { fail "nothing was kept"; exit 1; }
     "$ORDO" report >second
@@ -131,6 +132,14 @@ EOF
     "$ORDO" report --json fresh.data >fresh.json
     "$ORDO" report --json ordo.data >kept.json
     assert_ok cmp fresh.json kept.json
+    cp readonly.data fresh.data
+    "$ORDO" export --format csv --at 10x fresh.data >fresh.csv
+    "$ORDO" export --format csv --at 10x ordo.data >kept.csv
+    assert_ok cmp fresh.csv kept.csv
+    cp readonly.data fresh.data
+    "$ORDO" export --format flamegraph --at 10x fresh.data >fresh.folded
+    "$ORDO" export --format flamegraph --at 10x ordo.data >kept.folded
+    assert_ok cmp fresh.folded kept.folded
     "$ORDO" merge -o twice.data ordo.data ordo.data
     "$ORDO" report twice.data >third
     # kept models that do not belong to the points, or were damaged, are not believed
@@ -142,8 +151,8 @@ d.commit()
 EOF
     "$ORDO" report >fourth
     assert_ok cmp first fourth
-    chmod 444 fresh.data
-    "$ORDO" report fresh.data >fifth
+    chmod 444 readonly.data
+    "$ORDO" report readonly.data >fifth
     assert_ok cmp first fifth
 }
 

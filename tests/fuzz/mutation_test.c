@@ -7,6 +7,7 @@
 #include "profile/build.h"
 #include "profile/merge.h"
 #include "profile/store.h"
+#include "report/analyse.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "support/random_profile.h"
@@ -56,7 +57,10 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
     struct ordo_table_options o = {.width = 80};
     assert_non_null(null);
     assert_ok(ordo_table_write(null, p, &o, &e), e);
-    assert_ok(ordo_json_write(null, p, &e), e);
+    struct ordo_analysis *a;
+    assert_ok(ordo_analyse(p, &a, &e), e);
+    assert_ok(ordo_json_write(null, a, &e), e);
+    ordo_analysis_free(a);
     fclose(null);
     const struct ordo_profile *twice[] = {p, p};
     struct ordo_profile *merged, *again;

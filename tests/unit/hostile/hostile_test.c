@@ -7,6 +7,7 @@
 #include "profile/build.h"
 #include "profile/merge.h"
 #include "profile/store.h"
+#include "report/analyse.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "support/raw_image.h"
@@ -90,7 +91,11 @@ static enum ordo_status table(struct work *w) {
 }
 
 static enum ordo_status json(struct work *w) {
-    return ordo_json_write(w->null, w->p, &w->error);
+    struct ordo_analysis *a;
+    ORDO_TRY(ordo_analyse(w->p, &a, &w->error));
+    enum ordo_status status = ordo_json_write(w->null, a, &w->error);
+    ordo_analysis_free(a);
+    return status;
 }
 
 static void squeeze(struct work *w, const char *what, enum ordo_status (*act)(struct work *)) {

@@ -3,6 +3,7 @@
  * html_test.c: the data of the HTML report: parts that come back as they went in, and nothing
  * between the tags that HTML could take for more than text.
  */
+#include "report/analyse.h"
 #include "report/html.h"
 
 #include "report/html_block.h"
@@ -88,10 +89,13 @@ static void the_page_is_the_same_every_time(void **state) {
     if (!ordo_html_page_get().head) skip();
     for (uint64_t seed = 1; seed < 6; seed++) {
         struct ordo_profile *p = random_profile(seed), *q = random_profile(seed + 1);
-        struct ordo_html_profile both[] = {{p, "p.data"}, {q, "q.data"}};
+        struct ordo_analysis *of_p, *of_q;
         char *page[2];
         size_t n[2];
         struct ordo_error e;
+        assert_ok(ordo_analyse(p, &of_p, &e), e);
+        assert_ok(ordo_analyse(q, &of_q, &e), e);
+        struct ordo_html_profile both[] = {{of_p, "p.data"}, {of_q, "q.data"}};
         for (int i = 0; i < 2; i++) {
             FILE *out = open_memstream(&page[i], &n[i]);
             assert_ok(ordo_html_write(out, both, 2, true, &e), e);
@@ -102,6 +106,8 @@ static void the_page_is_the_same_every_time(void **state) {
         assert_non_null(strstr(page[0], "id=\"ordo-1-report-0\""));
         free(page[0]);
         free(page[1]);
+        ordo_analysis_free(of_p);
+        ordo_analysis_free(of_q);
         ordo_profile_free(p);
         ordo_profile_free(q);
     }

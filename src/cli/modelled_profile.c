@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * modelled_profile.c: a summary is tried first, since the kept models of a large profile are read
+ * in a fraction of the time that its points take.
+ */
+#include "cli/modelled_profile.h"
+
+#include "cli/model_cache.h"
+#include "profile/store.h"
+#include "report/analyse.h"
+
+enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
+                                            struct ordo_analysis **a, struct ordo_error *error) {
+    *a = NULL;
+    ORDO_TRY(ordo_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
+    *a = ordo_model_cache_read(path, *p);
+    if (*a) return ORDO_OK;
+    enum ordo_status status = ORDO_OK;
+    if (!whole) {
+        ordo_profile_free(*p);
+        status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
+    }
+    if (status != ORDO_OK) return status;
+    status = ordo_analyse(*p, a, error);
+    if (status == ORDO_OK)
+        ordo_model_cache_write(path, *a);
+    else
+        ordo_profile_free(*p);
+    return status;
+}
