@@ -18,10 +18,16 @@
 #include <errno.h>
 
 #define AREA 0x180000000000ull /* first windows; the second ones follow at bit 45's distance */
+#ifdef ORT_ADDRESS_LOG2 /* all addresses are below: a window for all of them, for every thread */
+#define LARGE_LOG2 ORT_ADDRESS_LOG2
+#define LARGE_SLOTS 255u
+#define SMALL_SLOTS 0u
+#else
 #define LARGE_LOG2 40
-#define SMALL_LOG2 36
 #define LARGE_SLOTS 16u
 #define SMALL_SLOTS 256u
+#endif
+#define SMALL_LOG2 36
 
 uint16_t *ort_shadow_tags[2];
 static uint8_t slot_taken[LARGE_SLOTS + SMALL_SLOTS];

@@ -79,11 +79,11 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     hot = unwind(hot, sp);
     if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
     push(hot, &r->scope, sp);
-    ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
+    ovg_state_top(hot);
 }
 
 static inline int is_binding(void) {
-    return unlikely(ovg_binding()->until_sp != 0);
+    return unlikely(ovg_now.binding_until != 0);
 }
 
 void ovg_call(struct ovg_routine *routine, uint64_t sp) {
@@ -110,9 +110,9 @@ void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
 
 /* The dynamic linker has found the routine. */
 static void bound(uint64_t target, uint64_t sp) {
-    struct ovg_binding *b = ovg_binding();
-    ovg_now.cost = b->cost;
-    b->until_sp = 0;
+    ovg_now.cost = ovg_now.binding_cost;
+    ovg_now.binding_until = 0;
+    ovg_state_top(__ordo_self);
     ovg_linkage_to(target, sp);
 }
 
@@ -120,14 +120,13 @@ void ovg_jump_to(uint64_t target, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (!hot->tick) return;
     if (is_binding()) {
-        if (sp == ovg_binding()->until_sp) bound(target, sp);
+        if (sp == ovg_now.binding_until) bound(target, sp);
         return;
     }
     uint64_t top = sp_of(hot->top);
     if (sp < top) return;
     if (sp > top) {
-        hot = unwind(hot, sp);
-        ovg_now.stamp = hot->top->stamp;
+        ovg_state_top(unwind(hot, sp));
         return;
     }
     struct ovg_routine *r = ovg_routine_known(target);
@@ -149,22 +148,22 @@ void ovg_linkage_to(uint64_t target, uint64_t sp) {
 }
 
 void ovg_bind(uint64_t sp) {
-    struct ovg_binding *b = ovg_binding();
-    if (b->until_sp || !__ordo_self->tick) return;
-    b->until_sp = sp;
-    b->cost = ovg_now.cost;
+    if (is_binding() || !__ordo_self->tick) return;
+    ovg_now.binding_until = sp;
+    ovg_now.binding_cost = ovg_now.cost;
+    ovg_now.sp = 0;
 }
 
 void ovg_return(uint64_t target, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(!hot->tick)) return;
     if (is_binding()) {
-        if (sp <= ovg_binding()->until_sp) return;
-        ovg_binding()->until_sp = 0;
+        if (sp <= ovg_now.binding_until) return;
+        ovg_now.binding_until = 0;
     }
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);
-    ovg_now.stamp = hot->top->stamp;
+    ovg_state_top(hot);
     if (unlikely(hot->top == top)) ovg_jump_to(target, sp); /* a jump by way of the stack */
 }
 

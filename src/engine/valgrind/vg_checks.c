@@ -2,9 +2,11 @@
  *
  * With cells of 8 bytes the stamp is looked up and compared in place:
  *   read    stamp < the activation's, or the access straddles two cells: call
- *   write   the same with "stamp is 0", and then the activation's stamp is stored
- * A straddling access is found by adding 2^32 to what the 32-bit stamp is compared with. Accesses
- * of more than a cell call when any stamp is older or the address is not aligned to a cell.
+ *   write   the activation's stamp is stored for each cell, and for that of the last byte
+ * A straddling read is found by adding 2^32 to what the 32-bit stamp is compared with. Reads of
+ * more than a cell call when any stamp is older or the address is not aligned to a cell. What the
+ * shadow wants to know of places that stamps are stored to, it knows since they were mapped
+ * (ovg_state_mapped).
  *
  * After an access the cell's stamp stays at or above the activation's own until the end of the
  * block, because calls end blocks; so an access to the same address needs no second look.
@@ -25,9 +27,28 @@
 
 static void read_memory(Addr address, UWord size) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
-    if (!t->hot.tick || ovg_binding()->until_sp) return;
+    if (!t->hot.tick || ovg_now.binding_until) return;
     if (t->seen) ort_drms_read(t, t->hot.top, address, size);
     ort_access_read(t, t->hot.top, address, size);
+}
+
+#define PROBES 6
+
+/* A read, most often of one cell whose owner is among the innermost few. */
+static void read_old(Addr address, UWord size) {
+    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2)), s = *word;
+    struct ordo_frame *f = __ordo_self->top, *root = ((struct ort_thread *)__ordo_self)->frames;
+    if (likely((address & 7) + size <= 8) && likely(s > ORDO_STAMP_FRESH) &&
+        likely(!ovg_now.binding_until) && likely(s < f->stamp)) {
+        for (struct ordo_frame *o = f - 1; o >= root && f - o <= PROBES; o--) {
+            if (o->stamp > s) continue;
+            o->rms--;
+            f->rms++;
+            *word = f->stamp;
+            return;
+        }
+    }
+    read_memory(address, size);
 }
 
 static void write_memory(Addr address, UWord size) {
@@ -148,7 +169,7 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
         if (two) limit = op2(b, Iop_Or64, limit, op2(b, Iop_Shl64, two, U8(29)));
         old = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
     }
-    ovg_emit_call(b, "ordo_read", read_memory, address, U64((ULong)size), old);
+    ovg_emit_call(b, "ordo_read_old", read_old, address, U64((ULong)size), old);
 }
 
 void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard) {
@@ -157,17 +178,13 @@ void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *gua
         return;
     }
     if (was_seen(b, address, size)) return;
-    IRExpr *at = place(b, address), *limit = U64(1), *odd;
-    if (size > 8) {
-        odd = any_below(b, address, at, size, limit);
-    } else {
-        IRExpr *two = straddles(b, address, size);
-        if (two) limit = op2(b, Iop_Or64, limit, op2(b, Iop_Shl64, two, U8(29)));
-        odd = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
-    }
-    ovg_emit_call(b, "ordo_write", write_memory, address, U64((ULong)size), odd);
     IRExpr *mine = IRExpr_RdTmp(ovg_emit(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp(b))));
-    for (Int i = 0; i < (size > 8 ? size / 8 : 1); i++)
-        addStmtToIRSB(
-            b->out, IRStmt_Store(Iend_LE, i ? op2(b, Iop_Add64, at, U64((ULong)i * 4)) : at, mine));
+    IRExpr *at = place(b, address);
+    for (Int i = 0; i < size; i += 8) {
+        IRExpr *next = i ? op2(b, Iop_Add64, at, U64((ULong)i / 2)) : at;
+        addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, next, mine));
+    }
+    if (size == 1) return;
+    IRExpr *last = place(b, op2(b, Iop_Add64, address, U64((ULong)size - 1)));
+    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, last, mine));
 }

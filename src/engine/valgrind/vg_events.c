@@ -23,6 +23,9 @@
 #include "engine/runtime/signal.h"
 #include "engine/runtime/start.h"
 
+#define MOST_SEGMENTS 1024
+#define LARGEST_RESERVED (1ull << 30) /* the stack's is 16 MiB at most, the heap's little more */
+
 static UInt live_threads;
 static int ending;       /* the process has asked for its end */
 static ThreadId leaving; /* the thread that has asked for its own end */
@@ -41,9 +44,8 @@ static void anonymous(Addr a, SizeT size) {
 
 static void on_map(Addr a, SizeT size, Bool rr, Bool ww, Bool xx, ULong di) {
     const NSegment *s = VG_(am_find_nsegment)(a);
-    (void)rr;
-    (void)ww;
     (void)xx;
+    if (rr || ww) ovg_state_mapped(a, a + size);
     (void)di;
     if (s && s->kind == SkAnonC)
         anonymous(a, size);
@@ -51,8 +53,14 @@ static void on_map(Addr a, SizeT size, Bool rr, Bool ww, Bool xx, ULong di) {
         fresh_for_all(a, size);
 }
 
+static void on_protection(Addr a, SizeT size, Bool rr, Bool ww, Bool xx) {
+    (void)xx;
+    if (rr || ww) ovg_state_mapped(a, a + size);
+}
+
 static void on_heap(Addr a, SizeT size, ThreadId tid) {
     (void)tid;
+    ovg_state_mapped(a, a + size);
     anonymous(a, size);
 }
 
@@ -68,6 +76,7 @@ static void on_heap_end(Addr a, SizeT size) {
 /* Pages that move keep nothing of the old place. */
 static void on_move(Addr from, Addr to, SizeT size) {
     struct ort_thread *self = ort_thread_current();
+    ovg_state_mapped(to, to + size);
     fresh_for_all(to, size);
     fresh_for_all(from, size);
     if (self) ort_access_zeroed(self, self->hot.top, to, size);
@@ -98,10 +107,22 @@ static void on_run(ThreadId tid, ULong blocks) {
     ovg_begin(VG_(get_IP)(tid), VG_(get_SP)(tid));
 }
 
+/* What is mapped when the program starts, and where its stack may grow. */
+static void note_segments(void) {
+    static Addr starts[MOST_SEGMENTS];
+    Int n = VG_(am_get_segment_starts)(SkFileC | SkAnonC | SkShmC | SkResvn, starts, MOST_SEGMENTS);
+    for (Int i = 0; i < n; i++) {
+        const NSegment *s = VG_(am_find_nsegment)(starts[i]);
+        if (s && s->end - s->start < LARGEST_RESERVED) ovg_state_mapped(s->start, s->end + 1);
+    }
+}
+
 static void on_thread(ThreadId parent, ThreadId child) {
     (void)child;
     live_threads++;
-    if (parent == VG_INVALID_THREADID) begins_here = 1; /* the program's first */
+    if (parent != VG_INVALID_THREADID) return;
+    begins_here = 1; /* the program's first */
+    note_segments();
 }
 
 static void on_thread_end(ThreadId tid) {
@@ -160,6 +181,7 @@ void ovg_events_init(void) {
     VG_(track_new_mem_mmap)(on_map);
     VG_(track_new_mem_brk)(on_heap);
     VG_(track_copy_mem_remap)(on_move);
+    VG_(track_change_mem_mprotect)(on_protection);
     VG_(track_die_mem_munmap)(on_unmap);
     VG_(track_die_mem_brk)(on_heap_end);
     VG_(track_pre_mem_read)(on_kernel_read);

@@ -10,7 +10,8 @@
 #include "vg_state.h"
 
 #include "libvex_guest_amd64.h"
-#include "pub_tool_debuginfo.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
 #include "pub_tool_tooliface.h"
 
 #include <stddef.h>
@@ -23,6 +24,7 @@ struct reading {
     Addr first;
     Bool stub; /* in the procedure linkage table */
     Int instructions;
+    UChar *from_sp; /* by temporary: the stack pointer, give or take a constant */
 };
 
 static Int size_of(const struct reading *r, const IRExpr *e) {
@@ -33,6 +35,33 @@ static Int size_of(const struct reading *r, const IRExpr *e) {
 static Bool is_return_load(const struct reading *r, IRTemp t) {
     const IRExpr *next = r->in->next;
     return r->in->jumpkind == Ijk_Ret && next->tag == Iex_RdTmp && next->Iex.RdTmp.tmp == t;
+}
+
+static Bool is_from_sp(const struct reading *r, const IRExpr *e) {
+    return e->tag == Iex_RdTmp && r->from_sp[e->Iex.RdTmp.tmp];
+}
+
+static void note_temporary(struct reading *r, IRTemp t, const IRExpr *e) {
+    if (e->tag == Iex_Get)
+        r->from_sp[t] = e->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RSP);
+    else if (e->tag == Iex_RdTmp)
+        r->from_sp[t] = is_from_sp(r, e);
+    else if (e->tag == Iex_Binop &&
+             (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64) &&
+             e->Iex.Binop.arg2->tag == Iex_Const)
+        r->from_sp[t] = is_from_sp(r, e->Iex.Binop.arg1);
+}
+
+/* The activation's own locals and stack arguments are no input; what others wrote there since it
+ * began would be (drms). */
+static Bool is_own(const struct reading *r, const IRExpr *address) {
+    return ovg_inline_checks && is_from_sp(r, address);
+}
+
+/* The store of a return address is nobody's. */
+static Bool is_return_store(const struct reading *r, const IRStmt *s) {
+    return r->in->jumpkind == Ijk_Call && ovg_inline_checks &&
+           s->Ist.Store.data->tag == Iex_Const && is_from_sp(r, s->Ist.Store.addr);
 }
 
 static void check_dirty(struct reading *r, const IRDirty *d) {
@@ -56,12 +85,15 @@ static void check_accesses(struct reading *r, const IRStmt *s) {
     switch (s->tag) {
     case Ist_WrTmp: {
         const IRExpr *e = s->Ist.WrTmp.data;
-        if (e->tag == Iex_Load && !is_return_load(r, s->Ist.WrTmp.tmp))
+        note_temporary(r, s->Ist.WrTmp.tmp, e);
+        if (e->tag == Iex_Load && !is_return_load(r, s->Ist.WrTmp.tmp) &&
+            !is_own(r, e->Iex.Load.addr))
             ovg_check_read(b, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
         break;
     }
     case Ist_Store:
-        ovg_check_write(b, s->Ist.Store.addr, size_of(r, s->Ist.Store.data), NULL);
+        if (!is_return_store(r, s))
+            ovg_check_write(b, s->Ist.Store.addr, size_of(r, s->Ist.Store.data), NULL);
         break;
     case Ist_LoadG: {
         const IRLoadG *g = s->Ist.LoadG.details;
@@ -112,6 +144,15 @@ static void call(struct reading *r, Addr to) {
     if (routine) tell(r, "ordo_call", ovg_call, U64((Addr)routine), NULL);
 }
 
+/* A jump within a routine that has something on its stack is of no interest. */
+static void jump_to(struct reading *r, IRExpr *next) {
+    IRExpr *sp = stack_pointer(r), *at = U64((Addr)&ovg_now.sp);
+    IRTemp of_top = ovg_emit(&r->block, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, at));
+    IRExpr *above = IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(of_top), sp);
+    IRTemp guard = ovg_emit(&r->block, Ity_I1, above);
+    ovg_emit_call(&r->block, "ordo_jump_to", ovg_jump_to, next, sp, IRExpr_RdTmp(guard));
+}
+
 static void end(struct reading *r) {
     IRExpr *next = r->in->next;
     Bool constant = next->tag == Iex_Const;
@@ -137,12 +178,25 @@ static void end(struct reading *r) {
         } else if (!constant && r->stub) {
             tell(r, "ordo_linkage_to", ovg_linkage_to, next, NULL);
         } else if (!constant) {
-            tell(r, "ordo_jump_to", ovg_jump_to, next, NULL);
+            jump_to(r, next);
         }
         break;
     default:
         break;
     }
+}
+
+/* Zeroed, one byte each; good until the next superblock. */
+static UChar *temporaries(Int n) {
+    static UChar *room;
+    static Int size;
+    if (n > size) {
+        if (room) VG_(free)(room);
+        size = 2 * n;
+        room = VG_(malloc)("ordo.temporaries", (SizeT)size);
+    }
+    VG_(memset)(room, 0, (SizeT)n);
+    return room;
 }
 
 IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
@@ -155,6 +209,7 @@ IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     struct reading r = {.in = in, .first = extents->base[0]};
     IRSB *out = deepCopyIRSBExceptStmts(in);
     ovg_block_begin(&r.block, out);
+    r.from_sp = temporaries(in->tyenv->types_used);
     r.stub = ovg_routine_arrival(r.first) == OVG_LINKAGE;
     for (Int i = 0; i < in->stmts_used; i++) {
         IRStmt *s = in->stmts[i];

@@ -8,6 +8,7 @@
 
 #include "engine/runtime/os.h"
 #include "engine/runtime/settings.h"
+#include "engine/runtime/shadow.h"
 #include "engine/runtime/signal.h"
 #include "engine/runtime/start.h"
 #include "engine/runtime/stop.h"
@@ -19,29 +20,49 @@ struct ovg_now ovg_now;
 int ovg_inline_checks;
 
 static struct ordo_thread **self_of; /* by tid */
-static struct ovg_binding *bindings; /* by number of the state */
-static struct ovg_binding no_binding;
+static struct binding {
+    uint64_t until, cost;
+} * bindings; /* by number of the state; those of states that do not run */
+static uint64_t mapped[OVG_ADDRESSES >> ORT_BLOCK_SHIFT >> 6]; /* as ort_thread.touched */
 static uint64_t idle_shadow;
 static uint32_t running;
 
-struct ovg_binding *ovg_binding(void) {
+/* Where the running state's binding is kept; NULL: nowhere. */
+static struct binding *binding(void) {
     const struct ort_thread *t = ort_thread_current();
-    if (!t || t->number >= MOST_BINDINGS) {
-        no_binding = (struct ovg_binding){0, 0};
-        return &no_binding;
-    }
-    return &bindings[t->number];
+    return t && t->number < MOST_BINDINGS ? &bindings[t->number] : NULL;
 }
 
 void ovg_state_save(void) {
-    if (__ordo_self) __ordo_self->cost = ovg_now.cost;
+    if (!__ordo_self) return;
+    __ordo_self->cost = ovg_now.cost;
+    struct binding *b = binding();
+    if (b) *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost};
+}
+
+static void note_mapped(struct ort_thread *t) {
+    if (!t->shadow_slot) return;
+    for (uint64_t i = 0; i < sizeof mapped / sizeof *mapped; i++) t->touched[i] |= mapped[i];
+}
+
+void ovg_state_mapped(uint64_t low, uint64_t high) {
+    if (!ovg_inline_checks || low >= high || high > OVG_ADDRESSES) return;
+    for (uint64_t at = low >> ORT_BLOCK_SHIFT; at <= (high - 1) >> ORT_BLOCK_SHIFT; at++)
+        mapped[at >> 6] |= 1ull << (at & 63);
+    for (struct ort_thread *t = ort_threads; t; t = t->next) note_mapped(t);
+    const uint64_t piece = 1ull << ORT_TAG_SHIFT;
+    for (uint64_t at = low & ~(piece - 1); at < high; at += piece)
+        ort_shadow_tags[1][at >> ORT_TAG_SHIFT] = (uint16_t)((at >> 36) + 1);
 }
 
 void ovg_state_load(void) {
     const struct ordo_thread *t = __ordo_self;
     if (!t) return;
+    const struct binding *b = binding();
     ovg_now.cost = t->cost;
-    ovg_now.stamp = t->tick ? t->top->stamp : 0;
+    ovg_now.binding_until = b ? b->until : 0;
+    ovg_now.binding_cost = b ? b->cost : 0;
+    ovg_state_top(t);
     ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
 }
 
@@ -69,6 +90,8 @@ static struct ordo_thread *adopt(void) {
     struct ort_thread *t = ort_thread_adopt();
     if (!t) return ort_thread_idle();
     if (ovg_inline_checks && !t->shadow_slot) ort_stop(ORDO_STOP_THREADS, 0);
+    if (t->number < MOST_BINDINGS) bindings[t->number] = (struct binding){0, 0};
+    note_mapped(t);
     return &t->hot;
 }
 
@@ -83,6 +106,7 @@ void ovg_state_switch(uint32_t tid) {
 
 void ovg_state_note(void) {
     if (!self_of) return;
+    if (ort_thread_current()) note_mapped((struct ort_thread *)__ordo_self);
     self_of[running] = __ordo_self;
     ovg_state_load();
 }

@@ -26,6 +26,12 @@ struct ovg_now {
     uint64_t shadow; /* the stamp of the cell at A is the 32-bit word at shadow + (A >> 3 << 2) */
     uint32_t stamp; /* of the innermost open activation; 0: nothing is an activation's first read */
     uint32_t pad;
+    uint64_t
+        sp; /* where the innermost open activation's return address lies; 0: all jumps matter */
+
+    /* A lazy binding in progress: the dynamic linker's work is nobody's. */
+    uint64_t binding_until; /* it ends with a jump to the bound routine at this SP; 0: none */
+    uint64_t binding_cost;  /* the cost when it began */
 };
 extern struct ovg_now ovg_now;
 
@@ -33,20 +39,20 @@ extern struct ovg_now ovg_now;
  * the first translation. */
 extern int ovg_inline_checks;
 
-/* A lazy binding in progress: the dynamic linker's work is nobody's. 0: none. */
-struct ovg_binding {
-    uint64_t until_sp; /* it ends with a jump to the bound routine at this stack pointer */
-    uint64_t cost;     /* when it began */
-};
-
-/* The running state's binding. */
-struct ovg_binding *ovg_binding(void);
-
 /* Begins recording with the program's first thread. 0: recording is on. */
 int ovg_state_init(void);
 
 void ovg_state_save(void); /* ovg_now into the running state */
 void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
+
+/* The top of the running state has changed: its stamp and stack pointer into ovg_now. */
+static inline void ovg_state_top(const struct ordo_thread *hot) {
+    ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
+    ovg_now.sp = ovg_now.binding_until ? 0 : (uint64_t)hot->top->args[0];
+}
+
+/* The program has memory at [low, high): translated code may write stamps for it. */
+void ovg_state_mapped(uint64_t low, uint64_t high);
 
 /* `tid`, a thread of the program, runs from here on. */
 void ovg_state_switch(uint32_t tid);
