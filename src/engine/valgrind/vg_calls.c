@@ -131,7 +131,13 @@ void ovg_jump_to(uint64_t target, uint64_t sp) {
     }
     struct ovg_routine *r = ovg_routine_known(target);
     if (!r) {
-        if (ovg_routine_arrival(target) != OVG_ENTRY) return;
+        static uint64_t inside[64]; /* the latest targets that begin no routine */
+        uint64_t *latest = &inside[target >> 2 & 63];
+        if (*latest == target) return;
+        if (ovg_routine_arrival(target) != OVG_ENTRY) {
+            *latest = target;
+            return;
+        }
         r = ovg_routine_at(target);
     }
     if (r) ovg_jump(r, sp);

@@ -34,21 +34,34 @@ static void read_memory(Addr address, UWord size) {
 
 #define PROBES 6
 
-/* A read, most often of one cell whose owner is among the innermost few. */
+/* The cell's stamp becomes the innermost activation's, its owner's size shrinks. 0: the owner is
+ * not among the innermost few, or the cell was never seen. */
+static inline int read_cell(struct ordo_frame *f, const struct ordo_frame *root, uint32_t *word) {
+    uint32_t s = *word;
+    if (unlikely(s == 0)) return 0;
+    if (s != ORDO_STAMP_FRESH) {
+        struct ordo_frame *o = f - 1;
+        while (o >= root && o->stamp > s)
+            if (--o < f - PROBES) return 0;
+        if (unlikely(o < root)) return 0;
+        o->rms--;
+    }
+    f->rms++;
+    *word = f->stamp;
+    return 1;
+}
+
+/* A read that is the first of at least one of its cells, or may be. */
 static void read_old(Addr address, UWord size) {
-    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2)), s = *word;
     struct ordo_frame *f = __ordo_self->top, *root = ((struct ort_thread *)__ordo_self)->frames;
-    if (likely((address & 7) + size <= 8) && likely(s > ORDO_STAMP_FRESH) &&
-        likely(!ovg_now.binding_until) && likely(s < f->stamp)) {
-        for (struct ordo_frame *o = f - 1; o >= root && f - o <= PROBES; o--) {
-            if (o->stamp > s) continue;
-            o->rms--;
-            f->rms++;
-            *word = f->stamp;
+    if (unlikely(ovg_now.binding_until != 0)) return;
+    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
+    uint32_t *end = (uint32_t *)(ovg_now.shadow + ((address + size - 1) >> 3 << 2));
+    for (; word <= end; word++)
+        if (*word < ovg_now.stamp && !read_cell(f, root, word)) {
+            read_memory(address, size);
             return;
         }
-    }
-    read_memory(address, size);
 }
 
 static void write_memory(Addr address, UWord size) {
@@ -172,7 +185,7 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
     ovg_emit_call(b, "ordo_read_old", read_old, address, U64((ULong)size), old);
 }
 
-void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard) {
+void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset, IRExpr *guard) {
     if (guard || !ovg_inline_checks || (size > 8 && size % 8) || size > 32) {
         ovg_emit_call(b, "ordo_write", write_memory, address, U64((ULong)size), guard);
         return;
@@ -180,11 +193,12 @@ void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *gua
     if (was_seen(b, address, size)) return;
     IRExpr *mine = IRExpr_RdTmp(ovg_emit(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp(b))));
     IRExpr *at = place(b, address);
-    for (Int i = 0; i < size; i += 8) {
+    Int whole = offset < 0 ? size : offset + size;
+    for (Int i = 0; i < whole; i += 8) {
         IRExpr *next = i ? op2(b, Iop_Add64, at, U64((ULong)i / 2)) : at;
         addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, next, mine));
     }
-    if (size == 1) return;
+    if (size == 1 || offset >= 0) return;
     IRExpr *last = place(b, op2(b, Iop_Add64, address, U64((ULong)size - 1)));
     addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, last, mine));
 }

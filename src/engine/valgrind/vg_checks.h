@@ -28,7 +28,8 @@ void ovg_block_begin(struct ovg_block *b, IRSB *out);
 
 /* The access [address, address + size); guard: NULL or when it happens. */
 void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard);
-void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard);
+/* offset: the address's place within its cell where that is known, else -1. */
+void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset, IRExpr *guard);
 
 /* One more basic block. */
 void ovg_count_block(struct ovg_block *b);

@@ -24,7 +24,7 @@ struct reading {
     Addr first;
     Bool stub; /* in the procedure linkage table */
     Int instructions;
-    UChar *from_sp; /* by temporary: the stack pointer, give or take a constant */
+    UChar *from_sp; /* by temporary: 1 + the constant modulo 8 that it is past the stack pointer */
 };
 
 static Int size_of(const struct reading *r, const IRExpr *e) {
@@ -41,15 +41,23 @@ static Bool is_from_sp(const struct reading *r, const IRExpr *e) {
     return e->tag == Iex_RdTmp && r->from_sp[e->Iex.RdTmp.tmp];
 }
 
+/* The stack pointer is a multiple of 8. */
+static Int offset_from_sp(const struct reading *r, const IRExpr *e) {
+    return is_from_sp(r, e) ? r->from_sp[e->Iex.RdTmp.tmp] - 1 : -1;
+}
+
 static void note_temporary(struct reading *r, IRTemp t, const IRExpr *e) {
-    if (e->tag == Iex_Get)
+    if (e->tag == Iex_Get) {
         r->from_sp[t] = e->Iex.Get.offset == offsetof(VexGuestAMD64State, guest_RSP);
-    else if (e->tag == Iex_RdTmp)
-        r->from_sp[t] = is_from_sp(r, e);
-    else if (e->tag == Iex_Binop &&
-             (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64) &&
-             e->Iex.Binop.arg2->tag == Iex_Const)
-        r->from_sp[t] = is_from_sp(r, e->Iex.Binop.arg1);
+    } else if (e->tag == Iex_RdTmp) {
+        r->from_sp[t] = r->from_sp[e->Iex.RdTmp.tmp];
+    } else if (e->tag == Iex_Binop && e->Iex.Binop.arg2->tag == Iex_Const) {
+        IROp op = e->Iex.Binop.op;
+        if ((op != Iop_Add64 && op != Iop_Sub64) || !is_from_sp(r, e->Iex.Binop.arg1)) return;
+        ULong by = e->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+        ULong at = (ULong)offset_from_sp(r, e->Iex.Binop.arg1);
+        r->from_sp[t] = (UChar)(1 + ((op == Iop_Add64 ? at + by : at - by) & 7));
+    }
 }
 
 /* The activation's own locals and stack arguments are no input; what others wrote there since it
@@ -71,7 +79,7 @@ static void check_dirty(struct reading *r, const IRDirty *d) {
     if (d->mFx == Ifx_Read || d->mFx == Ifx_Modify)
         ovg_check_read(&r->block, d->mAddr, d->mSize, guard);
     if (d->mFx == Ifx_Write || d->mFx == Ifx_Modify)
-        ovg_check_write(&r->block, d->mAddr, d->mSize, guard);
+        ovg_check_write(&r->block, d->mAddr, d->mSize, -1, guard);
 }
 
 static Int size_of_guarded_load(IRLoadGOp op) {
@@ -93,7 +101,8 @@ static void check_accesses(struct reading *r, const IRStmt *s) {
     }
     case Ist_Store:
         if (!is_return_store(r, s))
-            ovg_check_write(b, s->Ist.Store.addr, size_of(r, s->Ist.Store.data), NULL);
+            ovg_check_write(b, s->Ist.Store.addr, size_of(r, s->Ist.Store.data),
+                            offset_from_sp(r, s->Ist.Store.addr), NULL);
         break;
     case Ist_LoadG: {
         const IRLoadG *g = s->Ist.LoadG.details;
@@ -102,14 +111,14 @@ static void check_accesses(struct reading *r, const IRStmt *s) {
     }
     case Ist_StoreG: {
         const IRStoreG *g = s->Ist.StoreG.details;
-        ovg_check_write(b, g->addr, size_of(r, g->data), g->guard);
+        ovg_check_write(b, g->addr, size_of(r, g->data), -1, g->guard);
         break;
     }
     case Ist_CAS: {
         const IRCAS *c = s->Ist.CAS.details;
         Int size = size_of(r, c->dataLo) * (c->dataHi ? 2 : 1);
         ovg_check_read(b, c->addr, size, NULL);
-        ovg_check_write(b, c->addr, size, NULL);
+        ovg_check_write(b, c->addr, size, -1, NULL);
         break;
     }
     case Ist_Dirty:
