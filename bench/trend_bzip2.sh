@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# trend_bzip2.sh ORDO WORKLOADS DIR [FILES]: bzip2 over FILES (210) made files from 1 kB to 20 MB:
-# text, machine code, random bytes and repetitions in turn. WORKLOADS is the script with the verbs
+# trend_bzip2.sh ORDO WORKLOADS DIR [FILES]: bzip2 over FILES (210) files from 1 kB to 20 MB. KINDS is
+# what they hold, in turn: text (program sources), code (executables), archive (pieces of both),
+# random, repeated; by default archive, as the paper's workloads are. WORKLOADS is the script with the verbs
 # prepare and build (bench/overhead.py says which), DIR where its sources are and files go. Prints the
 # report, for docs/trend.md.
 set -euo pipefail
@@ -12,9 +13,9 @@ dir=$(realpath "$3") files=${4:-210}
 CC="$ordo cc --blocks" CFLAGS="-O2 -g" "$workloads" build "$dir" bzip2 "$dir/bzip2-blocks"
 rm -rf "$dir/trend-files"
 mkdir "$dir/trend-files"
-python3 - "$dir" "$files" <<'P'
+python3 - "$dir" "$files" "${KINDS:-archive}" <<'P'
 import glob, os, random, sys
-folder, n = sys.argv[1], int(sys.argv[2])
+folder, n, kinds = sys.argv[1], int(sys.argv[2]), sys.argv[3].split()
 r = random.Random(2007)
 most = 20_000_000
 def gather(paths):
@@ -27,11 +28,18 @@ def gather(paths):
     return data * (1 + 2 * most // max(len(data), 1))
 text = gather(glob.glob(folder + "/*/src/**/*.[ch]", recursive=True))
 code = gather(glob.glob("/usr/bin/*"))
+def archive(size):
+    data = b""
+    while len(data) < size:
+        piece = r.choice((text, text, code))
+        at, length = r.randrange(most), int(1000 * 200 ** r.random())
+        data += piece[at:at + length]
+    return data[:size]
 for i in range(n):
     size = int(1000 * (most / 1000) ** (i / (n - 1)))
-    kind = ("text", "text", "code", "code", "text", "random", "repeated")[i % 7]
+    kind = kinds[i % len(kinds)]
     at = r.randrange(most)
-    data = {"text": lambda: text[at:at + size], "code": lambda: code[at:at + size],
+    data = {"archive": lambda: archive(size), "text": lambda: text[at:at + size], "code": lambda: code[at:at + size],
             "random": lambda: r.randbytes(size),
             "repeated": lambda: (text[at:at + 100 + i] * (size // 100 + 1))[:size]}[kind]()
     open(f"{folder}/trend-files/{i:04d}-{kind}", "wb").write(data)

@@ -215,6 +215,17 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
     return ORDO_OK;
 }
 
+static enum ordo_status read_input(const char *text, struct ordo_trend_plan *p,
+                                   struct ordo_error *error) {
+    if (!text) return ORDO_OK;
+    p->input = strchr(text, '{') ? must(strdup(text)) : realpath(text, NULL);
+    if (!p->input)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--stdin %s: %s: name a file, or {} for the workload's", text,
+                              strerror(errno));
+    return ORDO_OK;
+}
+
 static enum ordo_status read_launcher(const char *text, struct ordo_trend_plan *p,
                                       struct ordo_error *error) {
     if (!text) return ORDO_OK;
@@ -273,10 +284,10 @@ static enum ordo_status check_placeholders(const struct ordo_trend_plan *p,
 
 static enum ordo_status make(const struct ordo_trend_request *r, char **argv,
                              struct ordo_trend_plan *p, struct ordo_error *error) {
-    p->input = r->input;
     p->any_status = r->any_status;
     p->link = r->link;
     ORDO_TRY(read_limits(r, p, error));
+    ORDO_TRY(read_input(r->input, p, error));
     ORDO_TRY(read_launcher(r->launcher, p, error));
     ORDO_TRY(take_command(p, argv, error));
     if (!r->workloads == !r->scans.n)
@@ -315,6 +326,7 @@ void ordo_trend_plan_done(struct ordo_trend_plan *p) {
     free(p->workloads);
     ordo_words_done(&p->scan_names);
     ordo_words_done(&p->launcher);
+    free(p->input);
     *p = (struct ordo_trend_plan){0};
 }
 

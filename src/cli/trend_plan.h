@@ -58,7 +58,7 @@ struct ordo_trend_plan {
     size_t n_features;
     struct ordo_plan_workload *workloads;
     size_t n_workloads;
-    const char *input;          /* --stdin, or NULL */
+    char *input;                /* --stdin, absolute unless it has a placeholder; or NULL */
     struct ordo_words launcher; /* what runs a workload's script; empty: it is run directly */
     size_t jobs;
     uint64_t timeout_ms, memory_bytes;

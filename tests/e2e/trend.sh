@@ -293,10 +293,14 @@ L
         expect 0 "$ORDO" trend -q -o t.data --stdin {} -w w -f bytes --printed lines ${way:+"$way"} -- ./worker -
         "$ORDO" report --json t.data >"t${way:+-launched}.json"
     done
-    assert_eq "launched" 7 "$(sort -u launched | wc -l)"
+    echo ok >input
+    expect 0 "$ORDO" trend -q -o u.data --stdin input --scan n=1,2 '--launcher=./launch {}' -- ./worker - {n}
+    assert_eq "launched" 9 "$(sort -u launched | wc -l)"
     diff t.json t-launched.json && cmp t.json t-launched.json
     expect 1 "$ORDO" trend -o t.data -w w --launcher 'sh -c "echo no such host >&2; exit 255" {}' -- ./worker {}
     grep -q 'ok-1: failed: .*the launcher ended with status 255 before the program did: no such host' err
+    expect 2 "$ORDO" trend --stdin nowhere -w w -- ./worker {}
+    grep -q -- '--stdin nowhere: No such file' err
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
 }
 

@@ -87,7 +87,7 @@ static void assert_gone(const char *file) {
 static void what_takes_too_long_is_killed_with_its_children(void **state) {
     const char *output = temporary_path(state, "pid");
     struct ordo_job_result r =
-        run((struct ordo_job){.timeout_ms = 2000, .output = output}, "sleep 1000 & echo $!; wait");
+        run((struct ordo_job){.timeout_ms = 6000, .output = output}, "sleep 1000 & echo $!; wait");
     assert_true(r.timed_out);
     assert_int_equal(r.signal, SIGKILL);
     assert_gone(output);
