@@ -5,13 +5,18 @@ BENCH_WORKLOADS ?= ../shared/workloads/workloads.sh
 BENCH_REPS      ?= 5
 FLOOR_SO := $(B)/bench/floor.so
 
-.PHONY: bench bench-overhead
-bench: bench-overhead bench-report ## measure speed and memory; results go to bench/results
+.PHONY: bench bench-overhead bench-unmodified
+bench: bench-overhead bench-unmodified bench-report ## measure speed and memory; results go to bench/results
 
 bench-overhead: all $(FLOOR_SO) ## the engine's overhead on five real programs
 	bench/overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads --reps $(BENCH_REPS) \
 	    --floor $(FLOOR_SO) >$(B)/bench/overhead.md
 	mv $(B)/bench/overhead.md bench/results/overhead.md
+
+bench-unmodified: all ## the Valgrind engine and Valgrind's own tools on the same programs
+	@mkdir -p $(B)/bench
+	bench/unmodified.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/unmodified.md
+	mv $(B)/bench/unmodified.md bench/results/unmodified.md
 
 $(FLOOR_SO): bench/floor.c src/abi/abi.h
 	@mkdir -p $(@D)

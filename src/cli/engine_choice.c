@@ -69,8 +69,8 @@ static void add_log(struct ordo_engine_choice *c, const char *raw_dir) {
 static void make_argv(struct ordo_engine_choice *c, const char *tool, char *const *argv,
                       char *const *environment, const char *raw_dir) {
     static const char *const fixed[] = {
-        "--tool=ordo", "--command-line-only=yes", "-q",
-        "--vgdb=no",   "--demangle=no",           "--read-inline-info=no"};
+        "--tool=ordo",           "--command-line-only=yes", "-q", "--vgdb=no", "--demangle=no",
+        "--show-below-main=yes", "--read-inline-info=no"};
     ordo_words_add(&c->argv, tool);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) ordo_words_add(&c->argv, fixed[i]);
     ordo_words_addf(&c->argv, "--trace-children=%s", c->follows ? "yes" : "no");

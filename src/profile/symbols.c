@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/vector.h"
 
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
@@ -215,10 +216,30 @@ static uint32_t ordinal_of(const struct object *o, const char *name, uint64_t ad
     return 0;
 }
 
+/* A C++ name as the source has it, or NULL. The C++ library is loaded when the first one comes. */
+static const char *demangled(struct ordo_symbols *s, const char *symbol) {
+    typedef char *demangler(const char *, char *, size_t *, int *);
+    static demangler *demangle;
+    static bool looked;
+    if (strncmp(symbol, "_Z", 2) != 0) return NULL;
+    if (!looked) {
+        looked = true;
+        void *library = dlopen("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
+        void *found = library ? dlsym(library, "__cxa_demangle") : NULL;
+        memcpy(&demangle, &found, sizeof demangle);
+    }
+    int status;
+    char *name = demangle ? demangle(symbol, NULL, NULL, &status) : NULL;
+    const char *kept = name ? ordo_arena_copy(s->arena, name) : NULL;
+    free(name);
+    return kept;
+}
+
 enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
                                    const char *symbol, struct ordo_symbol *found,
                                    struct ordo_error *error) {
     *found = (struct ordo_symbol){0};
+    found->name = demangled(s, symbol);
     if (!*object) return ORDO_OK;
     const struct object *o = object_at(s, object);
     if (!o) return ordo_error_memory(error, "the symbols of an object file");

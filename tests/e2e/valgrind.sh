@@ -61,7 +61,7 @@ test_a_plain_program_is_profiled() {
 
 test_count_zero_as_the_compiled_engine_has_it() { both "$PROGRAMS/count_zero.c" iterative=- recursive=-; }
 test_insertion_sort_as_the_compiled_engine_has_it() {
-    both "$PROGRAMS/insertion_sort.c" sort_random=n^2 sort_reversed=n^2 sort_sorted=n sort=- insert=- is_sorted=n
+    both "$PROGRAMS/insertion_sort.c" sort_random=n^2 sort_reversed=n^2 sort_sorted=n sort=- insert=- push=- is_sorted=n
 }
 test_growing_as_the_compiled_engine_has_it() { both "$PROGRAMS/growing.c" scan=n add_item=n^2 means=-; }
 
@@ -229,6 +229,14 @@ test_a_debian_program_is_attributed() {
     assert_eq output 125250 "$(cat out)"
     assert_eq "share of blocks with a routine at least 0.9" True \
         "$(ask ordo.data 'sum(x["cost"]["self"] for x in s.values() if not x["name"].startswith("[")) >= 0.9 * p["total_cost"]')"
+}
+
+test_cxx_names_are_those_of_the_source() {
+    printf 'namespace a { struct B { int f(int n) { return n + 1; } }; }\nint main() { a::B b; return b.f(2) != 3; }\n' >names.cc
+    assert_ok clang++-19 -w -O0 -g0 -o names names.cc
+    assert_ok "$ORDO" record -q -- ./names
+    assert_eq "calls" 1 "$(ask ordo.data 's["a::B::f(int)"]["calls"]')"
+    assert_eq "linkage name" _ZN1a1B1fEi "$(ask ordo.data 's["a::B::f(int)"]["linkage_name"]')"
 }
 
 test_everything_below_is_followed_when_asked() {

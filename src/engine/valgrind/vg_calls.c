@@ -78,6 +78,8 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     if (unlikely(!hot->tick) || unlikely(!r)) return;
     hot = unwind(hot, sp);
     if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
+    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
+    if (unlikely(r->allocates) && !ovg_now.allocator) ovg_now.allocator = sp;
     push(hot, &r->scope, sp);
     ovg_state_top(hot);
 }
@@ -167,6 +169,7 @@ void ovg_return(uint64_t target, uint64_t sp) {
         if (sp <= ovg_now.binding_until) return;
         ovg_now.binding_until = 0;
     }
+    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);
     ovg_state_top(hot);

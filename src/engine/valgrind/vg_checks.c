@@ -27,7 +27,7 @@
 
 static void read_memory(Addr address, UWord size) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
-    if (!t->hot.tick || ovg_now.binding_until) return;
+    if (!t->hot.tick || ovg_now.binding_until || ovg_now.allocator) return;
     if (t->seen) ort_drms_read(t, t->hot.top, address, size);
     ort_access_read(t, t->hot.top, address, size);
 }
@@ -54,7 +54,7 @@ static inline int read_cell(struct ordo_frame *f, const struct ordo_frame *root,
 /* A read that is the first of at least one of its cells, or may be. */
 static void read_old(Addr address, UWord size) {
     struct ordo_frame *f = __ordo_self->top, *root = ((struct ort_thread *)__ordo_self)->frames;
-    if (unlikely(ovg_now.binding_until != 0)) return;
+    if (unlikely((ovg_now.binding_until | ovg_now.allocator) != 0)) return;
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
     uint32_t *end = (uint32_t *)(ovg_now.shadow + ((address + size - 1) >> 3 << 2));
     for (; word <= end; word++)

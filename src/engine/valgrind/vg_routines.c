@@ -131,6 +131,19 @@ int ovg_routine_same(uint64_t a, uint64_t b) {
     return n_a == n_b && VG_(strncmp)(kept, name, n_a) == 0;
 }
 
+static int is_allocator(const char *name) {
+    static const char *const names[] = {"malloc",        "calloc",         "realloc", "free",
+                                        "reallocarray",  "memalign",       "valloc",  "pvalloc",
+                                        "aligned_alloc", "posix_memalign", "cfree"};
+    static const char *const operators[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+    for (UInt i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (VG_(strncmp)(name, operators[i], 4) == 0) return 1;
+    if (VG_(strncmp)(name, "__libc_", 7) == 0) name += 7;
+    for (UInt i = 0; i < sizeof names / sizeof *names; i++)
+        if (VG_(strcmp)(name, names[i]) == 0) return 1;
+    return 0;
+}
+
 /* Name, object and address of the routine; then its number and its SCOPE block. */
 static int describe(struct ovg_routine *r) {
     const HChar *symbol;
@@ -151,6 +164,7 @@ static int describe(struct ovg_routine *r) {
     }
     const char *name = keep(symbol);
     if (!name) return -1;
+    r->allocates = is_allocator(name);
     r->scope =
         (struct ordo_scope){.name = name,
                             .linkage_name = name,

@@ -15,6 +15,7 @@
 struct ovg_routine {
     struct ordo_scope scope; /* numbered and described at its first call */
     uint64_t address;
+    int allocates; /* malloc, free and the like */
     struct ovg_routine *next;
 };
 

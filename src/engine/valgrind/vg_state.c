@@ -21,7 +21,7 @@ int ovg_inline_checks;
 
 static struct ordo_thread **self_of; /* by tid */
 static struct binding {
-    uint64_t until, cost;
+    uint64_t until, cost, allocator;
 } * bindings; /* by number of the state; those of states that do not run */
 static uint64_t mapped[OVG_ADDRESSES >> ORT_BLOCK_SHIFT >> 6]; /* as ort_thread.touched */
 static uint64_t idle_shadow;
@@ -37,7 +37,7 @@ void ovg_state_save(void) {
     if (!__ordo_self) return;
     __ordo_self->cost = ovg_now.cost;
     struct binding *b = binding();
-    if (b) *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost};
+    if (b) *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost, ovg_now.allocator};
 }
 
 static void note_mapped(struct ort_thread *t) {
@@ -62,6 +62,7 @@ void ovg_state_load(void) {
     ovg_now.cost = t->cost;
     ovg_now.binding_until = b ? b->until : 0;
     ovg_now.binding_cost = b ? b->cost : 0;
+    ovg_now.allocator = b ? b->allocator : 0;
     ovg_state_top(t);
     ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
 }
@@ -90,7 +91,7 @@ static struct ordo_thread *adopt(void) {
     struct ort_thread *t = ort_thread_adopt();
     if (!t) return ort_thread_idle();
     if (ovg_inline_checks && !t->shadow_slot) ort_stop(ORDO_STOP_THREADS, 0);
-    if (t->number < MOST_BINDINGS) bindings[t->number] = (struct binding){0, 0};
+    if (t->number < MOST_BINDINGS) bindings[t->number] = (struct binding){0, 0, 0};
     note_mapped(t);
     return &t->hot;
 }

@@ -32,6 +32,10 @@ struct ovg_now {
     /* A lazy binding in progress: the dynamic linker's work is nobody's. */
     uint64_t binding_until; /* it ends with a jump to the bound routine at this SP; 0: none */
     uint64_t binding_cost;  /* the cost when it began */
+
+    /* The open call of an allocator, whose records are nobody's input: its stack pointer; 0: none.
+     */
+    uint64_t allocator;
 };
 extern struct ovg_now ovg_now;
 
