@@ -214,6 +214,10 @@ bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
     return isfinite(c->log_likelihood);
 }
 
+double ordo_curve_rise(const struct ordo_curve *c, double u) {
+    return c->rise == ORDO_RISE_NONE ? 0 : c->coef[0] * rise_value(c, u);
+}
+
 double ordo_curve_value(const struct ordo_curve *c, double u) {
     if (c->has_low && u < c->u_break) return exp(c->low_log + c->low_power * log(u));
     double term[ORDO_TERMS], f = 0;

@@ -50,6 +50,9 @@ bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int itera
 /* The same without the last step's digits and without covariances: for its likelihood. */
 bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
+/* The exponential column's part of the value. */
+double ordo_curve_rise(const struct ordo_curve *c, double u);
+
 double ordo_curve_value(const struct ordo_curve *c, double u);
 
 /* The log-log secant slope from u to 1, and its standard error. */

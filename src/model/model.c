@@ -311,7 +311,10 @@ static void decide(struct fit *f) {
         be_none(m, ORDO_MODEL_FALLING, 0.9);
         return;
     }
-    if (!is_clear(f, m->growth, of_degree)) {
+    bool unseen =
+        m->growth == ORDO_GROWTH_EXP &&
+        !ordo_choice_is_borne_out(&ordo_choice_of(&f->choice, ORDO_GROWTH_EXP)->curve, &f->sample);
+    if (unseen || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }

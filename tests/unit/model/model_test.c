@@ -154,6 +154,30 @@ static void exponentials_have_a_base(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
+/* Costs as real programs have them, which an exponential meets at their last sizes only: a table
+ * that is enlarged at sizes 84 and 86, and one far size above a cluster. */
+static void few_steep_sizes_are_no_exponential(void **state) {
+    (void)state;
+    static const double enlarged[][2] = {
+        {10, 40},  {13, 34},  {14, 29},  {18, 47},  {32, 85},  {40, 116}, {43, 117}, {46, 129},
+        {47, 123}, {48, 127}, {49, 128}, {50, 132}, {51, 135}, {52, 139}, {53, 142}, {54, 146},
+        {55, 149}, {56, 159}, {57, 145}, {58, 154}, {59, 147}, {60, 164}, {61, 161}, {62, 163},
+        {63, 166}, {66, 171}, {67, 181}, {68, 179}, {70, 185}, {84, 459}, {86, 485}, {222, 1093}};
+    static const double far[][2] = {{1007, 5999},  {1013, 6023},  {1015, 6022},   {1021, 6050},
+                                    {1023, 6046},  {1028, 6076},  {1105, 6929},   {1537, 24130},
+                                    {1571, 15561}, {1577, 15593}, {5066, 2977231}};
+    struct sample a = {.n = 0}, b = {.n = 0};
+    for (size_t i = 0; i < sizeof enlarged / sizeof *enlarged; i++)
+        add(&a, enlarged[i][0], enlarged[i][1]);
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) add(&b, far[i][0], far[i][1]);
+    struct ordo_model m = fit(&a);
+    assert_sane(&m);
+    assert_true(m.growth < ORDO_GROWTH_N2 || m.growth == ORDO_GROWTH_NONE);
+    m = fit(&b);
+    assert_sane(&m);
+    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
+}
+
 static void answers_do_not_depend_on_order_or_duplicates(void **state) {
     (void)state;
     struct random_numbers r = {11};
@@ -434,6 +458,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
         cmocka_unit_test(exponentials_have_a_base),
+        cmocka_unit_test(few_steep_sizes_are_no_exponential),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
         cmocka_unit_test(a_logarithm_that_cannot_be_told_is_said),
