@@ -20,6 +20,7 @@
 #define HOPELESS 8.0     /* nats behind the best after the first round */
 #define FALLEN 3.0       /* nats: two rates in turn so far below the best end the grid */
 #define LEAST_PART 0.2   /* of a cost, for an exponential to show in it */
+#define LEAST_BASE 1.05  /* 2^(n / 14): smaller ones are curves that bend upwards a little */
 #define WIDEST_STEP 0.75 /* of an exponential's growth, between two sizes */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6, LEAST_SHOWN = 3 };
 /* Of the search for an exponential: its grid, its sections, the steps of each fit. */
@@ -294,6 +295,7 @@ const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, en
 }
 
 bool ordo_choice_is_borne_out(const struct ordo_curve *c, const struct ordo_sample *s) {
+    if (c->rise == ORDO_RISE_POWER && c->rate < log(LEAST_BASE) * s->n_max) return false;
     size_t shown = 0;
     double from = 0, last = 0, widest = 0;
     for (size_t i = 0; i < s->n; i++) {
