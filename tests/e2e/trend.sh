@@ -304,6 +304,41 @@ L
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
 }
 
+# A reader of the file of its own, by docs/profile-format.md, against recordings of the same runs.
+test_counts_are_those_of_a_recording() {
+    cp "$PROGRAMS/line_counts.c" .
+    build -o p line_counts.c -lpthread
+    cat >compare.py <<'P'
+import sqlite3, sys
+def varints(blob):
+    v = shift = 0
+    for byte in blob:
+        v |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield v
+            v = shift = 0
+trend = sqlite3.connect("t.data")
+places = dict((r[0], r[1:]) for r in trend.execute("SELECT location, routine_id, ordinal, file, line, col FROM trend_locations"))
+for w, name in enumerate(sys.argv[1:]):
+    numbers = list(varints(trend.execute("SELECT counts FROM trend_counts WHERE workload = ?", (w,)).fetchone()[0]))
+    found, at = {}, 0
+    for distance, count in zip(numbers[::2], numbers[1::2]):
+        at += distance
+        found[places[at]] = count
+    one = sqlite3.connect(name)
+    expected = {r[:5]: r[5] for r in one.execute("SELECT s.id, b.ordinal, b.file, b.line, b.col, b.count FROM blocks b JOIN scopes s ON b.routine = s.scope WHERE b.is_cost AND b.count > 0")}
+    if found != expected:
+        sys.exit(f"    {name}: {set(found.items()) ^ set(expected.items())}")
+    total = trend.execute("SELECT total FROM trend_workloads WHERE workload = ?", (w,)).fetchone()[0]
+    if len(expected) < 20 or total != sum(found.values()):
+        sys.exit(f"    {name}: {len(expected)} blocks, total {total}, counted {sum(found.values())}")
+P
+    assert_ok "$ORDO" trend -q --any-status -o t.data --scan n=1,2,5 -- ./p {n}
+    for n in 1 2 5; do "$ORDO" record -q -o $n.data -- ./p $n >out || true; done
+    assert_ok python3 compare.py 1.data 2.data 5.data
+}
+
 # Waits for workloads to be in the journal, for 120 seconds at most.
 wait_for_done() {
     local i
