@@ -190,7 +190,9 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
         fprintf(out, "\n");
         write_rows(out, s);
         fprintf(out, "x is the feature; intervals are of a bootstrap of the power law; 10x: ten "
-                     "times the feature's 95th percentile\n");
+                     "times the feature's 95th percentile\n"
+                     "a cluster that some workloads never execute stands with the greatest cost "
+                     "seen\n");
     }
     write_remarks(out, a, n_hidden, n_cheap);
     if (fflush(out) != 0 || ferror(out))

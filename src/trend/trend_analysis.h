@@ -79,7 +79,8 @@ enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY
 
 /* The clusters' numbers in the order asked for, greatest first; predicted: Ordo's cost function of
  * the best feature at ten times its 95th percentile, else the power law there, else the greatest
- * cost seen. order[n_clusters]. False when memory is out. */
+ * cost seen, as it is for clusters that some workloads never execute. order[n_clusters]. False when
+ * memory is out. */
 bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
 /* By what ORDO_TREND_BY_PREDICTED ranks. */

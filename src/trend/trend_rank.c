@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * trend_rank.c: the order of clusters (trend_analysis.h). Clusters that are equal by what was asked
- * for stand by their greatest cost, then by number.
+ * for stand by their greatest cost, then by number. Models of what some workloads never execute
+ * tell its cost if it is executed at all, which is no reason to rank it by them.
  */
 #include "trend/trend_analysis.h"
 
@@ -15,6 +16,7 @@ static const struct ordo_trend_fit *best_fit(const struct ordo_trend_analysis *a
 
 double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster) {
     const struct ordo_trend_fit *fit = best_fit(a, cluster);
+    if (fit && fit->model.warnings & ORDO_MODEL_ZERO_COST) return a->max_cost[cluster];
     if (fit && isfinite(fit->at[ORDO_TREND_AT_F95X10])) return fit->at[ORDO_TREND_AT_F95X10];
     if (fit && isfinite(fit->power.at[ORDO_TREND_AT_F95X10]))
         return fit->power.at[ORDO_TREND_AT_F95X10];

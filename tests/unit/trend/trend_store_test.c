@@ -287,6 +287,29 @@ static void an_analysis_says_what_grows_how(void **state) {
     assert_message(error, "none of the 11 workloads succeeded");
 }
 
+/* A block that only small workloads execute is no danger to large ones. */
+static void what_some_workloads_never_execute_is_not_ranked_by_its_models(void **state) {
+    (void)state;
+    struct ordo_trend t;
+    struct ordo_workload w[11];
+    double values[11];
+    uint64_t counts[33];
+    struct ordo_trend_options options = ORDO_TREND_OPTIONS;
+    struct ordo_trend_analysis *a;
+    struct ordo_error error;
+    uint32_t order[3];
+    make_trend(&t, w, values, counts);
+    for (int k = 0; k < 11; k++)
+        counts[22 + k] = k < 8 ? (uint64_t)(values[k] * values[k] * values[k] / 100) : 0;
+    assert_ok(ordo_trend_analyse(&t, &options, &a, &error), error);
+    assert_int_equal(a->clusters.n, 3);
+    assert_int_equal(a->fits[2].model.growth, ORDO_GROWTH_N3);
+    assert_true(ordo_trend_predicted(a, 2) == a->max_cost[2]);
+    assert_true(ordo_trend_rank(a, ORDO_TREND_BY_PREDICTED, order));
+    assert_int_equal(order[0], 1);
+    ordo_trend_analysis_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_written_is_read, temporary_setup,
@@ -302,6 +325,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_changed_byte_does_no_harm, temporary_setup,
                                         temporary_teardown),
         cmocka_unit_test(an_analysis_says_what_grows_how),
+        cmocka_unit_test(what_some_workloads_never_execute_is_not_ranked_by_its_models),
     };
     return cmocka_run_group_tests_name("trend store and analysis", tests, NULL, NULL);
 }
