@@ -239,6 +239,15 @@ test_cxx_names_are_those_of_the_source() {
     assert_eq "linkage name" _ZN1a1B1fEi "$(ask ordo.data 's["a::B::f(int)"]["linkage_name"]')"
 }
 
+# docs/engine-valgrind.md tells of it: the cost of a back-reference grows with the square of the line.
+test_a_superlinear_routine_of_the_c_library_is_found() {
+    for n in $(seq 16 16 128); do head -c "$n" /dev/zero | tr '\0' a; echo xb; done >lines
+    assert_ok "$ORDO" record -q --cell 1 -- sed -n '/^\(a*\)\1c\?b$/p' lines
+    assert_eq "one search a line" 8 "$(ask ordo.data 's["re_search"]["calls"]')"
+    assert_eq "cost at twice the length, over 2.5 times" True "$(ask ordo.data '[int(q[4]) for q in sorted(s["re_search"]["sizes"]["rms"]["points"])][7] > 2.5 * [int(q[4]) for q in sorted(s["re_search"]["sizes"]["rms"]["points"])][3]')"
+    assert_eq "the size grows by the line" True "$(ask ordo.data '64 <= (lambda n: n[7] - n[3])(sorted(q[0] for q in s["re_search"]["sizes"]["rms"]["points"])) <= 72')"
+}
+
 test_everything_below_is_followed_when_asked() {
     write_sums -O0
     printf '#!/bin/sh\n./sums\n./sums\nexit 0\n' >script
