@@ -10,7 +10,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 MANDIR   := $(SHAREDIR)/man/man1
 DOCDIR   := $(SHAREDIR)/doc/ordo
 MAN      := $(wildcard docs/man/*.1)
-DOCS     := README.md LICENSE $(wildcard docs/*.md docs/*.json)
+DOCS     := README.md LICENSE src/engine/valgrind/COPYING $(wildcard docs/*.md docs/*.json)
 
 install: all ## install below PREFIX (default /usr/local), DESTDIR in front
 	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \

@@ -248,6 +248,19 @@ test_a_superlinear_routine_of_the_c_library_is_found() {
     assert_eq "the size grows by the line" True "$(ask ordo.data '64 <= (lambda n: n[7] - n[3])(sorted(q[0] for q in s["re_search"]["sizes"]["rms"]["points"])) <= 72')"
 }
 
+test_a_missing_valgrind_is_said() {
+    write_sums -O0
+    mkdir bin
+    expect 125 env PATH="$PWD/bin" "$ORDO" record --engine valgrind -- ./sums
+    grep -q '^ordo: --engine valgrind: valgrind is not installed' err
+    printf '#!/bin/sh\necho valgrind-2.0\n' >bin/valgrind
+    chmod +x bin/valgrind
+    expect 125 env PATH="$PWD/bin" "$ORDO" record --engine valgrind -- ./sums
+    grep -q '^ordo: --engine valgrind: valgrind-2.0 is installed, but' err
+    expect 3 env PATH="$PWD/bin" "$ORDO" record -- ./sums
+    grep -q 'nothing instrumented ran.*install valgrind' err
+}
+
 test_everything_below_is_followed_when_asked() {
     write_sums -O0
     printf '#!/bin/sh\n./sums\n./sums\nexit 0\n' >script
