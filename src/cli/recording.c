@@ -160,8 +160,8 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
                                 s->raw_dir);
     if (status == ORDO_OK && s->files.n == 0) {
         ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
-                            "with `ordo cc` (make CC=\"ordo cc\")%s",
-                            s->engine.wanted ? ", or install valgrind " ORDO_VALGRIND : "");
+                            "with `ordo cc` (make CC=\"ordo cc\"), or run it as it is with "
+                            "--engine valgrind");
         return command_status(s);
     }
     if (status == ORDO_OK)

@@ -30,6 +30,11 @@ static const char *const launchers[] = {
     "taskset", "tcsh",   "time",     "timeout",  "tmux",   "unshare",   "valgrind", "valgrind.bin",
     "watch",   "xargs",  "xvfb-run", "zsh"};
 
+/* They load instrumented modules while they run; versions follow their names. */
+static const char *const interpreters[] = {"guile",  "java",    "julia", "node",
+                                           "nodejs", "perl",    "php",   "python",
+                                           "R",      "Rscript", "ruby",  "tclsh"};
+
 static char *find(const char *command) {
     struct stat st;
     if (strchr(command, '/'))
@@ -103,6 +108,12 @@ static bool is_launcher(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
         if (strcmp(name, launchers[i]) == 0) return true;
+    for (size_t i = 0; i < sizeof interpreters / sizeof *interpreters; i++) {
+        size_t n = strlen(interpreters[i]);
+        if (strncmp(name, interpreters[i], n) == 0 &&
+            strspn(name + n, "0123456789.") == strlen(name + n))
+            return true;
+    }
     return false;
 }
 

@@ -268,7 +268,7 @@ EOF
     assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- cat
     # The shell must not take over the terminal before the program has let go of it.
     sed -i 's/until(b"Stopped")/until(b"put away"); until(b"Stopped")/' jobs.py
-    assert_ok timeout 200 python3 jobs.py "$ORDO" record -q -- python3 slow_to_stop.py
+    assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- python3 slow_to_stop.py
 }
 
 test_ignored_signals_stay_ignored() {
