@@ -10,8 +10,8 @@ _ordo() {
         return
     fi
     case $prev in
-    --cell) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8' -- "$cur"); return ;;
-    --cost) mapfile -t COMPREPLY < <(compgen -W 'blocks iterations allocs io' -- "$cur"); return ;;
+    --cell) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur"); return ;;
+    --cost) mapfile -t COMPREPLY < <(compgen -W 'blocks iterations allocs io instructions' -- "$cur"); return ;;
     --engine) mapfile -t COMPREPLY < <(compgen -W 'auto compiled valgrind' -- "$cur"); return ;;
     --sort) mapfile -t COMPREPLY < <(compgen -W 'predicted order cost self calls name' -- "$cur"); return ;;
     --unit) mapfile -t COMPREPLY < <(compgen -W 'blocks' -- "$cur"); return ;;

@@ -81,7 +81,8 @@ enum ordo_raw_cost {
     ORDO_COST_ITERATIONS = 1,
     ORDO_COST_ALLOCS = 2,
     ORDO_COST_IO_BYTES = 3,
-    ORDO_COST_METRICS = 4,
+    ORDO_COST_INSTRUCTIONS = 4, /* unmodified binaries */
+    ORDO_COST_METRICS = 5,
 };
 
 /* The lower end of n's bucket, a fixed function of n: exact below 256, then 1/128 wide. */

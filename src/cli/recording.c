@@ -188,7 +188,8 @@ static int record(struct session *s, struct ordo_profile **profile) {
         return fail(&error);
 
     if (ordo_engine_choose(s->request->engine, s->argv, s->settings.environment.v, s->raw_dir,
-                           &s->engine, &error) != ORDO_OK)
+                           &s->engine, &error) != ORDO_OK ||
+        ordo_recording_settings_check_engine(&s->settings, s->engine.valgrind, &error) != ORDO_OK)
         return fail(&error);
     /* A program that Valgrind follows is not recorded by a runtime of its own as well. */
     if (s->engine.follows)

@@ -35,9 +35,13 @@ struct ordo_recording {
      "FILE",                                                                                         \
      "the profile (default: ordo.data); %p: the process id",                                         \
      &(r).output},                                                                                   \
-        {"cell",   0, ORDO_OPTION_VALUE, "BYTES", "unit of memory sizes: 1, 2, 4 or 8 (default: 8)", \
+        {"cell",                                                                                     \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "BYTES",                                                                                    \
+         "unit of memory sizes: 1, 2, 4, 8 (default) or 16",                                         \
          &(r).cell},                                                                                 \
-        {"cost",    0, ORDO_OPTION_LIST, "LIST", "more costs than blocks: iterations, allocs, io",   \
+        {"cost",    0, ORDO_OPTION_LIST, "LIST", "more costs: iterations, allocs, io, instructions", \
          &(r).costs},                                                                                \
         {"drms",   0, ORDO_OPTION_FLAG, NULL, "sizes count input from the kernel and other threads", \
          &(r).drms},                                                                                 \

@@ -13,9 +13,11 @@ static enum ordo_status read_cell(const char *text, struct ordo_recording_settin
                                   struct ordo_error *error) {
     ordo_words_add(&s->environment, "ORDO_CELL");
     if (!text) return ORDO_OK;
-    if (!text[0] || !strchr("1248", text[0]) || text[1])
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--cell %s: not 1, 2, 4 or 8", text);
-    s->cell_bytes = (uint32_t)(text[0] - '0');
+    bool is_16 = strcmp(text, "16") == 0;
+    if (!is_16 && (!text[0] || !strchr("1248", text[0]) || text[1]))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--cell %s: not 1, 2, 4, 8 or 16", text);
+    s->cell_bytes = (uint32_t)atoi(text);
+    if (is_16) s->only_valgrind = "--cell 16";
     ordo_words_addf(&s->environment, "ORDO_CELL=%s", text);
     return ORDO_OK;
 }
@@ -28,11 +30,16 @@ static enum ordo_status read_costs(const struct ordo_words *lists,
     for (size_t i = 0; i < names.n && status == ORDO_OK; i++) {
         const char *name = names.v[i];
         if (strcmp(name, "blocks") == 0) continue;
-        if (strcmp(name, "iterations") && strcmp(name, "allocs") && strcmp(name, "io"))
+        bool instructions = strcmp(name, "instructions") == 0;
+        if (!instructions && strcmp(name, "iterations") && strcmp(name, "allocs") &&
+            strcmp(name, "io"))
             status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                    "--cost %s: not one of blocks, iterations, allocs, io", name);
+                                    "--cost %s: not one of blocks, iterations, allocs, io, "
+                                    "instructions",
+                                    name);
         else
             ordo_words_add(&extra, name);
+        if (instructions) s->only_valgrind = "--cost instructions";
     }
     ordo_words_add(&s->environment, "ORDO_COSTS");
     if (status == ORDO_OK && extra.n) {
@@ -108,6 +115,14 @@ enum ordo_status ordo_recording_settings_read(const struct ordo_recording *r,
     enum ordo_status status = read_all(r, out, error);
     if (status != ORDO_OK) ordo_recording_settings_done(out);
     return status;
+}
+
+enum ordo_status ordo_recording_settings_check_engine(const struct ordo_recording_settings *s,
+                                                      bool valgrind, struct ordo_error *error) {
+    if (valgrind || !s->only_valgrind) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "%s: the compiled engine has none: add --engine valgrind",
+                          s->only_valgrind);
 }
 
 void ordo_recording_settings_done(struct ordo_recording_settings *s) {

@@ -15,6 +15,7 @@
 struct ordo_recording_settings {
     struct ordo_words environment; /* NAME=VALUE for the program, but for ORDO_RAW_DIR */
     uint32_t cell_bytes;           /* 0: the runtime's default */
+    const char *only_valgrind;     /* an option that the compiled engine does not have, or NULL */
     uint64_t wait_ms;
     struct ordo_feature_value *features;
     size_t n_features;
@@ -24,6 +25,9 @@ struct ordo_recording_settings {
 enum ordo_status ordo_recording_settings_read(const struct ordo_recording *r,
                                               struct ordo_recording_settings *out,
                                               struct ordo_error *error);
+/* Whether the engine that was chosen has what is asked for. */
+enum ordo_status ordo_recording_settings_check_engine(const struct ordo_recording_settings *s,
+                                                      bool valgrind, struct ordo_error *error);
 void ordo_recording_settings_done(struct ordo_recording_settings *s);
 
 #endif

@@ -65,7 +65,7 @@ struct ordo_point {
 struct ordo_series {
     struct ordo_scope_id scope;
     const char *metric; /* "rms", "drms", "depth", "arg:NAME", later "structure", "feature:NAME" */
-    const char *cost;   /* "blocks", "iterations", "allocs", "io" */
+    const char *cost;   /* "blocks", "iterations", "allocs", "io", "instructions" */
     uint32_t unit;      /* 0: every activation; 1: outermost activations of the recursion that the
                            routine enters: the sizes of its recursion scope */
     bool bucketed;
@@ -184,7 +184,7 @@ struct ordo_block_count {
 
 struct ordo_profile {
     const char *engine;      /* "compiled"; "valgrind" when an unmodified binary was among it */
-    uint32_t cell_bytes;     /* 1, 2, 4 or 8; 0: nothing was recorded */
+    uint32_t cell_bytes;     /* 1, 2, 4, 8 or 16; 0: nothing was recorded */
     const char *cost_metric; /* "blocks" */
     uint64_t total_cost;     /* of all threads of all runs */
     bool contexts_truncated; /* the tree was larger than its bound */

@@ -197,7 +197,8 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
 }
 
 static enum ordo_status read_points(struct measures *m, const struct ordo_raw_block *b) {
-    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io"};
+    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
+                                                         "instructions"};
     const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
     if (is_void(m, b)) return ORDO_OK;
     const struct ordo_raw_named_scope *scope;

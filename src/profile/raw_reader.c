@@ -94,7 +94,7 @@ static enum ordo_status check_header(const struct ordo_raw_reader *r, struct ord
                               "%08x; this one reads ABI %u, layout %08x): %s",
                               r->name, offsetof(struct ordo_raw_header, abi_version),
                               h->abi_version, h->layout, ORDO_ABI_VERSION, ordo_raw_layout(), hint);
-    if (h->cell_bytes != 1 && h->cell_bytes != 2 && h->cell_bytes != 4 && h->cell_bytes != 8)
+    if (!h->cell_bytes || h->cell_bytes > 16 || h->cell_bytes & (h->cell_bytes - 1))
         return ordo_raw_corrupt(r, &h->cell_bytes, error, "cells of %u bytes", h->cell_bytes);
     if (h->state > ORDO_RAW_EXECED)
         return ordo_raw_corrupt(r, &h->state, error, "unknown process state %u", h->state);

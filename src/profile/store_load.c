@@ -259,7 +259,7 @@ static enum ordo_status read_head(struct load *l) {
         p->total_cost = (uint64_t)sqlite3_column_int64(q, 3);
         p->contexts_truncated = sqlite3_column_int(q, 4) != 0;
         if (!p->engine || !p->cost_metric) status = ordo_error_memory(l->error, "the profile");
-        if (p->cell_bytes > 8 || (p->cell_bytes & (p->cell_bytes - 1)))
+        if (p->cell_bytes > 16 || (p->cell_bytes & (p->cell_bytes - 1)))
             status = corrupt(l, "profile", 0, "a cell size that cannot be");
     } else {
         status = sqlite3_errcode(l->db) == SQLITE_DONE ? corrupt(l, "profile", 0, "it is empty")

@@ -248,6 +248,31 @@ test_a_superlinear_routine_of_the_c_library_is_found() {
     assert_eq "the size grows by the line" True "$(ask ordo.data '64 <= (lambda n: n[7] - n[3])(sorted(q[0] for q in s["re_search"]["sizes"]["rms"]["points"])) <= 72')"
 }
 
+# Callgrind counts the same instructions.
+test_instructions_are_those_of_callgrind() {
+    write_sums -O0
+    expect 3 "$ORDO" record -q --cost instructions,allocs,io -- ./sums
+    expect 3 valgrind --tool=callgrind --toggle-collect=sum --callgrind-out-file=/dev/null ./sums
+    assert_eq "instructions in sum" "$(sed -n 's/,//g; s/.*Collected : //p' err)" \
+        "$(ask ordo.data 'sum(x[4] for x in s["sum"]["costs"]["instructions"]["sizes"]["rms"]["points"])')"
+    # printf takes a buffer, exit writes it: a digit and a newline
+    assert_eq "allocations in main, bytes in exit" "1 2" \
+        "$(ask ordo.data '*[s[f]["costs"][c]["sizes"]["rms"]["points"][0][4] for f, c in (("main", "allocs"), ("exit", "io"))]')"
+}
+
+test_cells_of_16_bytes() {
+    write_sums -O0
+    expect 3 "$ORDO" record -q --cell 16 -- ./sums
+    assert_eq "cells" "16 1 50" "$(ask ordo.data 'p["cell_bytes"], s["sum"]["sizes"]["rms"]["min"], s["sum"]["sizes"]["rms"]["max"]' | tr -d '(),')"
+    assert_ok "$ORDO" merge -o both.data ordo.data ordo.data
+    assert_eq "merged" 200 "$(ask both.data 's["sum"]["calls"]')"
+    assert_ok "$ORDO" cc -O0 -o instrumented sums.c
+    expect 125 "$ORDO" record --cell 16 -- ./instrumented
+    assert_eq "refused" "ordo: --cell 16: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    expect 125 "$ORDO" record --cost instructions -- ./instrumented
+    assert_eq "refused" "ordo: --cost instructions: the compiled engine has none: add --engine valgrind" "$(cat err)"
+}
+
 test_a_missing_valgrind_is_said() {
     write_sums -O0
     mkdir bin

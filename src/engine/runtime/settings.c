@@ -29,7 +29,8 @@ static uint64_t number(const char *text, uint64_t otherwise) {
 }
 
 static uint32_t cost_bits(const char *list) {
-    static const char *const names[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io"};
+    static const char *const names[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
+                                                         "instructions"};
     uint32_t bits = 0;
     while (*list) {
         const char *end = list;
@@ -54,7 +55,7 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_RAW_DIR"))) s->raw_dir = *v ? v : NULL;
         if ((v = value_of(entry, "ORDO_CELL"))) {
             uint64_t bytes = number(v, 8);
-            s->cell_shift = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+            s->cell_shift = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : bytes == 16 ? 4 : 3;
         }
         if ((v = value_of(entry, "ORDO_COSTS"))) s->costs = cost_bits(v);
         if ((v = value_of(entry, "ORDO_LIMIT"))) s->limit_bytes = number(v, s->limit_bytes);

@@ -3,8 +3,9 @@
  * settings.h: what `ordo record` tells the runtime, by the environment.
  *
  *   ORDO_RAW_DIR            folder for raw files; unset or empty: recording is off
- *   ORDO_CELL               bytes of a cell: 1, 2, 4 or 8 (default)
- *   ORDO_COSTS              extra cost metrics, comma-separated: iterations, allocs, io
+ *   ORDO_CELL               bytes of a cell: 1, 2, 4 or 8 (default); 16 in the Valgrind engine
+ *   ORDO_COSTS              extra cost metrics, comma-separated: iterations, allocs, io, and
+ *                           instructions in the Valgrind engine
  *   ORDO_LIMIT              cap on the raw file in bytes, over all threads (default 2 GiB)
  *   ORDO_DRMS               1: drms sizes too
  *   ORDO_CHILDREN           0: no cost of children per size

@@ -37,6 +37,7 @@ static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp)
 static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     struct ort_thread *t = (struct ort_thread *)hot;
     hot->cost = ovg_now.cost;
+    if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
     if (unlikely(t->interrupted != NULL)) {
         hot = leave_handlers(sp);
         t = (struct ort_thread *)hot;
@@ -79,8 +80,11 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     hot = unwind(hot, sp);
     if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
     if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
-    if (unlikely(r->allocates) && !ovg_now.allocator) ovg_now.allocator = sp;
+    int allocates = unlikely(r->allocates) && !ovg_now.allocator;
+    if (unlikely(allocates)) ovg_now.allocator = sp;
     push(hot, &r->scope, sp);
+    if (unlikely(allocates) && r->allocates == OVG_OBTAINS)
+        ((struct ort_thread *)hot)->counts[ORDO_COST_ALLOCS]++;
     ovg_state_top(hot);
 }
 
@@ -113,6 +117,7 @@ void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
 /* The dynamic linker has found the routine. */
 static void bound(uint64_t target, uint64_t sp) {
     ovg_now.cost = ovg_now.binding_cost;
+    ovg_now.instructions = ovg_now.binding_instructions;
     ovg_now.binding_until = 0;
     ovg_state_top(__ordo_self);
     ovg_linkage_to(target, sp);
@@ -159,6 +164,7 @@ void ovg_bind(uint64_t sp) {
     if (is_binding() || !__ordo_self->tick) return;
     ovg_now.binding_until = sp;
     ovg_now.binding_cost = ovg_now.cost;
+    ovg_now.binding_instructions = ovg_now.instructions;
     ovg_now.sp = 0;
 }
 

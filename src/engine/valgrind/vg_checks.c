@@ -103,9 +103,17 @@ void ovg_block_begin(struct ovg_block *b, IRSB *out) {
     b->n_seen = 0;
 }
 
+static void count(struct ovg_block *b, uint64_t *at, UInt by) {
+    IRExpr *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(at)));
+    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, AT(at), op2(b, Iop_Add64, n, U64(by))));
+}
+
 void ovg_count_block(struct ovg_block *b) {
-    IRExpr *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.cost)));
-    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, AT(&ovg_now.cost), op2(b, Iop_Add64, n, U64(1))));
+    count(b, &ovg_now.cost, 1);
+}
+
+void ovg_count_instructions(struct ovg_block *b, UInt n) {
+    count(b, &ovg_now.instructions, n);
 }
 
 static IRExpr *stamp(struct ovg_block *b) {

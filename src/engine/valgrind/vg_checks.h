@@ -31,8 +31,9 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
 /* offset: the address's place within its cell where that is known, else -1. */
 void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset, IRExpr *guard);
 
-/* One more basic block. */
+/* One more basic block; `n` more instructions. */
 void ovg_count_block(struct ovg_block *b);
+void ovg_count_instructions(struct ovg_block *b, UInt n);
 
 /* A call of `helper` with two arguments; guard: NULL or when. */
 void ovg_emit_call(struct ovg_block *b, const HChar *name, void *helper, IRExpr *first,

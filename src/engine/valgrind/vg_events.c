@@ -168,11 +168,36 @@ static void before_call(ThreadId tid, UInt number, UWord *arguments, UInt n) {
     if (last) ending = 1;
 }
 
+/* Calls that return how many bytes they brought or took. */
+static int transfers(UInt number) {
+    switch (number) {
+    case __NR_read:
+    case __NR_write:
+    case __NR_readv:
+    case __NR_writev:
+    case __NR_pread64:
+    case __NR_pwrite64:
+    case __NR_preadv:
+    case __NR_pwritev:
+    case __NR_recvfrom:
+    case __NR_sendto:
+    case __NR_recvmsg:
+    case __NR_sendmsg:
+    case __NR_sendfile:
+    case __NR_copy_file_range:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
 static void after_call(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
     (void)tid;
     (void)arguments;
     (void)n;
-    (void)result;
+    struct ort_thread *self = ort_thread_current();
+    if (self && transfers(number) && !sr_isError(result))
+        self->counts[ORDO_COST_IO_BYTES] += sr_Res(result);
     if (number == __NR_execve || number == __NR_execveat) ort_process_end(ORDO_RAW_LIVE);
 }
 

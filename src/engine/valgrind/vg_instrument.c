@@ -24,6 +24,7 @@ struct reading {
     Addr first;
     Bool stub; /* in the procedure linkage table */
     Int instructions;
+    UInt uncounted; /* instructions since the latest exit */
     UChar *from_sp; /* by temporary: 1 + the constant modulo 8 that it is past the stack pointer */
 };
 
@@ -208,6 +209,12 @@ static UChar *temporaries(Int n) {
     return room;
 }
 
+/* Before control can leave: the instructions up to here. */
+static void count_instructions(struct reading *r) {
+    if (ovg_counts_instructions && r->uncounted) ovg_count_instructions(&r->block, r->uncounted);
+    r->uncounted = 0;
+}
+
 IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                      const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word,
                      IRType host_word) {
@@ -223,16 +230,19 @@ IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     for (Int i = 0; i < in->stmts_used; i++) {
         IRStmt *s = in->stmts[i];
         if (!s || s->tag == Ist_NoOp) continue;
+        if (s->tag == Ist_Exit) count_instructions(&r);
         if (s->tag == Ist_Exit && s->Ist.Exit.jk == Ijk_Boring && !r.stub)
             jump(&r, (Addr)s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
         addStmtToIRSB(out, s);
         if (s->tag == Ist_IMark) {
             r.instructions++;
+            r.uncounted++;
             if (s->Ist.IMark.addr == r.first) ovg_count_block(&r.block);
         } else if (!r.stub) {
             check_accesses(&r, s);
         }
     }
+    count_instructions(&r);
     end(&r);
     return out;
 }

@@ -131,17 +131,18 @@ int ovg_routine_same(uint64_t a, uint64_t b) {
     return n_a == n_b && VG_(strncmp)(kept, name, n_a) == 0;
 }
 
-static int is_allocator(const char *name) {
-    static const char *const names[] = {"malloc",        "calloc",         "realloc", "free",
-                                        "reallocarray",  "memalign",       "valloc",  "pvalloc",
-                                        "aligned_alloc", "posix_memalign", "cfree"};
-    static const char *const operators[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+static enum ovg_allocator allocator_called(const char *name) {
+    static const char *const names[] = {"free",          "cfree",          "malloc",   "calloc",
+                                        "realloc",       "reallocarray",   "memalign", "valloc",
+                                        "aligned_alloc", "posix_memalign", "pvalloc"};
+    static const char *const operators[] = {"_Zdl", "_Zda", "_Znw", "_Zna"};
+    const UInt n_give = 2; /* the first ones of both */
     for (UInt i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (VG_(strncmp)(name, operators[i], 4) == 0) return 1;
+        if (VG_(strncmp)(name, operators[i], 4) == 0) return i < n_give ? OVG_GIVES : OVG_OBTAINS;
     if (VG_(strncmp)(name, "__libc_", 7) == 0) name += 7;
     for (UInt i = 0; i < sizeof names / sizeof *names; i++)
-        if (VG_(strcmp)(name, names[i]) == 0) return 1;
-    return 0;
+        if (VG_(strcmp)(name, names[i]) == 0) return i < n_give ? OVG_GIVES : OVG_OBTAINS;
+    return OVG_NO_ALLOCATOR;
 }
 
 /* Name, object and address of the routine; then its number and its SCOPE block. */
@@ -164,7 +165,7 @@ static int describe(struct ovg_routine *r) {
     }
     const char *name = keep(symbol);
     if (!name) return -1;
-    r->allocates = is_allocator(name);
+    r->allocates = allocator_called(name);
     r->scope =
         (struct ordo_scope){.name = name,
                             .linkage_name = name,

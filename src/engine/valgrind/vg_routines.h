@@ -12,10 +12,17 @@
 
 #include "abi/abi.h"
 
+/* What routines of the memory allocator do. */
+enum ovg_allocator {
+    OVG_NO_ALLOCATOR,
+    OVG_OBTAINS, /* malloc and the like */
+    OVG_GIVES,   /* free and the like */
+};
+
 struct ovg_routine {
     struct ordo_scope scope; /* numbered and described at its first call */
     uint64_t address;
-    int allocates; /* malloc, free and the like */
+    enum ovg_allocator allocates;
     struct ovg_routine *next;
 };
 

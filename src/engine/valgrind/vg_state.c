@@ -18,10 +18,11 @@
 
 struct ovg_now ovg_now;
 int ovg_inline_checks;
+int ovg_counts_instructions;
 
 static struct ordo_thread **self_of; /* by tid */
 static struct binding {
-    uint64_t until, cost, allocator;
+    uint64_t until, cost, instructions, allocator;
 } * bindings; /* by number of the state; those of states that do not run */
 static uint64_t mapped[OVG_ADDRESSES >> ORT_BLOCK_SHIFT >> 6]; /* as ort_thread.touched */
 static uint64_t idle_shadow;
@@ -36,8 +37,12 @@ static struct binding *binding(void) {
 void ovg_state_save(void) {
     if (!__ordo_self) return;
     __ordo_self->cost = ovg_now.cost;
+    struct ort_thread *t = ort_thread_current();
+    if (t) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
     struct binding *b = binding();
-    if (b) *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost, ovg_now.allocator};
+    if (b)
+        *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost,
+                              ovg_now.binding_instructions, ovg_now.allocator};
 }
 
 static void note_mapped(struct ort_thread *t) {
@@ -62,6 +67,9 @@ void ovg_state_load(void) {
     ovg_now.cost = t->cost;
     ovg_now.binding_until = b ? b->until : 0;
     ovg_now.binding_cost = b ? b->cost : 0;
+    ovg_now.binding_instructions = b ? b->instructions : 0;
+    ovg_now.instructions =
+        t->tick ? ((const struct ort_thread *)t)->counts[ORDO_COST_INSTRUCTIONS] : 0;
     ovg_now.allocator = b ? b->allocator : 0;
     ovg_state_top(t);
     ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
@@ -77,6 +85,7 @@ int ovg_state_init(void) {
     if (!first) return -1;
     __ordo_self = &first->hot;
     ovg_inline_checks = first->shadow_slot && !ort_settings.drms;
+    ovg_counts_instructions = ort_settings.costs >> ORDO_COST_INSTRUCTIONS & 1;
     if (ovg_inline_checks) {
         idle_shadow = (uint64_t)(uintptr_t)ort_os_memory(NULL, OVG_ADDRESSES / 2);
         if (!idle_shadow) ovg_inline_checks = 0;
@@ -91,7 +100,7 @@ static struct ordo_thread *adopt(void) {
     struct ort_thread *t = ort_thread_adopt();
     if (!t) return ort_thread_idle();
     if (ovg_inline_checks && !t->shadow_slot) ort_stop(ORDO_STOP_THREADS, 0);
-    if (t->number < MOST_BINDINGS) bindings[t->number] = (struct binding){0, 0, 0};
+    if (t->number < MOST_BINDINGS) bindings[t->number] = (struct binding){0};
     note_mapped(t);
     return &t->hot;
 }

@@ -32,6 +32,9 @@ struct ovg_now {
     /* A lazy binding in progress: the dynamic linker's work is nobody's. */
     uint64_t binding_until; /* it ends with a jump to the bound routine at this SP; 0: none */
     uint64_t binding_cost;  /* the cost when it began */
+    uint64_t binding_instructions;
+
+    uint64_t instructions; /* executed by the running state, where they are counted */
 
     /* The open call of an allocator, whose records are nobody's input: its stack pointer; 0: none.
      */
@@ -42,6 +45,9 @@ extern struct ovg_now ovg_now;
 /* Whether translated code checks stamps itself: cells of 8 bytes, windows, no drms. Decided before
  * the first translation. */
 extern int ovg_inline_checks;
+
+/* Whether instructions are counted. Decided before the first translation. */
+extern int ovg_counts_instructions;
 
 /* Begins recording with the program's first thread. 0: recording is on. */
 int ovg_state_init(void);
