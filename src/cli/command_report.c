@@ -161,12 +161,17 @@ static int check_options(const char *name) {
 
 static int report_trend(const char *path, const char *name) {
     struct ordo_error error = {0};
-    struct ordo_trend_view_request r = {
-        .path = path, .sort = display.sort, .rows = display.rows, .json = json};
+    struct ordo_trend_view_request r = {.path = path,
+                                        .sort = display.sort,
+                                        .rows = display.rows,
+                                        .html = html,
+                                        .json = json,
+                                        .no_source = no_source};
     bool usage = false;
-    if (name || html || plot || bound)
-        return ordo_message_usage("%s: is a trend: its reports are the table and --json", path);
-    FILE *out = ordo_pager_open(!no_pager && !json);
+    if (name || plot || bound || compare)
+        return ordo_message_usage("%s: is a trend: its reports are the table, --html and --json",
+                                  path);
+    FILE *out = ordo_pager_open(!no_pager && !json && !html);
     enum ordo_status status = ordo_trend_view_write(out, &trend, &r, &usage, &error);
     bool left = out != stdout && status == ORDO_ENVIRONMENT; /* the pager */
     ordo_pager_close(out);

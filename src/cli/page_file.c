@@ -23,26 +23,44 @@ static enum ordo_status cannot(const char *html, struct ordo_error *error) {
                           strerror(errno));
 }
 
-static enum ordo_status write_in_place(const char *html, const struct ordo_html_profile *profiles,
-                                       unsigned n, bool with_sources, struct ordo_error *error) {
+static enum ordo_status write_in_place(const char *html, ordo_page_writer *writer, const void *data,
+                                       struct ordo_error *error) {
     bool to_stdout = strcmp(html, "-") == 0;
     FILE *out = to_stdout ? stdout : fopen(html, "we");
     if (!out) return cannot(html, error);
-    enum ordo_status status = ordo_html_write(out, profiles, n, with_sources, error);
+    enum ordo_status status = writer(out, data, error);
     if (!to_stdout && fclose(out) != 0 && status == ORDO_OK) status = cannot(html, error);
     return status;
 }
 
-static enum ordo_status write_beside(const char *html, const struct ordo_html_profile *profiles,
-                                     unsigned n, bool with_sources, struct ordo_error *error) {
+static enum ordo_status write_beside(const char *html, ordo_page_writer *writer, const void *data,
+                                     struct ordo_error *error) {
     struct ordo_text part = {0};
     ordo_text_print(&part, "%s.%ld.part", html, (long)getpid());
     if (part.failed) return ordo_error_memory(error, html);
-    enum ordo_status status = write_in_place(part.bytes, profiles, n, with_sources, error);
+    enum ordo_status status = write_in_place(part.bytes, writer, data, error);
     if (status == ORDO_OK && rename(part.bytes, html) != 0) status = cannot(html, error);
     if (status != ORDO_OK) unlink(part.bytes);
     ordo_text_done(&part);
     return status;
+}
+
+enum ordo_status ordo_page_file_place(const char *html, ordo_page_writer *writer, const void *data,
+                                      struct ordo_error *error) {
+    struct stat st;
+    bool special = strcmp(html, "-") == 0 || (stat(html, &st) == 0 && !S_ISREG(st.st_mode));
+    return (special ? write_in_place : write_beside)(html, writer, data, error);
+}
+
+struct profiles {
+    struct ordo_html_profile list[2];
+    unsigned n;
+    bool with_sources;
+};
+
+static enum ordo_status write_profiles(FILE *out, const void *data, struct ordo_error *error) {
+    const struct profiles *p = data;
+    return ordo_html_write(out, p->list, p->n, p->with_sources, error);
 }
 
 struct loaded {
@@ -65,15 +83,13 @@ static void unload(struct loaded *l) {
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
                                       bool with_sources, struct ordo_error *error) {
     struct loaded first, second = {0};
-    struct stat st;
     ORDO_TRY(ordo_output_guard(html, "the page", error));
     ORDO_TRY(load(path, &first, error));
     enum ordo_status status = other ? load(other, &second, error) : ORDO_OK;
     if (status == ORDO_OK) {
-        struct ordo_html_profile profiles[] = {{first.analysis, path}, {second.analysis, other}};
-        bool special = strcmp(html, "-") == 0 || (stat(html, &st) == 0 && !S_ISREG(st.st_mode));
-        status = (special ? write_in_place : write_beside)(html, profiles, other ? 2 : 1,
-                                                           with_sources, error);
+        const struct profiles p = {
+            {{first.analysis, path}, {second.analysis, other}}, other ? 2 : 1, with_sources};
+        status = ordo_page_file_place(html, write_profiles, &p, error);
     }
     unload(&first);
     unload(&second);

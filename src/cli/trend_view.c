@@ -5,6 +5,9 @@
 #include "cli/trend_view.h"
 
 #include "cli/nearest.h"
+#include "cli/output_guard.h"
+#include "cli/page_file.h"
+#include "report/html_trend.h"
 #include "report/trend_json.h"
 #include "report/trend_table.h"
 #include "trend/trend_store.h"
@@ -12,6 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool read_number(const char *text, double *v) {
     char *end;
@@ -78,6 +82,21 @@ static enum ordo_status read_predict(const char *text, const struct ordo_trend *
                           name, near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
+static enum ordo_status write_page(FILE *out, const void *data, struct ordo_error *error) {
+    return ordo_html_trend_write(out, data, error);
+}
+
+static enum ordo_status place_page(const struct ordo_trend_analysis *a,
+                                   const struct ordo_trend_view_request *r,
+                                   enum ordo_trend_sort sort, struct ordo_error *error) {
+    struct stat st;
+    struct ordo_html_trend page = {
+        .analysis = a, .sort = sort, .name = r->path, .with_sources = !r->no_source};
+    if (stat(r->path, &st) == 0)
+        page.end_ns = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+    return ordo_page_file_place(r->html, write_page, &page, error);
+}
+
 static enum ordo_status report(FILE *out, const struct ordo_trend *t,
                                const struct ordo_trend_view *v,
                                const struct ordo_trend_view_request *r,
@@ -88,13 +107,15 @@ static enum ordo_status report(FILE *out, const struct ordo_trend *t,
     if (!asked) return ordo_error_memory(error, "the features");
     for (uint32_t f = 0; f < t->n_features; f++) asked[f] = NAN;
     o->asked = asked;
+    o->bands = r->html != NULL;
     enum ordo_status status = ORDO_OK;
     if (v->predict) status = read_predict(v->predict, t, asked, &table->asked, error);
     *usage = status != ORDO_OK;
     if (status == ORDO_OK) status = ordo_trend_analyse(t, o, &a, error);
     if (status == ORDO_OK)
-        status = r->json ? ordo_trend_json_write(out, a, table->sort, error)
-                         : ordo_trend_table_write(out, a, table, error);
+        status = r->html   ? place_page(a, r, table->sort, error)
+                 : r->json ? ordo_trend_json_write(out, a, table->sort, error)
+                           : ordo_trend_table_write(out, a, table, error);
     ordo_trend_analysis_free(a);
     free(asked);
     return status;
@@ -110,6 +131,7 @@ enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *
     *usage = true;
     ORDO_TRY(read_options(v, r, &o, &table, error));
     *usage = false;
+    if (r->html) ORDO_TRY(ordo_output_guard(r->html, "the page", error));
     ORDO_TRY(ordo_trend_load(r->path, true, &t, error));
     enum ordo_status status = report(out, t, v, r, &o, &table, usage, error);
     ordo_trend_free(t);

@@ -43,7 +43,8 @@ struct ordo_trend_view {
 
 struct ordo_trend_view_request {
     const char *path, *sort, *rows;
-    bool json;
+    const char *html; /* the page to write instead, or NULL */
+    bool json, no_source;
 };
 
 enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *v,

@@ -50,6 +50,7 @@ static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status,
     o->measurement.result.why = why;
     o->measurement.result.total = 0;
     o->measurement.n_locations = 0;
+    o->measurement.n_roots = 0;
     o->measurement.n_features = 0;
 }
 
@@ -332,6 +333,10 @@ static void take_blocks(struct ordo_trend_outcome *o) {
         o->counts[m->n_locations++] = b->count;
         m->result.total += b->count;
     }
+    o->roots = must(calloc(p->n_objects + 1, sizeof *o->roots));
+    for (uint32_t i = 0; i < p->n_objects; i++)
+        if (*p->objects[i].source_root) o->roots[m->n_roots++] = p->objects[i].source_root;
+    m->roots = o->roots;
     m->locations = o->locations;
     m->counts = o->counts;
 }
@@ -421,4 +426,5 @@ void ordo_trend_workload_done(struct ordo_trend_outcome *o) {
     free(o->values);
     free(o->locations);
     free(o->counts);
+    free(o->roots);
 }

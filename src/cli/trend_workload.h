@@ -24,6 +24,7 @@ struct ordo_trend_outcome {
     double *values;
     struct ordo_location *locations;
     uint64_t *counts;
+    const char **roots;
     bool stopped; /* `stop` became not 0: nothing was measured */
 };
 

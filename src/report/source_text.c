@@ -32,8 +32,7 @@ static bool read_whole(int fd, struct ordo_source_text *s, size_t size) {
 }
 
 /* False: try the next place. */
-static bool try_place(const struct ordo_profile *p, const char *path, struct ordo_source_text *s,
-                      bool *no_memory) {
+static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s, bool *no_memory) {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
@@ -48,7 +47,6 @@ static bool try_place(const struct ordo_profile *p, const char *path, struct ord
     } else if (!read_whole(fd, s, (size_t)st.st_size)) {
         *no_memory = true;
     } else {
-        uint64_t end = last_end(p);
         uint64_t changed = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
         s->newer = end && changed > end;
         found = true;
@@ -57,27 +55,26 @@ static bool try_place(const struct ordo_profile *p, const char *path, struct ord
     return found;
 }
 
-enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
-                                       bool with_system, struct ordo_source_text *out,
-                                       struct ordo_error *error) {
+enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
+                                       const char *file, bool with_system,
+                                       struct ordo_source_text *out, struct ordo_error *error) {
     bool absolute = file[0] == '/', found = false, no_memory = false;
     struct ordo_text path = {0};
     *out = (struct ordo_source_text){.outcome = ORDO_SOURCE_MISSING};
     if (absolute && strncmp(file, "/usr/", 5) == 0 && !with_system)
         out->outcome = ORDO_SOURCE_SYSTEM;
-    uint32_t n_places = absolute ? 1 : p->n_objects + 1;
+    size_t n_places = absolute ? 1 : n_roots + 1;
     if (out->outcome == ORDO_SOURCE_SYSTEM) n_places = 0;
-    for (uint32_t i = 0; i < n_places && !found && !no_memory; i++) {
-        const char *root = absolute || i == p->n_objects ? "" : p->objects[i].source_root;
-        if (!absolute && i < p->n_objects && !*root) continue;
-        if (!absolute && i && i < p->n_objects && strcmp(root, p->objects[i - 1].source_root) == 0)
-            continue;
+    for (size_t i = 0; i < n_places && !found && !no_memory; i++) {
+        const char *root = absolute || i == n_roots ? "" : roots[i];
+        if (!absolute && i < n_roots && !*root) continue;
+        if (!absolute && i && i < n_roots && strcmp(root, roots[i - 1]) == 0) continue;
         ordo_text_clear(&path);
         if (*root) ordo_text_print(&path, "%s/", root);
         ordo_text_add(&path, file);
         if (path.failed) break;
         if (!out->path && !(out->path = strdup(path.bytes))) break;
-        found = try_place(p, path.bytes, out, &no_memory);
+        found = try_place(end_ns, path.bytes, out, &no_memory);
     }
     if (path.failed || no_memory) {
         ordo_text_done(&path);
@@ -92,6 +89,18 @@ enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char 
     ordo_text_done(&path);
     if (out->outcome == ORDO_SOURCE_MISSING && !out->why) out->why = "no file name is known";
     return ORDO_OK;
+}
+
+enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
+                                       bool with_system, struct ordo_source_text *out,
+                                       struct ordo_error *error) {
+    const char **roots = calloc((size_t)p->n_objects + 1, sizeof *roots);
+    if (!roots) return ordo_error_memory(error, file);
+    for (uint32_t i = 0; i < p->n_objects; i++) roots[i] = p->objects[i].source_root;
+    enum ordo_status status =
+        ordo_source_text_find(roots, p->n_objects, last_end(p), file, with_system, out, error);
+    free(roots);
+    return status;
 }
 
 void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,

@@ -38,6 +38,12 @@ enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char 
                                        bool with_system, struct ordo_source_text *out,
                                        struct ordo_error *error);
 
+/* The same for files that no profile names: below `roots`; end_ns: when the recording ended, 0: not
+ * known. */
+enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
+                                       const char *file, bool with_system,
+                                       struct ordo_source_text *out, struct ordo_error *error);
+
 /* Where a scope's file was when its object was built: absolute as far as the profile says. */
 void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,
                            const struct ordo_profile_scope *s);

@@ -60,9 +60,18 @@ static void write_prediction(struct ordo_json_out *j, const char *key, double v,
     ordo_json_end(j, ']');
 }
 
+/* [size, low, high], ... */
+static void write_band(struct ordo_json_out *j, const struct ordo_trend_law_fit *fit,
+                       const double *at) {
+    ordo_json_begin(j, "band", '[');
+    for (int k = ORDO_TREND_AT_BAND; k < ORDO_TREND_ATS; k++)
+        write_prediction(j, NULL, at[k], &fit->intervals.at[k]);
+    ordo_json_end(j, ']');
+}
+
 static void write_law(struct ordo_json_out *j, const char *key,
-                      const struct ordo_trend_law_fit *fit, bool asked) {
-    static const char *const names[ORDO_TREND_ATS] = {"f95x2", "f95x10", "asked"};
+                      const struct ordo_trend_law_fit *fit, const double *at) {
+    static const char *const names[ORDO_TREND_AT_BAND] = {"f95x2", "f95x10", "asked"};
     if (!fit->line.has) {
         ordo_json_null(j, key);
         return;
@@ -75,10 +84,11 @@ static void write_law(struct ordo_json_out *j, const char *key,
     put(j, "r2", fit->line.r2);
     ordo_json_integer(j, "zeros", fit->line.n_left_out);
     ordo_json_begin(j, "pred", '{');
-    for (int k = 0; k < ORDO_TREND_ATS; k++)
-        if (k != ORDO_TREND_AT_ASKED || asked)
+    for (int k = 0; k < ORDO_TREND_AT_BAND; k++)
+        if (k != ORDO_TREND_AT_ASKED || !isnan(at[k]))
             write_prediction(j, names[k], fit->at[k], &fit->intervals.at[k]);
     ordo_json_end(j, '}');
+    if (!isnan(at[ORDO_TREND_AT_BAND])) write_band(j, fit, at);
     ordo_json_end(j, '}');
 }
 
@@ -91,21 +101,28 @@ static void write_model(struct ordo_json_out *j, const struct ordo_trend_fit *fi
     ordo_json_end(j, '}');
 }
 
-static void write_location(struct ordo_json_out *j, const char *key,
-                           const struct ordo_location *l) {
+static void write_location(struct ordo_json_out *j, const char *key, const struct ordo_trend *t,
+                           uint32_t number) {
+    const struct ordo_location *l = &t->locations[number];
+    uint64_t most = 0;
+    for (uint32_t w = 0; w < t->n_workloads; w++) {
+        uint64_t count = t->counts[(size_t)number * t->n_workloads + w];
+        if (t->workloads[w].status == ORDO_WORKLOAD_OK && count > most) most = count;
+    }
     ordo_json_begin(j, key, '{');
     ordo_json_text(j, "routine", l->routine);
     ordo_json_text(j, "file", l->file);
     ordo_json_integer(j, "line", l->line);
     ordo_json_integer(j, "col", l->column);
     ordo_json_integer(j, "block", l->ordinal);
+    ordo_json_integer(j, "max", most);
     ordo_json_end(j, '}');
 }
 
 static void write_representative(struct ordo_json_out *j, const struct ordo_trend *t,
                                  const struct ordo_cluster *c) {
     if (!c->of_feature) {
-        write_location(j, "representative", &t->locations[c->representative]);
+        write_location(j, "representative", t, c->representative);
         return;
     }
     ordo_json_begin(j, "representative", '{');
@@ -122,7 +139,7 @@ static void write_cluster(struct ordo_json_out *j, const struct ordo_trend_analy
     write_representative(j, t, c);
     ordo_json_begin(j, "members", '[');
     for (uint32_t m = 0; m < c->n; m++)
-        write_location(j, NULL, &t->locations[a->clusters.member[c->first + m]]);
+        write_location(j, NULL, t, a->clusters.member[c->first + m]);
     ordo_json_end(j, ']');
     put(j, "max", a->max_cost[i]);
     ordo_json_bool(j, "costly", a->costly[i]);
@@ -137,12 +154,12 @@ static void write_cluster(struct ordo_json_out *j, const struct ordo_trend_analy
     ordo_json_begin(j, "fits", '[');
     for (uint32_t f = 0; f < t->n_features; f++) {
         const struct ordo_trend_fit *fit = &a->fits[(size_t)i * t->n_features + f];
-        bool asked = !isnan(a->at[(size_t)f * ORDO_TREND_ATS + ORDO_TREND_AT_ASKED]);
+        const double *at = a->at + (size_t)f * ORDO_TREND_ATS;
         ordo_json_begin(j, NULL, '{');
         ordo_json_text(j, "feature", t->features[f]);
-        write_law(j, "power", &fit->power, asked);
-        write_law(j, "linear", &fit->linear, asked);
-        write_model(j, fit, asked);
+        write_law(j, "power", &fit->power, at);
+        write_law(j, "linear", &fit->linear, at);
+        write_model(j, fit, !isnan(at[ORDO_TREND_AT_ASKED]));
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');

@@ -25,7 +25,7 @@
 
 #define ORDO_BOOTSTRAP_DRAWS 1000
 #define ORDO_BOOTSTRAP_SEED 2007
-#define ORDO_BOOTSTRAP_AT 3 /* predictions at most */
+#define ORDO_BOOTSTRAP_AT 16 /* predictions at most */
 
 struct ordo_trend_interval {
     double low, high; /* NaN: cannot be told */

@@ -60,6 +60,8 @@ struct ordo_trend {
     struct ordo_location *locations;
     uint32_t n_locations;
     uint64_t *counts;
+    const char **roots; /* folders that relative names of files are below, sorted */
+    uint32_t n_roots;
     struct ordo_arena *arena; /* owner of all of the above, this structure included */
 };
 

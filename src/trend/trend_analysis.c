@@ -64,16 +64,29 @@ static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ord
     return ORDO_OK;
 }
 
-static enum ordo_status choose_sizes(struct ordo_trend_analysis *a, const double *asked,
-                                     struct ordo_error *error) {
+/* Even on a logarithmic axis. */
+static void choose_band(const double *x, size_t n, double *at, size_t n_at) {
+    double low = INFINITY, high = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (x[k] > 0) low = fmin(low, x[k]);
+        high = fmax(high, x[k]);
+    }
+    for (size_t k = 0; k < n_at; k++)
+        at[k] = high > 0 ? low * pow(10 * high / low, (double)k / (double)(n_at - 1)) : NAN;
+}
+
+static enum ordo_status choose_sizes(struct ordo_trend_analysis *a,
+                                     const struct ordo_trend_options *o, struct ordo_error *error) {
+    enum { N_BAND = ORDO_TREND_ATS - ORDO_TREND_AT_BAND };
     for (uint32_t f = 0; f < a->trend->n_features; f++) {
         double *at = a->at + (size_t)f * ORDO_TREND_ATS;
-        if (!ordo_trend_percentile(a->feature + (size_t)f * a->n_columns, a->n_columns, 95,
-                                   &a->f95[f]))
-            return no_memory(error);
+        const double *x = a->feature + (size_t)f * a->n_columns;
+        if (!ordo_trend_percentile(x, a->n_columns, 95, &a->f95[f])) return no_memory(error);
         at[ORDO_TREND_AT_F95X2] = 2 * a->f95[f];
         at[ORDO_TREND_AT_F95X10] = 10 * a->f95[f];
-        at[ORDO_TREND_AT_ASKED] = asked ? asked[f] : NAN;
+        at[ORDO_TREND_AT_ASKED] = o->asked ? o->asked[f] : NAN;
+        for (int k = ORDO_TREND_AT_BAND; k < ORDO_TREND_ATS; k++) at[k] = NAN;
+        if (o->bands) choose_band(x, a->n_columns, at + ORDO_TREND_AT_BAND, N_BAND);
     }
     return ORDO_OK;
 }
@@ -248,7 +261,7 @@ static enum ordo_status analyse(struct ordo_trend_analysis *a, const struct ordo
                                 struct ordo_error *error) {
     ORDO_TRY(check(o, error));
     ORDO_TRY(choose_columns(a, error));
-    ORDO_TRY(choose_sizes(a, o->asked, error));
+    ORDO_TRY(choose_sizes(a, o, error));
     if (!make_clusters(a, o) || !judge_costs(a, o->costly)) return no_memory(error);
     return fit_all(a, o, error);
 }

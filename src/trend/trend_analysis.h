@@ -24,7 +24,14 @@
 
 #define ORDO_TREND_COSTLY 0.02
 
-enum { ORDO_TREND_AT_F95X2, ORDO_TREND_AT_F95X10, ORDO_TREND_AT_ASKED, ORDO_TREND_ATS };
+/* The last ones are the sizes of bands, from the least above 0 to ten times the greatest. */
+enum {
+    ORDO_TREND_AT_F95X2,
+    ORDO_TREND_AT_F95X10,
+    ORDO_TREND_AT_ASKED,
+    ORDO_TREND_AT_BAND,
+    ORDO_TREND_ATS = ORDO_TREND_AT_BAND + 13
+};
 
 struct ordo_trend_law_fit {
     struct ordo_trend_line line;
@@ -43,13 +50,14 @@ struct ordo_trend_options {
     uint32_t min_points;         /* 0: the least that can be fitted */
     uint32_t draws;              /* of the bootstrap */
     uint64_t seed;
+    bool bands;          /* intervals at the sizes of bands too; else those are NaN */
     const double *asked; /* per feature, a size to predict at; NaN: none; NULL: none at all */
 };
 
 #define ORDO_TREND_OPTIONS                                                                         \
     {                                                                                              \
         ORDO_CLUSTERS_ALPHA, ORDO_CLUSTERS_SIGMA, ORDO_TREND_COSTLY, 0, ORDO_BOOTSTRAP_DRAWS,      \
-            ORDO_BOOTSTRAP_SEED, NULL                                                              \
+            ORDO_BOOTSTRAP_SEED, false, NULL                                                       \
     }
 
 struct ordo_trend_analysis {

@@ -26,7 +26,7 @@ struct ordo_trend_journal {
     sqlite3 *db;
     char *path;
     struct ordo_intern numbers; /* of locations, by identity */
-    sqlite3_stmt *workload, *feature, *location, *counts;
+    sqlite3_stmt *workload, *feature, *location, *counts, *root;
 };
 
 static enum ordo_status failed(const struct ordo_trend_journal *j, struct ordo_error *error) {
@@ -147,6 +147,10 @@ static enum ordo_status write_measurement(struct ordo_trend_journal *j,
         sqlite3_bind_double(j->feature, 4, m->values[f]);
         ORDO_TRY(step(j, j->feature, error));
     }
+    for (size_t i = 0; i < m->n_roots; i++) {
+        sqlite3_bind_text(j->root, 1, m->roots[i], -1, SQLITE_STATIC);
+        ORDO_TRY(step(j, j->root, error));
+    }
     if (m->result.status == ORDO_WORKLOAD_OK) return write_blocks(j, m, error);
     return ORDO_OK;
 }
@@ -169,7 +173,9 @@ static enum ordo_status prepare(struct ordo_trend_journal *j, const char *table,
         char sql[256], marks[64] = "?";
         for (const char *c = t->columns; (c = strchr(c, ',')); c++)
             strncat(marks, ",?", sizeof marks - strlen(marks) - 1);
-        snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%s)", t->name, t->columns, marks);
+        snprintf(sql, sizeof sql, "INSERT OR %s INTO %s (%s) VALUES (%s)",
+                 strcmp(table, "trend_roots") == 0 ? "IGNORE" : "ABORT", t->name, t->columns,
+                 marks);
         if (sqlite3_prepare_v2(j->db, sql, -1, statement, NULL) != SQLITE_OK)
             return failed(j, error);
     }
@@ -180,6 +186,7 @@ static enum ordo_status prepare_all(struct ordo_trend_journal *j, struct ordo_er
     ORDO_TRY(prepare(j, "trend_workloads", &j->workload, error));
     ORDO_TRY(prepare(j, "trend_features", &j->feature, error));
     ORDO_TRY(prepare(j, "trend_locations", &j->location, error));
+    ORDO_TRY(prepare(j, "trend_roots", &j->root, error));
     return prepare(j, "trend_counts", &j->counts, error);
 }
 
@@ -316,6 +323,7 @@ void ordo_trend_journal_close(struct ordo_trend_journal *j) {
     sqlite3_finalize(j->feature);
     sqlite3_finalize(j->location);
     sqlite3_finalize(j->counts);
+    sqlite3_finalize(j->root);
     sqlite3_close(j->db);
     ordo_intern_done(&j->numbers);
     free(j->path);
@@ -332,7 +340,9 @@ static enum ordo_status save_workload(struct ordo_trend_journal *j, const struct
                                  .values = values,
                                  .locations = t->locations,
                                  .counts = counts,
-                                 .n_locations = t->n_locations};
+                                 .n_locations = t->n_locations,
+                                 .roots = t->roots,
+                                 .n_roots = w ? 0 : t->n_roots};
     bool ok = t->workloads[w].status == ORDO_WORKLOAD_OK;
     for (uint32_t f = 0; ok && f < t->n_features; f++)
         values[f] = t->values[(size_t)f * t->n_workloads + w];

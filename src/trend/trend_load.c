@@ -26,7 +26,8 @@ struct load {
     sqlite3 *db;
     struct ordo_trend *t;
     struct ordo_intern features; /* names, by first mention */
-    uint32_t *rank;              /* by a location's number: its place in canonical order */
+    int version;
+    uint32_t *rank; /* by a location's number: its place in canonical order */
     struct ordo_error *error;
 };
 
@@ -75,6 +76,7 @@ static enum ordo_status check_tables(const struct load *l) {
         const struct ordo_trend_table *t = &ordo_trend_tables[i];
         uint64_t n, hash;
         char sql[200], hex[17];
+        if (t->since > l->version) continue;
         if (ordo_trend_table_hash(l->db, t, &n, &hash) != SQLITE_OK) return sql_failed(l, t->name);
         snprintf(sql, sizeof sql,
                  "SELECT n_rows, hash FROM contents WHERE section = 'trend' AND table_name = '%s'",
@@ -102,11 +104,13 @@ static enum ordo_status read_head(struct load *l) {
                               "%s: table sections: holds no trend: name a file that `ordo trend` "
                               "wrote",
                               l->path);
-    if (version != ORDO_TREND_STORE_VERSION)
-        return ordo_error_set(l->error, ORDO_BAD_INPUT,
-                              "%s: table sections: its trend is of version %d, this ordo reads "
-                              "version %d: use the ordo that wrote it, or run `ordo trend` again",
-                              l->path, version, ORDO_TREND_STORE_VERSION);
+    l->version = version;
+    if (version < 1 || version > ORDO_TREND_STORE_VERSION)
+        return ordo_error_set(
+            l->error, ORDO_BAD_INPUT,
+            "%s: table sections: its trend is of version %d, this ordo reads "
+            "versions 1 to %d: use the ordo that wrote it, or run `ordo trend` again",
+            l->path, version, ORDO_TREND_STORE_VERSION);
     ORDO_TRY(prepare(l, "trend", "SELECT command, source FROM trend", &q));
     code = sqlite3_step(q);
     enum ordo_status status = ORDO_OK;
@@ -337,6 +341,26 @@ static enum ordo_status read_counts(struct load *l) {
     return finish(l, "trend_counts", q, code, status);
 }
 
+static enum ordo_status read_roots(struct load *l) {
+    struct ordo_trend *t = l->t;
+    sqlite3_stmt *q;
+    if (l->version < 2) return ORDO_OK;
+    ORDO_TRY(count_rows(l, "trend_roots", &t->n_roots));
+    t->roots = ordo_arena_array(t->arena, t->n_roots, sizeof *t->roots);
+    if (!t->roots) return no_memory(l);
+    ORDO_TRY(prepare(l, "trend_roots", "SELECT root FROM trend_roots ORDER BY root", &q));
+    enum ordo_status status = ORDO_OK;
+    int code = SQLITE_DONE;
+    for (uint32_t i = 0; status == ORDO_OK && i < t->n_roots; i++) {
+        code = sqlite3_step(q);
+        if (code != SQLITE_ROW)
+            status = corrupt(l, "trend_roots", "rows are missing");
+        else if (!(t->roots[i] = text(l, q, 0)))
+            status = no_memory(l);
+    }
+    return finish(l, "trend_roots", q, code, status);
+}
+
 static enum ordo_status read_all(struct load *l, bool finished) {
     struct ordo_arena *arena = ordo_arena_new();
     l->t = arena ? ordo_arena_alloc(arena, sizeof *l->t) : NULL;
@@ -351,6 +375,7 @@ static enum ordo_status read_all(struct load *l, bool finished) {
     ORDO_TRY(read_features(l));
     ORDO_TRY(leave_out_incomplete(l));
     ORDO_TRY(read_locations(l));
+    ORDO_TRY(read_roots(l));
     return read_counts(l);
 }
 

@@ -16,7 +16,7 @@
 
 #include "trend/trend.h"
 
-#define ORDO_TREND_STORE_VERSION 1 /* of the section "trend" */
+#define ORDO_TREND_STORE_VERSION 2 /* of the section "trend"; version 1 is read too */
 
 /* What one run of one workload gave. */
 struct ordo_measurement {
@@ -28,6 +28,8 @@ struct ordo_measurement {
     const struct ordo_location *locations;
     const uint64_t *counts;
     size_t n_locations;
+    const char *const *roots; /* folders that relative names of files are below */
+    size_t n_roots;
 };
 
 struct ordo_trend_journal;

@@ -13,21 +13,22 @@
 
 const struct ordo_trend_table ordo_trend_tables[] = {
     {"trend", "command, source, plan",
-     "(command TEXT NOT NULL, source TEXT NOT NULL, plan TEXT NOT NULL)", "rowid"},
+     "(command TEXT NOT NULL, source TEXT NOT NULL, plan TEXT NOT NULL)", "rowid", 1},
     {"trend_workloads", "workload, name, command, status, why, total, wall_ns",
      "(workload INTEGER PRIMARY KEY, name TEXT NOT NULL, command TEXT NOT NULL, status INTEGER NOT "
      "NULL, why TEXT NOT NULL, total INTEGER NOT NULL, wall_ns INTEGER NOT NULL)",
-     "workload"},
+     "workload", 1},
     {"trend_features", "workload, feature, name, value",
      "(workload INTEGER NOT NULL, feature INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT "
      "NULL, PRIMARY KEY (workload, feature)) WITHOUT ROWID",
-     "workload, feature"},
+     "workload, feature", 1},
     {"trend_locations", "location, routine, routine_id, file, line, col, ordinal",
      "(location INTEGER PRIMARY KEY, routine TEXT NOT NULL, routine_id TEXT NOT NULL, file TEXT "
      "NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, ordinal INTEGER NOT NULL)",
-     "location"},
+     "location", 1},
     {"trend_counts", "workload, counts", "(workload INTEGER PRIMARY KEY, counts BLOB NOT NULL)",
-     "workload"},
+     "workload", 1},
+    {"trend_roots", "root", "(root TEXT PRIMARY KEY) WITHOUT ROWID", "root", 2},
 };
 const size_t ordo_n_trend_tables = sizeof ordo_trend_tables / sizeof *ordo_trend_tables;
 

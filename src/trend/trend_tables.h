@@ -14,6 +14,7 @@
 
 struct ordo_trend_table {
     const char *name, *columns, *definition, *order;
+    int since; /* the version of the section that brought it */
 };
 
 extern const struct ordo_trend_table ordo_trend_tables[];

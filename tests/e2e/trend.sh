@@ -395,6 +395,31 @@ test_predictions_and_thin_models() {
     "$ORDO" report t.data --sort power --all >out
 }
 
+# Numbers and sources of the page are looked at by a browser (make check-web).
+test_a_trend_is_a_page() {
+    [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
+    mkdir src && cp "$PROGRAMS/quick_sort.c" src/ && (cd src && build -o ../quick quick_sort.c)
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1
+    expect 0 "$ORDO" report t.data --html page.html
+    assert_eq "printed" "" "$(cat out err)"
+    assert_eq "parts" "ordo-0-trend-0 ordo-0-source-0 ordo-index" "$(grep -o 'id="ordo-[^"]*"' page.html | cut -d'"' -f2 | tr '\n' ' ' | sed 's/ $//')"
+    expect 0 "$ORDO" report t.data --html - --no-source
+    assert_eq "sources left out" 0 "$(grep -c 'id="ordo-0-source' out)"
+    expect 2 "$ORDO" report t.data --html page.html --compare t.data
+    grep -q 'is a trend: its reports are the table, --html and --json' err
+    expect 2 "$ORDO" report t.data --html page.html --alpha 7
+    expect 4 "$ORDO" report t.data --html /nowhere/page.html
+}
+
+test_a_trend_of_version_1_is_read() {
+    build -o quick "$PROGRAMS/quick_sort.c"
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1
+    "$ORDO" report --json t.data >new.json
+    python3 -c 'import sqlite3; c = sqlite3.connect("t.data"); c.executescript("DROP TABLE trend_roots; DELETE FROM contents WHERE table_name = \"trend_roots\"; UPDATE sections SET version = 1 WHERE name = \"trend\"")'
+    "$ORDO" report --json t.data >old.json
+    cmp new.json old.json
+}
+
 test_a_corrupt_trend_is_refused() {
     build -o quick "$PROGRAMS/quick_sort.c"
     assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1

@@ -344,6 +344,11 @@ test("every view fits 390 pixels", async (page, open) => {
     check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${view} is wider`);
     check((await page.$eval("main", (m) => parseFloat(getComputedStyle(m).fontSize))) >= 13, `${view}: small print`);
   }
+  for (const view of ["#/overview", "#/cluster?id=C1", "#/source", "#/workloads"]) {
+    await open("trend.html", view);
+    await page.waitForSelector("main h1");
+    check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${view} of a trend is wider`);
+  }
 }, { viewport: { width: 390, height: 800 } });
 
 const background = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -449,6 +454,93 @@ test("10,000 scopes and 1,000,000 points: at most 40 MB, searchable, every point
 test("a page of an ordinary program is small", async () => {
   const { size } = await stat(`${folder}/real.html`);
   check(size < 1e6, `${size} bytes`);
+});
+
+const trendJson = async () => JSON.parse(await readFile(`${folder}/trend.json`, "utf8"));
+const clusterNames = (page) => page.$$eval(".trend-table .rows .row .tag", (t) => t.map((x) => x.textContent));
+
+test("a trend's clusters are ranked, with their class, and compared in one plot", async (page, open) => {
+  await open("trend.html");
+  const t = await trendJson();
+  const costly = t.clusters.filter((c) => c.costly).length;
+  check(costly >= 2, `${costly} costly clusters`);
+  equal((await clusterNames(page)).length, costly, "rows");
+  equal(await text(page, '.trend-table .row:has(.tag:text-is("C1")) .c-class'), "n²", "class of the first");
+  const funnel = await page.$$eval(".funnel .step b", (b) => b.map((x) => Number(x.textContent.replaceAll(",", ""))));
+  equal(funnel, [t.locations.total, t.locations.varying, t.clusters.length, t.costly_clusters], "blocks, varying, clusters, costly");
+  await page.waitForSelector(".panel:not(.small) .uplot");
+  const ok = t.workloads.filter((w) => w.status === "ok").length;
+  equal(await points(page), Math.min(costly, 6) * ok, "points of all that are compared");
+  for (const v of ["--mean", "--worst"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
+  await page.click('.trend-table .head [data-key="blocks"]');
+  await page.waitForSelector('.c-blocks[aria-sort="descending"]');
+  const blocks = await page.$$eval(".trend-table .rows .row .c-blocks", (c) => c.map((x) => Number(x.textContent)));
+  equal(blocks, [...blocks].sort((a, b) => b - a), "blocks in order");
+  await page.goBack();
+  await page.waitForSelector('.c-later[aria-sort="descending"]');
+});
+
+test("every digit of a cluster's costs comes through", async (page, open) => {
+  const t = await trendJson();
+  const ok = t.workloads.filter((w) => w.status === "ok");
+  await open("trend.html", "#/cluster?id=C1&x=n");
+  await page.waitForSelector(".panel:not(.small) .uplot");
+  equal(await points(page), ok.length, "a point a workload, also where sizes repeat");
+  const lines = (await save(page, "CSV")).bytes.toString().trim().split("\r\n").slice(1);
+  const want = ok.map((w, i) => `${w.name} ${w.features.n} ${t.clusters[0].costs[i]}`).sort();
+  equal(lines.map((l) => l.split(",")).map((l) => `${l[2]} ${l[4]} ${l[5]}`).sort(), want, "workload, size, cost");
+});
+
+test("a cluster shows its laws with intervals, residuals, and its members in the source", async (page, open) => {
+  const t = await trendJson();
+  await open("trend.html");
+  await page.click('.trend-table .row:has(.tag:text-is("C1")) .c-name a');
+  await page.waitForSelector(".cluster-head");
+  await page.waitForSelector(".residuals .uplot");
+  const facts = await text(page, ".facts-list");
+  const fit = t.clusters[0].fits.find((f) => f.feature === t.clusters[0].best);
+  check(facts.includes(`n^${fit.power.b.toFixed(2)}`), "the power is not said: " + facts);
+  check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is not said");
+  equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
+  const drawn = await pixels(page, "--worst");
+  check(drawn > 30, "no power law is drawn");
+  await page.selectOption('.field:has-text("Interval") select', "model");
+  await page.waitForFunction(() => /residuals of the Ordo|Residuals of the Ordo/.test(document.querySelector(".residuals figcaption").textContent));
+  check((await hash(page)).includes("law=model"), "the address does not say it");
+  await page.click('.layers label:has-text("power law") input');
+  await page.waitForFunction(() => location.hash.includes("hide="));
+  await until(async () => (await pixels(page, "--worst")) < drawn / 2, "the power law is still drawn");
+  await page.waitForSelector(".line.member");
+  const lines = new Set(t.clusters[0].members.map((m) => `${m.file}:${m.line}`));
+  equal(await page.$$eval(".line.member", (l) => l.length), lines.size, "lines of its members");
+  check((await text(page, ".member-list")).includes("while (j < n)"), "the loop's text is missing");
+  await page.click('.line.member:has-text("while (j < n)")');
+  await page.waitForSelector(".line.marked");
+  check((await text(page, ".line.current")).includes("while (j < n)"), "another line is in sight");
+  await page.goBack();
+  await page.click('[aria-label="The next cluster"]');
+  await page.waitForFunction(() => document.querySelector(".cluster-head .tag").textContent === "C2");
+});
+
+test("a trend's workloads are listed, and why some were left out", async (page, open) => {
+  const t = await trendJson();
+  await open("trend.html", "#/workloads");
+  equal(await page.$$eval(".workloads tbody tr", (r) => r.length), t.workloads.length, "measured");
+  await open("plain_trend.html", "#/workloads");
+  check((await text(page, ".left-out")).includes("exit status 1"), "the reason is missing");
+  await open("trend.html", "#/cluster?id=C99");
+  check((await text(page, "main")).includes("No such cluster"), "a wrong address");
+});
+
+test("a trend without features or sources can be looked at", async (page, open) => {
+  await open("plain_trend.html");
+  check((await text(page, "main")).includes("No features"), "it is not said");
+  await page.click(".trend-table .row .c-name a");
+  await page.waitForSelector(".line.member");
+  check((await text(page, ".facts-list")).includes("no feature to grow with"), "the growth of nothing");
+  await open("plain_trend.html", "#/source");
+  await page.waitForSelector(".line.has");
+  check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
 });
 
 await run(folder, "web");

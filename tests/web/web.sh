@@ -37,6 +37,15 @@ for name in real hostile; do
 done
 "$ORDO" report --html two.html --compare other.data real.data || die "no page of two profiles"
 "$ORDO" report --html bare.html --no-source real.data || die "no page without sources"
+cp "$ROOT/tests/e2e/programs/bubble_sort.c" src/ && cp "$ROOT/tests/e2e/programs/count_lines.c" src/ && (cd src &&
+    "$ORDO" cc -O1 -g -w --blocks -o ../sort bubble_sort.c && "$ORDO" cc -O1 -g -w --blocks -o ../lines count_lines.c) ||
+    die "the programs of the trends cannot be compiled"
+"$ORDO" trend -q -o trend.data --scan n=60,100,200,500,1000,2000 --scan seed=1,2,3 -- ./sort {n} {seed} random 2>/dev/null ||
+    die "no trend"
+mkdir w && for n in 100 200 400 800 1600; do seq $n >w/$n; done && : >w/none
+"$ORDO" trend -q -o plain_trend.data --stdin {} -w w -- ./lines 2>/dev/null || die "no trend of files"
+"$ORDO" report --html trend.html trend.data && "$ORDO" report --json trend.data >trend.json &&
+    "$ORDO" report --html plain_trend.html --no-source plain_trend.data || die "no page of a trend"
 mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"
 
 (cd "$ROOT/web" && node_modules/.bin/tsc --noEmit -p .) >types.log 2>&1

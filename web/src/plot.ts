@@ -59,15 +59,31 @@ function bars(): uPlot.Series.PathBuilder {
   };
 }
 
+/** All sizes in a row; a size that a series has several times stands there as often. */
 function join(spec: PlotSpec): { data: uPlot.AlignedData; n: number } {
-  const all = new Set<number>();
-  for (const s of spec.series) for (const x of s.xs) all.add(x);
-  for (const x of spec.band?.xs ?? []) all.add(x);
-  const xs = [...all].sort((a, b) => a - b);
-  const place = new Map(xs.map((x, i) => [x, i]));
+  const most = new Map<number, number>();
+  for (const list of [...spec.series.map((s) => s.xs), spec.band?.xs ?? []]) {
+    const times = new Map<number, number>();
+    for (const x of list) {
+      const n = (times.get(x) ?? 0) + 1;
+      times.set(x, n);
+      if (n > (most.get(x) ?? 0)) most.set(x, n);
+    }
+  }
+  const place = new Map<number, number>();
+  const xs: number[] = [];
+  for (const x of [...most.keys()].sort((a, b) => a - b)) {
+    place.set(x, xs.length);
+    for (let i = most.get(x)!; i > 0; i--) xs.push(x);
+  }
   const column = (sx: number[], sy: number[]): (number | null)[] => {
     const out: (number | null)[] = new Array<number | null>(xs.length).fill(null);
-    sx.forEach((x, i) => (out[place.get(x)!] = sy[i]!));
+    const times = new Map<number, number>();
+    sx.forEach((x, i) => {
+      const k = times.get(x) ?? 0;
+      times.set(x, k + 1);
+      out[place.get(x)! + k] = sy[i]!;
+    });
     return out;
   };
   const columns = spec.series.map((s) => column(s.xs, s.ys));

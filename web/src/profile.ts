@@ -240,10 +240,6 @@ export class Profile {
   }
 }
 
-export async function loadProfiles(): Promise<{ index: Index; profiles: Profile[] }> {
-  const index = await blockJson<Index>("ordo-index");
-  const profiles = await Promise.all(
-    index.profiles.map(async (entry, i) => new Profile(await blockJson<ReportJson>(`ordo-${i}-report-0`), i, entry)),
-  );
-  return { index, profiles };
+export function loadProfiles(index: Index): Promise<Profile[]> {
+  return Promise.all(index.profiles.map(async (entry, i) => new Profile(await blockJson<ReportJson>(`ordo-${i}-report-0`), i, entry)));
 }

@@ -129,6 +129,7 @@ export interface Index {
   schema: number;
   version: string;
   profiles: { name: string; chunks: number[]; files: FileIndex[] }[];
+  trend?: { name: string; files: FileIndex[] }; // then there are no profiles
 }
 
 /** n, count, min, max, sum, sumsq */

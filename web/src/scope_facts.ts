@@ -7,7 +7,7 @@ import type { Scope } from "./profile";
 import { href } from "./router";
 import type { Model } from "./schema";
 
-function modelWords(m: Model | null | undefined): string {
+export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
   if (m.class === "none") return "no cost function can be told";
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
