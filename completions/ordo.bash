@@ -34,7 +34,7 @@ _ordo() {
     merge) options='--output --help' ;;
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
-    trend) options='--output --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --launcher --any-status --link --restart --quiet --help' ;;
+    trend) options='--output --gcov --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --launcher --any-status --link --restart --quiet --help' ;;
     help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then

@@ -73,6 +73,7 @@ complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'
 set -l trend "__fish_seen_subcommand_from trend"
 complete -c ordo -n $trend -s o -l output -r -d 'the trend'
 complete -c ordo -n $trend -s w -l workloads -r -d 'files, or a list of them'
+complete -c ordo -n $trend -l gcov -r -d 'data of gcc, a folder a workload'
 complete -c ordo -n $trend -l scan -x -d 'NAME=RANGE'
 complete -c ordo -n $trend -s f -l feature -x -a 'bytes lines words args' -d 'a number of the workload'
 complete -c ordo -n $trend -l printed -x -d 'a number the program prints'

@@ -26,6 +26,8 @@ static const struct ordo_option options[] = {
     {"table", 0, ORDO_OPTION_VALUE, "CSV", "features of the workloads, by name", &request.table},
     {"stdin", 0, ORDO_OPTION_VALUE, "FILE", "the program's standard input, usually {}",
      &request.input},
+    {"gcov", 0, ORDO_OPTION_VALUE, "DIR", "run nothing: one folder of gcc's .gcda files a workload",
+     &request.gcov},
     {"jobs", 'j', ORDO_OPTION_VALUE, "N", "workloads at a time (default: one a core)",
      &request.jobs},
     {"timeout", 0, ORDO_OPTION_VALUE, "SECONDS", "for each workload (default: none)",
@@ -60,7 +62,7 @@ int ordo_command_trend(int argc, char **argv) {
         return 0;
     }
     if (first < 0) return 2;
-    if (first >= argc)
+    if (first >= argc && !request.gcov)
         return ordo_message_usage(
             "which program? ordo trend [OPTION]... [--] PROGRAM [ARGUMENT]...");
     int status;
@@ -80,6 +82,7 @@ void ordo_help_trend(void) {
     printf(
         "usage: ordo trend [OPTION]... --workloads PATH [--] PROGRAM [ARGUMENT]... {}\n"
         "       ordo trend [OPTION]... --scan NAME=RANGE [--] PROGRAM [ARGUMENT]... {NAME}\n"
+        "       ordo trend [OPTION]... --gcov DIR\n"
         "\n"
         "Runs PROGRAM, built with `ordo cc --blocks`, over workloads, and keeps how often each\n"
         "basic block ran, with numbers that describe the workloads. `ordo report` shows how the\n"

@@ -59,7 +59,7 @@ static enum ordo_status add_feature(const struct ordo_trend_request *r, struct o
     }
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
         if (strcmp(text, built_in[i].name) != 0) continue;
-        if (built_in[i].source != ORDO_FEATURE_ARGS && !r->workloads)
+        if (r->gcov || (built_in[i].source != ORDO_FEATURE_ARGS && !r->workloads))
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "--feature %s: is of files: give --workloads, or a command",
                                   text);

@@ -104,6 +104,34 @@ static enum ordo_status add_list(struct ordo_trend_plan *p, size_t *capacity, co
     return status;
 }
 
+/* Every folder in `folder` is a workload; what else is there may be notes. */
+static enum ordo_status make_gcov(struct ordo_trend_plan *p, const char *folder,
+                                  struct ordo_error *error) {
+    struct dirent **entries;
+    size_t capacity = 0;
+    p->gcov = true;
+    p->notes = realpath(folder, NULL);
+    int n = p->notes ? scandir(p->notes, &entries, no_dots, alphasort) : -1;
+    if (n < 0)
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "--gcov %s: cannot be read: %s", folder,
+                              strerror(errno));
+    for (int i = 0; i < n; i++) {
+        struct stat st;
+        char *path;
+        if (asprintf(&path, "%s/%s", p->notes, entries[i]->d_name) < 0) abort();
+        if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+            add_file(p, &capacity, entries[i]->d_name, path);
+        free(path);
+        free(entries[i]);
+    }
+    free(entries);
+    if (p->n_workloads) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--gcov %s: there is no folder in it: give one folder of .gcda files a "
+                          "workload",
+                          folder);
+}
+
 static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -254,6 +282,25 @@ static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
     return ORDO_OK;
 }
 
+/* Nothing is run: what says how to run makes no sense. */
+static enum ordo_status check_gcov(const struct ordo_trend_request *r, char **argv,
+                                   struct ordo_error *error) {
+    const char *what = argv[0]         ? argv[0]
+                       : r->workloads  ? "--workloads"
+                       : r->scans.n    ? "--scan"
+                       : r->printed.n  ? "--printed"
+                       : r->input      ? "--stdin"
+                       : r->launcher   ? "--launcher"
+                       : r->timeout    ? "--timeout"
+                       : r->memory     ? "--memory"
+                       : r->any_status ? "--any-status"
+                       : r->link       ? "--link"
+                                       : NULL;
+    if (!what) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT, "%s: with --gcov nothing is run: leave it out",
+                          what);
+}
+
 static bool has_placeholder(const struct ordo_trend_plan *p, const char *text) {
     bool found = p->input && strstr(p->input, text);
     for (char **a = p->argv; *a && !found; a++) found = strstr(*a, text) != NULL;
@@ -287,6 +334,14 @@ static enum ordo_status make(const struct ordo_trend_request *r, char **argv,
     p->any_status = r->any_status;
     p->link = r->link;
     ORDO_TRY(read_limits(r, p, error));
+    if (r->gcov) {
+        ORDO_TRY(check_gcov(r, argv, error));
+        ORDO_TRY(make_gcov(p, r->gcov, error));
+        p->argv = must(calloc(3, sizeof *p->argv));
+        p->argv[0] = must(strdup("--gcov"));
+        p->argv[1] = must(strdup(p->notes));
+        return ordo_trend_features_make(r, p, error);
+    }
     ORDO_TRY(read_input(r->input, p, error));
     ORDO_TRY(read_launcher(r->launcher, p, error));
     ORDO_TRY(take_command(p, argv, error));
@@ -327,6 +382,7 @@ void ordo_trend_plan_done(struct ordo_trend_plan *p) {
     ordo_words_done(&p->scan_names);
     ordo_words_done(&p->launcher);
     free(p->input);
+    free(p->notes);
     *p = (struct ordo_trend_plan){0};
 }
 

@@ -19,7 +19,7 @@
 
 /* As given on the command line. */
 struct ordo_trend_request {
-    const char *output, *workloads, *input, *jobs, *timeout, *memory, *table, *launcher;
+    const char *output, *workloads, *input, *jobs, *timeout, *memory, *table, *launcher, *gcov;
     struct ordo_words scans, features, printed, lines;
     bool any_status, link, quiet, restart;
 };
@@ -46,7 +46,7 @@ struct ordo_plan_feature {
 
 struct ordo_plan_workload {
     char *name;
-    char *file;     /* absolute; NULL: none */
+    char *file;     /* absolute; of gcov a folder; NULL: none */
     char **texts;   /* [n_scans]: what replaces {NAME} */
     double *values; /* [n_features]: scans' and the table's; NaN: not known before the run */
 };
@@ -60,6 +60,8 @@ struct ordo_trend_plan {
     size_t n_workloads;
     char *input;                /* --stdin, absolute unless it has a placeholder; or NULL */
     struct ordo_words launcher; /* what runs a workload's script; empty: it is run directly */
+    bool gcov;                  /* workloads are folders of .gcda files: nothing is run */
+    char *notes;                /* where their .gcno files may be; NULL: none */
     size_t jobs;
     uint64_t timeout_ms, memory_bytes;
     bool any_status, link;

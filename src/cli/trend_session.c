@@ -157,8 +157,8 @@ static int conclude(struct session *s, const char *part, const char *output, boo
 
 static int run(struct session *s, const char *part, const char *output, bool quiet) {
     char *key = ordo_trend_plan_key(s->plan), *command = ordo_trend_plan_command(s->plan);
-    s->status = ordo_trend_journal_open(part, key, command, s->done, s->plan->n_workloads,
-                                        &s->journal, &s->error);
+    s->status = ordo_trend_journal_open(part, key, command, s->plan->gcov ? "gcov" : "blocks",
+                                        s->done, s->plan->n_workloads, &s->journal, &s->error);
     free(key);
     free(command);
     if (s->status != ORDO_OK) return ordo_message_error(&s->error);

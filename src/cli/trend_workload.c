@@ -12,6 +12,7 @@
 #include "run/job.h"
 #include "run/raw_dir.h"
 #include "run/scratch_dir.h"
+#include "trend/gcov_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,7 +86,7 @@ static enum ordo_status make_place(const struct ordo_trend_plan *p, size_t workl
     ORDO_TRY(make_folder(at->scratch, error));
     ORDO_TRY(make_folder(at->directory, error));
     ORDO_TRY(make_folder(at->raw, error));
-    return w->file ? place_file(p, w, at, error) : ORDO_OK;
+    return w->file && !p->gcov ? place_file(p, w, at, error) : ORDO_OK;
 }
 
 static void leave_place(struct place *at) {
@@ -377,6 +378,51 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
     }
 }
 
+/* Lines stand for those of a profile, for features that are lines' counts. */
+static enum ordo_status take_lines(const struct ordo_gcov_counts *c, struct ordo_profile *lines,
+                                   struct ordo_arena *arena, struct ordo_error *error) {
+    lines->lines = ordo_arena_array(arena, c->n_lines, sizeof *lines->lines);
+    if (!lines->lines) return ordo_error_memory(error, "the lines of a workload");
+    for (size_t i = 0; i < c->n_lines; i++)
+        lines->lines[i] =
+            (struct ordo_line_count){c->lines[i].file, c->lines[i].line, c->lines[i].count};
+    lines->n_lines = c->n_lines;
+    return ORDO_OK;
+}
+
+static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t workload,
+                                     const struct place *at, const volatile sig_atomic_t *stop,
+                                     struct ordo_trend_outcome *o, struct ordo_error *error) {
+    const struct ordo_plan_workload *w = &p->workloads[workload];
+    struct ordo_measurement *m = &o->measurement;
+    struct ordo_gcov_counts c;
+    struct ordo_profile lines = {0};
+    struct ordo_error why;
+    o->arena = must(ordo_arena_new());
+    enum ordo_status status = ordo_gcov_folder_read(w->file, p->notes, o->arena, &c, &why);
+    if (status == ORDO_NO_MEMORY) return ordo_error_memory(error, "the counts of a workload");
+    if (status != ORDO_OK) {
+        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+        return ORDO_OK;
+    }
+    m->locations = c.locations;
+    m->counts = c.counts;
+    m->n_locations = c.n_locations;
+    m->roots = c.roots;
+    m->n_roots = c.n_roots;
+    for (size_t i = 0; i < c.n_locations; i++) m->result.total += c.counts[i];
+    ORDO_TRY(take_lines(&c, &lines, o->arena, error));
+    struct ordo_trend_run run = {.plan = p,
+                                 .workload = w,
+                                 .profile = &lines,
+                                 .scratch = at->scratch,
+                                 .directory = at->directory,
+                                 .stop = stop};
+    take_features(&run, o);
+    if (*stop) o->stopped = true;
+    return ORDO_OK;
+}
+
 static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload,
                                 const struct place *at, const volatile sig_atomic_t *stop,
                                 struct ordo_trend_outcome *o, struct ordo_error *error) {
@@ -407,19 +453,24 @@ enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t
     struct place at = {0};
     struct ordo_text command = {0};
     *out = (struct ordo_trend_outcome){0};
-    add_command(&command, p, &p->workloads[workload]);
+    if (p->gcov)
+        ordo_text_add_quoted(&command, p->workloads[workload].file);
+    else
+        add_command(&command, p, &p->workloads[workload]);
     out->command = must(ordo_text_take(&command));
     out->measurement.workload = (uint32_t)workload;
     out->measurement.result = (struct ordo_workload){
         .name = p->workloads[workload].name, .command = out->command, .why = ""};
     enum ordo_status status = make_place(p, workload, folder, &at, error);
-    if (status == ORDO_OK) status = measure(p, workload, &at, stop, out, error);
+    if (status == ORDO_OK)
+        status = (p->gcov ? measure_gcov : measure)(p, workload, &at, stop, out, error);
     leave_place(&at);
     return status;
 }
 
 void ordo_trend_workload_done(struct ordo_trend_outcome *o) {
     ordo_profile_free(o->profile);
+    ordo_arena_free(o->arena);
     free(o->command);
     free(o->why);
     free(o->features);

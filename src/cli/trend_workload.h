@@ -19,6 +19,7 @@
 struct ordo_trend_outcome {
     struct ordo_measurement measurement;
     struct ordo_profile *profile; /* strings of the measurement */
+    struct ordo_arena *arena;     /* of gcov: the same */
     char *command, *why;
     const char **features;
     double *values;
@@ -28,7 +29,7 @@ struct ordo_trend_outcome {
     bool stopped; /* `stop` became not 0: nothing was measured */
 };
 
-/* folder: where to make the workload's own one. */
+/* folder: where to make the workload's own one. Of gcov nothing is run: the data are read. */
 enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
                                          const char *folder, const volatile sig_atomic_t *stop,
                                          struct ordo_trend_outcome *out, struct ordo_error *error);

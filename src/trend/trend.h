@@ -51,7 +51,7 @@ struct ordo_location {
 
 struct ordo_trend {
     const char *command; /* of the plan, with its placeholders, quoted for a shell */
-    const char *source;  /* "blocks": counted by Ordo */
+    const char *source;  /* "blocks": counted by Ordo; "gcov": by gcc's code */
     struct ordo_workload *workloads;
     uint32_t n_workloads;
     const char **features; /* names */

@@ -277,7 +277,7 @@ static enum ordo_status open_database(struct ordo_trend_journal *j, int flags,
 }
 
 static enum ordo_status begin(struct ordo_trend_journal *j, const char *plan, const char *command,
-                              bool *done, size_t n, struct ordo_error *error) {
+                              const char *source, bool *done, size_t n, struct ordo_error *error) {
     struct stat st;
     if (stat(j->path, &st) == 0) {
         ORDO_TRY(open_database(j, 0, error));
@@ -290,7 +290,7 @@ static enum ordo_status begin(struct ordo_trend_journal *j, const char *plan, co
         unlink(j->path);
     }
     ORDO_TRY(open_database(j, SQLITE_OPEN_CREATE, error));
-    ORDO_TRY(write_head(j, command, "blocks", plan, error));
+    ORDO_TRY(write_head(j, command, source, plan, error));
     return prepare_all(j, error);
 }
 
@@ -304,12 +304,12 @@ static struct ordo_trend_journal *new_journal(const char *path) {
 }
 
 enum ordo_status ordo_trend_journal_open(const char *path, const char *plan, const char *command,
-                                         bool *done, size_t n_workloads,
+                                         const char *source, bool *done, size_t n_workloads,
                                          struct ordo_trend_journal **out,
                                          struct ordo_error *error) {
     struct ordo_trend_journal *j = new_journal(path);
     if (!j) return ordo_error_memory(error, "the trend file");
-    enum ordo_status status = begin(j, plan, command, done, n_workloads, error);
+    enum ordo_status status = begin(j, plan, command, source, done, n_workloads, error);
     if (status == ORDO_OK)
         *out = j;
     else

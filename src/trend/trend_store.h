@@ -38,7 +38,7 @@ struct ordo_trend_journal;
  * is the same exactly if the results would be. done[n_workloads] (zeroed) tells which workloads are
  * in it. */
 enum ordo_status ordo_trend_journal_open(const char *path, const char *plan, const char *command,
-                                         bool *done, size_t n_workloads,
+                                         const char *source, bool *done, size_t n_workloads,
                                          struct ordo_trend_journal **out, struct ordo_error *error);
 enum ordo_status ordo_trend_journal_add(struct ordo_trend_journal *j,
                                         const struct ordo_measurement *m, struct ordo_error *error);

@@ -44,7 +44,7 @@ static struct ordo_measurement measure(uint32_t w, double *values, uint64_t *cou
 static struct ordo_trend_journal *open_journal(const char *path, const char *plan, bool *done) {
     struct ordo_trend_journal *j;
     struct ordo_error error;
-    assert_ok(ordo_trend_journal_open(path, plan, "./p {}", done, 4, &j, &error), error);
+    assert_ok(ordo_trend_journal_open(path, plan, "./p {}", "blocks", done, 4, &j, &error), error);
     return j;
 }
 

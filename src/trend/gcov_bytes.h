@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gcov_bytes.h: a file of gcc's coverage data as words, texts and records.
+ *
+ * A file is 32-bit little-endian words: magic, version, stamp, checksum, then records (tag, length
+ * in bytes, what the length says). A text is its length with its NUL, then its bytes. Only the
+ * format of gcc 12 is read.
+ *
+ * Errors:  ORDO_ENVIRONMENT: cannot be read; ORDO_BAD_INPUT names the file, and the byte where
+ *          something is wrong
+ * Memory:  bytes and texts belong to the arena
+ * Threads: reentrant
+ */
+#ifndef ORDO_GCOV_BYTES_H
+#define ORDO_GCOV_BYTES_H
+
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ORDO_GCOV_NOTES 0x67636e6fu /* "gcno" */
+#define ORDO_GCOV_DATA 0x67636461u  /* "gcda" */
+
+struct ordo_gcov_bytes {
+    const char *path;
+    const uint8_t *bytes;
+    size_t n, at;
+    uint32_t stamp; /* the same in notes and data of one compilation */
+    struct ordo_error *error;
+};
+
+/* Reads the file and its first four words. */
+enum ordo_status ordo_gcov_open(struct ordo_gcov_bytes *b, const char *path, uint32_t magic,
+                                struct ordo_arena *arena, struct ordo_error *error);
+
+/* The same for bytes in memory, which must live as long. */
+enum ordo_status ordo_gcov_open_memory(struct ordo_gcov_bytes *b, const char *name,
+                                       const uint8_t *bytes, size_t n, uint32_t magic,
+                                       struct ordo_error *error);
+
+enum ordo_status ordo_gcov_word(struct ordo_gcov_bytes *b, uint32_t *word);
+enum ordo_status ordo_gcov_text(struct ordo_gcov_bytes *b, struct ordo_arena *arena,
+                                const char **text); /* "": none */
+
+/* ORDO_BAD_INPUT, with the place. */
+enum ordo_status ordo_gcov_corrupt(const struct ordo_gcov_bytes *b, const char *what);
+
+#endif
