@@ -30,6 +30,7 @@ def configurations(work):
         "native": "",
         "Valgrind, no tool": OWN + "none",
         "Ordo, 8-byte cells": f"{ORDO} record -q --engine valgrind --cell 8 -o {data} --",
+        "Ordo, loops too": f"{ORDO} record -q --engine valgrind --loops --cell 8 -o {data} --",
         "memcheck": OWN + "memcheck --log-file=/dev/null",
         "callgrind": OWN + f"callgrind --callgrind-out-file={out}",
     }

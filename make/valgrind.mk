@@ -44,3 +44,17 @@ $(VG_START): src/engine/valgrind/vg_launcher.c
 	@mkdir -p $(@D)
 	$(CC) $(HOST_CFLAGS) -o $@.$$$$ $< && mv -f $@.$$$$ $@
 endif
+
+# The parts that know nothing of Valgrind are tested without it.
+VG_TEST_SRC := $(wildcard tests/unit/valgrind/*_test.c)
+VG_TEST_BIN := $(VG_TEST_SRC:tests/%.c=$(B)/tests/%)
+
+.PHONY: check-unit-valgrind
+check-unit-valgrind: $(VG_TEST_BIN) ## unit tests of the Valgrind engine's reading of machine code
+	$(call run_each,$(VG_TEST_BIN),)
+
+$(B)/tests/unit/valgrind/flow_test: src/engine/valgrind/vg_flow.c
+
+$(VG_TEST_BIN): $(B)/tests/%: tests/%.c src/engine/valgrind/vg_decode.c
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -o $@ $^ -lcmocka

@@ -24,7 +24,7 @@ enum {
 struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
     struct ordo_words costs, features;
-    bool drms, per_process, quiet;
+    bool drms, loops, per_process, quiet;
 };
 
 /* The options that fill it, for the subcommand's table. */
@@ -45,6 +45,8 @@ struct ordo_recording {
          &(r).costs},                                                                                \
         {"drms",   0, ORDO_OPTION_FLAG, NULL, "sizes count input from the kernel and other threads", \
          &(r).drms},                                                                                 \
+        {"loops",   0, ORDO_OPTION_FLAG, NULL, "loops of unmodified programs too (slower)",          \
+         &(r).loops},                                                                                \
         {"feature",    0, ORDO_OPTION_LIST, "NAME=VALUE", "a number that goes with this run",        \
          &(r).features},                                                                             \
         {"engine",   0, ORDO_OPTION_VALUE, "NAME", "auto, compiled or valgrind (default: auto)",     \

@@ -101,11 +101,12 @@ static enum ordo_status index_scopes(struct reading *d) {
 
 /* How many loops of this module stood at this place before. */
 static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_named_scope *n,
+                                   const char *file, uint32_t line, uint32_t column,
                                    uint32_t *ordinal) {
     uint32_t position;
     ordo_text_clear(&d->text);
-    ordo_text_print(&d->text, "%u %u:%u %s\n%s", n->raw->module, n->raw->line, n->raw->column,
-                    n->linkage_name, n->file);
+    ordo_text_print(&d->text, "%u %u:%u %s\n%s", n->raw->module, line, column, n->linkage_name,
+                    file);
     void *p = d->ordinals;
     size_t before = d->positions.n;
     if (d->text.failed || !ordo_intern_add(&d->positions, d->text.bytes, d->text.n, &position) ||
@@ -144,6 +145,35 @@ static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_n
     return ORDO_OK;
 }
 
+/* A loop of an unmodified binary: FILE:LINE, else `object+0xADDRESS`. */
+static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scope *n,
+                                   const char *object, struct ordo_profile_scope *s) {
+    const struct ordo_raw_scope *raw = n->raw;
+    const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
+    uint64_t header = raw->uncovered;
+    struct ordo_line found;
+    ORDO_TRY(ordo_symbols_find_loop(d->symbols, object, header, header + (int32_t)raw->line, &found,
+                                    d->error));
+    const char *slash = strrchr(object, '/'), *file = found.file ? found.file : object;
+    s->file = file;
+    s->line = found.line;
+    s->column = found.column;
+    if (found.file) {
+        ORDO_TRY(ordinal_of(d, n, file, found.line, found.column, &s->ordinal));
+        slash = strrchr(file, '/');
+    } else {
+        s->flags |= ORDO_PROFILE_NO_LINES;
+        s->ordinal = routine ? (uint32_t)(header - routine->raw->uncovered) : 0;
+    }
+    ordo_text_clear(&d->text);
+    if (found.file)
+        ordo_text_print(&d->text, "%s:%u", slash ? slash + 1 : file, found.line);
+    else
+        ordo_text_print(&d->text, "%s+0x%llx", slash ? slash + 1 : object,
+                        (unsigned long long)header);
+    return ORDO_OK;
+}
+
 static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scope *n) {
     const struct ordo_raw_scope *raw = n->raw;
     if (raw->scope_kind == ORDO_KIND_ROOT) return ORDO_OK;
@@ -174,6 +204,10 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         if (raw->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
         s.object = n->file; /* the library it was found in; it has no source */
         s.file = "";
+    } else if (raw->scope_kind == ORDO_KIND_LOOP && raw->flags & ORDO_SCOPE_BINARY) {
+        ORDO_TRY(place_loop(d, n, object, &s));
+        if (d->text.failed) return ordo_error_memory(d->error, "the loops");
+        s.name = d->text.bytes;
     } else if (raw->scope_kind == ORDO_KIND_LOOP) {
         const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
         if (raw->column == 0 && routine && routine->raw->line == 0) {
@@ -184,7 +218,7 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
             ordo_text_print(&d->text, "%s#%u", *routine->name ? routine->name : n->linkage_name,
                             raw->line);
         } else {
-            ORDO_TRY(ordinal_of(d, n, &s.ordinal));
+            ORDO_TRY(ordinal_of(d, n, n->file, raw->line, raw->column, &s.ordinal));
             ordo_text_clear(&d->text);
             ordo_text_print(&d->text, "%s:%u", n->file, raw->line);
         }

@@ -35,6 +35,8 @@ struct object {
     size_t n_routines, routines_capacity;
     struct named *named; /* by name, then address */
     size_t n_named, named_capacity;
+    struct ordo_debug_lines *lines; /* opened when a loop is looked for */
+    bool looked_for_lines;
     struct object *next;
 };
 
@@ -67,6 +69,7 @@ void ordo_symbols_free(struct ordo_symbols *s) {
         free(o->routines);
         free(o->named);
         free(o->path);
+        ordo_debug_lines_close(o->lines);
         free(o);
     }
     ordo_arena_free(s->arena);
@@ -248,5 +251,23 @@ enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, u
         *found = (struct ordo_symbol){.name = r->name, .file = r->file, .line = r->line};
     else
         found->ordinal = ordinal_of(o, symbol, address);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
+                                        uint64_t latch, struct ordo_line *found,
+                                        struct ordo_error *error) {
+    *found = (struct ordo_line){0};
+    if (!*object) return ORDO_OK;
+    struct object *o = object_at(s, object);
+    if (!o) return ordo_error_memory(error, "the symbols of an object file");
+    if (!o->looked_for_lines) o->lines = ordo_debug_lines_open(object);
+    o->looked_for_lines = true;
+    struct ordo_line at_latch;
+    if (!o->lines) return ORDO_OK;
+    bool has_header = ordo_debug_lines_find(o->lines, header, found);
+    if (!ordo_debug_lines_find(o->lines, latch, &at_latch)) return ORDO_OK;
+    if (!has_header || (strcmp(at_latch.file, found->file) == 0 && at_latch.line < found->line))
+        *found = at_latch;
     return ORDO_OK;
 }

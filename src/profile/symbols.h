@@ -14,6 +14,7 @@
 #define ORDO_SYMBOLS_H
 
 #include "base/status.h"
+#include "profile/debug_lines.h"
 #include <stdint.h>
 
 struct ordo_symbols;
@@ -33,5 +34,12 @@ void ordo_symbols_free(struct ordo_symbols *s);
 enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
                                    const char *symbol, struct ordo_symbol *found,
                                    struct ordo_error *error);
+
+/* The place of the loop whose header begins at `header`, closed by the instruction at `latch`: the
+ * smaller line of the two, since compilers may put the test at either end. *found: file NULL when
+ * it is not known. */
+enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
+                                        uint64_t latch, struct ordo_line *found,
+                                        struct ordo_error *error);
 
 #endif

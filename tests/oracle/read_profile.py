@@ -21,7 +21,7 @@ import read_raw
 MASK = (1 << 64) - 1
 KINDS = {0: "routine", 1: "loop", 3: "library"}
 FOLDED, RECURSIVE, IRREDUCIBLE, DRMS, UNCOVERED, NO_LINES = 1, 2, 4, 8, 16, 32
-COSTS = ["blocks", "iterations", "allocs", "io"]
+COSTS = ["blocks", "iterations", "allocs", "io", "instructions"]
 EXACT = 4096
 COUNTERS = ["calls", "iterations", "cost_total", "cost_self", "unfinished", "unfinished_cost",
             "at_exit", "units", "negative_args"]

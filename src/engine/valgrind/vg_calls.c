@@ -9,16 +9,17 @@
  * pointer the latest ends when there are MOST_JUMPS of them.
  */
 #include "vg_calls.h"
+#include "vg_frames.h"
+#include "vg_loops.h"
 #include "vg_state.h"
 
 #include "engine/runtime/activation.h"
 #include "engine/runtime/signal.h"
 
 #define MOST_JUMPS 64
-#define SP(f) ((f)->args[0])
 
 static inline uint64_t sp_of(const struct ordo_frame *f) {
-    return (uint64_t)f->args[0];
+    return (uint64_t)OVG_SP(f);
 }
 
 /* The stack pointer is back above the place where the running signal handler began, or off its
@@ -36,8 +37,7 @@ static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp)
 /* Ends what lies below the stack pointer. Returns the state that goes on. */
 static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     struct ort_thread *t = (struct ort_thread *)hot;
-    hot->cost = ovg_now.cost;
-    if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
+    ovg_frame_settle_costs(hot);
     if (unlikely(t->interrupted != NULL)) {
         hot = leave_handlers(sp);
         t = (struct ort_thread *)hot;
@@ -46,32 +46,11 @@ static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     return hot;
 }
 
-static void push(struct ordo_thread *hot, struct ordo_scope *scope, uint64_t sp) {
-    struct ordo_frame *f = hot->top + 1;
-    if (unlikely(f >= hot->limit)) {
-        f = __ordo_push(hot);
-        if (!hot->tick) return;
-    }
-    if (unlikely(hot->clock >= UINT32_MAX - 1))
-        f->stamp = __ordo_renumber(hot);
-    else
-        f->stamp = ++hot->clock;
-    f->scope = scope;
-    f->rms = 0;
-    f->cost_entry = hot->cost;
-    f->cost_below = 0;
-    f->iterations = 0;
-    f->context = f->children = 0;
-    SP(f) = (int64_t)sp;
-    hot->top = f;
-    __ordo_recur(hot, f);
-}
-
 /* Whether too many activations share the top's stack pointer. */
 static int is_chain(const struct ordo_thread *hot) {
     const struct ort_thread *t = (const struct ort_thread *)hot;
     const struct ordo_frame *f = hot->top - MOST_JUMPS;
-    return f > t->frames && SP(f) == SP(hot->top);
+    return f > t->frames && OVG_SP(f) == OVG_SP(hot->top);
 }
 
 static inline void enter(struct ovg_routine *r, uint64_t sp) {
@@ -82,7 +61,8 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
     int allocates = unlikely(r->allocates) && !ovg_now.allocator;
     if (unlikely(allocates)) ovg_now.allocator = sp;
-    push(hot, &r->scope, sp);
+    ovg_frame_push(hot, &r->scope, sp);
+    if (ovg_measures_loops) OVG_RETURN(hot->top) = *(const int64_t *)(uintptr_t)sp;
     if (unlikely(allocates) && r->allocates == OVG_OBTAINS)
         ((struct ort_thread *)hot)->counts[ORDO_COST_ALLOCS]++;
     ovg_state_top(hot);
@@ -110,7 +90,7 @@ void ovg_call_to(uint64_t target, uint64_t sp) {
 void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (is_binding() || !hot->tick || sp_of(hot->top) != sp) return;
-    if (hot->top->scope == &routine->scope) return; /* to its own beginning */
+    if (hot->top->scope->routine == &routine->scope) return; /* to its own beginning */
     enter(routine, sp);
 }
 
@@ -134,6 +114,7 @@ void ovg_jump_to(uint64_t target, uint64_t sp) {
     if (sp < top) return;
     if (sp > top) {
         ovg_state_top(unwind(hot, sp));
+        if (ovg_measures_loops) ovg_loop_arrive(target);
         return;
     }
     struct ovg_routine *r = ovg_routine_known(target);
@@ -165,7 +146,7 @@ void ovg_bind(uint64_t sp) {
     ovg_now.binding_until = sp;
     ovg_now.binding_cost = ovg_now.cost;
     ovg_now.binding_instructions = ovg_now.instructions;
-    ovg_now.sp = 0;
+    ovg_state_top(__ordo_self);
 }
 
 void ovg_return(uint64_t target, uint64_t sp) {
@@ -180,6 +161,9 @@ void ovg_return(uint64_t target, uint64_t sp) {
     hot = unwind(hot, sp);
     ovg_state_top(hot);
     if (unlikely(hot->top == top)) ovg_jump_to(target, sp); /* a jump by way of the stack */
+    /* Elsewhere than behind the call: where an exception is caught. */
+    if (ovg_measures_loops && hot->tick && OVG_RETURN(hot->top + 1) != (int64_t)target)
+        ovg_loop_arrive(target);
 }
 
 void ovg_begin(uint64_t entry, uint64_t sp) {

@@ -116,6 +116,27 @@ void ovg_count_instructions(struct ovg_block *b, UInt n) {
     count(b, &ovg_now.instructions, n);
 }
 
+static IRExpr *of_frame(struct ovg_block *b, IRExpr *frame, UInt offset) {
+    return op2(b, Iop_Add64, frame, U64(offset));
+}
+
+void ovg_count_iteration(struct ovg_block *b, const struct ordo_scope *loop, IRExpr *guard) {
+    IRExpr *frame = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.frame)));
+    IRExpr *at = of_frame(b, frame, offsetof(struct ordo_frame, iterations));
+    IRExpr *scope = of_frame(b, frame, offsetof(struct ordo_frame, scope));
+    IRExpr *open = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, scope));
+    IRExpr *counts = emit1(b, IRExpr_Binop(Iop_CmpEQ64, open, AT(loop)));
+    if (guard) counts = emit1(b, IRExpr_Binop(Iop_And1, counts, guard));
+    IRExpr *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, at));
+    IRExpr *by = emit64(b, IRExpr_Unop(Iop_1Uto64, counts));
+    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, at, op2(b, Iop_Add64, n, by)));
+}
+
+void ovg_block_restart(struct ovg_block *b) {
+    b->stamp = IRTemp_INVALID;
+    b->n_seen = 0;
+}
+
 static IRExpr *stamp(struct ovg_block *b) {
     if (b->stamp == IRTemp_INVALID)
         b->stamp = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.stamp)));

@@ -10,6 +10,8 @@
 #include "libvex_ir.h"
 #include "pub_tool_basics.h"
 
+struct ordo_scope;
+
 #define OVG_SEEN 32
 
 /* One superblock being instrumented. */
@@ -34,6 +36,11 @@ void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset,
 /* One more basic block; `n` more instructions. */
 void ovg_count_block(struct ovg_block *b);
 void ovg_count_instructions(struct ovg_block *b, UInt n);
+/* One more iteration where the innermost activation is of `loop`; guard: NULL or when. */
+void ovg_count_iteration(struct ovg_block *b, const struct ordo_scope *loop, IRExpr *guard);
+
+/* Another activation may be the innermost one from here on. */
+void ovg_block_restart(struct ovg_block *b);
 
 /* A call of `helper` with two arguments; guard: NULL or when. */
 void ovg_emit_call(struct ovg_block *b, const HChar *name, void *helper, IRExpr *first,

@@ -7,6 +7,7 @@
  */
 #include "vg_events.h"
 #include "vg_calls.h"
+#include "vg_loops.h"
 #include "vg_state.h"
 
 #include "pub_tool_aspacemgr.h"
@@ -67,6 +68,7 @@ static void on_heap(Addr a, SizeT size, ThreadId tid) {
 static void on_unmap(Addr a, SizeT size) {
     fresh_for_all(a, size);
     ovg_routine_forget(a, a + size);
+    ovg_code_forget(a, a + size);
 }
 
 static void on_heap_end(Addr a, SizeT size) {

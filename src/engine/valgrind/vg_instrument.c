@@ -7,6 +7,7 @@
 #include "vg_instrument.h"
 #include "vg_calls.h"
 #include "vg_checks.h"
+#include "vg_loops.h"
 #include "vg_state.h"
 
 #include "libvex_guest_amd64.h"
@@ -21,8 +22,9 @@
 struct reading {
     struct ovg_block block;
     const IRSB *in;
-    Addr first;
-    Bool stub; /* in the procedure linkage table */
+    Addr first, now;       /* the block's first instruction, the one being read */
+    struct ovg_code *code; /* of the routine; NULL: it has no loop */
+    Bool stub;             /* in the procedure linkage table */
     Int instructions;
     UInt uncounted; /* instructions since the latest exit */
     UChar *from_sp; /* by temporary: 1 + the constant modulo 8 that it is past the stack pointer */
@@ -139,6 +141,46 @@ static void tell(struct reading *r, const HChar *name, void *helper, IRExpr *wha
     ovg_emit_call(&r->block, name, helper, what, stack_pointer(r), guard);
 }
 
+/* Before control can leave: the instructions up to here. */
+static void count_instructions(struct reading *r) {
+    if (ovg_counts_instructions && r->uncounted) ovg_count_instructions(&r->block, r->uncounted);
+    r->uncounted = 0;
+}
+
+/* The edge from here to `to` is taken, or is when the guard holds: iterations, and loops that begin
+ * or end. Control stays in this block where the guard does not hold. */
+static void edge(struct reading *r, Addr to, IRExpr *guard) {
+    struct ovg_block *b = &r->block;
+    struct ovg_code *code = r->code;
+    if (!code && ovg_measures_loops && ovg_routine_is_moved(r->first)) code = ovg_code_at(to);
+    if (!code || (r->code && ovg_code_has(code, to) && !ovg_code_leads(code, to))) return;
+    if (!ovg_code_has(code, to) && ovg_routine_is_moved(to)) return;
+    struct ovg_loop *from = r->code ? ovg_code_loop(code, r->now) : NULL;
+    struct ovg_loop *into = ovg_code_loop(code, to);
+    if (from && from->tests_first && ovg_loop_holds(from, into) &&
+        ovg_code_block(code, r->now) == from->header)
+        ovg_count_iteration(b, &from->scope, guard);
+    if (from != into || !r->code)
+        ovg_emit_call(b, "ordo_settle", ovg_loop_settle, U64((Addr)code), U64((Addr)into), guard);
+    if (into && into->header == to && !into->tests_first)
+        ovg_count_iteration(b, &into->scope, guard);
+}
+
+/* A routine may begin with a loop's header, and is called. */
+static void begin(struct reading *r) {
+    struct ovg_loop *loop = r->code ? ovg_code_loop(r->code, r->first) : NULL;
+    if (!loop || ovg_code_entry(r->code) != r->first) return;
+    struct ovg_block *b = &r->block;
+    IRExpr *frame = IRExpr_Load(Iend_LE, Ity_I64, U64((Addr)&ovg_now.frame));
+    IRExpr *at = IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(ovg_emit(b, Ity_I64, frame)),
+                              U64(offsetof(struct ordo_frame, scope)));
+    IRTemp place = ovg_emit(b, Ity_I64, at);
+    IRTemp scope = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, IRExpr_RdTmp(place)));
+    IRExpr *other = IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(scope), U64((Addr)&loop->scope));
+    ovg_emit_call(b, "ordo_begin", ovg_loop_begin, U64((Addr)r->code), U64((Addr)loop),
+                  IRExpr_RdTmp(ovg_emit(b, Ity_I1, other)));
+}
+
 /* A jump to a constant address: another routine's beginning? */
 static void jump(struct reading *r, Addr to, IRExpr *guard) {
     if (ovg_routine_arrival(to) != OVG_ENTRY || ovg_routine_same(r->first, to)) return;
@@ -179,6 +221,7 @@ static void end(struct reading *r) {
         break;
     case Ijk_Boring:
         if (constant && !r->stub) {
+            edge(r, to, NULL);
             jump(r, to, NULL);
         } else if (!constant && r->stub && r->instructions > 1 &&
                    !ovg_routine_is_marked(r->first)) {
@@ -189,6 +232,7 @@ static void end(struct reading *r) {
             tell(r, "ordo_linkage_to", ovg_linkage_to, next, NULL);
         } else if (!constant) {
             jump_to(r, next);
+            if (r->code) ovg_emit_call(&r->block, "ordo_arrive", ovg_loop_arrive, next, NULL, NULL);
         }
         break;
     default:
@@ -209,10 +253,18 @@ static UChar *temporaries(Int n) {
     return room;
 }
 
-/* Before control can leave: the instructions up to here. */
-static void count_instructions(struct reading *r) {
-    if (ovg_counts_instructions && r->uncounted) ovg_count_instructions(&r->block, r->uncounted);
-    r->uncounted = 0;
+/* An instruction begins. With loops a block begins wherever control may come from elsewhere. */
+static void mark(struct reading *r, Addr address) {
+    Bool leads = r->code && ovg_code_leads(r->code, address);
+    if (r->instructions && (leads || address == r->first)) {
+        count_instructions(r);
+        edge(r, address, NULL);
+        ovg_block_restart(&r->block);
+    }
+    r->instructions++;
+    r->uncounted++;
+    r->now = address;
+    if (leads || address == r->first) ovg_count_block(&r->block);
 }
 
 IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
@@ -227,17 +279,20 @@ IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     ovg_block_begin(&r.block, out);
     r.from_sp = temporaries(in->tyenv->types_used);
     r.stub = ovg_routine_arrival(r.first) == OVG_LINKAGE;
+    r.now = r.first;
+    if (!r.stub) r.code = ovg_code_at(r.first);
+    begin(&r);
     for (Int i = 0; i < in->stmts_used; i++) {
         IRStmt *s = in->stmts[i];
         if (!s || s->tag == Ist_NoOp) continue;
         if (s->tag == Ist_Exit) count_instructions(&r);
-        if (s->tag == Ist_Exit && s->Ist.Exit.jk == Ijk_Boring && !r.stub)
+        if (s->tag == Ist_Exit && s->Ist.Exit.jk == Ijk_Boring && !r.stub) {
+            edge(&r, (Addr)s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
             jump(&r, (Addr)s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
+        }
         addStmtToIRSB(out, s);
         if (s->tag == Ist_IMark) {
-            r.instructions++;
-            r.uncounted++;
-            if (s->Ist.IMark.addr == r.first) ovg_count_block(&r.block);
+            mark(&r, (Addr)s->Ist.IMark.addr);
         } else if (!r.stub) {
             check_accesses(&r, s);
         }

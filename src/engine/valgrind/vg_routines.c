@@ -107,6 +107,41 @@ int ovg_routine_is_named(uint64_t address) {
     return VG_(get_fnname)(VG_(current_DiEpoch)(), (Addr)address, &name);
 }
 
+/* Where the symbol around the address begins, 0: it is in none. */
+static uint64_t symbol_start(uint64_t address) {
+    const HChar *name;
+    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), (Addr)address, &name)) return 0;
+    const HChar *offset = VG_(strrchr)(name, '+');
+    return offset ? address - (uint64_t)VG_(strtoll10)(offset + 1, NULL) : address;
+}
+
+int ovg_routine_is_moved(uint64_t address) {
+    const HChar *name;
+    return VG_(get_fnname)(VG_(current_DiEpoch)(), (Addr)address, &name) && is_moved_part(name);
+}
+
+int ovg_routine_range(uint64_t address, uint64_t *low, uint64_t *high) {
+    uint64_t start = symbol_start(address), in = address, out, step = 1;
+    if (!start || ovg_routine_is_moved(address)) return 0;
+    while (symbol_start(in + step) == start) in += step, step *= 2;
+    for (out = in + step; out - in > 1;) {
+        uint64_t middle = in + (out - in) / 2;
+        if (symbol_start(middle) == start)
+            in = middle;
+        else
+            out = middle;
+    }
+    *low = start;
+    *high = out;
+    return 1;
+}
+
+void ovg_routine_place(uint64_t address, uint32_t *module, uint64_t *in_object) {
+    const DebugInfo *info = object_of(address);
+    *module = info ? object_number(info) : 0;
+    *in_object = info ? address - (uint64_t)VG_(DebugInfo_get_text_bias)(info) : address;
+}
+
 int ovg_routine_is_marked(uint64_t address) {
     const UChar *code = (const UChar *)(Addr)address;
     return code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa;
@@ -150,13 +185,10 @@ static int describe(struct ovg_routine *r) {
     const HChar *symbol;
     DiEpoch now = VG_(current_DiEpoch)();
     const DebugInfo *info = object_of(r->address);
-    uint64_t in_object = r->address;
-    uint32_t module = 0;
+    uint64_t in_object;
+    uint32_t module;
     char made[300];
-    if (info) {
-        in_object -= (uint64_t)VG_(DebugInfo_get_text_bias)(info);
-        module = object_number(info);
-    }
+    ovg_routine_place(r->address, &module, &in_object);
     if (!VG_(get_fnname)(now, (Addr)r->address, &symbol)) {
         VG_(snprintf)
         (made, sizeof made, "%.255s+0x%llx",

@@ -5,8 +5,10 @@
  * what it writes goes into a window that nobody reads.
  */
 #include "vg_state.h"
+#include "vg_loops.h"
 
 #include "engine/runtime/os.h"
+#include "engine/runtime/scopes.h"
 #include "engine/runtime/settings.h"
 #include "engine/runtime/shadow.h"
 #include "engine/runtime/signal.h"
@@ -17,6 +19,7 @@
 #define MOST_BINDINGS 4096u
 
 struct ovg_now ovg_now;
+struct ordo_frame ovg_no_frame = {.scope = &ort_root_scope};
 int ovg_inline_checks;
 int ovg_counts_instructions;
 
@@ -85,6 +88,7 @@ int ovg_state_init(void) {
     if (!first) return -1;
     __ordo_self = &first->hot;
     ovg_inline_checks = first->shadow_slot && !ort_settings.drms;
+    ovg_measures_loops = ort_settings.loops || ort_settings.costs >> ORDO_COST_ITERATIONS & 1;
     ovg_counts_instructions = ort_settings.costs >> ORDO_COST_INSTRUCTIONS & 1;
     if (ovg_inline_checks) {
         idle_shadow = (uint64_t)(uintptr_t)ort_os_memory(NULL, OVG_ADDRESSES / 2);

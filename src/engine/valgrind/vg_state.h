@@ -34,6 +34,8 @@ struct ovg_now {
     uint64_t binding_cost;  /* the cost when it began */
     uint64_t binding_instructions;
 
+    struct ordo_frame *frame; /* the innermost open activation's, or one that nobody reads */
+
     uint64_t instructions; /* executed by the running state, where they are counted */
 
     /* The open call of an allocator, whose records are nobody's input: its stack pointer; 0: none.
@@ -41,6 +43,7 @@ struct ovg_now {
     uint64_t allocator;
 };
 extern struct ovg_now ovg_now;
+extern struct ordo_frame ovg_no_frame;
 
 /* Whether translated code checks stamps itself: cells of 8 bytes, windows, no drms. Decided before
  * the first translation. */
@@ -57,6 +60,7 @@ void ovg_state_load(void); /* and back, after __ordo_self or its top has changed
 
 /* The top of the running state has changed: its stamp and stack pointer into ovg_now. */
 static inline void ovg_state_top(const struct ordo_thread *hot) {
+    ovg_now.frame = hot->tick && !ovg_now.binding_until ? hot->top : &ovg_no_frame;
     ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
     ovg_now.sp = ovg_now.binding_until ? 0 : (uint64_t)hot->top->args[0];
 }

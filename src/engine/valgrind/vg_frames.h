@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * vg_frames.h: activations on the shadow stack.
+ *
+ * Threads: the one that runs.
+ */
+#ifndef OVG_FRAMES_H
+#define OVG_FRAMES_H
+
+#include "vg_state.h"
+
+/* Where the return address of the activation, or of the routine whose loop it is, lies; and, where
+ * loops are measured, that address. */
+#define OVG_SP(f) ((f)->args[0])
+#define OVG_RETURN(f) ((f)->args[1])
+
+/* One more activation, on top. The counters of the state are up to date. */
+static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *scope, uint64_t sp) {
+    struct ordo_frame *f = hot->top + 1;
+    if (unlikely(f >= hot->limit)) {
+        f = __ordo_push(hot);
+        if (!hot->tick) return;
+    }
+    if (unlikely(hot->clock >= UINT32_MAX - 1))
+        f->stamp = __ordo_renumber(hot);
+    else
+        f->stamp = ++hot->clock;
+    f->scope = scope;
+    f->rms = 0;
+    f->cost_entry = hot->cost;
+    f->cost_below = 0;
+    f->iterations = 0;
+    f->context = f->children = 0;
+    OVG_SP(f) = (int64_t)sp;
+    hot->top = f;
+    __ordo_recur(hot, f);
+}
+
+/* What the running state has executed, from where translated code counts it. */
+static inline void ovg_frame_settle_costs(struct ordo_thread *hot) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    hot->cost = ovg_now.cost;
+    if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
+}
+
+#endif

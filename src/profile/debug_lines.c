@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The compilation unit is found by the ranges that it says it covers, because compilers do not
+ * always write the table that lists all units'; the latest one is tried first.
+ */
+#include "profile/debug_lines.h"
+
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct ordo_debug_lines {
+    int fd;
+    Dwarf *dwarf;
+    Dwarf_Die *units;
+    size_t n_units, latest;
+};
+
+static bool list_units(struct ordo_debug_lines *d) {
+    Dwarf_CU *unit = NULL;
+    Dwarf_Die die;
+    Dwarf_Half version;
+    uint8_t type;
+    size_t room = 0;
+    while (dwarf_get_units(d->dwarf, unit, &unit, &version, &type, &die, NULL) == 0) {
+        if (d->n_units == room) {
+            room = room ? 2 * room : 64;
+            Dwarf_Die *more = realloc(d->units, room * sizeof *more);
+            if (!more) return false;
+            d->units = more;
+        }
+        d->units[d->n_units++] = die;
+    }
+    return d->n_units > 0;
+}
+
+struct ordo_debug_lines *ordo_debug_lines_open(const char *object) {
+    struct ordo_debug_lines *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->fd = open(object, O_RDONLY | O_CLOEXEC);
+    if (d->fd >= 0) d->dwarf = dwarf_begin(d->fd, DWARF_C_READ);
+    if (d->dwarf && list_units(d)) return d;
+    ordo_debug_lines_close(d);
+    return NULL;
+}
+
+void ordo_debug_lines_close(struct ordo_debug_lines *d) {
+    if (!d) return;
+    if (d->dwarf) dwarf_end(d->dwarf);
+    if (d->fd >= 0) close(d->fd);
+    free(d->units);
+    free(d);
+}
+
+bool ordo_debug_lines_find(struct ordo_debug_lines *d, uint64_t address, struct ordo_line *found) {
+    for (size_t i = 0; i < d->n_units; i++) {
+        size_t k = (d->latest + i) % d->n_units;
+        if (dwarf_haspc(&d->units[k], address) != 1) continue;
+        d->latest = k;
+        Dwarf_Line *line = dwarf_getsrc_die(&d->units[k], address);
+        int number = 0, column = 0;
+        const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+        if (!file || dwarf_lineno(line, &number) != 0 || number <= 0) return false;
+        if (dwarf_linecol(line, &column) != 0) column = 0;
+        *found = (struct ordo_line){file, (uint32_t)number, (uint32_t)column};
+        return true;
+    }
+    return false;
+}

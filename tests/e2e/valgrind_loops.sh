@@ -1,0 +1,164 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Loops of unmodified programs (ordo record --loops).
+. "$(dirname "$0")/lib.sh"
+PROGRAMS=$ROOT/tests/e2e/programs
+[ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] || { echo "SKIP  valgrind_loops: all (Ordo was built without the package valgrind)"; echo "valgrind_loops: 0 passed, 0 failed, 1 skipped"; exit 0; }
+
+# loops FILE EXPRESSION: over the loops l of the report p, by line.
+loops() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json
+p = json.load(open(".report.json"))
+l = {x["line"]: x for x in p["scopes"] if x["kind"] == "loop" and x["line"] and x["calls"]}
+print('"$2"')'
+}
+
+# What longjmp reads of its buffer and both of their own is the business of the loops around it:
+# lines 72 (jumps) and 101 (main).
+test_loops_as_the_compiled_engine_has_them() {
+    cp "$PROGRAMS/ways_of_loops.c" .
+    assert_ok "$ORDO" cc -O0 -g -w -o with ways_of_loops.c
+    assert_ok "$ORDO" record -q -o with.data -- ./with
+    "$ORDO" report --json with.data >with.json
+    for cc in clang-19 gcc; do
+        command -v $cc >/dev/null || continue
+        assert_ok $cc -O0 -g -w -o without ways_of_loops.c
+        assert_ok "$ORDO" record -q --loops -o without.data -- ./without
+        "$ORDO" report --json without.data >without.json
+        assert_ok python3 "$ROOT/tests/e2e/same_loops.py" with.json without.json ways_of_loops.c 72=20 101=16
+    done
+}
+
+# Optimised: the loops that are left have all iterations, whatever the compiler made of them.
+test_optimised_loops_keep_their_iterations() {
+    cat >kept.c <<'END'
+#define STEP __asm__ volatile("" : "+r"(s))
+__attribute__((noinline)) long inner(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) {
+        STEP;
+        for (int k = 0; k < i; k++) STEP;
+        STEP;
+    }
+    return s;
+}
+__attribute__((noinline)) long choice(int n) {
+    long s = n;
+    while (n-- > 0)
+        switch (s & 7) {
+        case 0: s += 3; STEP; break;
+        case 1: s += 5; STEP; break;
+        case 2: s ^= 9; STEP; break;
+        case 3: s -= 1; STEP; break;
+        case 4: s += 8; STEP; break;
+        default: s >>= 1; STEP;
+        }
+    return s;
+}
+int main(void) {
+    long s = 0;
+    for (int n = 1; n <= 40; n++) { s += inner(n) + choice(n); STEP; }
+    return s == 1;
+}
+END
+    for cc in "clang-19 -O1" "clang-19 -O2" "gcc -O1"; do # gcc -O2 takes the first iteration out of some
+        command -v ${cc% *} >/dev/null || continue
+        assert_ok $cc -g -w -o kept kept.c
+        assert_ok "$ORDO" record -q --loops -- ./kept
+        "$ORDO" report --json ordo.data >r.json
+        # of each routine by the number of iterations
+        assert_eq "iterations, $cc" "choice 820 inner 820 inner 10660 main 40" "$(python3 -c '
+import json
+p = json.load(open("r.json"))
+l = [(x["routine"], x["iterations"]) for x in p["scopes"] if x["kind"] == "loop" and "kept.c" in x["file"] and x["calls"]]
+print(*(w for x in sorted(l) for w in x))')"
+    done
+}
+
+test_loops_without_debug_information_have_names_that_stay() {
+    cp "$PROGRAMS/ways_of_loops.c" .
+    assert_ok clang-19 -O0 -g0 -w -o plain ways_of_loops.c
+    for k in 1 2; do
+        assert_ok "$ORDO" record -q --loops -o $k.data -- ./plain
+        "$ORDO" report --json $k.data >$k.json
+        python3 -c '
+import json
+p = json.load(open("'$k'.json"))
+print(*sorted((x["name"], x["calls"], x["iterations"]) for x in p["scopes"] if x["kind"] == "loop" and x["name"].startswith("plain+0x") and x["calls"]), sep="\n")' >names.$k
+    done
+    assert_eq "loops" 14 "$(wc -l <names.1)"
+    assert_ok cmp names.1 names.2
+    assert_ok "$ORDO" merge -o both.data 1.data 2.data
+    assert_eq "merged" "$(python3 -c 'print(2 * sum(eval(x)[2] for x in open("names.1")))')" "$(loops both.data 'sum(x["iterations"] for x in p["scopes"] if x["kind"] == "loop" and x["name"].startswith("plain+0x"))')"
+}
+
+# What is thrown leaves some loops and stays in others; what is counted is what was executed.
+test_exceptions_end_the_loops_that_they_leave() {
+    cat >thrown.cc <<'END'
+static int hit;
+static void deep(int n) {
+    for (int i = 0; i < 10; i++)
+        if (i == n) throw n;
+}
+static void outer(int n) {
+    for (int i = 0; i < 5; i++) {
+        try {
+            deep(n + i);
+        } catch (int) {
+            hit++;
+        }
+    }
+}
+static void away(int n) {
+    for (int i = 0; i < 5; i++)
+        deep(n + i);
+}
+int main() {
+    for (int n = 0; n < 20; n++) outer(n);
+    for (int n = 0; n < 20; n++) {
+        try { away(n); } catch (int) { hit++; }
+    }
+    return hit != 40 + 10;
+}
+END
+    assert_ok clang++-19 -O0 -g -w -o thrown thrown.cc
+    assert_ok "$ORDO" record -q --loops -- ./thrown
+    # deep's loop throws 40 times in outer's, which goes on, and 10 times through away's
+    assert_eq "activations" "1 1 20 20 160" "$(loops ordo.data '*[l[n]["calls"] for n in (20, 21, 7, 16, 3)]')"
+    assert_eq "iterations" "20 20 100 60" "$(loops ordo.data '*[l[n]["iterations"] for n in (20, 21, 7, 16)]')"
+    assert_eq "calls" "160 20 20" "$(ask ordo.data '*[s[n]["calls"] for n in ("deep", "outer", "away")]')"
+}
+
+test_iterations_as_a_cost_bring_loops() {
+    cp "$PROGRAMS/ways_of_loops.c" .
+    assert_ok clang-19 -O0 -g -w -o plain ways_of_loops.c
+    assert_ok "$ORDO" record -q --cost iterations -- ./plain
+    assert_eq "iterations in nested" "4960" "$(ask ordo.data 'sum(x[4] for x in s["nested"]["costs"]["iterations"]["sizes"]["rms"]["points"])')"
+}
+
+# Costs are of blocks either way; what routines are, how often they are called and their sizes is
+# the same with loops and without.
+test_routines_are_the_same_with_loops_and_without() {
+    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    echo 'create table t(a); with recursive c(x) as (select 1 union all select x+1 from c where x<300) insert into t select x from c; create index i on t(a); select sum(a) from t where a > 7;' >in.sql
+    for flag in --cost=io --loops; do
+        expect 0 env -i PATH="$PATH" "$ORDO" record -q $flag -o $flag.data -- sqlite3 :memory: <in.sql
+        "$ORDO" report --json ./$flag.data >./$flag.json
+    done
+    assert_ok python3 -c '
+import json
+def routines(path):
+    return {(s["file"], s["name"]): s for s in json.load(open(path))["scopes"] if s["kind"] == "routine" and "sqlite" in s["file"]}
+a, b = routines("./--cost=io.json"), routines("./--loops.json")
+assert a.keys() == b.keys() and len(a) > 100, (len(a), len(b))
+for k in a:
+    x, y = a[k], b[k]
+    assert x["calls"] == y["calls"], (k, x["calls"], y["calls"])
+    m, n = x["sizes"]["rms"], y["sizes"]["rms"]
+    if x["calls"] > 1:
+        assert [q[:2] for q in m["points"]] == [q[:2] for q in n["points"]], k
+'
+}
+
+run_tests
