@@ -13,7 +13,7 @@ VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pi
              -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1 \
              -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
              -isystem $(shell pkg-config --variable=includedir valgrind)
-VG_CORE   := access activation block_counts child_costs contexts drms extra fork granules lock os points \
+VG_CORE   := access activation block_counts bounds child_costs contexts drms extra fork granules lock os points \
              private_memory raw_file recursion renumber repeats scopes settings shadow signal slots start \
              stop thread zeroed
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))

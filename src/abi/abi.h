@@ -28,8 +28,11 @@
  *          else                       stamp = F->stamp
  * An access whose address is not a multiple of its size goes to the function as well.
  * Stamp 0 is "never seen by this thread", 1 (ORDO_STAMP_FRESH) "fresh object": an activation's
- * stamp is at least 2. A thread whose recording is off, or whose cells are not 8 bytes, has
- * shadow_mask 0, and its one word reads ~0 (off: everything hits) or 0 (every access calls).
+ * stamp is at least 2. With smaller cells the word is a bound, no cell of its 8 bytes is older, and
+ * bit 0 of shadow_mask (ORDO_MASK_BOUNDS), which no address of a word depends on, is set: then a
+ * read that does not hit, a write of less than 8 bytes and the birth of a fresh object go to the
+ * functions. A thread whose recording is off, or that has no place for such words, has shadow_mask
+ * 0, and its one word reads ~0 (off: everything hits) or 0 (every access calls).
  *
  * F->stamp changes when the runtime renumbers, which it does only inside __ordo_renumber: code
  * that keeps it in a register reloads it after every call and inner scope.
@@ -39,17 +42,18 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 1
+#define ORDO_ABI_VERSION 2
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_1__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_2__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
 #define ORDO_STR(x) ORDO_STR_(x)
 
 #define ORDO_CELL_INLINE 8  /* the cell size, in bytes, that inline checks are written for */
+#define ORDO_MASK_BOUNDS 1u /* bit of ordo_thread.shadow_mask: its words are bounds */
 #define ORDO_STAMP_FRESH 1u /* stamp of a cell whose object has just begun its life */
 #define ORDO_MAX_ARGS 8     /* integer arguments of a routine that are sizes; later ones are not */
 

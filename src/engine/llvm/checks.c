@@ -3,8 +3,8 @@
  * checks.c: the code for one access (abi.h says what it computes).
  *
  * Inline when the access is known to lie in one cell of 8 bytes (naturally aligned and at most that
- * wide), or is of a few whole cells. Everything else, and every other cell size (the runtime makes
- * the inline check miss then), goes through __ordo_read and __ordo_write, which save all registers.
+ * wide), or is of a few whole cells. Everything else, and what smaller cells need beyond a look at
+ * their bound, goes through __ordo_read and __ordo_write, which save all registers.
  */
 #include "pass.h"
 
@@ -27,6 +27,14 @@ static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef
     LLVMValueRef offset =
         LLVMBuildLShr(p->b, LLVMBuildAnd(p->b, address, mask, ""), opass_i64(p, 1), "");
     return LLVMBuildGEP2(p->b, p->i8, base, &offset, 1, "");
+}
+
+/* Are the words bounds of smaller cells? */
+static LLVMValueRef are_bounds(struct opass *p, struct routine *r) {
+    LLVMValueRef mask =
+        opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
+    LLVMValueRef bit = LLVMBuildAnd(p->b, mask, opass_i64(p, ORDO_MASK_BOUNDS), "");
+    return LLVMBuildICmp(p->b, LLVMIntNE, bit, opass_i64(p, 0), "");
 }
 
 static LLVMValueRef load_word(struct opass *p, LLVMValueRef word) {
@@ -71,7 +79,7 @@ static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, 
     opass_before(p, then);
     LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
     LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
-    LLVMValueRef far = LLVMBuildOr(p->b, oldest, odd, "");
+    LLVMValueRef far = LLVMBuildOr(p->b, LLVMBuildOr(p->b, oldest, odd, ""), are_bounds(p, r), "");
     LLVMBasicBlockRef head = LLVMGetInstructionParent(then);
     LLVMBasicBlockRef near = shim_split_before(then);
     LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
@@ -90,7 +98,7 @@ static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, 
     LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
 }
 
-/* `if (stamp == 0) __ordo_write(...) else stamp = mine`: at other cell sizes the word stays 0. */
+/* `if (stamp == 0) __ordo_write(...) else stamp = mine`; without windows the word stays 0. */
 static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
                          LLVMValueRef before, const struct access *a) {
     opass_before(p, before);
@@ -98,6 +106,7 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
     LLVMValueRef zero = LLVMBuildICmp(p->b, LLVMIntEQ, load_word(p, word), opass_i32(p, 0), "");
     LLVMValueRef unseen = LLVMBuildOr(p->b, zero, misaligned(p, a), "");
+    if (a->size < ORDO_CELL_INLINE) unseen = LLVMBuildOr(p->b, unseen, are_bounds(p, r), "");
     LLVMValueRef then = shim_if_unlikely(unseen, before);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(zero));
     opass_before(p, then);
@@ -112,7 +121,7 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
 }
 
 /* The words of a range of whole cells: does any of them ask for the function? `mine` NULL: a write,
- * whose words must be the range's own (neither 0, at other cell sizes, nor ~0, when nothing is
+ * whose words must be the range's own (neither 0, without windows, nor ~0, when nothing is
  * recorded). */
 static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cells,
                                 LLVMValueRef mine) {
@@ -208,6 +217,7 @@ void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
         LLVMValueRef last = opass_field(p, word, (int64_t)(4 * (cells - 1)));
         special = LLVMBuildOr(p->b, special, any_special(p, last, 1, NULL), "");
     }
+    if (!own) special = LLVMBuildOr(p->b, special, are_bounds(p, r), "");
     range_or_call(p, r, special, hook, frame, &a, word, stamp, before);
 }
 

@@ -4,22 +4,18 @@
  * size grows by one, and shrinks by one at the owner, the open activation in whose time the latest
  * access fell, so that the sum over the stack from any activation upwards is that activation's
  * size.
- *
- * The owner is nearly always among the innermost few: probed first, then binary search.
  */
 #include "access.h"
+#include "bounds.h"
 #include "shadow.h"
+#include "small_cells.h"
 #include "zeroed.h"
 
 #define LARGE_OBJECT (64u << 10) /* bytes: from here on by pages instead of cells */
-#define PROBES 8
 
-static inline __attribute__((always_inline)) struct ordo_frame *
-owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
+struct ordo_frame *ort_access_owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
     if (s < t->root_stamp) return NULL;
-    for (int i = 1; i <= PROBES; i++)
-        if (f[-i].stamp <= s) return &f[-i]; /* at the latest the root */
-    struct ordo_frame *low = t->frames, *high = f - PROBES;
+    struct ordo_frame *low = t->frames, *high = f;
     while (high - low > 1) { /* low->stamp <= s < high->stamp */
         struct ordo_frame *middle = low + (high - low) / 2;
         if (middle->stamp <= s)
@@ -28,10 +24,6 @@ owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
             high = middle;
     }
     return low;
-}
-
-struct ordo_frame *ort_access_owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
-    return owner(t, f, s);
 }
 
 static inline uint64_t count_cells(uintptr_t addr, uint64_t size) {
@@ -69,7 +61,7 @@ static void read_piece(struct ort_thread *t, struct ordo_frame *f, uint32_t *sta
         if (s < low || s >= high) {
             if (known) known->rms -= known_less;
             known_less = 0;
-            known = owner(t, f, s);
+            known = ort_access_owner_near(t, f, s);
             low = known ? known->stamp : 0;
             high = known ? known[1].stamp : t->root_stamp;
         }
@@ -83,11 +75,11 @@ uint64_t ort_access_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t a
                          uint64_t size) {
     uint64_t cells = count_cells(addr, size), left = cells;
     while (left) {
-        uint64_t n;
+        uint64_t n = left;
         uint32_t *stamps = ort_shadow_run(t, addr, &n);
         if (!stamps) break;
-        if (n > left) n = left;
         read_piece(t, f, stamps, n, addr);
+        ort_shadow_changed(t, stamps, addr, n);
         addr += n << ort_settings.cell_shift;
         left -= n;
     }
@@ -99,12 +91,12 @@ uint64_t ort_access_write(struct ort_thread *t, struct ordo_frame *f, uintptr_t 
     uint64_t cells = count_cells(addr, size), left = cells;
     const uint32_t mine = f->stamp;
     while (left) {
-        uint64_t n;
+        uint64_t n = left;
         uint32_t *stamps = ort_shadow_run(t, addr, &n);
         if (!stamps) break;
-        if (n > left) n = left;
         if (!stamps[0]) ort_shadow_prepare(t, stamps, addr);
         for (uint64_t i = 0; i < n; i++) stamps[i] = mine;
+        ort_shadow_changed(t, stamps, addr, n);
         addr += n << ort_settings.cell_shift;
         left -= n;
     }
@@ -119,11 +111,11 @@ void ort_access_fresh(struct ort_thread *t, uintptr_t addr, uint64_t size) {
     }
     uint64_t left = count_cells(addr, size);
     while (left) {
-        uint64_t n;
+        uint64_t n = left;
         uint32_t *stamps = ort_shadow_run(t, addr, &n);
         if (!stamps) break;
-        if (n > left) n = left;
         for (uint64_t i = 0; i < n; i++) stamps[i] = ORDO_STAMP_FRESH;
+        ort_shadow_changed(t, stamps, addr, n);
         addr += n << ort_settings.cell_shift;
         left -= n;
     }
@@ -150,7 +142,7 @@ static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
     uint32_t *word = ort_window_word(t, addr), s = *word;
     if (s >= f->stamp) return 1;
     if (unlikely(s == 0)) return 0;
-    struct ordo_frame *o = owner(t, f, s);
+    struct ordo_frame *o = ort_access_owner_near(t, f, s);
     if (o) o->rms--;
     f->rms++;
     *word = f->stamp;
@@ -168,35 +160,80 @@ read_slow(struct ordo_frame *f, const void *addr, uint64_t size) {
     __ordo_read(f, addr, size);
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void
-write_any(struct ordo_frame *f, const void *addr, uint64_t size) {
-    struct ort_thread *t = ort_thread_current();
-    if (t) ort_access_write(t, f, (uintptr_t)addr, size);
-}
-
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void fresh_any(const void *addr,
                                                                    uint64_t size) {
     struct ort_thread *t = ort_thread_current();
     if (t) ort_access_fresh(t, (uintptr_t)addr, size);
 }
 
-__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
-__ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
-    struct ordo_thread *hot = __ordo_self;
-    if (unlikely(!hot->tick)) return;
-    uintptr_t a = (uintptr_t)addr;
-    if (likely(hot->shadow_mask != 0) && likely((a & 7) + size - 1 < 8) &&
-        likely(read_one((struct ort_thread *)hot, f, a)))
+/* Is the access within 8 aligned bytes, and are there windows? */
+static inline __attribute__((always_inline)) int one_word(const struct ordo_thread *hot,
+                                                          uintptr_t addr, uint64_t size) {
+    return likely(hot->shadow_mask != 0) && likely((addr & 7) + size - 1 < 8);
+}
+
+static inline __attribute__((always_inline)) int
+read_small(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
+    switch (ort_settings.cell_shift) {
+    case 0:
+        return ort_small_cells_read(t, f, addr, size, 0);
+    case 1:
+        return ort_small_cells_read(t, f, addr, size, 1);
+    default:
+        return ort_small_cells_read(t, f, addr, size, 2);
+    }
+}
+
+static inline __attribute__((always_inline)) int
+write_small(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
+    switch (ort_settings.cell_shift) {
+    case 0:
+        return ort_small_cells_write(t, f, addr, size, 0);
+    case 1:
+        return ort_small_cells_write(t, f, addr, size, 1);
+    default:
+        return ort_small_cells_write(t, f, addr, size, 2);
+    }
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+write_small_or_any(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t || (ort_bounds(t) && likely(one_word(&t->hot, (uintptr_t)addr, size)) &&
+               likely(write_small(t, f, (uintptr_t)addr, size))))
+        return;
+    ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+read_small_or_any(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t || (likely(one_word(&t->hot, (uintptr_t)addr, size)) &&
+               likely(read_small(t, f, (uintptr_t)addr, size))))
         return;
     read_any(f, addr, size);
 }
 
-/* Most owners are a few frames below. Older ones, cells never seen before (stamp 0) and other cell
- * sizes (the word is 0) go the long way. Below the root's sentinel the stack's first
- * page is all zeros, so that a stamp from before the root finds an owner there that nobody looks
- * at. */
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ordo_thread *hot = __ordo_self;
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(!hot->tick)) return;
+    if (ort_bounds(t)) {
+        if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
+            read_small_or_any(f, addr, size);
+    } else if (!one_word(hot, (uintptr_t)addr, size) ||
+               unlikely(!read_one(t, f, (uintptr_t)addr))) {
+        read_any(f, addr, size);
+    }
+}
+
+/* Most owners are a few frames below. Older ones, cells never seen before (stamp 0) and cells of
+ * less than 8 bytes go the long way. Below the root's sentinel the stack's first page is all zeros,
+ * so that a stamp from before the root finds an owner there that nobody looks at. */
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t *word) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
     uint32_t s = *word;
 #define PROBE(k)                                                                                   \
     if (f[-(k)].stamp <= s) {                                                                      \
@@ -206,6 +243,11 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
         return;                                                                                    \
     }
     /* A misaligned read comes here whatever its word, so that it may straddle: even for a hit. */
+    if (ort_bounds(t)) {
+        if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
+            read_small_or_any(f, addr, size);
+        return;
+    }
     if (likely(s != 0) && likely(s < f[-1].stamp) && likely(((uintptr_t)addr & 7) + size <= 8)) {
         if (s == ORDO_STAMP_FRESH) { /* nobody's */
             f->rms++;
@@ -221,26 +263,35 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
+    struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick)) return;
-    write_any(f, addr, size);
+    if (!ort_bounds(t) || !ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
+        write_small_or_any(f, addr, size);
+}
+
+/* The words of a small object, whose place is known to be its own. */
+static inline __attribute__((always_inline)) int fresh_small(struct ort_thread *t, uintptr_t addr,
+                                                             uint64_t size) {
+    if (unlikely((addr & 7) + size - 1 >= 64) ||
+        unlikely(((addr ^ (addr + size - 1)) >> ORT_TAG_SHIFT) != 0) ||
+        unlikely(!ort_window_tagged(t, addr)) || unlikely(!ort_window_touched(t, addr)))
+        return 0;
+    uint32_t *word = ort_window_word(t, addr);
+    for (uint64_t i = 0; i <= ((addr & 7) + size - 1) >> 3; i++) {
+        word[i] = ORDO_STAMP_FRESH;
+        __asm__ volatile("" : : "r"(word) : "memory"); /* no vector registers here */
+    }
+    return 1;
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_fresh(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
-    uintptr_t a = (uintptr_t)addr;
+    struct ort_thread *t = (struct ort_thread *)hot;
     (void)f;
     if (unlikely(!hot->tick)) return;
-    if (likely(hot->shadow_mask != 0) && likely((a & 7) + size - 1 < 64) &&
-        likely(((a ^ (a + size - 1)) >> ORT_TAG_SHIFT) == 0) &&
-        likely(ort_window_tagged((struct ort_thread *)hot, a)) &&
-        likely(ort_window_touched((struct ort_thread *)hot, a))) {
-        uint32_t *word = ort_window_word((struct ort_thread *)hot, a);
-        for (uint64_t i = 0; i <= ((a & 7) + size - 1) >> 3; i++) {
-            word[i] = ORDO_STAMP_FRESH;
-            __asm__ volatile("" : : "r"(word) : "memory"); /* no vector registers here */
-        }
+    if (likely(hot->shadow_mask != 0) && !ort_bounds(t) &&
+        likely(fresh_small(t, (uintptr_t)addr, size)))
         return;
-    }
     fresh_any(addr, size);
 }

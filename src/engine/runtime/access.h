@@ -20,7 +20,17 @@ void ort_access_fresh(struct ort_thread *t, uintptr_t addr, uint64_t size);
 void ort_access_zeroed(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size);
 
 /* The open activation, older than f, that accessed a cell of stamp s (below f's) last; NULL: none
- * of them. */
+ * of them. It is nearly always among the innermost few: probed first, then binary search. */
 struct ordo_frame *ort_access_owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s);
+
+#define ORT_ACCESS_PROBES 8
+
+static inline __attribute__((always_inline)) struct ordo_frame *
+ort_access_owner_near(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
+    if (s < t->root_stamp) return NULL;
+    for (int i = 1; i <= ORT_ACCESS_PROBES; i++)
+        if (f[-i].stamp <= s) return &f[-i]; /* at the latest the root */
+    return ort_access_owner(t, f - ORT_ACCESS_PROBES, s);
+}
 
 #endif

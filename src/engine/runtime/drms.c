@@ -77,7 +77,7 @@ static uint64_t count_cells(uintptr_t addr, uint64_t size) {
 
 static void read_cell(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, int unseen) {
     int64_t *mine = &t->extras[f - t->frames].drms;
-    uint64_t cells;
+    uint64_t cells = 1;
     uint32_t *stamp = ort_shadow_run(t, addr, &cells);
     if (!stamp) return;
     if (!*stamp) ort_shadow_prepare(t, stamp, addr);

@@ -20,6 +20,11 @@ void *ort_granule_get(struct ort_granules *g, uint64_t number);
 /* The granule's array, or NULL. */
 void *ort_granule_find(struct ort_granules *g, uint64_t number);
 
+/* Where the thread remembers the array of addr's granule in its shadow's table. */
+static inline struct ort_found_granule *ort_granule_place(struct ort_thread *t, uintptr_t addr) {
+    return &t->found_granules[(addr >> 20) % ORT_FOUND_GRANULES];
+}
+
 void ort_granules_each(struct ort_granules *g, struct ort_thread *t,
                        void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *),
                        void *argument);

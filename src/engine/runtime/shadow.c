@@ -8,6 +8,7 @@
  * place changes hands; otherwise recording stops, because sizes could be wrong from here on.
  */
 #include "shadow.h"
+#include "bounds.h"
 #include "granules.h"
 #include "lock.h"
 #include "private_memory.h"
@@ -22,11 +23,14 @@
 #define LARGE_LOG2 ORT_ADDRESS_LOG2
 #define LARGE_SLOTS 255u
 #define SMALL_SLOTS 0u
+#define LEAST_SHIFT 3 /* of cells that have windows */
 #else
 #define LARGE_LOG2 40
 #define LARGE_SLOTS 16u
 #define SMALL_SLOTS 256u
+#define LEAST_SHIFT 0
 #endif
+#define MOST_SHIFT 3 /* of ORDO_CELL_INLINE */
 #define SMALL_LOG2 36
 
 uint16_t *ort_shadow_tags[2];
@@ -84,17 +88,22 @@ static int take_windows(struct ort_thread *t) {
 }
 
 int ort_shadow_init(struct ort_thread *t) {
-    int windows = -1;
-    if (ort_settings.cell_shift == 3 && !ort_settings.no_windows) {
+    int windows = -1, shift = (int)ort_settings.cell_shift;
+    if (shift >= LEAST_SHIFT && shift <= MOST_SHIFT && !ort_settings.no_windows) {
         uint64_t saved = ort_lock_take(ORT_LOCK_SHADOW);
         windows = take_windows(t);
         ort_lock_drop(ORT_LOCK_SHADOW, saved);
     }
-    if (windows == 0) return 0;
-    t->granules = ort_granules_new(4u << (20 - ort_settings.cell_shift));
-    t->only_word = 0;
-    t->hot.shadow_base = (uintptr_t)&t->only_word;
-    t->hot.shadow_mask = 0;
+    if (windows < 0) {
+        t->only_word = 0;
+        t->hot.shadow_base = (uintptr_t)&t->only_word;
+        t->hot.shadow_mask = 0;
+    } else if (shift == MOST_SHIFT) {
+        return 0;
+    } else {
+        t->hot.shadow_mask |= ORDO_MASK_BOUNDS;
+    }
+    t->granules = ort_granules_new(4u << (20 - shift));
     return t->granules ? 0 : -1;
 }
 
@@ -141,20 +150,37 @@ out:
     return r;
 }
 
-uint32_t *ort_shadow_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
-    if (unlikely(!t->shadow_slot)) {
-        uint32_t shift = ort_settings.cell_shift;
-        uint32_t *chunk = ort_granule_get(t->granules, addr >> 20);
-        if (!chunk) return NULL;
-        uint64_t at = (addr & 0xfffff) >> shift;
-        *cells = (1ull << (20 - shift)) - at;
-        return chunk + at;
+/* Of the two-level table. */
+static uint32_t *table_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
+    uint32_t shift = ort_settings.cell_shift;
+    uint64_t at = (addr & 0xfffff) >> shift, most = (1ull << (20 - shift)) - at;
+    struct ort_found_granule *found = ort_granule_place(t, addr);
+    if (found->number != (addr >> 20) + 1) {
+        uint32_t *stamps = ort_granule_get(t->granules, addr >> 20);
+        if (!stamps) return NULL;
+        *found = (struct ort_found_granule){(addr >> 20) + 1, stamps};
     }
+    if (*cells > most) *cells = most;
+    return found->stamps + at;
+}
+
+uint32_t *ort_shadow_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
+    const uint64_t piece = 1ull << ORT_TAG_SHIFT;
+    const uint32_t shift = ort_settings.cell_shift;
+    if (unlikely(!t->shadow_slot)) return table_run(t, addr, cells);
     if (unlikely(!ort_window_tagged(t, addr)) && tag(t, addr) < 0) return NULL;
     uint64_t block = ort_window_index(t, addr, ORT_BLOCK_SHIFT);
     t->touched[block >> 6] |= 1ull << (block & 63);
-    *cells = ((1ull << ORT_TAG_SHIFT) - (addr & ((1ull << ORT_TAG_SHIFT) - 1)) + 7) >> 3;
-    return ort_window_word(t, addr);
+    uint64_t most = (piece - (addr & (piece - 1)) + (1u << shift) - 1) >> shift;
+    if (*cells > most) *cells = most;
+    if (likely(!ort_bounds(t))) return ort_window_word(t, addr);
+    uint32_t *stamps = table_run(t, addr, cells);
+    if (stamps) ort_bounds_raise(t, stamps, addr, *cells);
+    return stamps;
+}
+
+void ort_shadow_changed(struct ort_thread *t, uint32_t *stamps, uintptr_t addr, uint64_t cells) {
+    if (ort_bounds(t)) ort_bounds_follow(t, stamps, addr, cells);
 }
 
 void ort_shadow_prepare(struct ort_thread *t, uint32_t *stamp, uintptr_t addr) {
@@ -193,30 +219,54 @@ static void clear_block(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     }
 }
 
+static void clear_windows(struct ort_thread *t, uintptr_t low, uintptr_t high) {
+    while (low < high) {
+        uintptr_t end = ((low >> ORT_BLOCK_SHIFT) + 1) << ORT_BLOCK_SHIFT;
+        if (end > high) end = high;
+        if (ort_window_touched(t, low)) clear_block(t, low, end);
+        low = end;
+    }
+}
+
+static void clear_table(struct ort_thread *t, uintptr_t low, uintptr_t high) {
+    uint32_t shift = ort_settings.cell_shift;
+    while (low < high) {
+        uintptr_t end = ((low >> 20) + 1) << 20;
+        if (end > high) end = high;
+        uint32_t *chunk = ort_granule_find(t->granules, low >> 20);
+        if (chunk) clear_words(chunk + ((low & 0xfffff) >> shift), (end - low) >> shift);
+        low = end;
+    }
+}
+
+/* The cell at addr shares its 8 bytes with cells that keep their stamps: those become what counts,
+ * as the bound goes. */
+static void keep_neighbours(struct ort_thread *t, uintptr_t addr) {
+    uint64_t one = 1;
+    if (ort_window_tagged(t, addr) && ort_window_touched(t, addr)) ort_shadow_run(t, addr, &one);
+}
+
 void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     uint32_t shift = ort_settings.cell_shift;
-    int block_shift = t->shadow_slot ? ORT_BLOCK_SHIFT : 20;
     low = low >> shift << shift;
     high = (high + (1u << shift) - 1) >> shift << shift;
-    while (low < high) {
-        uintptr_t end = ((low >> block_shift) + 1) << block_shift;
-        if (end > high) end = high;
-        if (t->shadow_slot) {
-            if (ort_window_touched(t, low)) clear_block(t, low, end);
-        } else {
-            uint32_t *chunk = ort_granule_find(t->granules, low >> 20);
-            if (chunk) clear_words(chunk + ((low & 0xfffff) >> shift), (end - low) >> shift);
-        }
-        low = end;
+    if (low >= high) return;
+    if (ort_bounds(t)) {
+        keep_neighbours(t, low);
+        keep_neighbours(t, high - 1);
+        clear_table(t, low, high);
+        clear_windows(t, low & ~(uintptr_t)7, (high + 7) & ~(uintptr_t)7);
+    } else if (t->shadow_slot) {
+        clear_windows(t, low, high);
+    } else {
+        clear_table(t, low, high);
     }
 }
 
 void ort_shadow_each(struct ort_thread *t,
                      void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *), void *argument) {
-    if (!t->shadow_slot) {
-        ort_granules_each(t->granules, t, f, argument);
-        return;
-    }
+    if (t->granules) ort_granules_each(t->granules, t, f, argument);
+    if (!t->shadow_slot) return;
     uint64_t per_window = t->window_bytes >> ORT_BLOCK_SHIFT;
     for (uint64_t w = 0; w < 2 * per_window / 64; w++) {
         for (uint64_t bits = t->touched[w]; bits; bits &= bits - 1) {

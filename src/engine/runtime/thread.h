@@ -83,6 +83,13 @@ struct ort_extra {
     int64_t drms;
 };
 
+/* A found array of the two-level table: granule number + 1, 0: none. */
+struct ort_found_granule {
+    uint64_t number;
+    uint32_t *stamps;
+};
+#define ORT_FOUND_GRANULES 64
+
 #define ORT_CONTEXT_CHUNKS 16
 #define ORT_FOUND_CONTEXTS_LOG2 13
 
@@ -127,6 +134,7 @@ struct ort_thread {
     uint16_t *tags;                /* windows: see shadow.h */
     uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
     struct ort_granules *granules; /* two-level table */
+    struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* by number, of the table */
     struct ort_granules *seen;     /* drms: when this thread last accessed a cell */
 
     struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */

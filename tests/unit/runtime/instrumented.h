@@ -47,6 +47,10 @@ static inline uint32_t *instrumented_word(const void *addr) {
     return (uint32_t *)(t->shadow_base + (((uintptr_t)addr & t->shadow_mask) >> 1));
 }
 
+static inline int instrumented_bounds(void) {
+    return (__ordo_self->shadow_mask & ORDO_MASK_BOUNDS) != 0;
+}
+
 /* An access of at most 8 bytes within one aligned 8-byte cell is checked inline. */
 static inline void instrumented_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     if (((uintptr_t)addr & 7) + size > 8) {
@@ -55,12 +59,12 @@ static inline void instrumented_read(struct ordo_frame *f, const void *addr, uin
     }
     uint32_t *word = instrumented_word(addr), s = *word;
     if (s >= f->stamp) return;
-    if (s >= f[-1].stamp) {
+    if (s >= f[-1].stamp && !instrumented_bounds()) {
         f->rms++;
         f[-1].rms--;
         *word = f->stamp;
     } else {
-        __ordo_read(f, addr, size);
+        __ordo_read_far(f, addr, size, word);
     }
 }
 
@@ -70,7 +74,7 @@ static inline void instrumented_write(struct ordo_frame *f, const void *addr, ui
         return;
     }
     uint32_t *word = instrumented_word(addr);
-    if (*word == 0)
+    if (*word == 0 || (size < 8 && instrumented_bounds()))
         __ordo_write(f, addr, size);
     else
         *word = f->stamp;

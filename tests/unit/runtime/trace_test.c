@@ -138,7 +138,10 @@ static void new_object(struct tracer *r) {
     struct ordo_frame *f = r->frames[r->depth - 1];
     uint64_t at = random_below(r, 512) * 8, size = 8 * (1 + random_below(r, 32));
     int zeroed = (int)random_below(r, 2);
-    if (r->large && random_below(r, 4) == 0) {
+    if (!zeroed && random_below(r, 3) == 0) { /* allocators of a program's own */
+        at += random_below(r, 8);
+        size -= random_below(r, 8);
+    } else if (r->large && random_below(r, 4) == 0) {
         at = random_below(r, ARENA / 16) * 8;
         size = 8 * (1 + random_below(r, ARENA / 16));
     }
@@ -288,13 +291,23 @@ static void narrow_stamps_change_nothing(void **state) {
     traces("1", "100", "1500,60,1", 71, 2);
 }
 
-static void two_level_shadow_at_8_equals_windows(void **state) {
-    (void)state;
-    char argument[64];
+static void without_windows(const char *cell) {
+    char argument[64], cells[32];
+    snprintf(cells, sizeof cells, "ORDO_CELL=%s", cell);
     for (int seed = 81; seed < 84; seed++) {
         snprintf(argument, sizeof argument, "%d,4000,100,1", seed);
-        scenario_pass("trace", argument, (const char *[]){"ORDO_TEST_NO_WINDOWS=1", NULL});
+        scenario_pass("trace", argument, (const char *[]){"ORDO_TEST_NO_WINDOWS=1", cells, NULL});
     }
+}
+
+static void two_level_shadow_at_8_equals_windows(void **state) {
+    (void)state;
+    without_windows("8");
+}
+
+static void two_level_shadow_at_1_equals_bounds(void **state) {
+    (void)state;
+    without_windows("1");
 }
 
 static void threads_are_counted_apart_and_states_handed_on(void **state) {
@@ -313,6 +326,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(sizes_equal_the_definition_at_1),
         cmocka_unit_test(narrow_stamps_change_nothing),
         cmocka_unit_test(two_level_shadow_at_8_equals_windows),
+        cmocka_unit_test(two_level_shadow_at_1_equals_bounds),
         cmocka_unit_test(threads_are_counted_apart_and_states_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
