@@ -65,6 +65,27 @@ test_insertion_sort_as_the_compiled_engine_has_it() {
 }
 test_growing_as_the_compiled_engine_has_it() { both "$PROGRAMS/growing.c" scan=n add_item=n^2 means=-; }
 
+# The traces of the paper's examples, and others, as programs: sizes to the cell. Two of them begin
+# objects or enter loops, which a program cannot do alone.
+test_traces_have_the_sizes_that_they_must() {
+    local trace name cell played=0 rc
+    for trace in "$ROOT"/tests/oracle/traces/*.trace; do
+        name=$(basename "$trace" .trace)
+        rc=0
+        python3 "$ROOT/tests/oracle/trace_program.py" "$trace" >"$name.s" || rc=$?
+        [ $rc -eq 77 ] && continue
+        assert_eq "trace_program.py $name" 0 $rc
+        assert_ok clang-19 -nostdlib -static -o "$name" "$name.s"
+        for cell in 1 4 8 16; do
+            assert_ok "$ORDO" record -q --cell $cell -- "./$name"
+            "$ORDO" report --json ordo.data >r.json
+            assert_ok python3 "$ROOT/tests/oracle/trace_program.py" --check "$trace" $cell r.json
+        done
+        played=$((played + 1))
+    done
+    assert_eq "traces of the paper among at least 7" True "$([ $played -ge 7 ] && [ -e aprof-example-1 ] && [ -e aprof-example-2 ] && [ -e aprof-example-4 ] && echo True)"
+}
+
 test_a_stripped_program_has_names_that_stay() {
     write_sums -O0 -s
     for k in 1 2; do
