@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * With cells of 8 bytes the stamp is looked up and compared in place:
- *   read    stamp < the activation's, or the access straddles two cells: call
+ *   read    stamp < the activation's, or the access is not aligned: call
  *   write   the activation's stamp is stored for each cell, and for that of the last byte
- * A straddling read is found by adding 2^32 to what the 32-bit stamp is compared with. Reads of
+ * A read that is not aligned is found by adding 2^32 to what the 32-bit stamp is compared with. Reads of
  * more than a cell call when any stamp is older or the address is not aligned to a cell. What the
  * shadow wants to know of places that stamps are stored to, it knows since they were mapped
  * (ovg_state_mapped).
@@ -171,11 +171,10 @@ static IRExpr *place(struct ovg_block *b, IRExpr *address) {
     return op2(b, Iop_Add64, shadow(b), op2(b, Iop_Shl64, cell, U8(2)));
 }
 
-/* 8 when the access reaches into a second cell, else 0; NULL: it cannot. */
-static IRExpr *straddles(struct ovg_block *b, IRExpr *address, Int size) {
-    if (size == 1) return NULL;
-    IRExpr *end = op2(b, Iop_Add64, op2(b, Iop_And64, address, U64(7)), U64((ULong)size - 1));
-    return op2(b, Iop_And64, end, U64(8));
+/* 0 when the access cannot reach into a second cell, because its address is a multiple of its size,
+ * a power of two. */
+static IRExpr *may_straddle(struct ovg_block *b, IRExpr *address, Int size) {
+    return op2(b, Iop_And64, address, U64((ULong)size - 1));
 }
 
 static IRExpr *stamp_at(struct ovg_block *b, IRExpr *at) {
@@ -197,8 +196,13 @@ static IRExpr *any_below(struct ovg_block *b, IRExpr *address, IRExpr *at, Int s
     return any;
 }
 
+/* No power of two up to 8, no multiple of 8 up to 32: rare, and not checked in place. */
+static Bool is_odd_size(Int size) {
+    return size > 32 || (size > 8 ? size % 8 : size & (size - 1));
+}
+
 void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard) {
-    if (guard || !ovg_inline_checks || (size > 8 && size % 8) || size > 32) {
+    if (guard || !ovg_inline_checks || is_odd_size(size)) {
         ovg_emit_call(b, "ordo_read", read_memory, address, U64((ULong)size), guard);
         return;
     }
@@ -207,15 +211,17 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
     if (size > 8) {
         old = any_below(b, address, at, size, limit);
     } else {
-        IRExpr *two = straddles(b, address, size);
-        if (two) limit = op2(b, Iop_Or64, limit, op2(b, Iop_Shl64, two, U8(29)));
+        if (size > 1) {
+            IRExpr *odd = op2(b, Iop_Shl64, may_straddle(b, address, size), U8(32));
+            limit = op2(b, Iop_Or64, limit, odd);
+        }
         old = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
     }
     ovg_emit_call(b, "ordo_read_old", read_old, address, U64((ULong)size), old);
 }
 
 void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset, IRExpr *guard) {
-    if (guard || !ovg_inline_checks || (size > 8 && size % 8) || size > 32) {
+    if (guard || !ovg_inline_checks || is_odd_size(size)) {
         ovg_emit_call(b, "ordo_write", write_memory, address, U64((ULong)size), guard);
         return;
     }
