@@ -1,7 +1,7 @@
 # bash completion of ordo.
 _ordo() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-    local record='--output --cell --cost --drms --loops --feature --engine --limit --wait --quiet'
+    local record='--output --cell --cost --drms --loops --inside --feature --engine --limit --wait --quiet'
     local table='--sort --rows --metric --color'
     local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()

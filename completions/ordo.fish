@@ -31,6 +31,7 @@ set -l record "__fish_seen_subcommand_from record run"
 complete -c ordo -n $record -s o -l output -r -d 'the profile'
 complete -c ordo -n $record -l cell -x -a '1 2 4 8 16' -d 'unit of memory sizes'
 complete -c ordo -n $record -l cost -x -a 'blocks iterations allocs io instructions' -d 'more costs'
+complete -c ordo -n $record -l inside -x -d 'only what runs inside of these routines'
 complete -c ordo -n $record -l loops -d 'loops of unmodified programs too'
 complete -c ordo -n $record -l drms -d 'count input from the kernel and other threads'
 complete -c ordo -n $record -l feature -x -d 'NAME=VALUE'

@@ -23,7 +23,7 @@ enum {
 /* As given on the command line. */
 struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
-    struct ordo_words costs, features;
+    struct ordo_words costs, features, inside;
     bool drms, loops, per_process, quiet;
 };
 
@@ -45,6 +45,12 @@ struct ordo_recording {
          &(r).costs},                                                                                \
         {"drms",   0, ORDO_OPTION_FLAG, NULL, "sizes count input from the kernel and other threads", \
          &(r).drms},                                                                                 \
+        {"inside",                                                                                   \
+         0,                                                                                          \
+         ORDO_OPTION_LIST,                                                                           \
+         "NAME",                                                                                     \
+         "only what runs inside of these routines (Valgrind)",                                       \
+         &(r).inside},                                                                               \
         {"loops",   0, ORDO_OPTION_FLAG, NULL, "loops of unmodified programs too (slower)",          \
          &(r).loops},                                                                                \
         {"feature",    0, ORDO_OPTION_LIST, "NAME=VALUE", "a number that goes with this run",        \

@@ -105,6 +105,13 @@ static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_rec
     ORDO_TRY(ordo_engine_check_name(r->engine, error));
     ORDO_TRY(read_features(&r->features, s, error));
     ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
+    ordo_words_add(&s->environment, "ORDO_INSIDE");
+    if (r->inside.n) {
+        char *list = ordo_words_join(&r->inside, ",");
+        ordo_words_addf(&s->environment, "ORDO_INSIDE=%s", list);
+        free(list);
+        s->only_valgrind = "--inside";
+    }
     ordo_words_add(&s->environment, r->loops ? "ORDO_LOOPS=1" : "ORDO_LOOPS");
     return ORDO_OK;
 }

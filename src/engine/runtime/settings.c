@@ -60,6 +60,7 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_COSTS"))) s->costs = cost_bits(v);
         if ((v = value_of(entry, "ORDO_LIMIT"))) s->limit_bytes = number(v, s->limit_bytes);
         if ((v = value_of(entry, "ORDO_DRMS"))) s->drms = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_INSIDE"))) s->inside = *v ? v : NULL;
         if ((v = value_of(entry, "ORDO_LOOPS"))) s->loops = number(v, 0) == 1;
         if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = number(v, 1) != 0;
         if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) s->stamp_space = number(v, 0);

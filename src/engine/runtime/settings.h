@@ -9,6 +9,8 @@
  *   ORDO_LIMIT              cap on the raw file in bytes, over all threads (default 2 GiB)
  *   ORDO_DRMS               1: drms sizes too
  *   ORDO_LOOPS              1: loops of unmodified programs too (those of others always are)
+ *   ORDO_INSIDE             names of routines, comma-separated, * and ? stand for any letters: what
+ *                           runs outside of them is not measured; the Valgrind engine only
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
  *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
@@ -30,6 +32,7 @@ struct ort_settings {
     uint32_t costs;      /* 1 << ordo_raw_cost */
     int drms;
     int loops;
+    const char *inside; /* NULL: everything; borrowed from the environment */
     int children;
     int no_windows;
 };

@@ -37,7 +37,7 @@ static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp)
 /* Ends what lies below the stack pointer. Returns the state that goes on. */
 static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     struct ort_thread *t = (struct ort_thread *)hot;
-    ovg_frame_settle_costs(hot);
+    ovg_state_settle_costs(hot);
     if (unlikely(t->interrupted != NULL)) {
         hot = leave_handlers(sp);
         t = (struct ort_thread *)hot;
@@ -57,6 +57,7 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(!hot->tick) || unlikely(!r)) return;
     hot = unwind(hot, sp);
+    if (ovg_is_outside(hot) && !r->is_chosen) return;
     if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
     if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
     int allocates = unlikely(r->allocates) && !ovg_now.allocator;
@@ -89,7 +90,8 @@ void ovg_call_to(uint64_t target, uint64_t sp) {
 
 void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
-    if (is_binding() || !hot->tick || sp_of(hot->top) != sp) return;
+    if (is_binding() || !hot->tick) return;
+    if (sp_of(hot->top) != sp && !ovg_is_outside(hot)) return;
     if (hot->top->scope->routine == &routine->scope) return; /* to its own beginning */
     enter(routine, sp);
 }
@@ -156,6 +158,7 @@ void ovg_return(uint64_t target, uint64_t sp) {
         if (sp <= ovg_now.binding_until) return;
         ovg_now.binding_until = 0;
     }
+    if (ovg_is_outside(hot)) return;
     if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);

@@ -3,10 +3,10 @@
  * With cells of 8 bytes the stamp is looked up and compared in place:
  *   read    stamp < the activation's, or the access is not aligned: call
  *   write   the activation's stamp is stored for each cell, and for that of the last byte
- * A read that is not aligned is found by adding 2^32 to what the 32-bit stamp is compared with. Reads of
- * more than a cell call when any stamp is older or the address is not aligned to a cell. What the
- * shadow wants to know of places that stamps are stored to, it knows since they were mapped
- * (ovg_state_mapped).
+ * A read that is not aligned is found by adding 2^32 to what the 32-bit stamp is compared with.
+ * Reads of more than a cell call when any stamp is older or the address is not aligned to a cell.
+ * What the shadow wants to know of places that stamps are stored to, it knows since they were
+ * mapped (ovg_state_mapped).
  *
  * After an access the cell's stamp stays at or above the activation's own until the end of the
  * block, because calls end blocks; so an access to the same address needs no second look.

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Prefixes, opcode, ModRM with SIB and displacement, immediate. What follows an opcode is one letter
- * in the map's table:
- *   .  nothing      m  ModRM        b  imm8         z  imm16 or imm32     w  imm16
- *   B  ModRM imm8   Z  ModRM immz   v  imm64 with REX.W, else immz        q  an address
- *   e  imm16 imm8   g  ModRM, imm8 for its /0 and /1                      G  the same, immz
- *   x  no instruction
+ * Prefixes, opcode, ModRM with SIB and displacement, immediate. What follows an opcode is one
+ * letter in the map's table: .  nothing      m  ModRM        b  imm8         z  imm16 or imm32 w
+ * imm16 B  ModRM imm8   Z  ModRM immz   v  imm64 with REX.W, else immz        q  an address e imm16
+ * imm8   g  ModRM, imm8 for its /0 and /1                      G  the same, immz x  no instruction
  * Maps 2 and 3 (0F 38, 0F 3A) and those of VEX, EVEX and XOP have ModRM with few exceptions.
  */
 #include "vg_decode.h"

@@ -306,8 +306,7 @@ static int find_all(struct work *w) {
         !(w->postorder = ovg_flow_take(w->n * sizeof *w->postorder)) ||
         !(w->preds_from = ovg_flow_take((w->n + 2) * sizeof *w->preds_from)) ||
         !(w->stack = ovg_flow_take((w->n + 1) * sizeof *w->stack)) ||
-        !(w->seen = ovg_flow_take((w->n + 1) * sizeof *w->seen)) ||
-        !(in = ovg_flow_take(w->n)) ||
+        !(w->seen = ovg_flow_take((w->n + 1) * sizeof *w->seen)) || !(in = ovg_flow_take(w->n)) ||
         !(f->blocks = ovg_flow_take(w->n * sizeof *f->blocks)))
         goto out;
     make_blocks(w);

@@ -3,12 +3,11 @@
  * vg_flow.h: basic blocks and natural loops of one routine's machine code.
  *
  * Shapes:  code[0..size): the routine's bytes, which lie at address `low`; blocks by address, each
- *          up to where the next one begins; loops, outer ones first; `parent` and `loop`: indices or -1
- * Errors:  NULL: out of memory, or the bytes are not all instructions
- * Memory:  from ovg_flow_take, which whoever links this gives; ended by ovg_flow_free
- * Threads: one at a time
- * Source:  Aho, Lam, Sethi, Ullman, Compilers, section 9.6 (natural loops); Cooper, Harvey, Kennedy,
- *          A Simple, Fast Dominance Algorithm, 2001. What is not theirs: where a jump through a
+ *          up to where the next one begins; loops, outer ones first; `parent` and `loop`: indices
+ * or -1 Errors:  NULL: out of memory, or the bytes are not all instructions Memory:  from
+ * ovg_flow_take, which whoever links this gives; ended by ovg_flow_free Threads: one at a time
+ * Source:  Aho, Lam, Sethi, Ullman, Compilers, section 9.6 (natural loops); Cooper, Harvey,
+ * Kennedy, A Simple, Fast Dominance Algorithm, 2001. What is not theirs: where a jump through a
  *          register or memory may go (vg_flow.c).
  */
 #ifndef OVG_FLOW_H

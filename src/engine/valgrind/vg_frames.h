@@ -14,7 +14,7 @@
 #define OVG_SP(f) ((f)->args[0])
 #define OVG_RETURN(f) ((f)->args[1])
 
-/* One more activation, on top. The counters of the state are up to date. */
+/* One more activation, on top. The state's costs are settled. */
 static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *scope, uint64_t sp) {
     struct ordo_frame *f = hot->top + 1;
     if (unlikely(f >= hot->limit)) {
@@ -34,13 +34,6 @@ static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *sc
     OVG_SP(f) = (int64_t)sp;
     hot->top = f;
     __ordo_recur(hot, f);
-}
-
-/* What the running state has executed, from where translated code counts it. */
-static inline void ovg_frame_settle_costs(struct ordo_thread *hot) {
-    struct ort_thread *t = (struct ort_thread *)hot;
-    hot->cost = ovg_now.cost;
-    if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
 }
 
 #endif

@@ -57,12 +57,11 @@ static void read_flow(struct ovg_code *c) {
     c->flow = f;
     for (uint32_t i = 0; i < f->n_loops; i++) {
         const struct ovg_flow_loop *from = &f->loops[i];
-        c->loops[i] =
-            (struct ovg_loop){.code = c,
-                              .parent = from->parent < 0 ? NULL : &c->loops[from->parent],
-                              .header = from->header,
-                              .latch = from->latch,
-                              .tests_first = from->tests_first};
+        c->loops[i] = (struct ovg_loop){.code = c,
+                                        .parent = from->parent < 0 ? NULL : &c->loops[from->parent],
+                                        .header = from->header,
+                                        .latch = from->latch,
+                                        .tests_first = from->tests_first};
     }
 }
 
@@ -163,7 +162,7 @@ void ovg_loop_settle(struct ovg_code *c, struct ovg_loop *loop) {
     struct ordo_scope *now = hot->top->scope, *routine = now->routine;
     if (loop ? now == &loop->scope : now == routine) return;
     if (unlikely(!c->described) && describe(c, routine) < 0) return;
-    ovg_frame_settle_costs(hot);
+    ovg_state_settle_costs(hot);
     while (hot->top->scope->kind == ORDO_KIND_LOOP && !ovg_loop_holds(loop_of(hot->top), loop))
         __ordo_leave(hot, hot->top);
     struct ovg_loop *open = hot->top->scope->kind == ORDO_KIND_LOOP ? loop_of(hot->top) : NULL;

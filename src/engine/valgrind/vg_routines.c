@@ -12,11 +12,13 @@
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
+#include "pub_tool_seqmatch.h"
 
 #include "abi/raw.h"
 #include "engine/runtime/private_memory.h"
 #include "engine/runtime/raw_file.h"
 #include "engine/runtime/scopes.h"
+#include "engine/runtime/settings.h"
 
 #define SLOTS (1u << 16)
 
@@ -180,6 +182,20 @@ static enum ovg_allocator allocator_called(const char *name) {
     return OVG_NO_ALLOCATOR;
 }
 
+/* Whether the comma-separated list `inside` has a pattern that the name matches. */
+static int is_chosen(const char *name) {
+    HChar pattern[256];
+    for (const char *at = ort_settings.inside; at && *at;) {
+        UInt n = 0;
+        for (; *at && *at != ','; at++)
+            if (n < sizeof pattern - 1) pattern[n++] = *at;
+        pattern[n] = 0;
+        if (*at) at++;
+        if (VG_(string_match)(pattern, name)) return 1;
+    }
+    return 0;
+}
+
 /* Name, object and address of the routine; then its number and its SCOPE block. */
 static int describe(struct ovg_routine *r) {
     const HChar *symbol;
@@ -198,6 +214,7 @@ static int describe(struct ovg_routine *r) {
     const char *name = keep(symbol);
     if (!name) return -1;
     r->allocates = allocator_called(name);
+    r->is_chosen = is_chosen(name);
     r->scope =
         (struct ordo_scope){.name = name,
                             .linkage_name = name,

@@ -23,6 +23,7 @@ struct ovg_routine {
     struct ordo_scope scope; /* numbered and described at its first call */
     uint64_t address;
     enum ovg_allocator allocates;
+    int is_chosen; /* named by the setting `inside` */
     struct ovg_routine *next;
 };
 

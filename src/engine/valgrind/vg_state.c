@@ -39,9 +39,10 @@ static struct binding *binding(void) {
 
 void ovg_state_save(void) {
     if (!__ordo_self) return;
-    __ordo_self->cost = ovg_now.cost;
-    struct ort_thread *t = ort_thread_current();
-    if (t) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
+    if (ort_thread_current())
+        ovg_state_settle_costs(__ordo_self);
+    else
+        __ordo_self->cost = ovg_now.cost;
     struct binding *b = binding();
     if (b)
         *b = (struct binding){ovg_now.binding_until, ovg_now.binding_cost,

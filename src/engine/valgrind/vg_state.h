@@ -15,6 +15,7 @@
 #ifndef OVG_STATE_H
 #define OVG_STATE_H
 
+#include "engine/runtime/settings.h"
 #include "engine/runtime/thread.h"
 
 /* Addresses of the program are below this (Valgrind's own limit on amd64). */
@@ -52,8 +53,27 @@ extern int ovg_inline_checks;
 /* Whether instructions are counted. Decided before the first translation. */
 extern int ovg_counts_instructions;
 
+/* Whether only what runs inside of chosen routines is measured, and nothing is at the moment: what
+ * is executed meanwhile costs nobody anything. */
+static inline int ovg_is_outside(const struct ordo_thread *hot) {
+    return unlikely(ort_settings.inside != NULL) &&
+           hot->top == ((const struct ort_thread *)hot)->frames;
+}
+
 /* Begins recording with the program's first thread. 0: recording is on. */
 int ovg_state_init(void);
+
+/* What has been executed, from ovg_now into the running state. */
+static inline void ovg_state_settle_costs(struct ordo_thread *hot) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (ovg_is_outside(hot)) {
+        ovg_now.cost = hot->cost;
+        ovg_now.instructions = t->counts[ORDO_COST_INSTRUCTIONS];
+        return;
+    }
+    hot->cost = ovg_now.cost;
+    if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
+}
 
 void ovg_state_save(void); /* ovg_now into the running state */
 void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
@@ -61,6 +81,11 @@ void ovg_state_load(void); /* and back, after __ordo_self or its top has changed
 /* The top of the running state has changed: its stamp and stack pointer into ovg_now. */
 static inline void ovg_state_top(const struct ordo_thread *hot) {
     ovg_now.frame = hot->tick && !ovg_now.binding_until ? hot->top : &ovg_no_frame;
+    if (ovg_is_outside(hot)) {
+        ovg_now.stamp = 0;
+        ovg_now.sp = UINT64_MAX;
+        return;
+    }
     ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
     ovg_now.sp = ovg_now.binding_until ? 0 : (uint64_t)hot->top->args[0];
 }

@@ -36,8 +36,10 @@ static int read_line(const char *text, struct line *l) {
         unsigned long byte = strtoul(p, &end, 16);
         l->bytes[l->n++] = (uint8_t)byte;
     }
-    static const char *const prefixes[] = {"bnd ",  "notrack ", "lock ",   "rep ",  "repz ", "repnz ",
-                                           "data16 ", "cs ",    "rex.W ", "addr32 ", "ds ", "rex.",  };
+    static const char *const prefixes[] = {
+        "bnd ",    "notrack ", "lock ",  "rep ",    "repz ", "repnz ",
+        "data16 ", "cs ",      "rex.W ", "addr32 ", "ds ",   "rex.",
+    };
     snprintf(l->text, sizeof l->text, "%s", tab + 1);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t n = strlen(prefixes[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Natural loops of routines in machine code whose loops are known: each is written here in assembly,
- * its loops' headers labelled, and never executed.
+ * Natural loops of routines in machine code whose loops are known: each is written here in
+ * assembly, its loops' headers labelled, and never executed.
  */
 #include "engine/valgrind/vg_flow.h"
 
