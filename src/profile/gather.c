@@ -67,6 +67,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->objects);
     free(g->lines);
     free(g->blocks);
+    free(g->inlined);
     free(g->runs);
     free(g);
 }

@@ -66,6 +66,9 @@ void ordo_gather_object(struct ordo_gather *g, const char *path, const char *sou
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count);
 
 /* Adds to the block of a routine (`b->routine` is ignored). */
+/* The routine called `name`, declared there, has been inlined into the scope. */
+void ordo_gather_inlined(struct ordo_gather *g, uint32_t into, const char *name, const char *file,
+                         uint32_t line);
 void ordo_gather_block(struct ordo_gather *g, uint32_t routine, const struct ordo_block_count *b);
 
 /* One run with its own features and processes (the spans of *run are ignored). */

@@ -47,6 +47,8 @@ struct ordo_gather {
     size_t n_objects, objects_capacity;
     struct ordo_line_count *lines;
     size_t n_lines, lines_capacity, lines_tidy;
+    struct ordo_inlined *inlined;
+    size_t n_inlined, inlined_capacity, inlined_tidy;
     struct ordo_block_count *blocks;
     size_t n_blocks, blocks_capacity, blocks_tidy;
     struct gather_run *runs;
@@ -81,6 +83,10 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
 /* Lines and blocks in canonical order, into *p. */
 enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
                                        struct ordo_profile *p, struct ordo_error *error);
+
+/* What was inlined, each once, into *p. */
+enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,
+                                          struct ordo_profile *p, struct ordo_error *error);
 
 /* Sorted copies of the runs with their features and processes, into *p. */
 enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,

@@ -89,6 +89,10 @@ static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
         ordo_gather_line(g, p->lines[i].file, p->lines[i].line, p->lines[i].count);
     for (uint64_t i = 0; i < p->n_blocks; i++)
         ordo_gather_block(g, handles[p->blocks[i].routine.i], &p->blocks[i]);
+    for (uint32_t i = 0; i < p->n_inlined; i++) {
+        const struct ordo_inlined *x = &p->inlined[i];
+        ordo_gather_inlined(g, handles[x->into.i], x->name, x->file, x->line);
+    }
 }
 
 static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,

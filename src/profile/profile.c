@@ -25,3 +25,17 @@ const char *ordo_stop_name(uint32_t stop) {
                                         "depth", "threads", "stack-switch", "addresses"};
     return stop < sizeof names / sizeof *names ? names[stop] : "unknown";
 }
+
+uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_profile_scope *s,
+                              uint32_t *n) {
+    uint32_t scope = (uint32_t)(s - p->scopes), low = 0, high = p->n_inlined;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->inlined[middle].into.i < scope)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (*n = 0; low + *n < p->n_inlined && p->inlined[low + *n].into.i == scope;) ++*n;
+    return low;
+}

@@ -182,6 +182,13 @@ struct ordo_block_count {
     uint64_t count;
 };
 
+/* A routine that the compiler has inlined into another, of objects with debug information. */
+struct ordo_inlined {
+    struct ordo_scope_id into;
+    const char *name, *file; /* file: "" where it is not known */
+    uint32_t line;           /* where it is declared; 0: unknown */
+};
+
 struct ordo_profile {
     const char *engine;      /* "compiled"; "valgrind" when an unmodified binary was among it */
     uint32_t cell_bytes;     /* 1, 2, 4, 8 or 16; 0: nothing was recorded */
@@ -211,6 +218,8 @@ struct ordo_profile {
     uint64_t n_children;
     struct ordo_scope_id *members;
     uint32_t n_members;
+    struct ordo_inlined *inlined; /* sorted by routine, name, file, line; each once */
+    uint32_t n_inlined;
     struct ordo_context *contexts; /* breadth first, siblings sorted by scope */
     uint32_t n_contexts;
     struct ordo_line_count *lines; /* sorted by file, line */
@@ -219,6 +228,10 @@ struct ordo_profile {
     uint64_t n_blocks;
     struct ordo_arena *arena; /* owner of all of the above, this structure included */
 };
+
+/* What was inlined into the scope: items of p->inlined from the index returned on, *n of them. */
+uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_profile_scope *s,
+                              uint32_t *n);
 
 /* Ends its life; NULL is allowed. */
 void ordo_profile_free(struct ordo_profile *p);

@@ -46,6 +46,7 @@ struct reading {
     size_t ordinals_capacity;
     struct ordo_text text;
     struct ordo_symbols *symbols;
+    uint32_t into; /* handle of the routine whose inlined ones are being noted */
 };
 
 static enum ordo_status read_module(struct reading *d, const struct ordo_raw_block *b) {
@@ -233,6 +234,24 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
     return ORDO_OK;
 }
 
+static bool take_inlined(void *reading, const struct ordo_inlined_routine *i) {
+    struct reading *d = reading;
+    ordo_gather_inlined(d->g, d->into, i->name, i->file, i->line);
+    return true;
+}
+
+/* What the compiler has inlined into a routine of an unmodified binary. */
+static enum ordo_status note_inlined(struct reading *d, const struct ordo_raw_named_scope *n) {
+    const struct ordo_raw_scope *raw = n->raw;
+    uint32_t module;
+    if (raw->scope_kind != ORDO_KIND_ROUTINE || !(raw->flags & ORDO_SCOPE_BINARY) ||
+        n->handle == ORDO_GATHER_NONE || !ordo_map_find(&d->module_index, raw->module, &module))
+        return ORDO_OK;
+    d->into = n->handle;
+    return ordo_symbols_each_inlined(d->symbols, d->modules[module].object, raw->uncovered,
+                                     take_inlined, d, d->error);
+}
+
 static enum ordo_status enclose(struct reading *d, const struct ordo_raw_named_scope *n) {
     if (n->raw->scope_kind != ORDO_KIND_LOOP || n->handle == ORDO_GATHER_NONE) return ORDO_OK;
     const struct ordo_raw_named_scope *routine = scope_by_id(d->s, n->raw->routine);
@@ -258,6 +277,7 @@ static enum ordo_status read_all(struct reading *d) {
     for (size_t i = 0; i < d->s->n; i++) name_loop(d->s, &d->s->list[i]);
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(pour_scope(d, &d->s->list[i]));
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(enclose(d, &d->s->list[i]));
+    for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(note_inlined(d, &d->s->list[i]));
     return ORDO_OK;
 }
 

@@ -325,6 +325,15 @@ static void block_row(struct ordo_row *r, void *item) {
     row_u64(r, &x->count);
 }
 
+static void inlined_row(struct ordo_row *r, void *item) {
+    struct ordo_inlined *x = item;
+    row_scope(r, &x->into, false);
+    row_text(r, &x->name);
+    row_text(r, &x->file);
+    row_u32(r, &x->line);
+    if (r->reading && x > r->p->inlined && x[-1].into.i > x->into.i) wrong(r, "rows out of order");
+}
+
 #define ARRAY(items)                                                                               \
     sizeof *((struct ordo_profile *)0)->items, offsetof(struct ordo_profile, items),               \
         offsetof(struct ordo_profile, n_##items), sizeof((struct ordo_profile *)0)->n_##items == 8
@@ -401,6 +410,10 @@ const struct ordo_store_table ordo_store_tables[] = {
      "NULL, col INTEGER NOT NULL, is_cost INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY "
      "(routine, ordinal, file, line, col)) WITHOUT ROWID",
      "routine, ordinal, file, line, col", ARRAY(blocks), false, block_row, true},
+    {"inlined", "routine, name, file, line",
+     "(routine INTEGER NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, "
+     "PRIMARY KEY (routine, name, file, line)) WITHOUT ROWID",
+     "routine, name, file, line", ARRAY(inlined), true, inlined_row, true},
 };
 const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store_tables;
 

@@ -22,6 +22,7 @@ struct routine {
     uint64_t address;
     const char *name, *file;
     uint32_t line;
+    uint64_t die; /* its place in the debug information */
 };
 
 struct named {
@@ -35,8 +36,8 @@ struct object {
     size_t n_routines, routines_capacity;
     struct named *named; /* by name, then address */
     size_t n_named, named_capacity;
-    struct ordo_debug_lines *lines; /* opened when a loop is looked for */
-    bool looked_for_lines;
+    struct ordo_debug_info *debug_info; /* opened when it is asked */
+    bool looked_for_debug_info;
     struct object *next;
 };
 
@@ -69,7 +70,7 @@ void ordo_symbols_free(struct ordo_symbols *s) {
         free(o->routines);
         free(o->named);
         free(o->path);
-        ordo_debug_lines_close(o->lines);
+        ordo_debug_info_close(o->debug_info);
         free(o);
     }
     ordo_arena_free(s->arena);
@@ -102,7 +103,7 @@ static int take_routine(Dwarf_Die *die, void *reading) {
     r->o->routines = p;
     struct routine *n = &r->o->routines[r->o->n_routines++];
     *n = (struct routine){entry, name ? ordo_arena_copy(r->s->arena, name) : NULL,
-                          absolute(r, file), (uint32_t)line};
+                          absolute(r, file), (uint32_t)line, dwarf_dieoffset(die)};
     r->failed |= !n->file;
     return DWARF_CB_OK;
 }
@@ -254,6 +255,24 @@ enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, u
     return ORDO_OK;
 }
 
+static struct ordo_debug_info *debug_info_of(struct object *o) {
+    if (!o->looked_for_debug_info) o->debug_info = ordo_debug_info_open(o->path);
+    o->looked_for_debug_info = true;
+    return o->debug_info;
+}
+
+enum ordo_status
+ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t address,
+                          bool (*each)(void *argument, const struct ordo_inlined_routine *),
+                          void *argument, struct ordo_error *error) {
+    if (!*object) return ORDO_OK;
+    struct object *o = object_at(s, object);
+    if (!o) return ordo_error_memory(error, "the symbols of an object file");
+    const struct routine *r = routine_at(o, address);
+    if (r && debug_info_of(o)) ordo_debug_info_inlined(o->debug_info, r->die, each, argument);
+    return ORDO_OK;
+}
+
 enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
                                         uint64_t latch, struct ordo_line *found,
                                         struct ordo_error *error) {
@@ -261,12 +280,10 @@ enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *obje
     if (!*object) return ORDO_OK;
     struct object *o = object_at(s, object);
     if (!o) return ordo_error_memory(error, "the symbols of an object file");
-    if (!o->looked_for_lines) o->lines = ordo_debug_lines_open(object);
-    o->looked_for_lines = true;
     struct ordo_line at_latch;
-    if (!o->lines) return ORDO_OK;
-    bool has_header = ordo_debug_lines_find(o->lines, header, found);
-    if (!ordo_debug_lines_find(o->lines, latch, &at_latch)) return ORDO_OK;
+    if (!debug_info_of(o)) return ORDO_OK;
+    bool has_header = ordo_debug_info_line(o->debug_info, header, found);
+    if (!ordo_debug_info_line(o->debug_info, latch, &at_latch)) return ORDO_OK;
     if (!has_header || (strcmp(at_latch.file, found->file) == 0 && at_latch.line < found->line))
         *found = at_latch;
     return ORDO_OK;

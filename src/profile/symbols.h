@@ -14,7 +14,7 @@
 #define ORDO_SYMBOLS_H
 
 #include "base/status.h"
-#include "profile/debug_lines.h"
+#include "profile/debug_info.h"
 #include <stdint.h>
 
 struct ordo_symbols;
@@ -41,5 +41,12 @@ enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, u
 enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
                                         uint64_t latch, struct ordo_line *found,
                                         struct ordo_error *error);
+
+/* Calls `each` for every place where a routine was inlined into the one that begins at `address`;
+ * false ends it. */
+enum ordo_status
+ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t address,
+                          bool (*each)(void *argument, const struct ordo_inlined_routine *),
+                          void *argument, struct ordo_error *error);
 
 #endif

@@ -241,6 +241,22 @@ static void write_members(struct ordo_json_out *j, const struct ordo_profile *p,
     ordo_json_end(j, ']');
 }
 
+static void write_inlined(struct ordo_json_out *j, const struct ordo_profile *p,
+                          const struct ordo_profile_scope *s) {
+    uint32_t n, first = ordo_profile_inlined(p, s, &n);
+    if (!n) return;
+    ordo_json_begin(j, "inlined", '[');
+    for (uint32_t k = 0; k < n; k++) {
+        const struct ordo_inlined *x = &p->inlined[first + k];
+        ordo_json_begin(j, NULL, '{');
+        ordo_json_text(j, "name", x->name);
+        ordo_json_text(j, "file", x->file);
+        ordo_json_integer(j, "line", x->line);
+        ordo_json_end(j, '}');
+    }
+    ordo_json_end(j, ']');
+}
+
 static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p,
                            const struct ordo_profile_scope *s) {
     ordo_json_integer(j, "calls", s->calls);
@@ -285,6 +301,7 @@ static void write_scope(struct ordo_json_out *j, const struct ordo_profile *p,
         write_members(j, p, s);
     else
         write_callers(j, p, s);
+    write_inlined(j, p, s);
     if (ordo_rank_profiled(s)) write_measures(j, p, s);
     write_children(j, p, s);
     ordo_json_end(j, '}');

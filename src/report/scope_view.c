@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVE_MARKS = 200, PLOT_HEIGHT = 16, DEFAULT_WIDTH = 80, AXIS = 14 };
+enum { CURVE_MARKS = 200, PLOT_HEIGHT = 16, DEFAULT_WIDTH = 80, AXIS = 14, MOST_INLINED = 12 };
 
 struct view {
     const struct ordo_analysis *a;
@@ -28,6 +28,17 @@ struct view {
     const struct ordo_scope_view_options *o;
     struct ordo_text *t;
 };
+
+/* What the compiler has made part of it, so that nobody looks for it elsewhere. */
+static void put_inlined(const struct view *v) {
+    uint32_t n, first = ordo_profile_inlined(v->p, v->s, &n);
+    for (uint32_t k = 0; k < n && k < MOST_INLINED; k++) {
+        ordo_text_add(v->t, k ? ", " : "inlined into it: ");
+        ordo_spoken_text_add(v->t, v->p->inlined[first + k].name);
+    }
+    if (n > MOST_INLINED) ordo_text_print(v->t, " and %u more", n - MOST_INLINED);
+    if (n) ordo_text_add(v->t, "\n");
+}
 
 static void put_head(const struct view *v) {
     const struct ordo_profile_scope *s = v->s;
@@ -58,6 +69,7 @@ static void put_head(const struct view *v) {
     ordo_text_add(v->t, "its total ");
     ordo_growth_cost_add(v->t, g->predicted_total);
     ordo_text_print(v->t, " %s\n", v->p->cost_metric);
+    put_inlined(v);
     if (g->cause.kind != ORDO_CAUSE_NONE) {
         ordo_text_add(v->t, "grows: ");
         ordo_growth_cause_add(v->t, v->a, v->scope, v->o->ascii);
@@ -232,6 +244,12 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
             why = "is a loop that is entered in more than one place, and not profiled";
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s", name, why);
     }
+    for (uint32_t i = 0; i < p->n_inlined; i++)
+        if (strcmp(p->inlined[i].name, name) == 0)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "%s: was inlined by the compiler, into %s among others: report "
+                                  "that, or build with -fno-inline",
+                                  name, p->scopes[p->inlined[i].into.i].name);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_LIBRARY || strcmp(s->name, name) != 0) continue;

@@ -342,6 +342,32 @@ test_cells_of_16_bytes() {
     assert_eq "refused" "ordo: --cost instructions: the compiled engine has none: add --engine valgrind" "$(cat err)"
 }
 
+test_inlined_routines_are_noted() {
+    cat >inlined.c <<'END'
+static inline __attribute__((always_inline)) int inner(int n) { __asm__ volatile("nop"); return n * 3; }
+static inline __attribute__((always_inline)) int middle(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s ^= inner(i) + s;
+    return s;
+}
+__attribute__((noinline)) int outer(int n) { return middle(n) + middle(n + 1); }
+int main(int c, char **v) { return outer(c) == 77; }
+END
+    for cc in clang-19 gcc; do
+        command -v $cc >/dev/null || continue
+        assert_ok $cc -O1 -g -w -o inlined inlined.c
+        assert_ok "$ORDO" record -q -- ./inlined
+        assert_eq "inlined into outer" "inner:1 middle:2" "$(ask ordo.data '*[x["name"] + ":" + str(x["line"]) for x in s["outer"]["inlined"]]')"
+        assert_eq "inlined into main" False "$(ask ordo.data '"inlined" in s["main"]')"
+    done
+    "$ORDO" report outer >out
+    grep -q '^inlined into it: inner, middle$' out || { cat out; fail "not in the report"; exit 1; }
+    expect 3 "$ORDO" report middle
+    grep -q 'middle: was inlined by the compiler, into outer' err || { cat err; fail "not said"; exit 1; }
+    assert_ok "$ORDO" merge -o both.data ordo.data ordo.data
+    assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
+}
+
 test_only_what_runs_inside_of_a_routine() {
     plain inside -O0 <<'END'
 long data[64];

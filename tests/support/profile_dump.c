@@ -106,6 +106,9 @@ char *profile_dump(const struct ordo_profile *p) {
         ordo_text_print(&t, "block %u of %u %s:%u:%u %d %" PRIu64 "\n", p->blocks[i].ordinal,
                         p->blocks[i].routine.i, p->blocks[i].file, p->blocks[i].line,
                         p->blocks[i].column, p->blocks[i].is_cost, p->blocks[i].count);
+    for (uint32_t i = 0; i < p->n_inlined; i++)
+        ordo_text_print(&t, "inlined into %u: %s %s:%u\n", p->inlined[i].into.i, p->inlined[i].name,
+                        p->inlined[i].file, p->inlined[i].line);
     char *s = ordo_text_take(&t);
     if (!s) abort();
     return s;

@@ -131,6 +131,9 @@ struct ordo_profile *random_profile(uint64_t seed) {
                                                      .column = (uint32_t)random_below(&r, 2),
                                                      .is_cost = random_below(&r, 2) != 0,
                                                      .count = random_below(&r, 1000)});
+    for (uint32_t i = 0; i < 6; i++)
+        ordo_gather_inlined(g, handles[random_below(&r, 8)], random_below(&r, 2) ? "f" : "g",
+                            random_below(&r, 4) ? "a.c" : "", (uint32_t)random_below(&r, 2));
     add_runs(g, &r);
     ordo_gather_cost(g, random_below(&r, 1 << 20));
     if (random_below(&r, 9) == 0) ordo_gather_contexts_truncated(g);

@@ -135,7 +135,7 @@ struct ort_thread {
     uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
     struct ort_granules *granules; /* two-level table */
     struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* by number, of the table */
-    struct ort_granules *seen;     /* drms: when this thread last accessed a cell */
+    struct ort_granules *seen; /* drms: when this thread last accessed a cell */
 
     struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */

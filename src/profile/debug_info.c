@@ -3,21 +3,22 @@
  * The compilation unit is found by the ranges that it says it covers, because compilers do not
  * always write the table that lists all units'; the latest one is tried first.
  */
-#include "profile/debug_lines.h"
+#include "profile/debug_info.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-struct ordo_debug_lines {
+struct ordo_debug_info {
     int fd;
     Dwarf *dwarf;
     Dwarf_Die *units;
     size_t n_units, latest;
 };
 
-static bool list_units(struct ordo_debug_lines *d) {
+static bool list_units(struct ordo_debug_info *d) {
     Dwarf_CU *unit = NULL;
     Dwarf_Die die;
     Dwarf_Half version;
@@ -35,17 +36,17 @@ static bool list_units(struct ordo_debug_lines *d) {
     return d->n_units > 0;
 }
 
-struct ordo_debug_lines *ordo_debug_lines_open(const char *object) {
-    struct ordo_debug_lines *d = calloc(1, sizeof *d);
+struct ordo_debug_info *ordo_debug_info_open(const char *object) {
+    struct ordo_debug_info *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->fd = open(object, O_RDONLY | O_CLOEXEC);
     if (d->fd >= 0) d->dwarf = dwarf_begin(d->fd, DWARF_C_READ);
     if (d->dwarf && list_units(d)) return d;
-    ordo_debug_lines_close(d);
+    ordo_debug_info_close(d);
     return NULL;
 }
 
-void ordo_debug_lines_close(struct ordo_debug_lines *d) {
+void ordo_debug_info_close(struct ordo_debug_info *d) {
     if (!d) return;
     if (d->dwarf) dwarf_end(d->dwarf);
     if (d->fd >= 0) close(d->fd);
@@ -53,7 +54,7 @@ void ordo_debug_lines_close(struct ordo_debug_lines *d) {
     free(d);
 }
 
-bool ordo_debug_lines_find(struct ordo_debug_lines *d, uint64_t address, struct ordo_line *found) {
+bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct ordo_line *found) {
     for (size_t i = 0; i < d->n_units; i++) {
         size_t k = (d->latest + i) % d->n_units;
         if (dwarf_haspc(&d->units[k], address) != 1) continue;
@@ -67,4 +68,32 @@ bool ordo_debug_lines_find(struct ordo_debug_lines *d, uint64_t address, struct 
         return true;
     }
     return false;
+}
+
+/* What is declared within the routine, but for routines that stand there on their own. */
+static bool visit(Dwarf_Die *parent, bool (*each)(void *, const struct ordo_inlined_routine *),
+                  void *argument) {
+    Dwarf_Die die;
+    if (dwarf_child(parent, &die) != 0) return true;
+    do {
+        int tag = dwarf_tag(&die), line = 0;
+        if (tag == DW_TAG_inlined_subroutine) {
+            const char *name = dwarf_diename(&die), *file = dwarf_decl_file(&die);
+            if (dwarf_decl_line(&die, &line) != 0 || line < 0) line = 0;
+            if (name && !each(argument, &(struct ordo_inlined_routine){name, file ? file : "",
+                                                                       (uint32_t)line}))
+                return false;
+        }
+        bool holds_code = tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block ||
+                          tag == DW_TAG_try_block || tag == DW_TAG_catch_block;
+        if (holds_code && !visit(&die, each, argument)) return false;
+    } while (dwarf_siblingof(&die, &die) == 0);
+    return true;
+}
+
+void ordo_debug_info_inlined(struct ordo_debug_info *d, uint64_t die,
+                             bool (*each)(void *argument, const struct ordo_inlined_routine *),
+                             void *argument) {
+    Dwarf_Die routine;
+    if (dwarf_offdie(d->dwarf, die, &routine)) visit(&routine, each, argument);
 }
