@@ -228,6 +228,7 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
             return ordo_error_set(error, ORDO_BAD_INPUT, "--jobs %s: not a number from 1 to %d",
                                   r->jobs, MOST_JOBS);
         p->jobs = n;
+        p->jobs_given = true;
     }
     if (r->timeout) {
         double seconds = strtod(r->timeout, &end);
@@ -257,10 +258,17 @@ static enum ordo_status read_input(const char *text, struct ordo_trend_plan *p,
 static enum ordo_status read_launcher(const char *text, struct ordo_trend_plan *p,
                                       struct ordo_error *error) {
     if (!text) return ORDO_OK;
+    size_t n = strlen("slurm");
+    if (strncmp(text, "slurm", n) == 0 && (!text[n] || text[n] == ' ')) {
+        p->slurm = true;
+        if (!text[n + strspn(text + n, " ")] || ordo_command_words_add(&p->launcher, text + n))
+            return ORDO_OK;
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--launcher %s: a quote is not closed", text);
+    }
     if (!ordo_command_words_add(&p->launcher, text) || !strstr(text, "{}"))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--launcher %s: not a command with {} where the workload's script "
-                              "goes",
+                              "--launcher %s: neither slurm nor a command with {} where the "
+                              "workload's script goes",
                               text);
     return ORDO_OK;
 }

@@ -60,9 +60,11 @@ struct ordo_trend_plan {
     size_t n_workloads;
     char *input;                /* --stdin, absolute unless it has a placeholder; or NULL */
     struct ordo_words launcher; /* what runs a workload's script; empty: it is run directly */
+    bool slurm;                 /* `launcher` are options of sbatch */
     bool gcov;                  /* workloads are folders of .gcda files: nothing is run */
     char *notes;                /* where their .gcno files may be; NULL: none */
     size_t jobs;
+    bool jobs_given;
     uint64_t timeout_ms, memory_bytes;
     bool any_status, link;
 };

@@ -8,7 +8,7 @@
 
 #include "cli/message.h"
 #include "cli/progress.h"
-#include "cli/trend_workload.h"
+#include "cli/trend_batch.h"
 #include "run/scratch_dir.h"
 
 #include <errno.h>
@@ -99,6 +99,23 @@ static void catch_signals(sigset_t *caught) {
     }
 }
 
+static bool keep_batch(void *context, const struct ordo_trend_outcome *o, enum ordo_status status,
+                       struct ordo_error *error) {
+    struct session *s = context;
+    keep(s, o, status, error);
+    return s->status == ORDO_OK;
+}
+
+static enum ordo_status run_batch(struct session *s) {
+    struct ordo_error error = {0};
+    sigset_t caught;
+    catch_signals(&caught);
+    enum ordo_status status =
+        ordo_trend_batch_run(s->plan, s->done, s->folder, &interrupted, keep_batch, s, &error);
+    if (status != ORDO_OK && s->status == ORDO_OK) s->error = error;
+    return s->status == ORDO_OK ? status : s->status;
+}
+
 /* Signals go to the main thread, which waits: system calls of the others are not interrupted. */
 static enum ordo_status run_all(struct session *s) {
     size_t n = s->plan->jobs < s->plan->n_workloads ? s->plan->jobs : s->plan->n_workloads;
@@ -167,7 +184,7 @@ static int run(struct session *s, const char *part, const char *output, bool qui
         ordo_message_remark("%s: going on, %zu of %zu workloads are done", part, s->n_done,
                             s->plan->n_workloads);
     s->status = ordo_scratch_dir_new(output, "work", &s->folder, &s->error);
-    if (s->status == ORDO_OK) s->status = run_all(s);
+    if (s->status == ORDO_OK) s->status = s->plan->slurm ? run_batch(s) : run_all(s);
     if (s->folder) ordo_scratch_dir_remove(s->folder);
     ordo_trend_journal_close(s->journal);
     s->journal = NULL;

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * FOLDER/N holds `run`, where the program runs beside its copy of the workload's file, `raw` for
- * the counts, and what the program printed. All of it is removed before the next workload of this
- * thread begins.
+ * A workload is run here, by a command that runs its script, or, as a task, by a batch system whose
+ * end somebody else waits for. What it left is read in the same way.
  */
 #include "cli/trend_workload.h"
 
 #include "base/text.h"
 #include "cli/trend_features.h"
+#include "cli/trend_place.h"
 #include "profile/build.h"
 #include "run/job.h"
 #include "run/raw_dir.h"
-#include "run/scratch_dir.h"
 #include "trend/gcov_folder.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,11 +21,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-struct place {
-    char *scratch, *directory, *raw, *output, *errors, *file;
-    char *script, *status, *launcher; /* of --launcher */
-};
 
 static void *must(void *p) {
     if (!p) abort();
@@ -53,53 +46,6 @@ static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status,
     o->measurement.n_locations = 0;
     o->measurement.n_roots = 0;
     o->measurement.n_features = 0;
-}
-
-static enum ordo_status make_folder(const char *path, struct ordo_error *error) {
-    if (mkdir(path, 0700) == 0) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the folder: %s", path,
-                          strerror(errno));
-}
-
-static enum ordo_status place_file(const struct ordo_trend_plan *p,
-                                   const struct ordo_plan_workload *w, struct place *at,
-                                   struct ordo_error *error) {
-    const char *slash = strrchr(w->file, '/');
-    at->file = print("%s/%s", at->directory, slash ? slash + 1 : w->file);
-    if (!p->link) return ordo_scratch_dir_copy(w->file, at->file, error);
-    if (symlink(w->file, at->file) == 0) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the link: %s", at->file,
-                          strerror(errno));
-}
-
-static enum ordo_status make_place(const struct ordo_trend_plan *p, size_t workload,
-                                   const char *folder, struct place *at, struct ordo_error *error) {
-    const struct ordo_plan_workload *w = &p->workloads[workload];
-    at->scratch = print("%s/%zu", folder, workload);
-    at->directory = print("%s/run", at->scratch);
-    at->raw = print("%s/raw", at->scratch);
-    at->output = print("%s/stdout", at->scratch);
-    at->errors = print("%s/stderr", at->scratch);
-    at->script = print("%s/job", at->scratch);
-    at->status = print("%s/status", at->scratch);
-    at->launcher = print("%s/launcher", at->scratch);
-    ORDO_TRY(make_folder(at->scratch, error));
-    ORDO_TRY(make_folder(at->directory, error));
-    ORDO_TRY(make_folder(at->raw, error));
-    return w->file && !p->gcov ? place_file(p, w, at, error) : ORDO_OK;
-}
-
-static void leave_place(struct place *at) {
-    if (at->scratch) ordo_scratch_dir_remove(at->scratch);
-    free(at->scratch);
-    free(at->directory);
-    free(at->raw);
-    free(at->output);
-    free(at->errors);
-    free(at->script);
-    free(at->status);
-    free(at->launcher);
-    free(at->file);
 }
 
 /* The command for people: the workload's own file, not its copy. */
@@ -136,7 +82,7 @@ static char *last_words(const char *file) {
 }
 
 static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result *r,
-                  const struct place *at, struct ordo_trend_outcome *o) {
+                  const struct ordo_trend_place *at, struct ordo_trend_outcome *o) {
     char *said = last_words(at->errors);
     const char *colon = said ? ": " : "", *words = said ? said : "";
     o->stopped = r->stopped;
@@ -154,17 +100,13 @@ static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result 
     free(said);
 }
 
-/* What a recording around this one may have put there. */
-static const char *const unset[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_DRMS", "ORDO_LIMIT"};
-enum { N_UNSET = sizeof unset / sizeof *unset };
-
-static struct ordo_job_result run_directly(const struct ordo_trend_plan *p, const struct place *at,
-                                           struct ordo_job *job, char **argv,
-                                           struct ordo_trend_outcome *o) {
+static struct ordo_job_result run_directly(const struct ordo_trend_plan *p,
+                                           const struct ordo_trend_place *at, struct ordo_job *job,
+                                           char **argv, struct ordo_trend_outcome *o) {
     struct ordo_words environment = {0};
     struct ordo_job_result r;
     struct ordo_error why;
-    for (size_t i = 0; i < N_UNSET; i++) ordo_words_add(&environment, unset[i]);
+    for (const char *const *u = ordo_trend_place_unset; *u; u++) ordo_words_add(&environment, *u);
     ordo_words_addf(&environment, "ORDO_RAW_DIR=%s", at->raw);
     job->argv = argv;
     job->environment = environment.v;
@@ -178,59 +120,15 @@ static struct ordo_job_result run_directly(const struct ordo_trend_plan *p, cons
     return r;
 }
 
-/* A shell script that does what run_directly does, and leaves the program's status in a file. */
-static bool write_script(const struct place *at, const char *input, char *const *argv) {
-    struct ordo_text t = {0};
-    ordo_text_add(&t, "#!/bin/sh\ncd ");
-    ordo_text_add_quoted(&t, at->directory);
-    ordo_text_add(&t, " || exit\nunset");
-    for (size_t i = 0; i < N_UNSET; i++) ordo_text_print(&t, " %s", unset[i]);
-    ordo_text_add(&t, "\nORDO_RAW_DIR=");
-    ordo_text_add_quoted(&t, at->raw);
-    ordo_text_add(&t, "\nexport ORDO_RAW_DIR\n");
-    for (; *argv; argv++) {
-        ordo_text_add_quoted(&t, *argv);
-        ordo_text_add(&t, " ");
-    }
-    ordo_text_add(&t, "<");
-    ordo_text_add_quoted(&t, input ? input : "/dev/null");
-    ordo_text_add(&t, " >");
-    ordo_text_add_quoted(&t, at->output);
-    ordo_text_add(&t, " 2>");
-    ordo_text_add_quoted(&t, at->errors);
-    ordo_text_add(&t, "\nstatus=$?\necho $status >");
-    ordo_text_add_quoted(&t, at->status);
-    ordo_text_add(&t, "\nexit $status\n");
-    ordo_job_lock();
-    int fd = open(at->script, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
-    bool ok = !t.failed && fd >= 0 && write(fd, t.bytes, t.n) == (ssize_t)t.n;
-    if (fd >= 0) ok = close(fd) == 0 && ok;
-    ordo_job_unlock();
-    ordo_text_done(&t);
-    return ok;
-}
-
-/* The program's status as its script's shell saw it; false: the script did not come to its end. */
-static bool read_status(const char *file, struct ordo_job_result *r) {
-    FILE *f = fopen(file, "re");
-    int status;
-    bool found = f && fscanf(f, "%d", &status) == 1;
-    if (f) fclose(f);
-    if (!found) return false;
-    bool killed = status > 128 && status < 128 + NSIG;
-    r->signal = killed ? status - 128 : 0;
-    r->exit_status = killed ? -1 : status;
-    return true;
-}
-
 static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
-                                              const struct place *at, struct ordo_job *job,
-                                              char **argv, struct ordo_trend_outcome *o) {
+                                              const struct ordo_trend_place *at,
+                                              struct ordo_job *job, char **argv,
+                                              struct ordo_trend_outcome *o) {
     struct ordo_words launcher = {0};
     struct ordo_job_result r = {.exit_status = -1};
     struct ordo_error why;
     static const struct ordo_plan_workload none;
-    if (!write_script(at, job->input, argv)) {
+    if (!ordo_trend_place_write_script(at, job->input, argv)) {
         fail(o, ORDO_WORKLOAD_FAILED, print("%s: cannot be written: %m", at->script));
         return r;
     }
@@ -246,7 +144,8 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     job->errors = at->launcher;
     if (ordo_job_run(job, &r, &why) != ORDO_OK) {
         fail(o, ORDO_WORKLOAD_FAILED, print("--launcher: %s", why.message));
-    } else if (r.timed_out || r.out_of_memory || r.stopped || read_status(at->status, &r)) {
+    } else if (r.timed_out || r.out_of_memory || r.stopped ||
+               ordo_trend_place_read_status(at, &r)) {
         judge(p, &r, at, o);
     } else {
         char *said = last_words(at->launcher);
@@ -260,16 +159,23 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     return r;
 }
 
-static void run_program(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
-                        const struct place *at, const volatile sig_atomic_t *stop,
-                        struct ordo_trend_outcome *o) {
-    struct ordo_words argv = {0};
+/* What the placeholders make of the command and of its input, which may be NULL. */
+static void fill_command(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
+                         const struct ordo_trend_place *at, struct ordo_words *argv, char **input) {
     for (char **a = p->argv; *a; a++) {
         char *word = ordo_trend_plan_fill(p, w, *a, at->file);
-        ordo_words_add(&argv, word);
+        ordo_words_add(argv, word);
         free(word);
     }
-    char *input = p->input ? ordo_trend_plan_fill(p, w, p->input, at->file) : NULL;
+    *input = p->input ? ordo_trend_plan_fill(p, w, p->input, at->file) : NULL;
+}
+
+static void run_program(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
+                        const struct ordo_trend_place *at, const volatile sig_atomic_t *stop,
+                        struct ordo_trend_outcome *o) {
+    struct ordo_words argv = {0};
+    char *input;
+    fill_command(p, w, at, &argv, &input);
     struct ordo_job job = {.directory = at->directory,
                            .input = input,
                            .timeout_ms = p->timeout_ms,
@@ -282,8 +188,8 @@ static void run_program(const struct ordo_trend_plan *p, const struct ordo_plan_
     ordo_words_done(&argv);
 }
 
-static enum ordo_status read_profile(const struct place *at, struct ordo_trend_outcome *o,
-                                     struct ordo_error *error) {
+static enum ordo_status read_profile(const struct ordo_trend_place *at,
+                                     struct ordo_trend_outcome *o, struct ordo_error *error) {
     struct ordo_words files = {0};
     struct ordo_error why;
     enum ordo_status status = ordo_raw_dir_find(at->raw, &files, error);
@@ -391,7 +297,8 @@ static enum ordo_status take_lines(const struct ordo_gcov_counts *c, struct ordo
 }
 
 static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t workload,
-                                     const struct place *at, const volatile sig_atomic_t *stop,
+                                     const struct ordo_trend_place *at,
+                                     const volatile sig_atomic_t *stop,
                                      struct ordo_trend_outcome *o, struct ordo_error *error) {
     const struct ordo_plan_workload *w = &p->workloads[workload];
     struct ordo_measurement *m = &o->measurement;
@@ -423,19 +330,18 @@ static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t wor
     return ORDO_OK;
 }
 
-static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload,
-                                const struct place *at, const volatile sig_atomic_t *stop,
-                                struct ordo_trend_outcome *o, struct ordo_error *error) {
-    const struct ordo_plan_workload *w = &p->workloads[workload];
+/* What the program that ran at `at` left. */
+static enum ordo_status gather(const struct ordo_trend_plan *p, size_t workload,
+                               const struct ordo_trend_place *at, const volatile sig_atomic_t *stop,
+                               struct ordo_trend_outcome *o, struct ordo_error *error) {
     const enum ordo_workload_status *status = &o->measurement.result.status;
-    run_program(p, w, at, stop, o);
     if (*status != ORDO_WORKLOAD_OK || o->stopped) return ORDO_OK;
     ORDO_TRY(read_profile(at, o, error));
     if (*status == ORDO_WORKLOAD_OK) check_profile(o);
     if (*status != ORDO_WORKLOAD_OK) return ORDO_OK;
     take_blocks(o);
     struct ordo_trend_run run = {.plan = p,
-                                 .workload = w,
+                                 .workload = &p->workloads[workload],
                                  .profile = o->profile,
                                  .scratch = at->scratch,
                                  .directory = at->directory,
@@ -447,10 +353,16 @@ static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload
     return ORDO_OK;
 }
 
-enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
-                                         const char *folder, const volatile sig_atomic_t *stop,
-                                         struct ordo_trend_outcome *out, struct ordo_error *error) {
-    struct place at = {0};
+static enum ordo_status measure(const struct ordo_trend_plan *p, size_t workload,
+                                const struct ordo_trend_place *at,
+                                const volatile sig_atomic_t *stop, struct ordo_trend_outcome *o,
+                                struct ordo_error *error) {
+    run_program(p, &p->workloads[workload], at, stop, o);
+    return gather(p, workload, at, stop, o, error);
+}
+
+static void begin(const struct ordo_trend_plan *p, size_t workload,
+                  struct ordo_trend_outcome *out) {
     struct ordo_text command = {0};
     *out = (struct ordo_trend_outcome){0};
     if (p->gcov)
@@ -461,11 +373,80 @@ enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t
     out->measurement.workload = (uint32_t)workload;
     out->measurement.result = (struct ordo_workload){
         .name = p->workloads[workload].name, .command = out->command, .why = ""};
-    enum ordo_status status = make_place(p, workload, folder, &at, error);
+}
+
+enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
+                                         const char *folder, const volatile sig_atomic_t *stop,
+                                         struct ordo_trend_outcome *out, struct ordo_error *error) {
+    struct ordo_trend_place at;
+    begin(p, workload, out);
+    enum ordo_status status = ordo_trend_place_make(p, workload, folder, &at, error);
     if (status == ORDO_OK)
         status = (p->gcov ? measure_gcov : measure)(p, workload, &at, stop, out, error);
-    leave_place(&at);
+    ordo_trend_place_leave(&at);
     return status;
+}
+
+struct ordo_trend_task {
+    const struct ordo_trend_plan *plan;
+    size_t workload;
+    struct ordo_trend_place at;
+};
+
+enum ordo_status ordo_trend_task_begin(const struct ordo_trend_plan *p, size_t workload,
+                                       const char *folder, struct ordo_trend_task **out,
+                                       struct ordo_error *error) {
+    struct ordo_trend_task *t = must(calloc(1, sizeof *t));
+    struct ordo_words argv = {0};
+    char *input = NULL;
+    t->plan = p;
+    t->workload = workload;
+    enum ordo_status status = ordo_trend_place_make(p, workload, folder, &t->at, error);
+    if (status == ORDO_OK) {
+        fill_command(p, &p->workloads[workload], &t->at, &argv, &input);
+        if (!ordo_trend_place_write_script(&t->at, input, argv.v))
+            status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s",
+                                    t->at.script, strerror(errno));
+    }
+    free(input);
+    ordo_words_done(&argv);
+    if (status == ORDO_OK)
+        *out = t;
+    else
+        ordo_trend_task_drop(t);
+    return status;
+}
+
+const char *ordo_trend_task_script(const struct ordo_trend_task *t) {
+    return t->at.script;
+}
+
+bool ordo_trend_task_has_ended(const struct ordo_trend_task *t) {
+    return access(t->at.status, F_OK) == 0;
+}
+
+enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_workload_status lost,
+                                     const char *why, const volatile sig_atomic_t *stop,
+                                     struct ordo_trend_outcome *out, struct ordo_error *error) {
+    struct ordo_job_result r = {.exit_status = -1};
+    enum ordo_status status = ORDO_OK;
+    begin(t->plan, t->workload, out);
+    if (why)
+        fail(out, lost, must(strdup(why)));
+    else if (!ordo_trend_place_read_status(&t->at, &r))
+        fail(out, ORDO_WORKLOAD_FAILED, print("%s: cannot be read", t->at.status));
+    else
+        judge(t->plan, &r, &t->at, out);
+    out->measurement.result.wall_ns = r.wall_ns;
+    status = gather(t->plan, t->workload, &t->at, stop, out, error);
+    ordo_trend_task_drop(t);
+    return status;
+}
+
+void ordo_trend_task_drop(struct ordo_trend_task *t) {
+    if (!t) return;
+    ordo_trend_place_leave(&t->at);
+    free(t);
 }
 
 void ordo_trend_workload_done(struct ordo_trend_outcome *o) {

@@ -35,4 +35,20 @@ enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t
                                          struct ordo_trend_outcome *out, struct ordo_error *error);
 void ordo_trend_workload_done(struct ordo_trend_outcome *o);
 
+/* A workload that somebody else runs: by its script, which is done with when it has ended. */
+struct ordo_trend_task;
+
+enum ordo_status ordo_trend_task_begin(const struct ordo_trend_plan *p, size_t workload,
+                                       const char *folder, struct ordo_trend_task **out,
+                                       struct ordo_error *error);
+const char *ordo_trend_task_script(const struct ordo_trend_task *t);
+bool ordo_trend_task_has_ended(const struct ordo_trend_task *t);
+
+/* Its outcome, as ordo_trend_workload_run gives it; why: it did not come to its end (`lost`), or
+ * NULL. Ends the task's life; drop does too, without reading anything (NULL is allowed). */
+enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_workload_status lost,
+                                     const char *why, const volatile sig_atomic_t *stop,
+                                     struct ordo_trend_outcome *out, struct ordo_error *error);
+void ordo_trend_task_drop(struct ordo_trend_task *t);
+
 #endif
