@@ -8,12 +8,17 @@
  * What the shadow wants to know of places that stamps are stored to, it knows since they were
  * mapped (ovg_state_mapped).
  *
+ * Translated code finds ovg_now by a pointer in the first shadow of the guest's registers, which
+ * costs less than its address in every instruction; signal frames keep it, because it is always the
+ * same.
+ *
  * After an access the cell's stamp stays at or above the activation's own until the end of the
  * block, because calls end blocks; so an access to the same address needs no second look.
  */
 #include "vg_checks.h"
 #include "vg_state.h"
 
+#include "libvex_guest_amd64.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_tooliface.h"
 
@@ -31,6 +36,9 @@ static void read_memory(Addr address, UWord size) {
     if (t->seen) ort_drms_read(t, t->hot.top, address, size);
     ort_access_read(t, t->hot.top, address, size);
 }
+
+/* The shadow of guest_RAX. */
+#define NOW_OFFSET offsetof(VexGuestAMD64State, guest_RAX)
 
 #define PROBES 6
 
@@ -52,7 +60,7 @@ static inline int read_cell(struct ordo_frame *f, const struct ordo_frame *root,
 }
 
 /* A read that is the first of at least one of its cells, or may be. */
-static void read_old(Addr address, UWord size) {
+static inline __attribute__((always_inline)) void read_old(Addr address, UWord size) {
     struct ordo_frame *f = __ordo_self->top, *root = ((struct ort_thread *)__ordo_self)->frames;
     if (unlikely((ovg_now.binding_until | ovg_now.allocator) != 0)) return;
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
@@ -62,6 +70,27 @@ static void read_old(Addr address, UWord size) {
             read_memory(address, size);
             return;
         }
+}
+
+/* One function a size: an argument would be computed at every read, called or not. */
+static void read_old_1(Addr address) {
+    read_old(address, 1);
+}
+
+static void read_old_2(Addr address) {
+    read_old(address, 2);
+}
+
+static void read_old_4(Addr address) {
+    read_old(address, 4);
+}
+
+static void read_old_8(Addr address) {
+    read_old(address, 8);
+}
+
+static void read_old_many(Addr address, UWord size) {
+    read_old(address, size);
 }
 
 static void write_memory(Addr address, UWord size) {
@@ -97,23 +126,42 @@ void ovg_emit_call(struct ovg_block *b, const HChar *name, void *helper, IRExpr 
     addStmtToIRSB(b->out, IRStmt_Dirty(d));
 }
 
-void ovg_block_begin(struct ovg_block *b, IRSB *out) {
+void ovg_block_begin(struct ovg_block *b, IRSB *out, const VexGuestLayout *layout) {
     b->out = out;
+    b->now_offset = layout->total_sizeB + NOW_OFFSET;
+    b->now = IRTemp_INVALID;
     b->stamp = b->shadow = IRTemp_INVALID;
     b->n_seen = 0;
 }
 
-static void count(struct ovg_block *b, uint64_t *at, UInt by) {
-    IRExpr *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(at)));
-    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, AT(at), op2(b, Iop_Add64, n, U64(by))));
+/* Where a field of ovg_now lies. */
+static IRExpr *now_at(struct ovg_block *b, UInt offset) {
+    if (b->now == IRTemp_INVALID)
+        b->now = ovg_emit(b, Ity_I64, IRExpr_Get(b->now_offset, Ity_I64));
+    IRExpr *now = IRExpr_RdTmp(b->now);
+    return offset ? op2(b, Iop_Add64, now, U64(offset)) : now;
+}
+
+IRExpr *ovg_now_field(struct ovg_block *b, UInt offset) {
+    return emit64(b, IRExpr_Load(Iend_LE, Ity_I64, now_at(b, offset)));
+}
+
+void ovg_checks_run(ThreadId tid) {
+    struct ovg_now *now = &ovg_now;
+    VG_(set_shadow_regs_area)(tid, 1, NOW_OFFSET, sizeof now, (const UChar *)&now);
+}
+
+static void count(struct ovg_block *b, UInt offset, UInt by) {
+    IRExpr *at = now_at(b, offset), *n = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, at));
+    addStmtToIRSB(b->out, IRStmt_Store(Iend_LE, at, op2(b, Iop_Add64, n, U64(by))));
 }
 
 void ovg_count_block(struct ovg_block *b) {
-    count(b, &ovg_now.cost, 1);
+    count(b, offsetof(struct ovg_now, cost), 1);
 }
 
 void ovg_count_instructions(struct ovg_block *b, UInt n) {
-    count(b, &ovg_now.instructions, n);
+    count(b, offsetof(struct ovg_now, instructions), n);
 }
 
 static IRExpr *of_frame(struct ovg_block *b, IRExpr *frame, UInt offset) {
@@ -121,7 +169,7 @@ static IRExpr *of_frame(struct ovg_block *b, IRExpr *frame, UInt offset) {
 }
 
 void ovg_count_iteration(struct ovg_block *b, const struct ordo_scope *loop, IRExpr *guard) {
-    IRExpr *frame = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.frame)));
+    IRExpr *frame = ovg_now_field(b, offsetof(struct ovg_now, frame));
     IRExpr *at = of_frame(b, frame, offsetof(struct ordo_frame, iterations));
     IRExpr *scope = of_frame(b, frame, offsetof(struct ordo_frame, scope));
     IRExpr *open = emit64(b, IRExpr_Load(Iend_LE, Ity_I64, scope));
@@ -139,13 +187,13 @@ void ovg_block_restart(struct ovg_block *b) {
 
 static IRExpr *stamp(struct ovg_block *b) {
     if (b->stamp == IRTemp_INVALID)
-        b->stamp = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.stamp)));
+        b->stamp = ovg_now_field(b, offsetof(struct ovg_now, stamp))->Iex.RdTmp.tmp;
     return IRExpr_RdTmp(b->stamp);
 }
 
 static IRExpr *shadow(struct ovg_block *b) {
     if (b->shadow == IRTemp_INVALID)
-        b->shadow = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, AT(&ovg_now.shadow)));
+        b->shadow = ovg_now_field(b, offsetof(struct ovg_now, shadow))->Iex.RdTmp.tmp;
     return IRExpr_RdTmp(b->shadow);
 }
 
@@ -217,7 +265,15 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
         }
         old = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
     }
-    ovg_emit_call(b, "ordo_read_old", read_old, address, U64((ULong)size), old);
+    if (size > 8) {
+        ovg_emit_call(b, "ordo_read_old", read_old_many, address, U64((ULong)size), old);
+        return;
+    }
+    void *helper = size == 1   ? read_old_1
+                   : size == 2 ? read_old_2
+                   : size == 4 ? read_old_4
+                               : read_old_8;
+    ovg_emit_call(b, "ordo_read_old", helper, address, NULL, old);
 }
 
 void ovg_check_write(struct ovg_block *b, IRExpr *address, Int size, Int offset, IRExpr *guard) {

@@ -9,6 +9,7 @@
 
 #include "libvex_ir.h"
 #include "pub_tool_basics.h"
+#include "pub_tool_tooliface.h"
 
 struct ordo_scope;
 
@@ -17,6 +18,8 @@ struct ordo_scope;
 /* One superblock being instrumented. */
 struct ovg_block {
     IRSB *out;
+    Int now_offset; /* in the guest state: the pointer to ovg_now */
+    IRTemp now;     /* that pointer */
     IRTemp stamp,
         shadow; /* the activation's stamp as I64, and the shadow; IRTemp_INVALID: not yet */
     struct {
@@ -26,7 +29,13 @@ struct ovg_block {
     Int n_seen;
 };
 
-void ovg_block_begin(struct ovg_block *b, IRSB *out);
+void ovg_block_begin(struct ovg_block *b, IRSB *out, const VexGuestLayout *layout);
+
+/* `tid` is about to run translated code. */
+void ovg_checks_run(ThreadId tid);
+
+/* The field of ovg_now at `offset`, an I64. */
+IRExpr *ovg_now_field(struct ovg_block *b, UInt offset);
 
 /* The access [address, address + size); guard: NULL or when it happens. */
 void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guard);

@@ -7,6 +7,7 @@
  */
 #include "vg_events.h"
 #include "vg_calls.h"
+#include "vg_checks.h"
 #include "vg_loops.h"
 #include "vg_state.h"
 
@@ -104,6 +105,7 @@ static void on_kernel_write(CorePart part, ThreadId tid, Addr a, SizeT size) {
 static void on_run(ThreadId tid, ULong blocks) {
     (void)blocks;
     ovg_state_switch(tid);
+    ovg_checks_run(tid);
     if (!begins_here) return;
     begins_here = 0;
     ovg_begin(VG_(get_IP)(tid), VG_(get_SP)(tid));

@@ -171,9 +171,8 @@ static void begin(struct reading *r) {
     struct ovg_loop *loop = r->code ? ovg_code_loop(r->code, r->first) : NULL;
     if (!loop || ovg_code_entry(r->code) != r->first) return;
     struct ovg_block *b = &r->block;
-    IRExpr *frame = IRExpr_Load(Iend_LE, Ity_I64, U64((Addr)&ovg_now.frame));
-    IRExpr *at = IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(ovg_emit(b, Ity_I64, frame)),
-                              U64(offsetof(struct ordo_frame, scope)));
+    IRExpr *frame = ovg_now_field(b, offsetof(struct ovg_now, frame));
+    IRExpr *at = IRExpr_Binop(Iop_Add64, frame, U64(offsetof(struct ordo_frame, scope)));
     IRTemp place = ovg_emit(b, Ity_I64, at);
     IRTemp scope = ovg_emit(b, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, IRExpr_RdTmp(place)));
     IRExpr *other = IRExpr_Binop(Iop_CmpNE64, IRExpr_RdTmp(scope), U64((Addr)&loop->scope));
@@ -198,9 +197,8 @@ static void call(struct reading *r, Addr to) {
 
 /* A jump within a routine that has something on its stack is of no interest. */
 static void jump_to(struct reading *r, IRExpr *next) {
-    IRExpr *sp = stack_pointer(r), *at = U64((Addr)&ovg_now.sp);
-    IRTemp of_top = ovg_emit(&r->block, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, at));
-    IRExpr *above = IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(of_top), sp);
+    IRExpr *sp = stack_pointer(r), *top = ovg_now_field(&r->block, offsetof(struct ovg_now, sp));
+    IRExpr *above = IRExpr_Binop(Iop_CmpLE64U, top, sp);
     IRTemp guard = ovg_emit(&r->block, Ity_I1, above);
     ovg_emit_call(&r->block, "ordo_jump_to", ovg_jump_to, next, sp, IRExpr_RdTmp(guard));
 }
@@ -271,12 +269,11 @@ IRSB *ovg_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
                      const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word,
                      IRType host_word) {
     (void)closure;
-    (void)layout;
     (void)host;
     if (!__ordo_self || guest_word != host_word) return in;
     struct reading r = {.in = in, .first = extents->base[0]};
     IRSB *out = deepCopyIRSBExceptStmts(in);
-    ovg_block_begin(&r.block, out);
+    ovg_block_begin(&r.block, out, layout);
     r.from_sp = temporaries(in->tyenv->types_used);
     r.stub = ovg_routine_arrival(r.first) == OVG_LINKAGE;
     r.now = r.first;
