@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_inlined.c: routines inlined into others, in a gather: appended, and each kept once when the
- * profile is sealed or their number has doubled since the last time.
+ * gather_inlined.c: routines inlined into others, in a gather: appended, and each kept once when
+ * the profile is sealed or their number has doubled since the last time.
  */
 #include "base/arena.h"
 #include "profile/gather_state.h"
@@ -37,8 +37,8 @@ void ordo_gather_inlined(struct ordo_gather *g, uint32_t into, const char *name,
     if (g->failure.status != ORDO_OK) return;
     if (g->n_inlined >= COMPACT && g->n_inlined >= 2 * g->inlined_tidy) tidy(g);
     if (!ORDO_GATHER_ROOM(g, inlined, n_inlined)) return;
-    g->inlined[g->n_inlined++] = (struct ordo_inlined){
-        {into}, ordo_gather_keep(g, name), ordo_gather_keep(g, file), line};
+    g->inlined[g->n_inlined++] =
+        (struct ordo_inlined){{into}, ordo_gather_keep(g, name), ordo_gather_keep(g, file), line};
 }
 
 enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,

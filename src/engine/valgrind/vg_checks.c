@@ -42,17 +42,25 @@ static void read_memory(Addr address, UWord size) {
 
 #define PROBES 6
 
-/* The cell's stamp becomes the innermost activation's, its owner's size shrinks. 0: the owner is
- * not among the innermost few, or the cell was never seen. */
-static inline int read_cell(struct ordo_frame *f, const struct ordo_frame *root, uint32_t *word) {
+/* The owner is none of the innermost activations down to `f`. */
+static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32_t stamp) {
+    struct ordo_frame *o = ort_access_owner((const struct ort_thread *)__ordo_self, f, stamp);
+    if (o) o->rms--;
+}
+
+/* The cell's stamp becomes the innermost activation's, its owner's size shrinks. 0: the cell was
+ * never seen. A stamp from before the bottom of the stack finds an owner in the zeroed page below
+ * it (thread.c), at which nobody looks. */
+static inline int read_cell(struct ordo_frame *f, uint32_t *word) {
     uint32_t s = *word;
     if (unlikely(s == 0)) return 0;
     if (s != ORDO_STAMP_FRESH) {
         struct ordo_frame *o = f - 1;
-        while (o >= root && o->stamp > s)
-            if (--o < f - PROBES) return 0;
-        if (unlikely(o < root)) return 0;
-        o->rms--;
+        while (o->stamp > s && o > f - PROBES) o--;
+        if (likely(o->stamp <= s))
+            o->rms--;
+        else
+            take_from_far(o, s);
     }
     f->rms++;
     *word = f->stamp;
@@ -61,12 +69,12 @@ static inline int read_cell(struct ordo_frame *f, const struct ordo_frame *root,
 
 /* A read that is the first of at least one of its cells, or may be. */
 static inline __attribute__((always_inline)) void read_old(Addr address, UWord size) {
-    struct ordo_frame *f = __ordo_self->top, *root = ((struct ort_thread *)__ordo_self)->frames;
+    struct ordo_frame *f = ovg_now.frame;
     if (unlikely((ovg_now.binding_until | ovg_now.allocator) != 0)) return;
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
     uint32_t *end = (uint32_t *)(ovg_now.shadow + ((address + size - 1) >> 3 << 2));
     for (; word <= end; word++)
-        if (*word < ovg_now.stamp && !read_cell(f, root, word)) {
+        if (*word < ovg_now.stamp && !read_cell(f, word)) {
             read_memory(address, size);
             return;
         }
@@ -136,8 +144,7 @@ void ovg_block_begin(struct ovg_block *b, IRSB *out, const VexGuestLayout *layou
 
 /* Where a field of ovg_now lies. */
 static IRExpr *now_at(struct ovg_block *b, UInt offset) {
-    if (b->now == IRTemp_INVALID)
-        b->now = ovg_emit(b, Ity_I64, IRExpr_Get(b->now_offset, Ity_I64));
+    if (b->now == IRTemp_INVALID) b->now = ovg_emit(b, Ity_I64, IRExpr_Get(b->now_offset, Ity_I64));
     IRExpr *now = IRExpr_RdTmp(b->now);
     return offset ? op2(b, Iop_Add64, now, U64(offset)) : now;
 }

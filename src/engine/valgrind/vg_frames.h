@@ -33,7 +33,16 @@ static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *sc
     f->context = f->children = 0;
     OVG_SP(f) = (int64_t)sp;
     hot->top = f;
-    __ordo_recur(hot, f);
+    if (scope->kind != ORDO_KIND_ROUTINE) {
+        __ordo_recur(hot, f);
+        return;
+    }
+    /* The same for a routine, which is a group of its own. */
+    struct ordo_nest *nest = &hot->nest[scope->id];
+    nest->open++;
+    f->depth_level = nest->level++;
+    f->depth_saved = nest->deepest;
+    nest->deepest = f->depth_level;
 }
 
 #endif

@@ -181,12 +181,25 @@ void ovg_loop_begin(struct ovg_code *c, struct ovg_loop *loop) {
     if (__ordo_self->tick && top->scope == &loop->scope && !loop->tests_first) top->iterations++;
 }
 
+/* Where jumps went lately: the cases of a switch are a few addresses, again and again. */
+static struct arrival {
+    uint64_t address;
+    struct ovg_code *code;
+    struct ovg_loop *loop;
+} arrivals[1024];
+
 void ovg_loop_arrive(uint64_t address) {
-    struct ovg_code *c = ovg_code_at(address);
-    if (c) ovg_loop_settle(c, ovg_code_loop(c, address));
+    struct arrival *a = &arrivals[(address * 0x9E3779B97F4A7C15ull) >> 54];
+    if (unlikely(a->address != address)) {
+        a->code = ovg_code_at(address);
+        a->loop = a->code ? ovg_code_loop(a->code, address) : NULL;
+        a->address = address;
+    }
+    if (a->code) ovg_loop_settle(a->code, a->loop);
 }
 
 void ovg_code_forget(uint64_t low, uint64_t high) {
+    VG_(memset)(arrivals, 0, sizeof arrivals);
     for (uint32_t i = 0; i < SLOTS; i++)
         for (struct ovg_code **at = &table[i]; *at;) {
             struct ovg_code *c = *at;
