@@ -89,6 +89,15 @@ print(*sorted((x["name"], x["calls"], x["iterations"]) for x in p["scopes"] if x
     done
     assert_eq "loops" 14 "$(wc -l <names.1)"
     assert_ok cmp names.1 names.2
+    # without symbols the extents of routines are those for unwinding
+    assert_ok strip plain
+    assert_ok "$ORDO" record -q --loops -o 3.data -- ./plain
+    "$ORDO" report --json 3.data >3.json
+    python3 -c '
+import json
+p = json.load(open("3.json"))
+print(*sorted((x["name"], x["calls"], x["iterations"]) for x in p["scopes"] if x["kind"] == "loop" and x["name"].startswith("plain+0x") and x["calls"]), sep="\n")' >names.3
+    assert_ok cmp names.1 names.3
     assert_ok "$ORDO" merge -o both.data 1.data 2.data
     assert_eq "merged" "$(python3 -c 'print(2 * sum(eval(x)[2] for x in open("names.1")))')" "$(loops both.data 'sum(x["iterations"] for x in p["scopes"] if x["kind"] == "loop" and x["name"].startswith("plain+0x"))')"
 }

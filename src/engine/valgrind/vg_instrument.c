@@ -152,15 +152,23 @@ static void count_instructions(struct reading *r) {
 static void edge(struct reading *r, Addr to, IRExpr *guard) {
     struct ovg_block *b = &r->block;
     struct ovg_code *code = r->code;
-    if (!code && ovg_measures_loops && ovg_routine_is_moved(r->first)) code = ovg_code_at(to);
-    if (!code || (r->code && ovg_code_has(code, to) && !ovg_code_leads(code, to))) return;
-    if (!ovg_code_has(code, to) && ovg_routine_is_moved(to)) return;
-    struct ovg_loop *from = r->code ? ovg_code_loop(code, r->now) : NULL;
+    Bool returns = !code || !ovg_code_has(code, to); /* from a part that was moved away? */
+    if (returns && ovg_measures_loops && ovg_routine_may_be_moved(r->first)) {
+        struct ovg_code *other = ovg_code_at(to);
+        if (other && ovg_code_entry(other) != to) {
+            ovg_emit_call(b, "ordo_settle", ovg_loop_settle, U64((Addr)other),
+                          U64((Addr)ovg_code_loop(other, to)), guard);
+            return;
+        }
+    }
+    if (!code || (ovg_code_has(code, to) && !ovg_code_leads(code, to))) return;
+    if (!ovg_code_has(code, to) && ovg_routine_may_be_moved(to)) return;
+    struct ovg_loop *from = ovg_code_loop(code, r->now);
     struct ovg_loop *into = ovg_code_loop(code, to);
     if (from && from->tests_first && ovg_loop_holds(from, into) &&
         ovg_code_block(code, r->now) == from->header)
         ovg_count_iteration(b, &from->scope, guard);
-    if (from != into || !r->code)
+    if (from != into)
         ovg_emit_call(b, "ordo_settle", ovg_loop_settle, U64((Addr)code), U64((Addr)into), guard);
     if (into && into->header == to && !into->tests_first)
         ovg_count_iteration(b, &into->scope, guard);

@@ -6,6 +6,7 @@
  * The part of a routine that the compiler has moved away (`name.cold`) is no routine of its own.
  */
 #include "vg_routines.h"
+#include "vg_extents.h"
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
@@ -117,14 +118,20 @@ static uint64_t symbol_start(uint64_t address) {
     return offset ? address - (uint64_t)VG_(strtoll10)(offset + 1, NULL) : address;
 }
 
-int ovg_routine_is_moved(uint64_t address) {
+static int is_in_moved_part(uint64_t address) {
     const HChar *name;
     return VG_(get_fnname)(VG_(current_DiEpoch)(), (Addr)address, &name) && is_moved_part(name);
 }
 
+int ovg_routine_may_be_moved(uint64_t address) {
+    if (ovg_routine_is_named(address)) return is_in_moved_part(address);
+    return ovg_routine_arrival(address) == OVG_INSIDE;
+}
+
 int ovg_routine_range(uint64_t address, uint64_t *low, uint64_t *high) {
     uint64_t start = symbol_start(address), in = address, out, step = 1;
-    if (!start || ovg_routine_is_moved(address)) return 0;
+    if (!start) return ovg_extent_find(address, low, high);
+    if (is_in_moved_part(address)) return 0;
     while (symbol_start(in + step) == start) in += step, step *= 2;
     for (out = in + step; out - in > 1;) {
         uint64_t middle = in + (out - in) / 2;

@@ -50,12 +50,13 @@ int ovg_routine_is_named(uint64_t address);
 /* Whether the code there begins with the mark of an indirect target (endbr64). */
 int ovg_routine_is_marked(uint64_t address);
 
-/* The extent of the symbol that the address is in; 0: it is in none, or in a part that was moved
- * away from its routine. */
+/* The extent of the symbol that the address is in, or of the routine as it is known for unwinding;
+ * 0: neither is known, or the address is in a part that was moved away from its routine. */
 int ovg_routine_range(uint64_t address, uint64_t *low, uint64_t *high);
 
-/* Whether the address is in a part that the compiler has moved away from its routine. */
-int ovg_routine_is_moved(uint64_t address);
+/* Whether the address is in a part that the compiler has moved away from its routine, or may be:
+ * where there are no symbols, all that is not known to be called. */
+int ovg_routine_may_be_moved(uint64_t address);
 
 /* The number of the object that the address is in, 0: none, and the address as it has it. */
 void ovg_routine_place(uint64_t address, uint32_t *module, uint64_t *in_object);
