@@ -197,7 +197,8 @@ static int record(struct session *s, struct ordo_profile **profile) {
     else
         ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
     char **command = s->engine.valgrind ? s->engine.argv.v : s->argv;
-    if (ordo_launch(command, s->settings.environment.v, &s->result, &error) != ORDO_OK) {
+    if (ordo_launch(command, s->settings.environment.v, s->engine.valgrind, &s->result, &error) !=
+        ORDO_OK) {
         ordo_message("%s", error.message);
         if (s->result.exec_errno == ENOENT) return ORDO_RECORDING_NOT_FOUND;
         return s->result.exec_errno ? ORDO_RECORDING_CANNOT_RUN : ORDO_RECORDING_FAILED;

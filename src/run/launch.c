@@ -24,6 +24,7 @@ static const int handled[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2
 enum { N_HANDLED = sizeof handled / sizeof *handled };
 
 static volatile sig_atomic_t child_pid;
+static volatile sig_atomic_t by_force;      /* the program does not obey SIGTSTP */
 static volatile sig_atomic_t stop_asked;    /* by SIGTSTP, and not yet obeyed */
 static volatile sig_atomic_t child_stopped; /* as far as wait_for has seen */
 
@@ -47,7 +48,10 @@ static void stop_here(void) {
 static void stop(int signal, siginfo_t *info, void *context) {
     int saved = errno;
     stop_asked = 1;
-    forward(signal, info, context);
+    if (by_force && child_pid > 0)
+        kill(child_pid, SIGSTOP);
+    else
+        forward(signal, info, context);
     if (child_stopped) stop_here();
     errno = saved;
 }
@@ -134,7 +138,7 @@ static void wait_for(pid_t pid, struct ordo_launch_result *result) {
     result->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-enum ordo_status ordo_launch(char *const *argv, char *const *environment,
+enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool stops_by_force,
                              struct ordo_launch_result *result, struct ordo_error *error) {
     *result = (struct ordo_launch_result){.exit_status = -1};
     int ends[2];
@@ -143,6 +147,7 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment,
                               strerror(errno));
     struct guard guard;
     child_pid = stop_asked = child_stopped = 0;
+    by_force = stops_by_force;
     guard_begin(&guard);
     result->start_ns = now_ns();
     pid_t pid = fork();

@@ -14,6 +14,7 @@
 #define ORDO_LAUNCH_H
 
 #include "base/status.h"
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -26,8 +27,9 @@ struct ordo_launch_result {
 };
 
 /* argv: the command, NULL-terminated, searched in PATH. environment: NAME=VALUE strings to set and
- * plain NAMEs to take out, NULL-terminated, or NULL. */
-enum ordo_status ordo_launch(char *const *argv, char *const *environment,
+ * plain NAMEs to take out, NULL-terminated, or NULL. stops_by_force: it does not obey SIGTSTP, and
+ * gets SIGSTOP instead. */
+enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool stops_by_force,
                              struct ordo_launch_result *result, struct ordo_error *error);
 
 /* Why execvp failed: EACCES from a folder of PATH that cannot be searched, while no folder has the

@@ -266,6 +266,10 @@ for line in sys.stdin: os.write(1, line.encode())
 EOF
     timeout 200 python3 jobs.py cat >plain 2>&1 || skip "no job control on a terminal here, even without Ordo: $(cat plain)"
     assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- cat
+    # Valgrind does not obey the terminal, and is stopped.
+    if [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] && command -v valgrind >/dev/null; then
+        assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine valgrind -- cat
+    fi
     # The shell must not take over the terminal before the program has let go of it.
     sed -i 's/until(b"Stopped")/until(b"put away"); until(b"Stopped")/' jobs.py
     assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- python3 slow_to_stop.py

@@ -20,7 +20,7 @@
 #define MOST_MAPPINGS 2048
 
 struct table {
-    uint64_t base; /* what entries are relative to */
+    uint64_t base;          /* what entries are relative to */
     const int32_t *entries; /* pairs: first address, description */
     uint32_t n;
 };
