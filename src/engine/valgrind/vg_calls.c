@@ -59,9 +59,10 @@ static inline void enter(struct ovg_routine *r, uint64_t sp) {
     hot = unwind(hot, sp);
     if (ovg_is_outside(hot) && !r->is_chosen) return;
     if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
-    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
+    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp)
+        ovg_now.allocator = 0, ovg_state_note_special();
     int allocates = unlikely(r->allocates) && !ovg_now.allocator;
-    if (unlikely(allocates)) ovg_now.allocator = sp;
+    if (unlikely(allocates)) ovg_now.allocator = sp, ovg_state_note_special();
     ovg_frame_push(hot, &r->scope, sp);
     if (ovg_measures_loops) OVG_RETURN(hot->top) = *(const int64_t *)(uintptr_t)sp;
     if (unlikely(allocates) && r->allocates == OVG_OBTAINS)
@@ -73,8 +74,27 @@ static inline int is_binding(void) {
     return unlikely(ovg_now.binding_until != 0);
 }
 
+/* ovg_state_top where nothing is special. */
+static inline void new_top(const struct ordo_thread *hot) {
+    ovg_now.frame = hot->top;
+    ovg_now.stamp = hot->top->stamp;
+    ovg_now.sp = sp_of(hot->top);
+}
+
+/* Nearly every call: nothing has been left without a word, nothing is special. */
+static inline int enter_plainly(struct ovg_routine *r, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(ovg_now.special) || unlikely(!hot->tick) || unlikely(sp_of(hot->top) <= sp) ||
+        unlikely(r->allocates))
+        return 0;
+    hot->cost = ovg_now.cost;
+    ovg_frame_push(hot, &r->scope, sp);
+    if (likely(hot->tick)) new_top(hot);
+    return 1;
+}
+
 void ovg_call(struct ovg_routine *routine, uint64_t sp) {
-    if (is_binding()) return;
+    if (likely(enter_plainly(routine, sp)) || is_binding()) return;
     enter(routine, sp);
 }
 
@@ -101,6 +121,7 @@ static void bound(uint64_t target, uint64_t sp) {
     ovg_now.cost = ovg_now.binding_cost;
     ovg_now.instructions = ovg_now.binding_instructions;
     ovg_now.binding_until = 0;
+    ovg_state_note_special();
     ovg_state_top(__ordo_self);
     ovg_linkage_to(target, sp);
 }
@@ -146,6 +167,7 @@ void ovg_linkage_to(uint64_t target, uint64_t sp) {
 void ovg_bind(uint64_t sp) {
     if (is_binding() || !__ordo_self->tick) return;
     ovg_now.binding_until = sp;
+    ovg_state_note_special();
     ovg_now.binding_cost = ovg_now.cost;
     ovg_now.binding_instructions = ovg_now.instructions;
     ovg_state_top(__ordo_self);
@@ -154,12 +176,21 @@ void ovg_bind(uint64_t sp) {
 void ovg_return(uint64_t target, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(!hot->tick)) return;
+    if (likely(!ovg_now.special) && likely(sp_of(hot->top) < sp) &&
+        likely(sp_of(hot->top - 1) >= sp)) { /* nearly always: just the innermost ends */
+        hot->cost = ovg_now.cost;
+        __ordo_leave(hot, hot->top);
+        new_top(hot);
+        return;
+    }
     if (is_binding()) {
         if (sp <= ovg_now.binding_until) return;
         ovg_now.binding_until = 0;
+        ovg_state_note_special();
     }
     if (ovg_is_outside(hot)) return;
-    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp) ovg_now.allocator = 0;
+    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp)
+        ovg_now.allocator = 0, ovg_state_note_special();
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);
     ovg_state_top(hot);

@@ -77,6 +77,7 @@ void ovg_state_load(void) {
     ovg_now.allocator = b ? b->allocator : 0;
     ovg_state_top(t);
     ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
+    ovg_state_note_special();
 }
 
 int ovg_state_init(void) {

@@ -17,6 +17,7 @@
 
 #include "engine/runtime/settings.h"
 #include "engine/runtime/thread.h"
+#include "vg_loops.h"
 
 /* Addresses of the program are below this (Valgrind's own limit on amd64). */
 #define OVG_ADDRESSES (1ull << 37)
@@ -35,6 +36,8 @@ struct ovg_now {
     uint64_t binding_cost;  /* the cost when it began */
     uint64_t binding_instructions;
 
+    uint32_t special; /* whether calls and returns have more to look at (ovg_state_note_special) */
+    uint32_t pad1;
     struct ordo_frame *frame; /* the innermost open activation's, or one that nobody reads */
 
     uint64_t instructions; /* executed by the running state, where they are counted */
@@ -77,6 +80,14 @@ static inline void ovg_state_settle_costs(struct ordo_thread *hot) {
 
 void ovg_state_save(void); /* ovg_now into the running state */
 void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
+
+/* A binding, an allocator, or what the running state is has changed. */
+static inline void ovg_state_note_special(void) {
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    ovg_now.special = ovg_now.binding_until || ovg_now.allocator || ort_settings.inside ||
+                      ort_settings.costs || ort_settings.drms || ovg_measures_loops ||
+                      !t->hot.tick || t->interrupted;
+}
 
 /* The top of the running state has changed: its stamp and stack pointer into ovg_now. */
 static inline void ovg_state_top(const struct ordo_thread *hot) {
