@@ -156,6 +156,11 @@ END
     done
     callers() { ask ordo.data "*sorted(c[\"name\"] for c in s[\"$1\"][\"callers\"])"; }
     assert_eq "callers of after" main "$(callers after)"
+    # calling contexts are kept like those of the compiled engine
+    "$ORDO" export -f flamegraph ordo.data >stacks
+    for stack in 'main;through;out' 'main;first;last' 'main;after'; do
+        grep -q ";$stack [0-9]*\$" stacks || { cat stacks; fail "no stack $stack"; exit 1; }
+    done
 }
 
 test_a_killed_program_leaves_its_profile() {
