@@ -43,6 +43,7 @@ CONFIGS = {
     "floor-routines": (["--no-loops"], FLOOR, None, "floor: routines, hooks that do nothing"),
     "floor": ([], FLOOR, None, "floor: routines and loops, hooks that do nothing"),
     "idle": ([], PLAIN, None, "instrumented, not recorded"),
+    "blocks": (["--blocks=only"], RECORD, 8, "block counts and nothing else"),
 }
 CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
 

@@ -10,7 +10,7 @@ ordo=$(realpath "$1") workloads=$(realpath "$2")
 mkdir -p "$3"
 dir=$(realpath "$3") files=${4:-210}
 [ -d "$dir/bzip2/src" ] || "$workloads" prepare "$dir" >&2
-CC="$ordo cc --blocks" CFLAGS="-O2 -g" "$workloads" build "$dir" bzip2 "$dir/bzip2-blocks"
+CC="$ordo cc --blocks=only" CFLAGS="-O2 -g" "$workloads" build "$dir" bzip2 "$dir/bzip2-blocks"
 rm -rf "$dir/trend-files"
 mkdir "$dir/trend-files"
 python3 - "$dir" "$files" "${KINDS:-archive}" <<'P'

@@ -7,7 +7,7 @@ ordo=$(realpath "$1") workloads=$(realpath "$2")
 mkdir -p "$3"
 dir=$(realpath "$3")
 [ -d "$dir/lua5.4/src" ] || "$workloads" prepare "$dir" >&2
-CC="$ordo cc --blocks" CFLAGS="-O2 -g" "$workloads" build "$dir" lua "$dir/lua-blocks"
+CC="$ordo cc --blocks=only" CFLAGS="-O2 -g" "$workloads" build "$dir" lua "$dir/lua-blocks"
 cat >"$dir/trend.lua" <<'L'
 local n, x, t = tonumber(arg[1]), tonumber(arg[2]), {}
 for i = 1, n do

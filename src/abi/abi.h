@@ -70,6 +70,7 @@ enum ordo_scope_flag {
     ORDO_SCOPE_RECURSIVE = 2, /* may be re-entered (a loop: its routine may): counted in T->nest */
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
+    ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, listed only */
     ORDO_SCOPE_BINARY = 16,     /* a routine of an unmodified binary: known by its address only */
 };
 
@@ -106,7 +107,9 @@ struct ordo_callee {
 
 /* Counted basic blocks (`ordo cc --blocks`). The thread's counter of block i of a module is
  *   T->counts[code.number][i]
- * and a routine that finds no array there gets one from __ordo_counts. Every block counts on
+ * and a routine that finds no array there gets one from __ordo_counts. With --blocks=only nothing
+ * else is recorded, a thread-local variable of the module holds the array (NULL at first: it comes
+ * from __ordo_counts_here), and its counters are those of edges. Every block counts on
  * entry, before anything of it is executed. */
 #define ORDO_MAX_BLOCKS (1u << 17) /* of a module */
 #define ORDO_MAX_CODES (1u << 15)  /* modules with counted blocks in a process */
@@ -130,12 +133,23 @@ struct ordo_code_line {
     uint32_t line;
 };
 
+/* A way of control from one node of a module's flow to another (`ordo cc --blocks=only`). Node 0 is
+ * the outside, node i + 1 is block i, and more follow, blocks that are not listed. What enters a
+ * node leaves it. */
+struct ordo_code_edge {
+    uint32_t from, to;
+    uint32_t counter; /* its index + 1; 0: not counted, it follows from the others */
+};
+
 struct ordo_code {
     uint32_t n_blocks, n_lines;
+    uint32_t n_edges;    /* 0: counter i is block i's */
+    uint32_t n_counters; /* a thread's */
     uint32_t files_bytes;
     uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
     const struct ordo_code_block *blocks;
     const struct ordo_code_line *lines;
+    const struct ordo_code_edge *edges;
     const char *files; /* names like ordo_scope.file, each ended by a NUL */
 };
 

@@ -55,6 +55,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .reference = twin("ORDO_CC_REFERENCE"),
         .drms = twin("ORDO_CC_DRMS"),
         .blocks = twin("ORDO_CC_BLOCKS"),
+        .blocks_only = text_twin("ORDO_CC_BLOCKS") && !strcmp(text_twin("ORDO_CC_BLOCKS"), "only"),
         .no_fold = twin("ORDO_CC_NO_FOLD"),
         .no_loops = twin("ORDO_CC_NO_LOOPS"),
         .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
@@ -95,6 +96,7 @@ void ordo_help_cc(void) {
            "  --no-fold              keep routines that are O(1) by construction as scopes\n"
            "  --drms                 also measure drms, the input that others bring\n"
            "  --blocks               also count every basic block, for counts per source line\n"
+           "  --blocks=only          count blocks and nothing else: nearly at full speed\n"
            "  --reference            the slow, simple-minded engine: an oracle\n"
            "  --source-root=DIR      file names are recorded relative to DIR\n"
            "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"

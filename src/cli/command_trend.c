@@ -85,7 +85,8 @@ void ordo_help_trend(void) {
         "       ordo trend [OPTION]... --scan NAME=RANGE [--] PROGRAM [ARGUMENT]... {NAME}\n"
         "       ordo trend [OPTION]... --gcov DIR\n"
         "\n"
-        "Runs PROGRAM, built with `ordo cc --blocks`, over workloads, and keeps how often each\n"
+        "Runs PROGRAM, built with `ordo cc --blocks=only`, over workloads, and keeps how often "
+        "each\n"
         "basic block ran, with numbers that describe the workloads. `ordo report` shows how the\n"
         "blocks' costs grow with these numbers.\n"
         "\n");

@@ -195,7 +195,8 @@ static enum ordo_status read_profile(const struct ordo_trend_place *at,
     enum ordo_status status = ordo_raw_dir_find(at->raw, &files, error);
     if (status == ORDO_OK && !files.n) {
         fail(o, ORDO_WORKLOAD_FAILED,
-             must(strdup("nothing instrumented ran: build the program with `ordo cc --blocks`")));
+             must(strdup(
+                 "nothing instrumented ran: build the program with `ordo cc --blocks=only`")));
     } else if (status == ORDO_OK) {
         status =
             ordo_profile_from_raw((const char *const *)files.v, files.n, NULL, &o->profile, &why);
@@ -217,8 +218,9 @@ static void check_profile(struct ordo_trend_outcome *o) {
             fail(o, ORDO_WORKLOAD_FAILED,
                  print("recording stopped early: %s", ordo_stop_name(p->processes[i].stop)));
     if (o->measurement.result.status == ORDO_WORKLOAD_OK && !p->n_blocks)
-        fail(o, ORDO_WORKLOAD_FAILED,
-             must(strdup("no blocks were counted: build the program with `ordo cc --blocks`")));
+        fail(
+            o, ORDO_WORKLOAD_FAILED,
+            must(strdup("no blocks were counted: build the program with `ordo cc --blocks=only`")));
 }
 
 /* The blocks that costs are made of. */

@@ -45,6 +45,7 @@ enum ordo_profile_flag {
     ORDO_PROFILE_UNCOVERED = 16,  /* library: neither instrumented nor modelled */
     ORDO_PROFILE_NO_LINES = 32,   /* no line tables: a loop's line is its ordinal */
     ORDO_PROFILE_RECURRED = 64,   /* routine: was re-entered at run time */
+    ORDO_PROFILE_COUNTED = 128,   /* compiled with --blocks=only: nothing but blocks was counted */
 };
 
 /* A stretch of one of the profile's arrays. */

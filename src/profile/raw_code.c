@@ -11,6 +11,7 @@
 
 #include "abi/abi.h"
 #include "base/vector.h"
+#include "profile/raw_flow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,10 @@ struct code {
     const struct ordo_raw_code *raw;
     const struct ordo_raw_code_block *blocks;
     const struct ordo_raw_code_line *lines;
+    const struct ordo_raw_code_edge *edges;
     const char *files;
-    uint64_t *counts;
+    uint64_t *counters; /* of all threads */
+    uint64_t *counts;   /* of the blocks; the same array where there are no edges */
 };
 
 struct reading {
@@ -50,10 +53,15 @@ static enum ordo_status add_code(struct reading *d, const struct ordo_raw_block 
     const struct ordo_raw_code *raw = (const struct ordo_raw_code *)b;
     uint64_t blocks = (uint64_t)raw->n_blocks * sizeof(struct ordo_raw_code_block);
     uint64_t lines = (uint64_t)raw->n_lines * sizeof(struct ordo_raw_code_line);
-    ORDO_TRY(ordo_raw_check_table(d->r, b, blocks + lines + raw->files_bytes, 1, d->error));
+    uint64_t edges = (uint64_t)raw->n_edges * sizeof(struct ordo_raw_code_edge);
+    ORDO_TRY(ordo_raw_check_table(d->r, b, blocks + lines + edges + raw->files_bytes, 1, d->error));
+    if (!raw->n_edges && raw->n_counters != raw->n_blocks)
+        return ordo_raw_corrupt(d->r, b, d->error, "%u counters of %u blocks", raw->n_counters,
+                                raw->n_blocks);
     struct code c = {.raw = raw, .blocks = (const struct ordo_raw_code_block *)(raw + 1)};
     c.lines = (const struct ordo_raw_code_line *)(c.blocks + raw->n_blocks);
-    c.files = (const char *)(c.lines + raw->n_lines);
+    c.edges = (const struct ordo_raw_code_edge *)(c.lines + raw->n_lines);
+    c.files = (const char *)(c.edges + raw->n_edges);
     if (raw->files_bytes && c.files[raw->files_bytes - 1])
         return ordo_raw_corrupt(d->r, b, d->error, "the last file name does not end");
     uint32_t taken;
@@ -63,8 +71,6 @@ static enum ordo_status add_code(struct reading *d, const struct ordo_raw_block 
     if (!ordo_vector_reserve(&p, &d->capacity, d->n + 1, sizeof *d->list))
         return ordo_error_memory(d->error, "the blocks");
     d->list = p;
-    c.counts = calloc((size_t)raw->n_blocks + 1, sizeof *c.counts);
-    if (!c.counts) return ordo_error_memory(d->error, "the blocks");
     d->list[d->n] = c;
     if (!ordo_map_put(&d->index, raw->number, (uint32_t)d->n++))
         return ordo_error_memory(d->error, "the blocks");
@@ -75,14 +81,32 @@ static enum ordo_status add_counts(struct reading *d, const struct ordo_raw_bloc
     const struct ordo_raw_counts *raw = (const struct ordo_raw_counts *)b;
     const uint64_t *counts = (const uint64_t *)(raw + 1);
     uint32_t i;
-    ORDO_TRY(ordo_raw_check_table(d->r, b, raw->n_blocks, sizeof *counts, d->error));
-    if (!ordo_map_find(&d->index, raw->number, &i) || d->list[i].raw->n_blocks != raw->n_blocks)
-        return ordo_raw_corrupt(d->r, b, d->error, "counts of %u blocks, number %u, are of none",
-                                raw->n_blocks, raw->number);
-    for (uint32_t k = 0; k < raw->n_blocks; k++)
-        if (__builtin_add_overflow(d->list[i].counts[k], counts[k], &d->list[i].counts[k]))
-            d->list[i].counts[k] = UINT64_MAX;
+    ORDO_TRY(ordo_raw_check_table(d->r, b, raw->n_counters, sizeof *counts, d->error));
+    if (!ordo_map_find(&d->index, raw->number, &i) || d->list[i].raw->n_counters != raw->n_counters)
+        return ordo_raw_corrupt(d->r, b, d->error, "%u counters, number %u, are of none",
+                                raw->n_counters, raw->number);
+    struct code *c = &d->list[i];
+    if (!c->counters && !(c->counters = calloc((size_t)raw->n_counters + 1, sizeof *c->counters)))
+        return ordo_error_memory(d->error, "the blocks");
+    for (uint32_t k = 0; k < raw->n_counters; k++)
+        if (__builtin_add_overflow(c->counters[k], counts[k], &c->counters[k]))
+            c->counters[k] = UINT64_MAX;
     return ORDO_OK;
+}
+
+/* The blocks' counts; code that nobody executed has no counters. */
+static enum ordo_status count_blocks(struct reading *d, struct code *c) {
+    if (c->counters && !c->raw->n_edges) {
+        c->counts = c->counters;
+        return ORDO_OK;
+    }
+    c->counts = calloc((size_t)c->raw->n_blocks + 1, sizeof *c->counts);
+    if (!c->counts) return ordo_error_memory(d->error, "the blocks");
+    if (!c->counters) return ORDO_OK;
+    const char *wrong = ordo_raw_flow_solve(c->edges, c->raw->n_edges, c->counters,
+                                            c->raw->n_counters, c->raw->n_blocks, c->counts);
+    if (wrong && !*wrong) return ordo_error_memory(d->error, "the blocks");
+    return wrong ? ordo_raw_corrupt(d->r, c->raw, d->error, "%s", wrong) : ORDO_OK;
 }
 
 static enum ordo_status file_name(const struct reading *d, const struct code *c, const void *at,
@@ -153,6 +177,7 @@ static enum ordo_status read_all(struct reading *d) {
     for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));)
         if (b->kind == ORDO_RAW_COUNTS) ORDO_TRY(add_counts(d, b));
     for (size_t i = 0; i < d->n; i++) {
+        ORDO_TRY(count_blocks(d, &d->list[i]));
         ORDO_TRY(pour_blocks(d, &d->list[i]));
         ORDO_TRY(pour_lines(d, &d->list[i]));
     }
@@ -164,7 +189,10 @@ enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,
                                     struct ordo_error *error) {
     struct reading d = {.r = r, .s = s, .g = g, .error = error};
     enum ordo_status status = read_all(&d);
-    for (size_t i = 0; i < d.n; i++) free(d.list[i].counts);
+    for (size_t i = 0; i < d.n; i++) {
+        if (d.list[i].counts != d.list[i].counters) free(d.list[i].counts);
+        free(d.list[i].counters);
+    }
     free(d.list);
     ordo_map_done(&d.index);
     return status;

@@ -236,7 +236,11 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
     if (scope != ORDO_SCOPE_NONE_INDEX) {
         const struct ordo_profile_scope *s = &p->scopes[scope];
         const char *why = "was never called: record an input that reaches it";
-        if (s->flags & ORDO_PROFILE_FOLDED)
+        if (s->flags & ORDO_PROFILE_COUNTED)
+            why = "was compiled with --blocks=only, and its blocks alone were counted: compile it "
+                  "with "
+                  "`ordo cc --blocks`";
+        else if (s->flags & ORDO_PROFILE_FOLDED)
             why =
                 "is folded as O(1): its cost is its callers'; compile with `ordo cc --no-fold` to "
                 "see it";

@@ -315,6 +315,13 @@ static void put_count(struct ordo_text *out, const char **joint, uint64_t n, con
     *joint = ", ";
 }
 
+/* Was everything compiled with --blocks=only? */
+static bool only_counted(const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (!(p->scopes[i].flags & ORDO_PROFILE_COUNTED)) return false;
+    return p->n_scopes > 0;
+}
+
 /* What the table does not show. */
 static void put_rest(struct table *t) {
     uint64_t folded = 0, idle = 0, irreducible = 0;
@@ -325,7 +332,7 @@ static void put_rest(struct table *t) {
             folded++;
         else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
             irreducible++;
-        else if (!s->calls && !s->unfinished)
+        else if (!s->calls && !s->unfinished && !(s->flags & ORDO_PROFILE_COUNTED))
             idle++;
     }
     const char *joint = "not shown: ";
@@ -452,7 +459,8 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
         put_titles(t);
         for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);
     } else {
-        ordo_text_add(t->out, "no scope ran\n");
+        ordo_text_add(t->out,
+                      only_counted(t->p) ? "no sizes and costs were measured\n" : "no scope ran\n");
     }
     put_rest(t);
     put_roots(t);

@@ -38,6 +38,8 @@
     ORDO_WARNING(UNFINISHED, "unfinished",                                                         \
                  "their cost is in no point; let the routines return before the program ends")     \
     ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
+    ORDO_WARNING(BLOCKS_ONLY, "blocks-only",                                                       \
+                 "`ordo annotate` shows the counts; for sizes and costs compile with --blocks")    \
     ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
     ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
                  "build that library with `ordo cc` too; its reads and costs are not counted")     \

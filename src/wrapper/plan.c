@@ -35,6 +35,8 @@ static bool take_own(const char *word, struct request *r) {
         r->options.drms = true;
     else if (strcmp(word, "--blocks") == 0)
         r->options.blocks = true;
+    else if (strcmp(word, "--blocks=only") == 0)
+        r->options.blocks = r->options.blocks_only = true;
     else if (strcmp(word, "--no-fold") == 0)
         r->options.no_fold = true;
     else if (strcmp(word, "--no-loops") == 0)
@@ -103,7 +105,7 @@ static char *pass_options(const struct request *r, const char *source) {
     if (r->options.no_loops) ordo_words_add(&w, "loops=0");
     if (r->options.no_fold) ordo_words_add(&w, "fold=0");
     if (r->options.drms) ordo_words_add(&w, "drms=1");
-    if (r->options.blocks) ordo_words_add(&w, "blocks=1");
+    if (r->options.blocks) ordo_words_add(&w, r->options.blocks_only ? "blocks=only" : "blocks=1");
     if (r->options.reference) ordo_words_add(&w, "reference=1");
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);

@@ -21,6 +21,7 @@
 struct ordo_wrapper_options {
     bool is_cxx;
     bool reference, drms, no_fold, no_loops, blocks;
+    bool blocks_only;        /* with blocks: and nothing else */
     const char *source_root; /* NULL: found by source_root.h */
     const char *llvm;        /* major version of LLVM; NULL: ORDO_LLVM, what Ordo was built for */
     const char *compiler;    /* program name or path; NULL: clang-LLVM or clang++-LLVM */

@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo cc --blocks: execution counts of basic blocks and source lines.
+# ordo cc --blocks: execution counts of basic blocks and source lines. blocks_only.sh runs these tests
+# with BLOCKS=--blocks=only.
 . "$(dirname "$0")/lib.sh"
+BLOCKS=${BLOCKS:---blocks}
 PROGRAM=$ROOT/tests/e2e/programs/line_counts.c
 
 # counted SOURCE STATUS COMMAND...: records it; its lines are as SOURCE states, and the profile is
@@ -24,7 +26,7 @@ counted() {
 sql() { python3 -c 'import sqlite3, sys; print(*(x for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for x in r))' "$@"; }
 
 stated_counts() {
-    assert_ok "$ORDO" cc --blocks -w "$@" -o p "$PROGRAM"
+    assert_ok "$ORDO" cc $BLOCKS -w "$@" -o p "$PROGRAM"
     counted "$PROGRAM" 0 ./p
 }
 
@@ -55,7 +57,7 @@ int main(int argc, char **argv) {
 }
 C
     for level in -O0 -O2; do
-        assert_ok "$ORDO" cc --blocks "$level" -o p p.c
+        assert_ok "$ORDO" cc $BLOCKS "$level" -o p p.c
         assert_ok "$ORDO" record -o p.data -- ./p
         assert_eq "cost at $level" "$(sql p.data 'SELECT total_cost FROM profile')" \
             "$(sql p.data 'SELECT sum(count) FROM blocks WHERE is_cost')"
@@ -73,7 +75,7 @@ test_lines_agree_with_gcov() {
         assert_ok ./r-gcov >gcov-out
         assert_ok llvm-cov-19 gcov -t r.gcda >r.c.gcov
         for level in -O0 -O2; do
-            assert_ok "$ORDO" cc --blocks "$level" -w -o r r.c -lpthread -lm
+            assert_ok "$ORDO" cc $BLOCKS "$level" -w -o r r.c -lpthread -lm
             assert_ok "$ORDO" record -o r.data -- ./r >out
             cmp out gcov-out
             "$ORDO" report --json r.data >r.json
@@ -102,7 +104,7 @@ int main(void) {
     return 0; // = 1
 }
 C
-    assert_ok "$ORDO" cc --blocks -O2 -o p p.c -lpthread
+    assert_ok "$ORDO" cc $BLOCKS -O2 -o p p.c -lpthread
     counted p.c 0 ./p
 }
 
@@ -130,7 +132,7 @@ int main(void) {
     return status; // = 1
 }
 C
-    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    assert_ok "$ORDO" cc $BLOCKS -O2 -o p p.c
     counted p.c 0 ./p
     assert_eq "processes" 2 "$(find raw -name '*.raw' | wc -l)"
 }
@@ -152,7 +154,7 @@ int main(void) {
     return 0;
 }
 C
-    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    assert_ok "$ORDO" cc $BLOCKS -O2 -o p p.c
     counted p.c 137 ./p
 }
 
@@ -185,7 +187,7 @@ int main() {
 C
     local level
     for level in -O0 -O2; do
-        assert_ok "$ORDO" c++ --blocks "$level" -o p p.cc
+        assert_ok "$ORDO" c++ $BLOCKS "$level" -o p p.cc
         counted p.cc 0 ./p
     done
 }
@@ -219,7 +221,7 @@ int other(int n) {
     return n;
 }
 C
-    assert_ok "$ORDO" cc --blocks -O2 -o p a.c b.c
+    assert_ok "$ORDO" cc $BLOCKS -O2 -o p a.c b.c
     assert_ok "$ORDO" record -o p.data -- ./p
     assert_eq "the included line" "6" "$(sql p.data "SELECT count FROM lines WHERE file = 'lib/body.inc'")"
     assert_eq "the header's line" "9" "$(sql p.data "SELECT count FROM lines WHERE file = 'lib/shared.h' AND line = 2")"
@@ -248,13 +250,13 @@ int main(void) {
     return n != 30;
 }
 C
-    assert_ok "$ORDO" cc --blocks -O2 -fPIC -shared -o plug.so plug.c
-    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    assert_ok "$ORDO" cc $BLOCKS -O2 -fPIC -shared -o plug.so plug.c
+    assert_ok "$ORDO" cc $BLOCKS -O2 -o p p.c
     counted plug.c 0 ./p
 }
 
 test_blocks_have_the_same_names_in_every_run() {
-    assert_ok "$ORDO" cc --blocks -O2 -w -o p "$PROGRAM"
+    assert_ok "$ORDO" cc $BLOCKS -O2 -w -o p "$PROGRAM"
     local of="SELECT s.id, b.ordinal, b.file, b.line, b.col FROM blocks b JOIN scopes s ON b.routine = s.scope"
     "$ORDO" record -q -o a.data -- ./p >out
     "$ORDO" record -q -o b.data -- ./p 1 2 3 4 5 6 >out
@@ -269,7 +271,7 @@ test_blocks_have_the_same_names_in_every_run() {
 
 test_points_are_the_same_with_and_without_counters() {
     assert_ok "$ORDO" cc -O2 -w -o p "$PROGRAM"
-    assert_ok "$ORDO" cc --blocks -O2 -w -o q "$PROGRAM"
+    assert_ok "$ORDO" cc $BLOCKS -O2 -w -o q "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out
     "$ORDO" record -q -o q.data -- ./q >out
     local of="SELECT s.id, r.cost, r.metric, p.n, p.count, p.sum FROM points p, series r, scopes s
@@ -280,7 +282,7 @@ test_points_are_the_same_with_and_without_counters() {
 }
 
 test_idle_counters_show_nothing() {
-    assert_ok "$ORDO" cc --blocks -O2 -w -o p "$PROGRAM"
+    assert_ok "$ORDO" cc $BLOCKS -O2 -w -o p "$PROGRAM"
     assert_ok clang-19 -O2 -w -o plain "$PROGRAM"
     ./plain >plain-out
     mkdir empty
@@ -291,7 +293,7 @@ test_idle_counters_show_nothing() {
 }
 
 test_without_line_tables_blocks_are_counted() {
-    assert_ok "$ORDO" cc --blocks -g0 -O2 -w -o p "$PROGRAM"
+    assert_ok "$ORDO" cc $BLOCKS -g0 -O2 -w -o p "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out
     assert_eq "lines" 0 "$(sql p.data 'SELECT count(*) FROM lines')"
     assert_eq "blocks of fib" "177 88 177" "$(sql p.data "SELECT b.count FROM blocks b, scopes s
@@ -303,4 +305,4 @@ test_the_reference_engine_refuses() {
     grep -q -- '^ordo cc: --blocks: the reference engine does not count blocks: drop --reference' err || { cat err; exit 1; }
 }
 
-run_tests
+[ "${BASH_SOURCE[0]}" != "$0" ] || run_tests

@@ -20,16 +20,46 @@ def records(data, at, record, n):
     return [read_raw.unpack(record, data, at + size * i) for i in range(n)]
 
 
+def solve(edges, counters, n_blocks):
+    """Entries of the blocks: what enters a node leaves it, but for node 0."""
+    value = {i: counters[e["counter"] - 1] for i, e in enumerate(edges) if e["counter"]}
+    at = {}
+    for i, e in enumerate(edges):
+        for node in e["from"], e["to"]:
+            at.setdefault(node, []).append(i)
+    todo = [node for node in at if node]
+    while todo:
+        later = []
+        for node in todo:
+            unknown = [i for i in at[node] if i not in value]
+            if len(unknown) > 1:
+                later.append(node)
+            elif unknown:
+                i, sign = unknown[0], 1 if edges[unknown[0]]["from"] == node else -1
+                value[i] = sign * sum(value[k] * ((edges[k]["to"] == node) - (edges[k]["from"] == node))
+                                      for k in at[node] if k != i)
+        assert len(later) < len(todo) or not later, "the edges do not follow"
+        todo = later
+    entered = [0] * n_blocks
+    for i, e in enumerate(edges):
+        if 0 < e["to"] <= n_blocks:
+            entered[e["to"] - 1] += value[i]
+    return [max(x, 0) for x in entered]
+
+
 def read(data, blocks_of, identify):
     counts, blocks, lines = {}, {}, {}
     for at, _, c in blocks_of("counts"):
-        n = struct.unpack_from(f"<{c['n_blocks']}Q", data, at + 64)
+        n = struct.unpack_from(f"<{c['n_counters']}Q", data, at + 64)
         old = counts.get(c["number"], [0] * len(n))
         counts[c["number"]] = [x + y for x, y in zip(old, n)]
     for at, _, c in blocks_of("code"):
         at_lines = at + 64 + read_raw.LAYOUT["code_block"][0].size * c["n_blocks"]
-        at_names = at_lines + read_raw.LAYOUT["code_line"][0].size * c["n_lines"]
-        n = counts.get(c["number"], [0] * c["n_blocks"])
+        at_edges = at_lines + read_raw.LAYOUT["code_line"][0].size * c["n_lines"]
+        at_names = at_edges + read_raw.LAYOUT["code_edge"][0].size * c["n_edges"]
+        n = counts.get(c["number"], [0] * c["n_counters"])
+        if c["n_edges"]:
+            n = solve(records(data, at_edges, "code_edge", c["n_edges"]), n, c["n_blocks"])
         code = records(data, at + 64, "code_block", c["n_blocks"])
         for k, count in zip(code, n):
             file = text_at(data, at_names, k["file"]) if k["line"] else ""

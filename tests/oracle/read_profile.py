@@ -231,6 +231,7 @@ class Pouring:
             if s["scope_kind"] == 1:
                 s["linkage"] = self.info[s["routine"]]["linkage"]
             kind, flags, ordinal, file = KINDS[s["scope_kind"]], s["flags"] & 15, 0, s["file"]
+            flags |= 128 if s["flags"] & 32 else 0
             name, obj = s["name"] or s["linkage"], objects.get(s["module"], "")
             if kind == "loop":
                 routine = self.info[s["routine"]]

@@ -206,7 +206,7 @@ size_t raw_image_code(struct raw_image *r, uint32_t number, uint32_t first_scope
     struct ordo_raw_code *code = raw_image_at(r, offset);
     code->number = number;
     code->first_scope = first_scope;
-    code->n_blocks = n;
+    code->n_blocks = code->n_counters = n;
     code->n_lines = n_lines;
     code->files_bytes = files_bytes;
     char *at = (char *)(code + 1);
@@ -221,7 +221,7 @@ size_t raw_image_counts(struct raw_image *r, uint32_t thread, uint32_t number,
     size_t offset = raw_image_block(r, ORDO_RAW_COUNTS, thread, 64 + n * sizeof *counts);
     struct ordo_raw_counts *table = raw_image_at(r, offset);
     table->number = number;
-    table->n_blocks = n;
+    table->n_counters = n;
     memcpy(table + 1, counts, n * sizeof *counts);
     return offset;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * blocks.c: execution counts of basic blocks (ordo cc --blocks).
+ * blocks.c: execution counts of basic blocks (ordo cc --blocks, and --blocks=only, whose counters
+ * edges.c places).
  *
  * Every block that the front end emitted adds one to a counter of its own when it is entered. A
  * call may not return, or return twice: what follows it in its block is a part of its own with a
@@ -39,9 +40,11 @@ struct code {
     struct ptrmap file_of;  /* debug information's file -> offset in names */
     char *names;
     unsigned names_used, names_room;
-    uint32_t *blocks, *lines; /* words of ordo_code_block and ordo_code_line */
-    unsigned n_block_words, n_line_words, n_blocks;
+    uint32_t *blocks, *lines, *edges; /* words of ordo_code_block, _line and _edge */
+    unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
+    unsigned n_other_nodes; /* of the flow, past the blocks */
     LLVMValueRef table;
+    LLVMValueRef here; /* counts_only: thread-local, the thread's counters or NULL */
 };
 
 #define CODE(field) ((int64_t)offsetof(struct ordo_code, field))
@@ -109,10 +112,37 @@ void opass_code_collect(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             collect_block(p, b);
-    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->ptr, p->ptr, p->ptr};
+    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->i32,
+                          p->i32, p->ptr, p->ptr, p->ptr, p->ptr};
     p->code->table =
-        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 7, false), "__ordo_code");
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 10, false), "__ordo_code");
     LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
+    if (!p->options.counts_only) return;
+    p->code->here = LLVMAddGlobal(p->m, p->ptr, "__ordo_counts_of_thread");
+    LLVMSetInitializer(p->code->here, LLVMConstNull(p->ptr));
+    LLVMSetLinkage(p->code->here, LLVMInternalLinkage);
+    LLVMSetThreadLocalMode(p->code->here, LLVMGeneralDynamicTLSModel);
+}
+
+/* Code that only counts keeps the place of its counters in a thread-local variable of its own,
+ * which the routine sees to by which the thread comes into the module. */
+static LLVMValueRef own_counters(struct opass *p, struct routine *r) {
+    LLVMValueRef at = r->entry_mark;
+    opass_before(p, at);
+    LLVMValueRef place = shim_thread_address(p->b, p->m, p->code->here);
+    LLVMValueRef known = opass_load_stable(p, p->ptr, place);
+    if (!r->entered) return known;
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
+    opass_before(p, cold);
+    LLVMValueRef made = opass_call(p, HOOK___ordo_counts_here, &p->code->table, 1);
+    shim_tag_memory(LLVMBuildStore(p->b, made, place), SHIM_STABLE);
+    opass_before(p, at);
+    LLVMValueRef counts = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {known, made};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(counts, values, blocks, 2);
+    return counts;
 }
 
 /* T->counts[number], made when this is the thread's first activation in the module. */
@@ -169,9 +199,9 @@ static struct block **in_order(struct opass *p, struct routine *r) {
     return order;
 }
 
-/* One more execution, at the builder. */
-static void count(struct opass *p, LLVMValueRef counts) {
-    LLVMValueRef at = opass_field(p, counts, 8 * (int64_t)p->code->n_blocks);
+/* One more execution of what the next counter stands for, at the builder. */
+void opass_code_counter(struct opass *p, LLVMValueRef counts) {
+    LLVMValueRef at = opass_field(p, counts, 8 * (int64_t)p->code->n_counters++);
     LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
     shim_tag_memory(old, SHIM_COUNTS);
     LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
@@ -220,43 +250,90 @@ static void join_parts(struct opass *p, struct place *first) {
     }
 }
 
-static unsigned count_parts(struct opass *p, struct routine *r, const struct place *first,
-                            LLVMValueRef counts, unsigned ordinal) {
+#define OTHER_NODE 0x80000000u /* past the blocks, whose number is not known yet */
+
+static unsigned other_node(struct opass *p) {
+    return OTHER_NODE | ++p->code->n_other_nodes;
+}
+
+void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted) {
+    struct code *c = p->code;
+    uint32_t words[] = {from, to, counted ? c->n_counters + 1 : 0};
+    _Static_assert(sizeof words == sizeof(struct ordo_code_edge), "the words of an edge");
+    for (unsigned i = 0; i < 3; i++) *OPASS_PUSH(p, c->edges, c->n_edge_words) = words[i];
+}
+
+/* The parts of a routine's blocks that are counted, in order, described; and, for the flow, those
+ * that hold a jump only. */
+struct parts {
+    struct part *list;
+    unsigned n, ordinal;
+};
+
+static void add_part(struct opass *p, struct routine *r, struct parts *parts, struct block *b,
+                     LLVMValueRef begin, const struct place *place, bool is_cost) {
+    struct part *part = OPASS_PUSH(p, parts->list, parts->n);
+    part->block = b;
+    part->begin = begin;
+    part->node = place ? p->code->n_blocks + 1 : other_node(p);
+    if (place) describe(p, r, place, parts->ordinal++, is_cost);
+}
+
+static void parts_of_block(struct opass *p, struct routine *r, struct parts *parts,
+                           struct block *b) {
+    struct code *c = p->code;
+    struct place none = {0};
+    struct place *first = (struct place *)(intptr_t)ptrmap_get(&c->place_of, b->ref, 0);
+    bool entry = b->ref == LLVMGetEntryBasicBlock(r->fn);
+    if (!first) first = &none;
+    join_parts(p, first);
+    if (entry && r->scope->line)
+        add_line(p, first, name_offset(p, c, r->scope->file), r->scope->line);
+    LLVMValueRef begin = entry ? r->entry_mark : shim_first_insertion(b->ref);
+    bool counted = b->counted || first->n_lines;
+    if (counted || p->options.counts_only) {
+        add_part(p, r, parts, b, begin, counted ? first : NULL, b->counted);
+        parts->list[parts->n - 1].entry = entry;
+    }
     for (const struct place *part = first->next; part; part = part->next) {
         bool twice = find_call(p, part->after)->returns_twice;
         struct place place = twice ? *part : new_lines(p, first, part);
-        if (!place.n_lines) continue;
-        opass_before(p, LLVMGetNextInstruction(part->after));
-        count(p, counts);
-        describe(p, r, &place, ordinal++, false);
+        if (place.n_lines)
+            add_part(p, r, parts, b, LLVMGetNextInstruction(part->after), &place, false);
     }
-    return ordinal;
+}
+
+/* A part leaks when a call in it may not come back: the call that the next part begins after is its
+ * last instruction. */
+static void find_leaks(struct opass *p, struct parts *parts) {
+    for (unsigned k = 0; k < parts->n; k++) {
+        struct part *part = &parts->list[k];
+        bool more = k + 1 < parts->n && parts->list[k + 1].block == part->block;
+        LLVMValueRef i = part->entry ? LLVMGetFirstInstruction(part->block->ref) : part->begin;
+        LLVMValueRef end = more ? parts->list[k + 1].begin : NULL;
+        for (; i && i != end && !part->leaks; i = LLVMGetNextInstruction(i))
+            part->leaks = is_call(i) && !opass_call_returns(find_call(p, i));
+    }
 }
 
 void opass_code_count(struct opass *p, struct routine *r) {
     struct code *c = p->code;
     if (!c) return;
     struct block **order = in_order(p, r);
-    LLVMValueRef counts = counters(p, r);
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].inst)
             ptrmap_set(&c->call_of, r->calls[i].inst, (int64_t)(intptr_t)&r->calls[i]);
-    unsigned ordinal = 0;
-    for (unsigned i = 0; i < r->n_blocks; i++) {
-        struct block *b = order[i];
-        struct place none = {0};
-        struct place *place = (struct place *)(intptr_t)ptrmap_get(&c->place_of, b->ref, 0);
-        if (!place) place = &none;
-        bool entry = b->ref == LLVMGetEntryBasicBlock(r->fn);
-        join_parts(p, place);
-        if (entry && r->scope->line)
-            add_line(p, place, name_offset(p, c, r->scope->file), r->scope->line);
-        if (b->counted || place->n_lines) {
-            opass_before(p, entry ? r->entry_mark : shim_first_insertion(b->ref));
-            count(p, counts);
-            describe(p, r, place, ordinal++, b->counted);
+    struct parts parts = {0};
+    for (unsigned i = 0; i < r->n_blocks; i++) parts_of_block(p, r, &parts, order[i]);
+    if (p->options.counts_only) {
+        find_leaks(p, &parts);
+        opass_edges_count(p, r, parts.list, parts.n, own_counters(p, r));
+    } else {
+        LLVMValueRef counts = counters(p, r);
+        for (unsigned k = 0; k < parts.n; k++) {
+            opass_before(p, parts.list[k].begin);
+            opass_code_counter(p, counts);
         }
-        ordinal = count_parts(p, r, place, counts, ordinal);
     }
     ptrmap_done(&c->call_of);
     c->call_of = (struct ptrmap){0};
@@ -271,7 +348,7 @@ static LLVMValueRef words(struct opass *p, const uint32_t *from, unsigned n, con
 LLVMValueRef opass_code_define(struct opass *p) {
     struct code *c = p->code;
     if (!c) return LLVMConstNull(p->ptr);
-    if (c->n_blocks > ORDO_MAX_BLOCKS) {
+    if (c->n_blocks > ORDO_MAX_BLOCKS || c->n_counters > ORDO_MAX_BLOCKS) {
         size_t n;
         fprintf(stderr,
                 "ordo: %s: %u basic blocks, and one file can have %u: split it, or compile "
@@ -279,15 +356,20 @@ LLVMValueRef opass_code_define(struct opass *p) {
                 LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
         exit(1);
     }
+    for (unsigned i = 0; i < c->n_edge_words; i++)
+        if (i % 3 < 2 && c->edges[i] & OTHER_NODE) c->edges[i] += c->n_blocks - OTHER_NODE;
     LLVMValueRef files =
         LLVMConstStringInContext(p->c, c->names ? c->names : "", c->names_used, true);
     LLVMValueRef f[] = {
         opass_i32(p, c->n_blocks),
         opass_i32(p, c->n_line_words / 3),
+        opass_i32(p, c->n_edge_words / 3),
+        opass_i32(p, c->n_counters),
         opass_i32(p, c->names_used),
         opass_i32(p, 0),
         words(p, c->blocks, c->n_block_words, "__ordo_code_blocks"),
         words(p, c->lines, c->n_line_words, "__ordo_code_lines"),
+        words(p, c->edges, c->n_edge_words, "__ordo_code_edges"),
         opass_constant(p, files, "__ordo_code_files"),
     };
     LLVMSetInitializer(c->table, LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false));

@@ -6,6 +6,9 @@
  * routines of this module. Start from "all", take away what fails until nothing changes (routines
  * that call each other in a cycle are recursive and fail first).
  *
+ * A routine returns when all that it calls does (nothing that may exit, throw, jump or block for
+ * good).
+ *
  * A group is a strongly connected component of the direct calls in the module (Tarjan, depth first,
  * with an explicit stack). A routine may be re-entered when its component has a cycle, or when the
  * outside world can: it is visible from outside and something it reaches calls outside.
@@ -142,7 +145,7 @@ static void reentry(struct opass *p) {
         struct routine *r = &p->routines[i];
         LLVMLinkage linkage = LLVMGetLinkage(r->fn);
         bool internal = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-        entered[i] = !internal || address_taken(r->fn);
+        entered[i] = r->entered = !internal || address_taken(r->fn);
         leaves[i] = calls_outside(r);
     }
     spread(p, entered, false);
@@ -162,8 +165,41 @@ static void reentry(struct opass *p) {
     }
 }
 
+/* Does control come back from what is called, once? */
+static bool callee_returns(const struct call *c) {
+    if (c->returns_twice) return false;
+    if (c->quiet || c->unit) return true;
+    return c->callee && c->callee->returns && !shim_is_interposable(c->callee->fn);
+}
+
+bool opass_call_returns(const struct call *c) {
+    return c && !shim_is_musttail(c->inst) && callee_returns(c);
+}
+
+/* Start from "all", like folding. That a loop may not end is left out of account: then only a
+ * signal ends it. */
+static void returning(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->returns = !r->has_invoke;
+        for (unsigned k = 0; k < r->n_blocks; k++)
+            if (LLVMIsAUnreachableInst(r->blocks[k].terminator)) r->returns = false;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            for (unsigned k = 0; r->returns && k < r->n_calls; k++) {
+                if (callee_returns(&r->calls[k])) continue;
+                r->returns = false, changed = true;
+            }
+        }
+    }
+}
+
 void opass_callgraph(struct opass *p) {
     components(p);
     fold(p);
     reentry(p);
+    returning(p);
 }

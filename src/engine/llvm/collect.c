@@ -325,8 +325,10 @@ static void collect_objects(struct opass *p, struct routine *r) {
 
 static void collect_routine(struct opass *p, struct routine *r) {
     r->entry_mark = shim_gather_allocas(r->fn);
-    collect_objects(p, r);
-    r->entry_mark = shim_gather_allocas(r->fn); /* padding made new ones */
+    if (!p->options.counts_only) {
+        collect_objects(p, r);
+        r->entry_mark = shim_gather_allocas(r->fn); /* padding made new ones */
+    }
     r->cfg = shim_cfg_new(r->fn);
     r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
     collect_loops(p, r);

@@ -16,6 +16,7 @@ struct opass_options {
     bool reference;     /* reference=1: every event a call, nothing elided, folded or inlined */
     bool drms;          /* drms=1 */
     bool blocks;        /* blocks=1: every basic block has a counter */
+    bool counts_only;   /* blocks=only: counters of blocks and nothing else */
     bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
 };
 

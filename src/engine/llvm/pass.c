@@ -98,7 +98,18 @@ static void strip_promises(struct opass *p) {
     }
 }
 
+/* Code compiled for its block counts alone. */
+static void instrument_counts(struct opass *p, struct routine *r) {
+    opass_code_count(p, r);
+    ptrmap_done(&r->block_loop);
+    shim_cfg_free(r->cfg);
+}
+
 static void instrument(struct opass *p, struct routine *r) {
+    if (p->options.counts_only) {
+        instrument_counts(p, r);
+        return;
+    }
     opass_before(p, r->entry_mark);
     opass_borders(p, r);
     opass_calls(p, r);
@@ -124,7 +135,7 @@ void opass_run(LLVMModuleRef m) {
     opass_hooks_declare(p);
     shim_privatise_inline_bodies(m, opass_models_known);
     opass_models_own(p);
-    align_globals(p);
+    if (!p->options.counts_only) align_globals(p);
     strip_promises(p);
     opass_code_collect(p);
     shim_sroa(m);
@@ -133,7 +144,7 @@ void opass_run(LLVMModuleRef m) {
         opass_callgraph(p);
         opass_tables_declare(p);
         for (unsigned i = 0; i < p->n_routines; i++) instrument(p, &p->routines[i]);
-        opass_models_replace(p);
+        if (!p->options.counts_only) opass_models_replace(p);
         opass_tables_define(p);
     }
     opass_hooks_drop_unused(p);

@@ -101,6 +101,8 @@ struct routine {
     bool has_invoke;
     bool folded;
     bool recursive;
+    bool returns; /* every call of it comes back, once (callgraph.c) */
+    bool entered; /* may be called from outside of the module, or by its address */
     struct routine *group;
     /* while emitting */
     LLVMValueRef thread;
@@ -181,6 +183,8 @@ void opass_elide(struct opass *p, struct routine *r);
 
 /* callgraph.c: folding, recursion groups. */
 void opass_callgraph(struct opass *p);
+/* Does control come back from the call, once, whatever happens below it? (c NULL: it may not.) */
+bool opass_call_returns(const struct call *c);
 
 /* describe.c */
 void opass_place_scopes(struct opass *p, struct routine *r); /* names, files, lines */
@@ -198,6 +202,24 @@ LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name
 void opass_code_collect(struct opass *p); /* lines, while every statement still has code */
 void opass_code_count(struct opass *p, struct routine *r);
 LLVMValueRef opass_code_define(struct opass *p); /* the module's struct ordo_code, or NULL */
+
+/* A block of the front end, or the part of one that begins after a call. */
+struct part {
+    struct block *block;
+    LLVMValueRef begin; /* the instruction before which it would be counted */
+    unsigned node;      /* its number in the module's flow, from 1 */
+    bool entry;         /* of its routine */
+    bool leaks;         /* control may leave it, or come back, by a call */
+};
+
+/* edges.c: counters on the fewest edges of the control flow, when options.counts_only is set.
+ * Appends to the module's edges (blocks.c) and places the counters in `counts`. */
+void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, unsigned n,
+                       LLVMValueRef counts);
+/* blocks.c: one more edge of the flow between nodes, 0 outside; `counted`: a counter follows. */
+void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted);
+/* blocks.c: at the builder, adds one to the next counter. */
+void opass_code_counter(struct opass *p, LLVMValueRef counts);
 
 /* borders.c: entry, exits, loops, blocks. */
 void opass_borders(struct opass *p, struct routine *r);

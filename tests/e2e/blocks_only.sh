@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo cc --blocks=only: the tests of block counts with counters on edges, and what is different.
+BLOCKS=--blocks=only
+. "$(dirname "$0")/blocks.sh"
+unset -f test_blocks_add_up_to_the_cost test_points_are_the_same_with_and_without_counters \
+    test_lines_are_counted_without_loops_and_folding test_the_reference_engine_refuses
+
+# Both kinds of counters, block by block, on programs that another part of these tests wrote.
+test_blocks_are_those_of_full_recording() {
+    local seed level of="SELECT s.id, b.ordinal, b.file, b.line, b.col, b.is_cost, b.count
+        FROM blocks b JOIN scopes s ON b.routine = s.scope ORDER BY 1, 2"
+    for seed in 2 3 5 7; do
+        (cd "$ROOT/tests/oracle" && python3 -c "import genprog; print(genprog.generate($seed)[0])") >r.c
+        for level in -O0 -O2; do
+            assert_ok "$ORDO" cc --blocks "$level" -w -o full r.c -lpthread -lm
+            assert_ok "$ORDO" cc --blocks=only "$level" -w -o only r.c -lpthread -lm
+            assert_ok "$ORDO" record -q -o full.data -- ./full >full-out
+            assert_ok "$ORDO" record -q -o only.data -- ./only >only-out
+            cmp full-out only-out
+            sql full.data "$of" | tr ' ' '\n' >full.blocks
+            sql only.data "$of" | tr ' ' '\n' >only.blocks
+            assert_ok cmp full.blocks only.blocks
+        done
+    done
+}
+
+# Control flow on whose edges no code can stand, and what comes back twice.
+test_computed_gotos_and_setjmp_count() {
+    cat >p.c <<'C'
+#include <setjmp.h>
+static jmp_buf back;
+static volatile int sink;
+static void deep(int n) {
+    if (n == 0) // = 36
+        longjmp(back, 1); // = 6
+    deep(n - 1); // = 30
+    sink++; // = 0
+}
+static int run(const unsigned char *code) {
+    static void *const to[] = {&&inc, &&dec, &&again, &&end};
+    int x = 0, loops = 3; // = 1
+    goto *to[*code]; // = 1
+inc:
+    x++; // = 8
+    goto *to[*++code]; // = 8
+dec:
+    x--; // = 4
+    goto *to[*++code]; // = 4
+again:
+    if (loops-- > 0) // = 4
+        code -= 4; // = 3
+    goto *to[*++code]; // = 4
+end:
+    return x; // = 1
+}
+int main(void) {
+    volatile int times = 0;
+    switch (setjmp(back)) { // = 7
+    case 0:
+        sink = 7; // = 1
+        break; // = 1
+    default:
+        sink = 8; // = 6
+    }
+    if (times++ < 6) // = 7
+        deep(5); // = 6
+    return run((const unsigned char[]){0, 1, 0, 2, 3}) != 4; // = 1
+}
+C
+    assert_ok "$ORDO" cc --blocks=only -O2 -o p p.c
+    counted p.c 0 ./p
+    assert_ok "$ORDO" cc --blocks -O2 -o p p.c
+    counted p.c 0 ./p
+}
+
+test_fewer_counters_than_blocks() {
+    assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
+    mkdir raw
+    ORDO_RAW_DIR=$PWD/raw ./p >out
+    PYTHONPATH=$ROOT/tests/oracle assert_ok python3 - raw/*.raw <<'P'
+import sys
+import read_profile
+raw = read_profile.RawFile(sys.argv[1])
+counters, blocks = (sum(c[k] for _, _, c in raw.of("code")) for k in ("n_counters", "n_blocks"))
+assert 0 < counters < 0.8 * blocks, (counters, blocks)
+P
+}
+
+test_the_report_says_what_was_not_measured() {
+    assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
+    "$ORDO" record -q -o p.data -- ./p >out
+    "$ORDO" report p.data >report
+    grep -q '^no sizes and costs were measured' report || { cat report; exit 1; }
+    grep -q '^warning \[blocks-only\]' report || { cat report; exit 1; }
+    expect 3 "$ORDO" report p.data fib
+    grep -q -- '--blocks=only, and its blocks alone were counted' err || { cat err; exit 1; }
+    "$ORDO" annotate --input p.data "$PROGRAM" >lines
+    grep -q 'fib' lines || { cat lines; exit 1; }
+}
+
+run_tests
