@@ -74,6 +74,36 @@ C
     counted p.c 0 ./p
 }
 
+# Blocks after one that a handler left by a jump.
+test_handlers_that_jump_count() {
+    cat >p.c <<'C'
+#include <setjmp.h>
+#include <signal.h>
+static sigjmp_buf back;
+static volatile int sink;
+static void handler(int number) {
+    siglongjmp(back, number); // = 4
+}
+__attribute__((noinline)) static void half(int i) {
+    if (i & 1) { // = 8
+        sink++; // = 4
+        raise(SIGUSR1); // = 4
+    }
+    if (i > 100) // = 4
+        sink--; // = 0
+}
+int main(void) {
+    signal(SIGUSR1, handler);
+    for (volatile int i = 0; i < 8; i++) // = 9
+        if (sigsetjmp(back, 1) == 0) // = 12
+            half(i); // = 8
+    return sink != 4; // = 1
+}
+C
+    assert_ok "$ORDO" cc --blocks=only -O2 -o p p.c
+    counted p.c 0 ./p
+}
+
 test_fewer_counters_than_blocks() {
     assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
     mkdir raw

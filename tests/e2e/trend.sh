@@ -7,7 +7,7 @@ PROGRAMS=$ROOT/tests/e2e/programs
 SHORT_SIZES=60,200,500,1000,2000,4000,8000
 PAPER_SIZES=60,200,500,1000,2000,4000,8000,15000,30000,60000
 
-build() { assert_ok "$ORDO" cc --blocks -O2 -w "$@"; }
+build() { assert_ok "$ORDO" cc --blocks=only -O2 -w "$@"; }
 
 # look FILE [OPTION...]: its JSON report in t.json, which must be as its schema says.
 look() {
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
     if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
     if (strcmp(word, "hang") == 0) for (;;) pause();
     if (strcmp(word, "wait") == 0) while (access(argv[2], F_OK) != 0) usleep(10000);
-    if (strcmp(word, "eat") == 0) { char *p = malloc(400 << 20); memset(p, 1, 400 << 20); for (;;) pause(); }
+    if (strcmp(word, "eat") == 0) { volatile char *p = malloc(400 << 20); for (int i = 0; i < 400 << 20; i += 4096) p[i] = 1; for (;;) pause(); }
     if (strcmp(word, "delete") == 0) return remove(argv[1]);
     return 0;
 }
@@ -242,7 +242,7 @@ test_mistakes_are_said_before_anything_runs() {
     assert_eq "files" "" "$(ls -d *.data* 2>/dev/null)"
     clang-19 -w -o plain worker.c
     expect 1 "$ORDO" trend -w w -- ./plain {}
-    grep -q 'nothing instrumented ran: build the program with `ordo cc --blocks`' err
+    grep -q 'nothing instrumented ran: build the program with `ordo cc --blocks=only`' err
     "$ORDO" cc -w -o points worker.c
     expect 1 "$ORDO" trend -w w -- ./points {}
     grep -q 'no blocks were counted' err

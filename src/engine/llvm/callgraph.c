@@ -168,7 +168,7 @@ static void reentry(struct opass *p) {
 /* Does control come back from what is called, once? */
 static bool callee_returns(const struct call *c) {
     if (c->returns_twice) return false;
-    if (c->quiet || c->unit) return true;
+    if (c->library_returns) return true;
     return c->callee && c->callee->returns && !shim_is_interposable(c->callee->fn);
 }
 

@@ -36,6 +36,16 @@ enum model opass_model(const char *name) {
     return MODEL_NOTHING;
 }
 
+/* Waiting is left out: a handler may run that jumps, and the thread may be cancelled. So is what
+ * the C++ library has a name for: it throws. */
+bool opass_model_returns(const char *name) {
+    for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
+        if (!strcmp(name, MODEL[i].name))
+            return returns_quietly(MODEL[i].family) && strcmp(MODEL[i].family, "time") != 0 &&
+                   strncmp(name, "_Z", 2) != 0;
+    return false;
+}
+
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) {
     char text[300];
     snprintf(text, sizeof text, "__ordo_wrap_%.250s", name);

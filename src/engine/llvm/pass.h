@@ -53,6 +53,7 @@ struct call {
     int callee_index;       /* CALL_EXTERNAL, CALL_MODELLED: in the module's callee table */
     bool quiet;             /* MODEL_QUIET */
     bool unit;              /* MODEL_UNIT */
+    bool library_returns;   /* opass_model_returns */
     bool returns_twice;
     struct scope *scope;
 };
@@ -171,6 +172,8 @@ enum model {
     MODEL_LANGUAGE, /* language runtime, or the pass's own business: the call stays as it is */
 };
 enum model opass_model(const char *name);
+/* Does a call of it come back, once, whatever signals and threads do? */
+bool opass_model_returns(const char *name);
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type);
 bool opass_models_known(const char *name);
 /* Functions that the module defines under a modelled name take the wrapper's name too. */
