@@ -395,6 +395,52 @@ test_predictions_and_thin_models() {
     "$ORDO" report t.data --sort power --all >out
 }
 
+# On a terminal, once it takes more than a second; not in a file.
+test_progress_is_shown_on_a_terminal() {
+    cat >slow.c <<'C'
+#include <stdlib.h>
+#include <unistd.h>
+static volatile int sink;
+int main(int argc, char **argv) {
+    for (int i = 0; i < atoi(argv[argc - 1]); i++) sink += i;
+    return usleep(600000);
+}
+C
+    build -o slow slow.c
+    cat >terminal.py <<'P'
+import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    out = os.open("out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(out, 1)
+    os.execvp(sys.argv[1], sys.argv[1:])
+seen = b""
+while True:
+    try:
+        part = os.read(fd, 4096)
+    except OSError:
+        break
+    if not part:
+        break
+    seen += part
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+open("seen", "wb").write(seen)
+sys.exit(status)
+P
+    assert_ok python3 terminal.py "$ORDO" trend -j 1 -o t.data --scan n=10,20,30,40,50 -- ./slow {n}
+    python3 - <<'P'
+import re, sys
+seen = open("seen", "rb").read()
+shown = [m.decode() for m in re.findall(rb"\r\x1b\[K(\d/5 n=\d+)", seen)]
+if "1/5 n=10" in shown: sys.exit(f"    within the first second: {seen}")
+if shown[-2:] != ["4/5 n=40", "5/5 n=50"]: sys.exit(f"    {seen}")
+if not re.search(rb"5/5 n=50\r\x1b\[Kordo trend: t.data: 5 of 5 workloads, ", seen): sys.exit(f"    not cleared: {seen}")
+P
+    assert_eq "printed" "" "$(cat out)"
+    expect 0 "$ORDO" trend -j 3 -o t.data --scan n=10,20,30,40,50,60 -- ./slow {n}
+    assert_eq "in a file" 0 "$(grep -c '/6' err)"
+}
+
 # Numbers and sources of the page are looked at by a browser (make check-web).
 test_a_trend_is_a_page() {
     [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
