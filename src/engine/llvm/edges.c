@@ -18,6 +18,8 @@
 
 #include <stdlib.h>
 
+#define ROUNDS 8.0 /* of a loop, for want of better knowledge */
+
 struct edge {
     unsigned from, to;       /* indices of parts + 1; 0: outside */
     LLVMValueRef terminator; /* of `from`; NULL: falls to `to`, the next part or the entry */
@@ -36,15 +38,9 @@ struct flow {
     unsigned *first, *last; /* by block: its parts */
     bool *direct;           /* by block: entered by edges that bear no code */
     unsigned *entries;      /* by block: edges into it */
+    double *frequency;      /* by block */
     struct ptrmap index;    /* block -> index in the routine */
 };
-
-static double frequency(struct routine *r, const struct block *b) {
-    double f = 1;
-    if (LLVMIsAUnreachableInst(b->terminator)) return 0;
-    for (int l = shim_loop_of(r->cfg, b->ref); l >= 0; l = shim_loop_parent(r->cfg, l)) f *= 8;
-    return f;
-}
 
 /* May code stand on the way from the terminator to its successor of that index? */
 static bool bears_code(LLVMValueRef terminator, unsigned successor) {
@@ -66,9 +62,81 @@ static struct edge *add(struct opass *p, struct flow *f, unsigned from, unsigned
     return e;
 }
 
+static int loop_of(struct routine *r, unsigned i) {
+    return shim_loop_of(r->cfg, r->blocks[i].ref);
+}
+
+static bool in_loop(struct routine *r, unsigned i, int loop) {
+    for (int l = loop_of(r, i); l >= 0; l = shim_loop_parent(r->cfg, l))
+        if (l == loop) return true;
+    return false;
+}
+
+/* How likely a way is, before all of a block's are made to add up to 1: into code that ends the
+ * program hardly, out of the loop seldom. */
+static double likelihood(struct routine *r, unsigned from, unsigned to) {
+    if (LLVMIsAUnreachableInst(r->blocks[to].terminator)) return 1e-4;
+    int loop = loop_of(r, from);
+    return loop >= 0 && !in_loop(r, to, loop) ? 1.0 / ROUNDS : 1;
+}
+
+static double likelihood_of_all(struct routine *r, struct flow *f, unsigned from) {
+    LLVMValueRef t = r->blocks[from].terminator;
+    double all = 0;
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++)
+        all += likelihood(r, from, target(f, t, k));
+    return all;
+}
+
+/* The blocks in reverse postorder, by an explicit stack. */
+static unsigned *topological(struct opass *p, struct routine *r, struct flow *f) {
+    unsigned n = r->n_blocks, depth = 0, left = n;
+    unsigned *order = opass_alloc(p, (n + 1) * sizeof *order);
+    unsigned *path = opass_alloc(p, (n + 1) * sizeof *path);
+    unsigned *next = opass_alloc(p, (n + 1) * sizeof *next);
+    bool *seen = opass_alloc(p, n + 1);
+    path[depth++] = 0; /* the entry is the first block in preorder */
+    seen[0] = true;
+    while (depth) {
+        unsigned at = path[depth - 1];
+        LLVMValueRef t = r->blocks[at].terminator;
+        if (next[at] == LLVMGetNumSuccessors(t)) {
+            order[--left] = at;
+            depth--;
+            continue;
+        }
+        unsigned to = target(f, t, next[at]++);
+        if (seen[to]) continue;
+        seen[to] = true;
+        path[depth++] = to;
+    }
+    return order;
+}
+
+/* How often blocks run for each activation, roughly. */
+static void guess_frequencies(struct opass *p, struct routine *r, struct flow *f) {
+    unsigned *order = topological(p, r, f),
+             *position = opass_alloc(p, (r->n_blocks + 1) * sizeof *position);
+    for (unsigned i = 0; i < r->n_blocks; i++) position[order[i]] = i;
+    f->frequency[0] = 1;
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        unsigned at = order[i];
+        LLVMValueRef t = r->blocks[at].terminator;
+        int loop = loop_of(r, at);
+        if (loop >= 0 && shim_loop_header(r->cfg, (unsigned)loop) == r->blocks[at].ref)
+            f->frequency[at] *= ROUNDS;
+        double all = likelihood_of_all(r, f, at);
+        for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++) {
+            unsigned to = target(f, t, k);
+            if (position[to] <= i) continue; /* a loop's next round */
+            f->frequency[to] += f->frequency[at] * likelihood(r, at, to) / all;
+        }
+    }
+}
+
 static void block_edges(struct opass *p, struct routine *r, struct flow *f, unsigned i) {
     const struct block *b = &r->blocks[i];
-    const double own = frequency(r, b);
+    const double own = f->frequency[i], all = likelihood_of_all(r, f, i);
     for (unsigned k = f->first[i]; k < f->last[i]; k++) add(p, f, k + 1, k + 2, own);
     unsigned n = LLVMGetNumSuccessors(b->terminator);
     struct part *end = &f->parts[f->last[i]];
@@ -79,9 +147,8 @@ static void block_edges(struct opass *p, struct routine *r, struct flow *f, unsi
             end->leaks = true;
             continue;
         }
-        double weight = own / n, there = frequency(r, &r->blocks[to]);
         struct edge *e =
-            add(p, f, f->last[i] + 1, f->first[to] + 1, weight < there ? weight : there);
+            add(p, f, f->last[i] + 1, f->first[to] + 1, own * likelihood(r, i, to) / all);
         e->terminator = b->terminator;
         e->successor = k;
     }
@@ -163,12 +230,14 @@ void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, u
     f.last = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.last);
     f.direct = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.direct);
     f.entries = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.entries);
+    f.frequency = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.frequency);
     for (unsigned i = 0; i < r->n_blocks; i++) ptrmap_set(&f.index, r->blocks[i].ref, i);
     for (unsigned k = 0; k < n; k++) {
         unsigned i = (unsigned)(parts[k].block - r->blocks);
         if (k == 0 || parts[k - 1].block != parts[k].block) f.first[i] = k;
         f.last[i] = k;
     }
+    guess_frequencies(p, r, &f);
     draw(p, r, &f);
     choose(p, &f);
     emit(p, &f, counts);
