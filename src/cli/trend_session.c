@@ -173,6 +173,7 @@ static int conclude(struct session *s, const char *part, const char *output, boo
 }
 
 static int run(struct session *s, const char *part, const char *output, bool quiet) {
+    if (ordo_trend_check_path(output, &s->error) != ORDO_OK) return ordo_message_error(&s->error);
     char *key = ordo_trend_plan_key(s->plan), *command = ordo_trend_plan_command(s->plan);
     s->status = ordo_trend_journal_open(part, key, command, s->plan->gcov ? "gcov" : "blocks",
                                         s->done, s->plan->n_workloads, &s->journal, &s->error);

@@ -405,9 +405,17 @@ static enum ordo_status put_in_place(const char *temporary, const char *path,
                           strerror(number));
 }
 
+enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *error) {
+    struct stat st;
+    if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT,
+                          "%s: is not a regular file: name another file with -o", path);
+}
+
 enum ordo_status ordo_trend_save(const struct ordo_trend *t, const char *path,
                                  struct ordo_error *error) {
     char *temporary = NULL;
+    ORDO_TRY(ordo_trend_check_path(path, error));
     if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
         return ordo_error_memory(error, "the trend file");
     int fd = mkstemp(temporary);

@@ -52,6 +52,10 @@ bool ordo_trend_store_is(const char *path);
 enum ordo_status ordo_trend_load(const char *path, bool finished, struct ordo_trend **out,
                                  struct ordo_error *error);
 
+/* ORDO_ENVIRONMENT if there is something at `path` that is no regular file: a trend never takes the
+ * place of a device. */
+enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *error);
+
 /* Atomic: whatever fails, an older file at `path` stays as it is. It becomes PATH.old. */
 enum ordo_status ordo_trend_save(const struct ordo_trend *t, const char *path,
                                  struct ordo_error *error);

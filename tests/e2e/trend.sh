@@ -240,6 +240,11 @@ test_mistakes_are_said_before_anything_runs() {
     expect 4 "$ORDO" trend -w nowhere -- ./worker {}
     grep -q -- '--workloads nowhere: No such file' err
     assert_eq "files" "" "$(ls -d *.data* 2>/dev/null)"
+    mkfifo pipe
+    expect 4 "$ORDO" trend -o pipe -w w -- ./worker {}
+    grep -q 'pipe: is not a regular file: name another file with -o' err
+    assert_eq "pipe" "pipe" "$(ls -d pipe*)"
+    [ -p pipe ]
     clang-19 -w -o plain worker.c
     expect 1 "$ORDO" trend -w w -- ./plain {}
     grep -q 'nothing instrumented ran: build the program with `ordo cc --blocks=only`' err
