@@ -89,7 +89,7 @@ def main():
                 peaks.setdefault((program, name), []).append(kilobytes)
     processors = os.cpu_count()
     load = os.getloadavg()[0]
-    print(f"# Unmodified programs\n\n`bench/unmodified.py`, {args.reps} repetitions, {processors} processors, "
+    print(f"# Unmodified programs\n\n`bench/unmodified.py`, {args.reps} repetition{'' if args.reps == 1 else 's'}, {processors} processors, "
           f"load {load:.1f} at the end.")
     table("CPU time over native", programs, list(commands), times, lambda v: f"{v:.2f} s")
     table("Peak memory over native", programs, list(commands), peaks, lambda v: f"{v / 1024:.0f} MB")

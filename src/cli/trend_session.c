@@ -138,8 +138,9 @@ static enum ordo_status run_all(struct session *s) {
 }
 
 static void say(const char *output, const struct ordo_trend *t, uint32_t ok) {
-    ordo_message_remark("%s: %u of %u workloads, %u features, %u locations", output, ok,
-                        t->n_workloads, t->n_features, t->n_locations);
+    ordo_message_remark("%s: %u of %u workloads, %u feature%s, %u locations", output, ok,
+                        t->n_workloads, t->n_features, t->n_features == 1 ? "" : "s",
+                        t->n_locations);
 }
 
 /* The journal becomes the file. */

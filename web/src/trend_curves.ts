@@ -23,7 +23,7 @@ export const LAWS: { name: LawName; color: string }[] = [
 ];
 
 const cost = "c: executed blocks";
-const axis = (feature: string): string => `n: ${feature}`;
+const axis = (feature: string): string => (feature === "n" ? "n" : `n: ${feature}`);
 
 function curve(c: Cluster, feature: string, name: LawName, from: number, to: number, log: boolean): { xs: number[]; ys: number[] } | null {
   const f = law(c.fit(feature), name);
