@@ -42,9 +42,11 @@ test_jansson() {
     grep -qE '^# FAIL: *0' log
 }
 
+# Without pcre2grep's callouts that run programs: it flushes its own output after the fork, so that
+# the order of lines in their test depends on which of the two processes comes first.
 test_pcre2() {
     unpack pcre2
-    ./configure -q CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
+    ./configure -q --disable-pcre2grep-callout-fork CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
     make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }
     make -s check >log 2>&1 || { tail -50 log >&2; exit 1; }
     recorded make -s check >log 2>&1 || { tail -50 log >&2; exit 1; }
