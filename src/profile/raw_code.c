@@ -10,8 +10,8 @@
 #include "profile/raw_measures.h"
 
 #include "abi/abi.h"
+#include "base/flow.h"
 #include "base/vector.h"
-#include "profile/raw_flow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +94,39 @@ static enum ordo_status add_counts(struct reading *d, const struct ordo_raw_bloc
     return ORDO_OK;
 }
 
+static enum ordo_status take_edges(const struct reading *d, const struct code *c, size_t n_nodes,
+                                   struct ordo_flow_edge *out) {
+    for (uint32_t i = 0; i < c->raw->n_edges; i++) {
+        const struct ordo_raw_code_edge *e = &c->edges[i];
+        if (e->from >= n_nodes || e->to >= n_nodes || e->counter > c->raw->n_counters)
+            return ordo_raw_corrupt(d->r, e, d->error,
+                                    "an edge from node %u to node %u by counter %u", e->from, e->to,
+                                    e->counter);
+        out[i] = (struct ordo_flow_edge){e->from, e->to, e->counter != 0,
+                                         e->counter ? c->counters[e->counter - 1] : 0};
+    }
+    return ORDO_OK;
+}
+
+/* A count that comes out negative, of a process that was killed in between, is 0. */
+static enum ordo_status follow(const struct reading *d, const struct code *c, size_t n_nodes,
+                               struct ordo_flow_edge *edges, ordo_flow_amount *entered) {
+    switch (ordo_flow_solve(edges, c->raw->n_edges, n_nodes, entered)) {
+    case ORDO_FLOW_NO_MEMORY:
+        return ordo_error_memory(d->error, "the blocks");
+    case ORDO_FLOW_OPEN:
+        return ordo_raw_corrupt(d->r, c->raw, d->error,
+                                "edges that do not follow from its counters");
+    case ORDO_FLOW_SOLVED:
+        break;
+    }
+    for (uint32_t i = 0; i < c->raw->n_blocks; i++)
+        c->counts[i] = entered[i + 1] < 0            ? 0
+                       : entered[i + 1] > UINT64_MAX ? UINT64_MAX
+                                                     : (uint64_t)entered[i + 1];
+    return ORDO_OK;
+}
+
 /* The blocks' counts; code that nobody executed has no counters. */
 static enum ordo_status count_blocks(struct reading *d, struct code *c) {
     if (c->counters && !c->raw->n_edges) {
@@ -103,10 +136,15 @@ static enum ordo_status count_blocks(struct reading *d, struct code *c) {
     c->counts = calloc((size_t)c->raw->n_blocks + 1, sizeof *c->counts);
     if (!c->counts) return ordo_error_memory(d->error, "the blocks");
     if (!c->counters) return ORDO_OK;
-    const char *wrong = ordo_raw_flow_solve(c->edges, c->raw->n_edges, c->counters,
-                                            c->raw->n_counters, c->raw->n_blocks, c->counts);
-    if (wrong && !*wrong) return ordo_error_memory(d->error, "the blocks");
-    return wrong ? ordo_raw_corrupt(d->r, c->raw, d->error, "%s", wrong) : ORDO_OK;
+    const size_t n_nodes = 1 + (size_t)c->raw->n_blocks + 2 * (size_t)c->raw->n_edges; /* at most */
+    struct ordo_flow_edge *edges = calloc((size_t)c->raw->n_edges + 1, sizeof *edges);
+    ordo_flow_amount *entered = calloc(n_nodes, sizeof *entered);
+    enum ordo_status status = edges && entered ? take_edges(d, c, n_nodes, edges)
+                                               : ordo_error_memory(d->error, "the blocks");
+    if (status == ORDO_OK) status = follow(d, c, n_nodes, edges, entered);
+    free(edges);
+    free(entered);
+    return status;
 }
 
 static enum ordo_status file_name(const struct reading *d, const struct code *c, const void *at,

@@ -1,143 +1,58 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Per block and side: how many arcs, how many of them are unknown, and the sum of the known ones. A
- * block is looked at again whenever an arc of it becomes known; each arc does once.
+ * The counters of a function are those of its arcs off the tree, in their order; base/flow.h finds
+ * the others, with one edge for what enters the function and one for what leaves it.
  */
 #include "trend/gcov_data.h"
+
+#include "base/flow.h"
 
 #include <stdlib.h>
 
 enum { FUNCTION = 0x01000000, ARC_COUNTERS = 0x01a10000 };
-enum { OUT, IN };
 enum { ENTRY, EXIT }; /* blocks */
 
-struct side {
-    size_t n_unknown;
-    __int128 sum;
-};
-
-struct node {
-    struct side side[2];
-    __int128 count;
-    bool is_known, waits;
-};
-
-struct flow {
-    const struct ordo_gcov_function *f;
-    struct node *nodes;
-    size_t *first[2]; /* [n_blocks + 1]: where a block's arcs begin in `list` */
-    size_t *list[2];  /* arcs by block */
-    bool *arc_known;
-    uint32_t *waiting;
-    size_t n_waiting;
-};
-
-static uint32_t end_of(const struct ordo_gcov_arc *a, int side) {
-    return side == OUT ? a->from : a->to;
-}
-
-static void wait(struct flow *w, uint32_t block) {
-    if (w->nodes[block].waits) return;
-    w->nodes[block].waits = true;
-    w->waiting[w->n_waiting++] = block;
-}
-
-static void learn_arc(struct flow *w, size_t arc, __int128 count) {
-    w->arc_known[arc] = true;
-    for (int s = OUT; s <= IN; s++) {
-        uint32_t block = end_of(&w->f->arcs[arc], s);
-        struct side *side = &w->nodes[block].side[s];
-        side->n_unknown--;
-        side->sum += count;
-        wait(w, block);
-    }
-}
-
-/* What enters a function and what leaves it has no arcs. */
-static bool is_open(uint32_t block, int side) {
-    return block == (side == IN ? ENTRY : EXIT);
-}
-
-static void learn_block(struct flow *w, uint32_t block) {
-    struct node *node = &w->nodes[block];
-    for (int s = OUT; s <= IN && !node->is_known; s++) {
-        if (is_open(block, s) || node->side[s].n_unknown) continue;
-        node->is_known = true;
-        node->count = node->side[s].sum;
-    }
-    if (!node->is_known) return;
-    for (int s = OUT; s <= IN; s++) {
-        if (node->side[s].n_unknown != 1) continue;
-        for (size_t i = w->first[s][block]; i < w->first[s][block + 1]; i++)
-            if (!w->arc_known[w->list[s][i]]) {
-                learn_arc(w, w->list[s][i], node->count - node->side[s].sum);
-                break;
-            }
-    }
-}
-
-static bool make_lists(struct flow *w) {
-    const struct ordo_gcov_function *f = w->f;
-    size_t n = f->n_blocks;
-    for (int s = OUT; s <= IN; s++) {
-        w->first[s] = calloc(n + 2, sizeof *w->first[s]);
-        w->list[s] = calloc(f->n_arcs + 1, sizeof *w->list[s]);
-        if (!w->first[s] || !w->list[s]) return false;
-        for (size_t i = 0; i < f->n_arcs; i++) w->first[s][end_of(&f->arcs[i], s) + 2]++;
-        for (size_t b = 2; b < n + 2; b++) w->first[s][b] += w->first[s][b - 1];
-        for (size_t i = 0; i < f->n_arcs; i++)
-            w->list[s][w->first[s][end_of(&f->arcs[i], s) + 1]++] = i;
-        for (size_t b = 0; b < n; b++) {
-            w->nodes[b].side[s].n_unknown = w->first[s][b + 1] - w->first[s][b];
-        }
-    }
-    return true;
-}
-
-static enum ordo_status take_counts(const struct flow *w, const struct ordo_gcov_bytes *b,
-                                    uint64_t *counts) {
-    for (uint32_t k = 0; k < w->f->n_blocks; k++) {
-        const struct node *node = &w->nodes[k];
-        if (!node->is_known)
-            return ordo_gcov_corrupt(b, "a flow graph that its counters do not determine");
-        if (node->count < 0 || node->count > (__int128)INT64_MAX)
+static enum ordo_status take_counts(const struct ordo_gcov_bytes *b,
+                                    const struct ordo_gcov_function *f,
+                                    const ordo_flow_amount *entered, uint64_t *counts) {
+    for (uint32_t k = 0; k < f->n_blocks; k++) {
+        if (entered[k + 1] < 0 || entered[k + 1] > INT64_MAX)
             return ordo_error_set(
                 b->error, ORDO_BAD_INPUT,
                 "%s: the counts of %s do not add up: a program with threads needs "
                 "-fprofile-update=atomic, and must not end while they run",
-                b->path, w->f->name);
-        counts[k] = (uint64_t)node->count;
+                b->path, f->name);
+        counts[k] = (uint64_t)entered[k + 1];
     }
     return ORDO_OK;
 }
 
+/* Block k is node k + 1 of the flow. */
 static enum ordo_status solve(const struct ordo_gcov_bytes *b, const struct ordo_gcov_function *f,
                               const uint64_t *counters, uint64_t *counts) {
-    struct flow w = {.f = f};
-    enum ordo_status status = ORDO_OK;
-    w.nodes = calloc(f->n_blocks, sizeof *w.nodes);
-    w.arc_known = calloc(f->n_arcs + 1, sizeof *w.arc_known);
-    w.waiting = calloc(f->n_blocks, sizeof *w.waiting);
-    if (w.nodes && w.arc_known && w.waiting && make_lists(&w)) {
-        for (size_t i = 0; i < f->n_arcs; i++)
-            if (!f->arcs[i].on_tree) learn_arc(&w, i, (__int128)(counters ? *counters++ : 0));
-        for (uint32_t k = 0; k < f->n_blocks; k++) wait(&w, k);
-        while (w.n_waiting) {
-            uint32_t block = w.waiting[--w.n_waiting];
-            w.nodes[block].waits = false;
-            learn_block(&w, block);
+    const size_t n = f->n_arcs + 2;
+    struct ordo_flow_edge *edges = calloc(n, sizeof *edges);
+    ordo_flow_amount *entered = calloc((size_t)f->n_blocks + 1, sizeof *entered);
+    enum ordo_flow_result result = ORDO_FLOW_NO_MEMORY;
+    if (edges && entered) {
+        for (size_t i = 0; i < f->n_arcs; i++) {
+            const struct ordo_gcov_arc *a = &f->arcs[i];
+            edges[i] = (struct ordo_flow_edge){a->from + 1, a->to + 1, !a->on_tree, 0};
+            if (!a->on_tree && counters) edges[i].amount = *counters++;
         }
-        status = take_counts(&w, b, counts);
-    } else {
+        edges[n - 2] = (struct ordo_flow_edge){.from = 0, .to = ENTRY + 1};
+        edges[n - 1] = (struct ordo_flow_edge){.from = EXIT + 1, .to = 0};
+        result = ordo_flow_solve(edges, n, (size_t)f->n_blocks + 1, entered);
+    }
+    enum ordo_status status = ORDO_OK;
+    if (result == ORDO_FLOW_NO_MEMORY)
         status = ordo_error_memory(b->error, b->path);
-    }
-    for (int s = OUT; s <= IN; s++) {
-        free(w.first[s]);
-        free(w.list[s]);
-    }
-    free(w.nodes);
-    free(w.arc_known);
-    free(w.waiting);
+    else if (result == ORDO_FLOW_OPEN)
+        status = ordo_gcov_corrupt(b, "a flow graph that its counters do not determine");
+    else
+        status = take_counts(b, f, entered, counts);
+    free(edges);
+    free(entered);
     return status;
 }
 
