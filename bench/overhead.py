@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Overhead of the compiled engine on real programs.
 
-    bench/overhead.py --floor FLOOR.so [--workloads SCRIPT] [--work DIR] [--reps N]
+    bench/overhead.py [--floor FLOOR.so] [--workloads SCRIPT] [--work DIR] [--reps N]
                       [--programs a,b] [--configs x,y]
 
 Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs all of
@@ -32,7 +32,7 @@ ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
 # name: (compiler flags of ordo cc or None for clang, how it is run, its cell size, what it shows)
-RECORD, FLOOR, PLAIN = "record", "floor", "plain"
+RECORD, FLOOR, RAW, PLAIN = "record", "floor", "raw", "plain"
 CONFIGS = {
     "native": (None, PLAIN, None, "clang -O2"),
     "routines": (["--no-loops"], RECORD, 8, "routines as scopes"),
@@ -44,6 +44,7 @@ CONFIGS = {
     "floor": ([], FLOOR, None, "floor: routines and loops, hooks that do nothing"),
     "idle": ([], PLAIN, None, "instrumented, not recorded"),
     "blocks": (["--blocks=only"], RECORD, 8, "block counts and nothing else"),
+    "blocks-program": (["--blocks=only"], RAW, None, "the same, the program without its profile"),
 }
 CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
 
@@ -76,9 +77,11 @@ def run_once(args, program, binary, config):
     data, raw = os.path.join(args.work, "bench.data"), None
     if how == RECORD:
         env["VG"] = f"{ORDO} record -q --cell {cell} -o {data} --"
-    elif how == FLOOR:
+    elif how in (FLOOR, RAW):
         raw = tempfile.mkdtemp()
-        env["VG"] = f"env ORDO_RAW_DIR={raw} LD_PRELOAD={os.path.abspath(args.floor)}"
+        env["VG"] = f"env ORDO_RAW_DIR={raw}"
+        if how == FLOOR:
+            env["VG"] += f" LD_PRELOAD={os.path.abspath(args.floor)}"
     child = subprocess.Popen(["bash", args.workloads, "run", args.work, program, binary], env=env,
                              stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -125,13 +128,15 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
-    arguments.add_argument("--floor", required=True)
+    arguments.add_argument("--floor")
     arguments.add_argument("--reps", type=int, default=5)
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--configs", default=",".join(CONFIGS))
     args = arguments.parse_args()
     if not os.path.exists(args.workloads):
         sys.exit(f"overhead: no workloads at {args.workloads}: name the script with --workloads")
+    if not args.floor and any(CONFIGS[c][1] == FLOOR for c in args.configs.split(",")):
+        sys.exit("overhead: the floor's configurations need --floor")
     args.work = os.path.abspath(args.work)
     os.makedirs(args.work, exist_ok=True)
     subprocess.run(["bash", args.workloads, "prepare", args.work], check=True)

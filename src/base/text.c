@@ -79,3 +79,12 @@ char *ordo_text_take(struct ordo_text *t) {
     memset(t, 0, sizeof *t);
     return s;
 }
+
+char *ordo_text_format(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    char *text = NULL;
+    if (vasprintf(&text, format, ap) < 0) abort();
+    va_end(ap);
+    return text;
+}

@@ -34,4 +34,7 @@ void ordo_text_done(struct ordo_text *t);
 /* The string, owned by the caller ("" if nothing was added), t empty again. NULL when it failed. */
 char *ordo_text_take(struct ordo_text *t);
 
+/* A string of its own, owned by the caller; without memory the process ends, as with words.h. */
+char *ordo_text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -42,11 +42,7 @@ struct batch {
 };
 
 static char *path_of(const struct batch *b, const char *name) {
-    struct ordo_text t = {0};
-    ordo_text_print(&t, "%s/%s", b->array, name);
-    char *path = ordo_text_take(&t);
-    if (!path) abort();
-    return path;
+    return ordo_text_format("%s/%s", b->array, name);
 }
 
 static enum ordo_status cannot_write(const struct batch *b, const char *path) {
@@ -195,10 +191,7 @@ static enum ordo_status wait_for_all(struct batch *b) {
 }
 
 static enum ordo_status run_array(struct batch *b) {
-    struct ordo_text t = {0};
-    ordo_text_print(&t, "%s/array-%u", b->folder, b->round++);
-    b->array = ordo_text_take(&t);
-    if (!b->array) abort();
+    b->array = ordo_text_format("%s/array-%u", b->folder, b->round++);
     b->n = 0;
     *b->id = 0;
     enum ordo_status status = mkdir(b->array, 0700) == 0 ? ORDO_OK : cannot_write(b, b->array);

@@ -10,22 +10,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char *print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static char *print(const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    char *text = NULL;
-    if (vasprintf(&text, format, ap) < 0) abort();
-    va_end(ap);
-    return text;
-}
 
 static enum ordo_status make_folder(const char *path, struct ordo_error *error) {
     if (mkdir(path, 0700) == 0) return ORDO_OK;
@@ -37,7 +26,7 @@ static enum ordo_status place_file(const struct ordo_trend_plan *p,
                                    const struct ordo_plan_workload *w, struct ordo_trend_place *at,
                                    struct ordo_error *error) {
     const char *slash = strrchr(w->file, '/');
-    at->file = print("%s/%s", at->directory, slash ? slash + 1 : w->file);
+    at->file = ordo_text_format("%s/%s", at->directory, slash ? slash + 1 : w->file);
     if (!p->link) return ordo_scratch_dir_copy(w->file, at->file, error);
     if (symlink(w->file, at->file) == 0) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the link: %s", at->file,
@@ -47,14 +36,14 @@ static enum ordo_status place_file(const struct ordo_trend_plan *p,
 static enum ordo_status make(const struct ordo_trend_plan *p, size_t workload, const char *folder,
                              struct ordo_trend_place *at, struct ordo_error *error) {
     const struct ordo_plan_workload *w = &p->workloads[workload];
-    at->scratch = print("%s/%zu", folder, workload);
-    at->directory = print("%s/run", at->scratch);
-    at->raw = print("%s/raw", at->scratch);
-    at->output = print("%s/stdout", at->scratch);
-    at->errors = print("%s/stderr", at->scratch);
-    at->script = print("%s/job", at->scratch);
-    at->status = print("%s/status", at->scratch);
-    at->launcher = print("%s/launcher", at->scratch);
+    at->scratch = ordo_text_format("%s/%zu", folder, workload);
+    at->directory = ordo_text_format("%s/run", at->scratch);
+    at->raw = ordo_text_format("%s/raw", at->scratch);
+    at->output = ordo_text_format("%s/stdout", at->scratch);
+    at->errors = ordo_text_format("%s/stderr", at->scratch);
+    at->script = ordo_text_format("%s/job", at->scratch);
+    at->status = ordo_text_format("%s/status", at->scratch);
+    at->launcher = ordo_text_format("%s/launcher", at->scratch);
     ORDO_TRY(make_folder(at->scratch, error));
     ORDO_TRY(make_folder(at->directory, error));
     ORDO_TRY(make_folder(at->raw, error));

@@ -15,7 +15,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,16 +24,6 @@
 static void *must(void *p) {
     if (!p) abort();
     return p;
-}
-
-static char *print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static char *print(const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    char *text = NULL;
-    if (vasprintf(&text, format, ap) < 0) abort();
-    va_end(ap);
-    return text;
 }
 
 static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status, char *why) {
@@ -88,15 +77,18 @@ static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result 
     o->stopped = r->stopped;
     if (r->timed_out)
         fail(o, ORDO_WORKLOAD_TIMEOUT,
-             print("ran longer than %.6g seconds: raise --timeout", (double)p->timeout_ms / 1000));
+             ordo_text_format("ran longer than %.6g seconds: raise --timeout",
+                              (double)p->timeout_ms / 1000));
     else if (r->out_of_memory)
         fail(o, ORDO_WORKLOAD_MEMORY,
-             print("took more than %" PRIu64 " bytes of memory: raise --memory", p->memory_bytes));
+             ordo_text_format("took more than %" PRIu64 " bytes of memory: raise --memory",
+                              p->memory_bytes));
     else if (r->signal)
         fail(o, ORDO_WORKLOAD_KILLED,
-             print("signal %d (%s)%s%s", r->signal, strsignal(r->signal), colon, words));
+             ordo_text_format("signal %d (%s)%s%s", r->signal, strsignal(r->signal), colon, words));
     else if (r->exit_status != 0 && !p->any_status)
-        fail(o, ORDO_WORKLOAD_FAILED, print("exit status %d%s%s", r->exit_status, colon, words));
+        fail(o, ORDO_WORKLOAD_FAILED,
+             ordo_text_format("exit status %d%s%s", r->exit_status, colon, words));
     free(said);
 }
 
@@ -129,7 +121,7 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     struct ordo_error why;
     static const struct ordo_plan_workload none;
     if (!ordo_trend_place_write_script(at, job->input, argv)) {
-        fail(o, ORDO_WORKLOAD_FAILED, print("%s: cannot be written: %m", at->script));
+        fail(o, ORDO_WORKLOAD_FAILED, ordo_text_format("%s: cannot be written: %m", at->script));
         return r;
     }
     const struct ordo_trend_plan plain = {.argv = p->argv};
@@ -143,16 +135,16 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     job->input = NULL;
     job->errors = at->launcher;
     if (ordo_job_run(job, &r, &why) != ORDO_OK) {
-        fail(o, ORDO_WORKLOAD_FAILED, print("--launcher: %s", why.message));
+        fail(o, ORDO_WORKLOAD_FAILED, ordo_text_format("--launcher: %s", why.message));
     } else if (r.timed_out || r.out_of_memory || r.stopped ||
                ordo_trend_place_read_status(at, &r)) {
         judge(p, &r, at, o);
     } else {
         char *said = last_words(at->launcher);
         fail(o, ORDO_WORKLOAD_FAILED,
-             print("the launcher ended with %s %d before the program did%s%s",
-                   r.signal ? "signal" : "status", r.signal ? r.signal : r.exit_status,
-                   said ? ": " : "", said ? said : ""));
+             ordo_text_format("the launcher ended with %s %d before the program did%s%s",
+                              r.signal ? "signal" : "status", r.signal ? r.signal : r.exit_status,
+                              said ? ": " : "", said ? said : ""));
         free(said);
     }
     ordo_words_done(&launcher);
@@ -216,7 +208,8 @@ static void check_profile(struct ordo_trend_outcome *o) {
     for (uint32_t i = 0; i < p->n_processes; i++)
         if (p->processes[i].stop)
             fail(o, ORDO_WORKLOAD_FAILED,
-                 print("recording stopped early: %s", ordo_stop_name(p->processes[i].stop)));
+                 ordo_text_format("recording stopped early: %s",
+                                  ordo_stop_name(p->processes[i].stop)));
     if (o->measurement.result.status == ORDO_WORKLOAD_OK && !p->n_blocks)
         fail(
             o, ORDO_WORKLOAD_FAILED,
@@ -277,8 +270,9 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
         const struct ordo_feature_value *given = &run->profile->features[i];
         if (is_taken(m, given->name)) {
             fail(o, ORDO_WORKLOAD_NO_FEATURE,
-                 print("feature %s: is given twice, once by the program itself: rename one",
-                       given->name));
+                 ordo_text_format(
+                     "feature %s: is given twice, once by the program itself: rename one",
+                     given->name));
             return;
         }
         o->features[m->n_features] = given->name;
@@ -436,7 +430,7 @@ enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_worklo
     if (why)
         fail(out, lost, must(strdup(why)));
     else if (!ordo_trend_place_read_status(&t->at, &r))
-        fail(out, ORDO_WORKLOAD_FAILED, print("%s: cannot be read", t->at.status));
+        fail(out, ORDO_WORKLOAD_FAILED, ordo_text_format("%s: cannot be read", t->at.status));
     else
         judge(t->plan, &r, &t->at, out);
     out->measurement.result.wall_ns = r.wall_ns;

@@ -34,9 +34,9 @@ static bool take_own(const char *word, struct request *r) {
     else if (strcmp(word, "--drms") == 0)
         r->options.drms = true;
     else if (strcmp(word, "--blocks") == 0)
-        r->options.blocks = true;
+        r->options.blocks = ORDO_BLOCKS_TOO;
     else if (strcmp(word, "--blocks=only") == 0)
-        r->options.blocks = r->options.blocks_only = true;
+        r->options.blocks = ORDO_BLOCKS_ONLY;
     else if (strcmp(word, "--no-fold") == 0)
         r->options.no_fold = true;
     else if (strcmp(word, "--no-loops") == 0)
@@ -105,7 +105,8 @@ static char *pass_options(const struct request *r, const char *source) {
     if (r->options.no_loops) ordo_words_add(&w, "loops=0");
     if (r->options.no_fold) ordo_words_add(&w, "fold=0");
     if (r->options.drms) ordo_words_add(&w, "drms=1");
-    if (r->options.blocks) ordo_words_add(&w, r->options.blocks_only ? "blocks=only" : "blocks=1");
+    if (r->options.blocks == ORDO_BLOCKS_TOO) ordo_words_add(&w, "blocks=1");
+    if (r->options.blocks == ORDO_BLOCKS_ONLY) ordo_words_add(&w, "blocks=only");
     if (r->options.reference) ordo_words_add(&w, "reference=1");
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);
@@ -222,6 +223,10 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks: the reference engine does not count blocks: drop "
                               "--reference or --blocks");
+    if (r->options.blocks == ORDO_BLOCKS_ONLY && r->options.drms)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--blocks=only: measures no sizes, drms neither: drop --drms, or "
+                              "count blocks too with --blocks");
     struct ordo_words dropped = {0};
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));

@@ -17,11 +17,14 @@
 #include "base/words.h"
 #include <stdbool.h>
 
+/* Which counters of basic blocks: `--blocks`, `--blocks=only`. */
+enum ordo_wrapper_blocks { ORDO_BLOCKS_NONE, ORDO_BLOCKS_TOO, ORDO_BLOCKS_ONLY };
+
 /* The wrapper's own options; their ORDO_CC_* twins in the environment are the defaults. */
 struct ordo_wrapper_options {
     bool is_cxx;
-    bool reference, drms, no_fold, no_loops, blocks;
-    bool blocks_only;        /* with blocks: and nothing else */
+    bool reference, drms, no_fold, no_loops;
+    enum ordo_wrapper_blocks blocks;
     const char *source_root; /* NULL: found by source_root.h */
     const char *llvm;        /* major version of LLVM; NULL: ORDO_LLVM, what Ordo was built for */
     const char *compiler;    /* program name or path; NULL: clang-LLVM or clang++-LLVM */

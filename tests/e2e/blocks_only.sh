@@ -117,6 +117,22 @@ assert 0 < counters < 0.8 * blocks, (counters, blocks)
 P
 }
 
+test_the_wrapper_takes_the_last_word() {
+    local want
+    for want in "--blocks=only --blocks:1" "--blocks --blocks=only:only"; do
+        # shellcheck disable=SC2086
+        assert_ok "$ORDO" cc ${want%:*} -O2 -w -o p "$PROGRAM"
+        "$ORDO" record -q -o p.data -- ./p >out
+        assert_eq "scopes that ran with ${want%:*}" "$([ "${want#*:}" = 1 ] && echo 1 || echo 0)" \
+            "$(sql p.data "SELECT count(*) > 0 FROM scopes WHERE calls > 0")"
+    done
+    ORDO_CC_BLOCKS=only assert_ok "$ORDO" cc -O2 -w -o p "$PROGRAM"
+    "$ORDO" record -q -o p.data -- ./p >out
+    assert_eq "cost" 0 "$(sql p.data 'SELECT total_cost FROM profile')"
+    expect 2 "$ORDO" cc --blocks=only --drms -o p "$PROGRAM"
+    grep -q -- '^ordo cc: --blocks=only: measures no sizes, drms neither: drop --drms' err || { cat err; exit 1; }
+}
+
 test_the_report_says_what_was_not_measured() {
     assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out

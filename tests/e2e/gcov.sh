@@ -16,14 +16,7 @@ measure() {
 write_compare() {
     cat >compare.py <<'P'
 import collections, glob, os, re, sqlite3, subprocess, sys, tempfile
-def varints(blob):
-    v = shift = 0
-    for byte in blob:
-        v |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            yield v
-            v = shift = 0
+from trend_counts import varints
 db = sqlite3.connect("t.data")
 files = dict(db.execute("SELECT location, file FROM trend_locations"))
 wanted = set(open("files").read().split())
@@ -95,7 +88,7 @@ P
     rm -r "data/of nothing" data/broken
     assert_ok "$ORDO" trend -q -o t.data --gcov data --table table.csv
     echo bubble_sort.c >files && echo . >where
-    assert_ok python3 compare.py n100 n1000 n200 n2000 n500 n60
+    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py n100 n1000 n200 n2000 n500 n60
     if [ -s "$ROOT/build/gen/page.html" ]; then
         expect 0 "$ORDO" report --html page.html t.data
         grep -q 'id="ordo-0-source-0"' page.html
@@ -167,7 +160,7 @@ C
     write_compare
     # Copies of shared() are one here and two there: without it, all is the same.
     echo one.cc two.cc >files && echo data >where
-    assert_ok python3 compare.py 5 50 500
+    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py 5 50 500
     python3 - <<'P'
 import sqlite3, sys
 db = sqlite3.connect("t.data")
@@ -193,7 +186,7 @@ test_one_unit_with_jumps_and_exit_is_as_gcov_has_it() {
     assert_ok "$ORDO" trend -q -o t.data --gcov data --table <(printf 'name,n\nw1,1\nw2,2\n')
     write_compare
     echo line_counts.c >files && echo . >where
-    assert_ok python3 compare.py w1 w2
+    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py w1 w2
 }
 
 test_notes_and_data_that_do_not_match() {

@@ -19,6 +19,15 @@ expect() {
     [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
 }
 
+# write_files WORD NUMBER...: w/WORD, whose first line is the word up to a dash, with so many lines more.
+write_files() {
+    mkdir -p w
+    while [ $# -gt 0 ]; do
+        { echo "${1%%-*}"; yes line | head -n "$2"; } >"w/$1"
+        shift 2
+    done
+}
+
 # ask FILE EXPRESSION: a Python expression over the report p and its routines s by name.
 ask() {
     "$ORDO" report --json "$1" >.report.json || exit 1

@@ -126,11 +126,7 @@ int main(int argc, char **argv) {
 }
 C
     assert_ok "$ORDO" cc --blocks -O2 -w -o worker worker.c
-    mkdir -p w
-    while [ $# -gt 0 ]; do
-        { echo "${1%%-*}"; yes line | head -n "$2"; } >"w/$1"
-        shift 2
-    done
+    write_files "$@"
 }
 
 test_an_array_gives_the_local_result() {

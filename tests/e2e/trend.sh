@@ -155,14 +155,6 @@ C
     build -o worker worker.c
 }
 
-write_files() { # WORD NUMBER...: w/WORD with so many lines
-    mkdir -p w
-    while [ $# -gt 0 ]; do
-        { echo "${1%%-*}"; yes line | head -n "$2"; } >"w/$1"
-        shift 2
-    done
-}
-
 test_workloads_that_fail_are_left_out_by_name() {
     write_worker
     write_files fail 10 die 10 eat 10 'delete-me please' 50 ok-1 100 ok-2 200 "ok-'3; echo no" 400 ok-4 800
@@ -315,14 +307,7 @@ test_counts_are_those_of_a_recording() {
     build -o p line_counts.c -lpthread
     cat >compare.py <<'P'
 import sqlite3, sys
-def varints(blob):
-    v = shift = 0
-    for byte in blob:
-        v |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            yield v
-            v = shift = 0
+from trend_counts import varints
 trend = sqlite3.connect("t.data")
 places = dict((r[0], r[1:]) for r in trend.execute("SELECT location, routine_id, ordinal, file, line, col FROM trend_locations"))
 for w, name in enumerate(sys.argv[1:]):
@@ -341,7 +326,7 @@ for w, name in enumerate(sys.argv[1:]):
 P
     assert_ok "$ORDO" trend -q --any-status -o t.data --scan n=1,2,5 -- ./p {n}
     for n in 1 2 5; do "$ORDO" record -q -o $n.data -- ./p $n >out || true; done
-    assert_ok python3 compare.py 1.data 2.data 5.data
+    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py 1.data 2.data 5.data
 }
 
 # Waits for workloads to be in the journal, for 120 seconds at most.

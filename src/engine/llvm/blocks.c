@@ -127,28 +127,18 @@ void opass_code_collect(struct opass *p) {
 /* Code that only counts keeps the place of its counters in a thread-local variable of its own,
  * which the routine sees to by which the thread comes into the module. */
 static LLVMValueRef own_counters(struct opass *p, struct routine *r) {
-    LLVMValueRef at = r->entry_mark;
-    opass_before(p, at);
-    LLVMValueRef place = shim_thread_address(p->b, p->m, p->code->here);
-    LLVMValueRef known = opass_load_stable(p, p->ptr, place);
+    opass_before(p, r->entry_mark);
+    LLVMValueRef here = shim_thread_address(p->b, p->m, p->code->here);
+    LLVMValueRef known = opass_load_stable(p, p->ptr, here);
+    LLVMValueRef args[] = {p->code->table, here};
     if (!r->entered) return known;
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
-    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
-    opass_before(p, cold);
-    LLVMValueRef made = opass_call(p, HOOK___ordo_counts_here, &p->code->table, 1);
-    shim_tag_memory(LLVMBuildStore(p->b, made, place), SHIM_STABLE);
-    opass_before(p, at);
-    LLVMValueRef counts = LLVMBuildPhi(p->b, p->ptr, "");
-    LLVMValueRef values[] = {known, made};
-    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(counts, values, blocks, 2);
-    return counts;
+    return opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts_here, args, 2);
 }
 
 /* T->counts[number], made when this is the thread's first activation in the module. */
 static LLVMValueRef counters(struct opass *p, struct routine *r) {
-    LLVMValueRef at = r->entry_mark;
-    opass_before(p, at);
+    LLVMValueRef args[] = {r->thread, p->code->table};
+    opass_before(p, r->entry_mark);
     int64_t field = (int64_t)offsetof(struct ordo_thread, counts);
     LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, field));
     LLVMValueRef number =
@@ -156,17 +146,7 @@ static LLVMValueRef counters(struct opass *p, struct routine *r) {
     LLVMValueRef index = LLVMBuildZExt(p->b, number, p->i64, "");
     LLVMValueRef slot = LLVMBuildGEP2(p->b, p->ptr, table, &index, 1, "");
     LLVMValueRef known = opass_load_stable(p, p->ptr, slot);
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
-    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
-    opass_before(p, cold);
-    LLVMValueRef args[] = {r->thread, p->code->table};
-    LLVMValueRef made = opass_call(p, HOOK___ordo_counts, args, 2);
-    opass_before(p, at);
-    LLVMValueRef counts = LLVMBuildPhi(p->b, p->ptr, "");
-    LLVMValueRef values[] = {known, made};
-    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(counts, values, blocks, 2);
-    return counts;
+    return opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts, args, 2);
 }
 
 static void describe(struct opass *p, struct routine *r, const struct place *place,

@@ -399,17 +399,7 @@ static void nest(struct opass *p, struct routine *r, struct scope *s) {
 static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
-    LLVMValueRef none = LLVMBuildIsNull(p->b, known, "");
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
-    LLVMValueRef cold = shim_if_unlikely(none, at);
-    opass_before(p, cold);
-    LLVMValueRef made = opass_call(p, HOOK___ordo_begin, NULL, 0);
-    opass_before(p, at);
-    LLVMValueRef t = LLVMBuildPhi(p->b, p->ptr, "");
-    LLVMValueRef values[] = {known, made};
-    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(t, values, blocks, 2);
-    return t;
+    return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
 }
 
 static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef frame) {

@@ -191,7 +191,8 @@ static void collect_call(struct opass *p, struct routine *r, struct scope *s, LL
         c.quiet = model == MODEL_QUIET;
         c.unit = model == MODEL_UNIT;
         c.library_returns = opass_model_returns(name_of(fn));
-        if (wrapped || model == MODEL_NOTHING) c.callee_index = opass_callee_index(p, fn);
+        if ((wrapped || model == MODEL_NOTHING) && !p->options.counts_only)
+            c.callee_index = opass_callee_index(p, fn);
     }
     *OPASS_PUSH(p, r->calls, r->n_calls) = c;
 }

@@ -152,8 +152,7 @@ static void define_scopes(struct opass *p) {
         if (i == 0 || strcmp(p->scopes[i]->file, p->scopes[i - 1]->file))
             file = text(p, p->scopes[i]->file);
         if (p->options.drms) p->scopes[i]->flags |= ORDO_SCOPE_DRMS;
-        if (p->options.counts_only)
-            p->scopes[i]->flags = ORDO_SCOPE_COUNTED | (p->scopes[i]->flags & ORDO_SCOPE_RECURSIVE);
+        if (p->options.counts_only) p->scopes[i]->flags = ORDO_SCOPE_COUNTED;
         all[i] = define_scope(p, p->scopes[i], file);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, all, p->n_scopes));

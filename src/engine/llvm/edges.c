@@ -26,7 +26,6 @@ struct edge {
     unsigned successor;
     bool forced; /* has a counter in any case: `to` is entered by it alone */
     double weight;
-    unsigned order; /* of equal weights */
     bool counted;
 };
 
@@ -58,7 +57,6 @@ static struct edge *add(struct opass *p, struct flow *f, unsigned from, unsigned
     e->from = from;
     e->to = to;
     e->weight = weight;
-    e->order = f->n_edges;
     return e;
 }
 
@@ -178,7 +176,7 @@ static unsigned root(unsigned *parent, unsigned i) {
 static int heaviest_first(const void *a, const void *b) {
     const struct edge *x = *(const struct edge *const *)a, *y = *(const struct edge *const *)b;
     if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
-    return (x->order > y->order) - (x->order < y->order);
+    return (x > y) - (x < y); /* as they were drawn */
 }
 
 /* Kruskal's greatest spanning tree; what leaks is joined to the outside first. */

@@ -60,6 +60,21 @@ void opass_hooks_drop_unused(struct opass *p) {
     if (!LLVMGetFirstUse(p->self)) LLVMDeleteGlobal(p->self);
 }
 
+LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,
+                           LLVMValueRef *args, unsigned n) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    opass_before(p, at);
+    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
+    opass_before(p, cold);
+    LLVMValueRef made = opass_call(p, hook, args, n);
+    opass_before(p, at);
+    LLVMValueRef either = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {known, made};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(either, values, blocks, 2);
+    return either;
+}
+
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
     LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], p->hooks[hook], args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);

@@ -134,8 +134,10 @@ void opass_run(LLVMModuleRef m) {
     p->nothing = LLVMVoidTypeInContext(p->c);
     opass_hooks_declare(p);
     shim_privatise_inline_bodies(m, opass_models_known);
-    opass_models_own(p);
-    if (!p->options.counts_only) align_globals(p);
+    if (!p->options.counts_only) {
+        opass_models_own(p);
+        align_globals(p);
+    }
     strip_promises(p);
     opass_code_collect(p);
     shim_sroa(m);

@@ -241,6 +241,10 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
 void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own);
 
+/* `known`, or where it is NULL what the hook gives, in front of `at`; the call is unlikely. */
+LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,
+                           LLVMValueRef *args, unsigned n);
+
 /* Small conveniences over LLVM-C, all at the builder's position. */
 LLVMValueRef opass_i64(struct opass *p, uint64_t v);
 LLVMValueRef opass_i32(struct opass *p, uint32_t v);

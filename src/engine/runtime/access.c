@@ -172,46 +172,28 @@ static inline __attribute__((always_inline)) int one_word(const struct ordo_thre
     return likely(hot->shadow_mask != 0) && likely((addr & 7) + size - 1 < 8);
 }
 
-static inline __attribute__((always_inline)) int
-read_small(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
-    switch (ort_settings.cell_shift) {
-    case 0:
-        return ort_small_cells_read(t, f, addr, size, 0);
-    case 1:
-        return ort_small_cells_read(t, f, addr, size, 1);
-    default:
-        return ort_small_cells_read(t, f, addr, size, 2);
-    }
-}
-
-static inline __attribute__((always_inline)) int
-write_small(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
-    switch (ort_settings.cell_shift) {
-    case 0:
-        return ort_small_cells_write(t, f, addr, size, 0);
-    case 1:
-        return ort_small_cells_write(t, f, addr, size, 1);
-    default:
-        return ort_small_cells_write(t, f, addr, size, 2);
-    }
-}
+/* The short way of a read or a write, with the cell size for a constant. */
+#define SMALL(what, t, f, addr, size)                                                              \
+    (ort_settings.cell_shift == 0   ? ort_small_cells_##what(t, f, addr, size, 0)                  \
+     : ort_settings.cell_shift == 1 ? ort_small_cells_##what(t, f, addr, size, 1)                  \
+                                    : ort_small_cells_##what(t, f, addr, size, 2))
 
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void
 write_small_or_any(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
-    if (!t || (ort_bounds(t) && likely(one_word(&t->hot, (uintptr_t)addr, size)) &&
-               likely(write_small(t, f, (uintptr_t)addr, size))))
+    uintptr_t a = (uintptr_t)addr;
+    if (!t || (ort_bounds(t) && likely(one_word(&t->hot, a, size)) &&
+               likely(SMALL(write, t, f, a, size))))
         return;
-    ort_access_write(t, f, (uintptr_t)addr, size);
+    ort_access_write(t, f, a, size);
 }
 
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void
 read_small_or_any(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ort_thread *t = ort_thread_current();
-    if (!t || (likely(one_word(&t->hot, (uintptr_t)addr, size)) &&
-               likely(read_small(t, f, (uintptr_t)addr, size))))
-        return;
-    read_any(f, addr, size);
+    uintptr_t a = (uintptr_t)addr;
+    if (!t || (likely(one_word(&t->hot, a, size)) && likely(SMALL(read, t, f, a, size)))) return;
+    ort_access_read(t, f, a, size);
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void

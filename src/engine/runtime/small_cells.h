@@ -63,21 +63,28 @@ ort_small_cells_follow(const struct ort_small_cells *c, uint32_t *word) {
     if (least > *word) *word = least;
 }
 
-/* shift: ort_settings.cell_shift, below 3; a constant where speed counts. */
+/* 1: all cells hit. 0: they are not at hand. -1: some may be older, *word is their true bound.
+ * shift: ort_settings.cell_shift, below 3; a constant where speed counts. */
+static inline __attribute__((always_inline)) int
+ort_small_cells_look(struct ort_thread *t, uintptr_t addr, uint64_t size, uint32_t shift,
+                     uint32_t mine, struct ort_small_cells *c, uint32_t **word) {
+    if (unlikely(!ort_small_cells_at(t, addr, size, shift, c))) return 0;
+    if (likely(ort_small_cells_all_hit(c, mine))) return 1;
+    *word = ort_small_cells_bound(t, addr);
+    return unlikely(!*word) ? 0 : **word >= mine ? 1 : -1;
+}
+
 static inline __attribute__((always_inline)) int ort_small_cells_read(struct ort_thread *t,
                                                                       struct ordo_frame *f,
                                                                       uintptr_t addr, uint64_t size,
                                                                       uint32_t shift) {
     const uint32_t mine = f->stamp;
     struct ort_small_cells c;
-    if (unlikely(!ort_small_cells_at(t, addr, size, shift, &c))) return 0;
-    if (likely(ort_small_cells_all_hit(&c, mine))) return 1;
-    uint32_t *word = ort_small_cells_bound(t, addr);
-    if (unlikely(!word)) return 0;
-    const uint32_t bound = *word;
-    if (bound >= mine) return 1;
+    uint32_t *word;
+    int known = ort_small_cells_look(t, addr, size, shift, mine, &c, &word);
+    if (known >= 0) return known;
     for (uint32_t i = c.first; i <= c.last; i++) {
-        uint32_t s = c.group[i] > bound ? c.group[i] : bound;
+        uint32_t s = c.group[i] > *word ? c.group[i] : *word;
         if (s >= mine) continue;
         struct ordo_frame *o = ort_access_owner_near(t, f, s);
         if (o) o->rms--;
@@ -91,14 +98,11 @@ static inline __attribute__((always_inline)) int ort_small_cells_read(struct ort
 static inline __attribute__((always_inline)) int
 ort_small_cells_write(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size,
                       uint32_t shift) {
-    const uint32_t mine = f->stamp;
     struct ort_small_cells c;
-    if (unlikely(!ort_small_cells_at(t, addr, size, shift, &c))) return 0;
-    if (likely(ort_small_cells_all_hit(&c, mine))) return 1;
-    uint32_t *word = ort_small_cells_bound(t, addr);
-    if (unlikely(!word)) return 0;
-    if (*word >= mine) return 1;
-    for (uint32_t i = c.first; i <= c.last; i++) c.group[i] = mine;
+    uint32_t *word;
+    int known = ort_small_cells_look(t, addr, size, shift, f->stamp, &c, &word);
+    if (known >= 0) return known;
+    for (uint32_t i = c.first; i <= c.last; i++) c.group[i] = f->stamp;
     ort_small_cells_follow(&c, word);
     return 1;
 }

@@ -42,10 +42,8 @@ struct work {
     struct ovg_flow *flow;
 };
 
-static int lead(struct work *w, uint64_t address) {
-    if (address - w->low >= w->size) return 0;
-    w->marks[address - w->low] |= LEADS;
-    return 0;
+static void lead(struct work *w, uint64_t address) {
+    if (address - w->low < w->size) w->marks[address - w->low] |= LEADS;
 }
 
 static int sweep(struct work *w) {

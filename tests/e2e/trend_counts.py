@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The counts of a trend file's workloads, read by docs/profile-format.md alone."""
+
+
+def varints(blob):
+    v = shift = 0
+    for byte in blob:
+        v |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield v
+            v = shift = 0
