@@ -53,7 +53,7 @@ class Build:
     """A binary with what it cost to compile: CPU seconds of the compiler."""
 
     def __init__(self, script, work, program, flags):
-        name = "native" if flags is None else "_".join(flags) or "all"
+        name = "native" if flags is None else "_".join(flags).replace("=", "-") or "all"
         self.path = os.path.join(work, "bin", f"{program}-{name}")
         cost = self.path + ".json"
         if not os.path.exists(cost):

@@ -98,6 +98,7 @@ ordo_trend() { timeout ${LIMIT:-300} "$ORDO" trend "$@"; }
 
 write_worker() {
     cat >worker.c <<'C'
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +118,9 @@ int main(int argc, char **argv) {
     fflush(stdout);
     if (strcmp(word, "fail") == 0) { fputs("went wrong\n", stderr); return 7; }
     if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
-    if (strcmp(word, "wait") == 0) while (access(argv[2], F_OK) != 0) usleep(10000);
+    /* The first that comes here never leaves; the next finds its mark. */
+    if (strcmp(word, "wait") == 0 && open(argv[2], O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0)
+        for (;;) pause();
     if (strcmp(word, "cancel") == 0) {
         /* Until it has happened: what asks too early is not heard. */
         for (;;) if (system("scancel ${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID; sleep 1") < 0) return 5;
@@ -148,12 +151,12 @@ test_an_array_gives_the_local_result() {
     diff here.json again.json
 }
 
-# Waits for the workload to be running, for 120 seconds at most; prints its job.
+# Waits for the workload that waits to have left its mark, for 120 seconds at most; prints its job.
 running_job() {
     local i
     for i in $(seq 600); do
         # One by one: it runs when all others have gone.
-        [ "$(squeue -h -r -t R -o %i | wc -l)" -eq 1 ] && [ "$(squeue -h -r -o %i | wc -l)" -eq 1 ] &&
+        [ -e there ] && [ "$(squeue -h -r -o %i | wc -l)" -eq 1 ] &&
             [ "$(sqlite3 "file:t.data.part?mode=ro" 'SELECT count(*) FROM trend_workloads' 2>/dev/null)" = "$1" ] &&
             { squeue -h -r -t R -o %i; return; }
         sleep 0.2
@@ -165,16 +168,15 @@ running_job() {
 test_a_killed_job_is_tried_again() {
     need_slurm
     write_worker ok-1 100 ok-2 200 ok-3 400 ok-4 800 wait 10
-    rm -f go
-    ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/go" 2>err &
+    rm -f there
+    ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/there" 2>err &
     local job
     job=$(running_job 4) || exit 1
     scancel "$job"
-    touch go
     assert_ok wait $!
     grep -q '5 of 5 workloads' err
     mv t.data there.data
-    assert_ok ordo_trend -q -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
+    assert_ok ordo_trend -q -o t.data -w w -f bytes -- ./worker {} "$PWD/there"
     assert_eq "counts" "$(sqlite3 t.data 'SELECT hex(counts) FROM trend_counts ORDER BY workload')" \
         "$(sqlite3 there.data 'SELECT hex(counts) FROM trend_counts ORDER BY workload')"
 }
@@ -190,8 +192,8 @@ test_a_job_that_is_killed_each_time_is_reported() {
 test_an_interrupted_session_cancels_its_jobs_and_goes_on() {
     need_slurm
     write_worker ok-1 100 ok-2 200 wait 10
-    rm -f go
-    "$ORDO" trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/go" 2>err &
+    rm -f there
+    "$ORDO" trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/there" 2>err &
     running_job 2 >job || exit 1
     kill -TERM $!
     local rc=0 i
@@ -200,8 +202,7 @@ test_an_interrupted_session_cancels_its_jobs_and_goes_on() {
     grep -q '2 of 3 workloads are done and kept in t.data.part' err
     for i in $(seq 600); do [ -z "$(squeue -h)" ] && break; sleep 0.1; done
     assert_eq "jobs" "" "$(squeue -h)"
-    touch go
-    expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/go"
+    expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/there"
     grep -q 'going on, 2 of 3 workloads are done' err
     grep -q '3 of 3 workloads' err
 }

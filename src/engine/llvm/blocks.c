@@ -130,9 +130,14 @@ static LLVMValueRef own_counters(struct opass *p, struct routine *r) {
     opass_before(p, r->entry_mark);
     LLVMValueRef here = shim_thread_address(p->b, p->m, p->code->here);
     LLVMValueRef known = opass_load_stable(p, p->ptr, here);
-    LLVMValueRef args[] = {p->code->table, here};
     if (!r->entered) return known;
-    return opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts_here, args, 2);
+    LLVMValueRef either =
+        opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts_here, &p->code->table, 1);
+    /* Stored by this code, not by the hook: what nobody else can change is loaded once. */
+    opass_before(p, LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(either, 1)));
+    shim_tag_memory(LLVMBuildStore(p->b, LLVMGetIncomingValue(either, 1), here), SHIM_STABLE);
+    opass_before(p, r->entry_mark);
+    return either;
 }
 
 /* T->counts[number], made when this is the thread's first activation in the module. */

@@ -241,7 +241,8 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
 void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own);
 
-/* `known`, or where it is NULL what the hook gives, in front of `at`; the call is unlikely. */
+/* `known`, or where it is NULL what the hook gives, in front of `at`; the call is unlikely. A PHI:
+ * its second way in is the call's. */
 LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,
                            LLVMValueRef *args, unsigned n);
 

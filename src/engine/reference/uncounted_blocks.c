@@ -14,6 +14,6 @@ ORDO_PRESERVE_MOST uint64_t *__ordo_counts(struct ordo_thread *t, struct ordo_co
     return nobodys;
 }
 
-ORDO_PRESERVE_MOST uint64_t *__ordo_counts_here(struct ordo_code *c, uint64_t **here) {
-    return *here = __ordo_counts(__ordo_self, c);
+ORDO_PRESERVE_MOST uint64_t *__ordo_counts_here(struct ordo_code *c) {
+    return __ordo_counts(__ordo_self, c);
 }

@@ -83,10 +83,10 @@ __ordo_counts(struct ordo_thread *hot, struct ordo_code *c) {
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST uint64_t *
-__ordo_counts_here(struct ordo_code *c, uint64_t **here) {
+__ordo_counts_here(struct ordo_code *c) {
     struct ordo_thread *hot = __ordo_self ? __ordo_self : __ordo_begin();
     uint64_t *known = hot->counts[__atomic_load_n(&c->number, __ATOMIC_RELAXED)];
-    return *here = known ? known : __ordo_counts(hot, c);
+    return known ? known : __ordo_counts(hot, c);
 }
 
 void ort_block_counts_forget(struct ort_thread *t) {
