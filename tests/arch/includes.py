@@ -11,7 +11,7 @@ import os
 import re
 import sys
 
-ENGINE = ("abi", "engine/llvm", "engine/runtime", "engine/reference", "engine/valgrind")
+ENGINE = ("abi", "engine/llvm", "engine/runtime", "engine/reference", "engine/valgrind", "engine/lab")
 
 
 def read_table(root):
