@@ -3,43 +3,27 @@
  * export_csv.c: RFC 4180, UTF-8 as far as names are. At ten times the size a row has 10 n and the
  * model's mean cost there; least, greatest and squares are not predicted and left empty.
  */
+#include "report/csv_text.h"
 #include "report/export.h"
 #include "report/numerals.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
-
-static void text(FILE *out, const char *s) {
-    /* A spreadsheet would take a leading sign for a formula. */
-    bool quote = strpbrk(s, "\",\r\n") != NULL || (*s && strchr("=+-@\t", *s));
-    if (!quote) {
-        fputs(s, out);
-        return;
-    }
-    putc_unlocked('"', out);
-    if (*s && strchr("=+-@\t", *s)) putc_unlocked('\'', out);
-    for (; *s; s++) {
-        if (*s == '"') putc_unlocked('"', out);
-        putc_unlocked(*s, out);
-    }
-    putc_unlocked('"', out);
-}
 
 static void scope_columns(FILE *out, const struct ordo_profile *p,
                           const struct ordo_series *series) {
     const struct ordo_profile_scope *s = &p->scopes[series->scope.i];
     fprintf(out, "%016" PRIx64 ",%s,", s->id,
             series->unit ? "recursion" : ordo_profile_kind_name(s->kind));
-    text(out, s->name);
+    ordo_csv_text_write(out, s->name);
     putc_unlocked(',', out);
-    text(out, p->scopes[s->routine.i].name);
+    ordo_csv_text_write(out, p->scopes[s->routine.i].name);
     putc_unlocked(',', out);
-    text(out, s->file);
+    ordo_csv_text_write(out, s->file);
     fprintf(out, ",%u,", s->line);
-    text(out, series->metric);
+    ordo_csv_text_write(out, series->metric);
     putc_unlocked(',', out);
-    text(out, series->cost);
+    ordo_csv_text_write(out, series->cost);
 }
 
 static double size_of(const struct ordo_series *series, const struct ordo_point *x) {

@@ -60,6 +60,28 @@ def sums(report):
         yield f"own costs add up to {own}, not to {report['total_cost']}"
 
 
+def experiments(report):
+    """A point a size, in their order, and counts that can be."""
+    for e in report["experiments"]:
+        series = [("function", e["function_model"])]
+        for s in e["statements"]:
+            where = f"{s['file']}:{s['line']}:{s['col']}"
+            series += [(f"{where} {part}", s[part]) for part in ("own", "inclusive")]
+            for own, inclusive in zip(s["own"]["points"], s["inclusive"]["points"]):
+                if int(own[4]) > int(inclusive[4]):
+                    yield f"{e['id']}, {where}, n = {own[0]}: more by itself than with its calls"
+        if any(int(a) >= int(b) for a, b in zip(e["sizes"], e["sizes"][1:])):
+            yield f"{e['id']}: sizes do not rise"
+        if (e["status"] == "ok") != (e["why"] is None):
+            yield f"{e['id']}: {e['status']}, because {e['why']}"
+        for name, x in series:
+            if [p[0] for p in x["points"]] != e["sizes"]:
+                yield f"{e['id']}, {name}: its points are not those of the sizes"
+            for n, count, low, high, total, _ in x["points"]:
+                if not int(low) * int(count) <= int(total) <= int(high) * int(count):
+                    yield f"{e['id']}, {name}, n = {n}: the sum is impossible"
+
+
 def main():
     try:
         import jsonschema
@@ -77,8 +99,8 @@ def main():
         for error in itertools.islice(validator.iter_errors(report), 20):
             print(f"{path}: {'/'.join(map(str, error.absolute_path))}: {error.message[:300]}")
             faults += 1
-        of_profile = "scopes" in report
-        for fault in [*(references(report) if of_profile else ()), *(sums(report) if measured else ())]:
+        checks = [references] if "scopes" in report else [experiments] if "experiments" in report else []
+        for fault in itertools.chain(*(check(report) for check in checks + [sums] * measured)):
             print(f"{path}: {fault}")
             faults += 1
     return 1 if faults else 0
