@@ -51,6 +51,8 @@ $(B)/host/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(HOST_CFLAGS) -MMD -MP -c $< -o $@
 
+$(B)/host/lab/%.o: HOST_CFLAGS += -isystem $(shell $(LLVM_CONFIG) --includedir)
+
 $(ORDO): $(HOST_OBJ)
 	@mkdir -p $(@D)
 	$(CC) -o $@.$$$$ $^ -Wl,--as-needed $(HOST_LIBS) && mv -f $@.$$$$ $@

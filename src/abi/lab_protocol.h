@@ -18,7 +18,8 @@
 /* Environment of a program of the laboratory. */
 #define ORDO_LAB_ENV_PLAN "ORDO_LAB_PLAN"     /* the plan's file; without it main runs, uncounted */
 #define ORDO_LAB_ENV_RESULT "ORDO_LAB_RESULT" /* the file to write, which is there and empty */
-#define ORDO_LAB_ENV_RUN "ORDO_LAB_RUN" /* "list", "main", or "EXPERIMENT INPUT SIZE REPEAT SEED" */
+#define ORDO_LAB_ENV_RUN "ORDO_LAB_RUN" /* "list", "main", or "EXPERIMENT INPUT SIZE REPEAT SEED"  \
+                                         */
 
 /* Records of a result: kind, then what follows. Numbers are words. */
 enum ordo_lab_record {
@@ -32,7 +33,37 @@ enum ordo_lab_record {
     ORDO_LAB_RECORD_NO_INPUT, /* the generator gave NULL: the repetition's number and its seed */
 };
 
-/* The first words of a plan; docs/lab.md has the rest. */
-#define ORDO_LAB_PLAN_MAGIC UINT64_C(0x316e616c706c616f) /* "oalplan1" */
+/* What the compiler pass leaves in an object file, and hands to __ordo_lab_add when it is loaded.
+ */
+struct ordo_lab_module {
+    uint64_t id; /* the map's */
+    uint32_t n_counters, n_calls;
+    uint32_t *weights;         /* by counter: what it adds to the work; 0 until the plan is read */
+    uint64_t *(*counts)(void); /* the calling thread's counters */
+    struct ordo_lab_module *next;       /* the runtime's, as what follows */
+    uint32_t first_counter, first_call; /* in the plan */
+};
+
+/* The map: one a module, in this section of the executable, one behind the other. Words:
+ *   magic, words in all, id
+ *   the list of files of clang's coverage mapping (string)
+ *   counters
+ *   functions; of each: its name's hash, its coverage mapping (string), marks, and of each of these
+ *     the mapping's counter << 32 | the module's counter; of two of one number the loop's condition
+ *     comes first
+ *   files (strings), after their number
+ *   calls; of each: file, line << 32 | column */
+#define ORDO_LAB_MAP_SECTION "ordo_lab_map"
+#define ORDO_LAB_MAP_MAGIC UINT64_C(0x3170616d62616c6f) /* "olabmap1" */
+
+/* The plan. Words:
+ *   magic, words in all, statements, modules
+ *   of each module: id, counters, calls, the weight of each counter, and of each call the statement
+ *     that it stands in (or ORDO_LAB_NOWHERE), and the number and the list of the statements that
+ *     do not run when it does not return
+ *   of each statement: the number and the list of its counters, modules' counters one after another
+ */
+#define ORDO_LAB_PLAN_MAGIC UINT64_C(0x316e616c7062616c) /* "lablpan1" */
+#define ORDO_LAB_NOWHERE UINT64_MAX
 
 #endif

@@ -22,6 +22,7 @@ void opass_options_read(const char *list, struct opass_options *out) {
         if (!strcmp(item, "drms")) out->drms = on;
         if (!strcmp(item, "blocks")) out->blocks = on;
         if (!strcmp(item, "blocks")) out->counts_only = !strcmp(value, "only");
+        if (!strcmp(item, "statements")) out->statements = on;
         if (!strcmp(item, "reference")) out->reference = on;
         if (!strcmp(item, "break-elision")) out->break_elision = on;
     }

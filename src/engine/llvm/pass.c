@@ -9,6 +9,8 @@
  */
 #include "pass.h"
 
+#include "statements.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +125,11 @@ static void instrument(struct opass *p, struct routine *r) {
     shim_cfg_free(r->cfg);
 }
 
+static void finish(struct opass *p) {
+    LLVMDisposeBuilder(p->b);
+    for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
+}
+
 void opass_run(LLVMModuleRef m) {
     struct opass pass = {.m = m, .c = LLVMGetModuleContext(m)}, *p = &pass;
     opass_options_read(getenv("ORDO_PASS"), &p->options);
@@ -132,6 +139,11 @@ void opass_run(LLVMModuleRef m) {
     p->i64 = LLVMInt64TypeInContext(p->c);
     p->ptr = LLVMPointerTypeInContext(p->c, 0);
     p->nothing = LLVMVoidTypeInContext(p->c);
+    if (p->options.statements) {
+        opass_statements(p);
+        finish(p);
+        return;
+    }
     opass_hooks_declare(p);
     shim_privatise_inline_bodies(m, opass_models_known);
     if (!p->options.counts_only) {
@@ -152,6 +164,5 @@ void opass_run(LLVMModuleRef m) {
     opass_hooks_drop_unused(p);
     ptrmap_done(&p->routine_of);
     ptrmap_done(&p->callee_of);
-    LLVMDisposeBuilder(p->b);
-    for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
+    finish(p);
 }

@@ -20,6 +20,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
+#include "llvm/Support/MD5.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -328,6 +329,10 @@ extern "C" void shim_set_nonlazybind(LLVMValueRef fn) {
     unwrap<Function>(fn)->addFnAttr(Attribute::NoUnwind);
 }
 
+extern "C" void shim_set_nounwind(LLVMValueRef fn) {
+    unwrap<Function>(fn)->setDoesNotThrow();
+}
+
 extern "C" void shim_set_cold(LLVMValueRef fn) {
     unwrap<Function>(fn)->addFnAttr(Attribute::Cold);
 }
@@ -444,6 +449,10 @@ extern "C" void shim_unit(LLVMModuleRef m, char *directory, char *file, size_t s
         full_path(CU->getFile(), file, size);
         return;
     }
+}
+
+extern "C" uint64_t shim_profile_hash(const char *bytes, size_t n) {
+    return MD5Hash(StringRef(bytes, n));
 }
 
 extern "C" void shim_append_ctor(LLVMModuleRef m, LLVMValueRef fn, bool destructor,

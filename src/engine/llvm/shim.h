@@ -90,6 +90,7 @@ uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned inde
 void shim_set_preserve_most(LLVMValueRef fn_or_call, bool is_call);
 void shim_set_nonlazybind(LLVMValueRef fn);
 void shim_set_cold(LLVMValueRef fn);
+void shim_set_nounwind(LLVMValueRef fn);
 bool shim_is_interposable(LLVMValueRef fn);
 
 /* Debug information; false when there is none. Paths are joined with the compile directory. */
@@ -109,6 +110,9 @@ enum shim_arg_kind { SHIM_ARG_OTHER, SHIM_ARG_SIGNED, SHIM_ARG_UNSIGNED };
 enum shim_arg_kind shim_argument(LLVMValueRef arg, char *name, size_t name_size);
 /* Compile directory and main file of the module. */
 void shim_unit(LLVMModuleRef m, char *directory, char *file, size_t size);
+
+/* What clang's coverage mapping calls a name (MD5, the low 64 bits). */
+uint64_t shim_profile_hash(const char *bytes, size_t n);
 
 void shim_append_ctor(LLVMModuleRef m, LLVMValueRef fn, bool destructor, unsigned priority);
 void shim_append_used(LLVMModuleRef m, LLVMValueRef global);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * lab_threads.c: what a thread of the program has counted is kept when it ends, however it ends.
+ * The program's pthread_create is this one, also when the C++ library calls it.
+ */
+#include "engine/lab/tally.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+struct beginning {
+    void *(*routine)(void *);
+    void *argument;
+};
+
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void end(void *unused) {
+    (void)unused;
+    olab_tally_end();
+}
+
+static void make_key(void) {
+    pthread_key_create(&key, end);
+}
+
+static void *run(void *argument) {
+    struct beginning b = *(struct beginning *)argument;
+    free(argument);
+    pthread_once(&once, make_key);
+    pthread_setspecific(key, &key);
+    return b.routine(b.argument);
+}
+
+__attribute__((visibility("default"))) int pthread_create(pthread_t *thread,
+                                                          const pthread_attr_t *attributes,
+                                                          void *(*routine)(void *),
+                                                          void *argument) {
+    static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (!real) *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+    struct beginning *b = malloc(sizeof *b);
+    if (!b || !real) {
+        free(b);
+        return EAGAIN;
+    }
+    *b = (struct beginning){.routine = routine, .argument = argument};
+    int why = real(thread, attributes, run, b);
+    if (why) free(b);
+    return why;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * coverage_regions.c: ULEB128 numbers all the way.
+ *
+ * A record is: files (number, numbers), expressions (number, pairs of counters), and for each file
+ * its regions (number, then each). A region begins with a counter: 2 bits of tag and a number. Tag
+ * 0 with more bits is no counter but a kind. Then come the lines since the last region, the column,
+ * the number of further lines and the last column, whose bit 31 marks a gap.
+ */
+#include "lab/coverage_regions.h"
+
+#include <string.h>
+
+enum { TAG_ZERO, TAG_COUNTER }; /* 2, 3: expressions, which counters of every region do without */
+enum { EXPANSION_BIT = 4 };
+enum { KIND_CODE = 0, KIND_SKIPPED = 2, KIND_BRANCH = 4 }; /* LLVM's, behind tag and bit */
+
+struct bytes {
+    const unsigned char *v;
+    size_t n, at;
+    bool bad;
+};
+
+static uint64_t number(struct bytes *b) {
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 63; shift += 7) {
+        if (b->at >= b->n) break;
+        unsigned char byte = b->v[b->at++];
+        value |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128) return value;
+    }
+    b->bad = true;
+    return 0;
+}
+
+/* A number of things that take at least a byte each. */
+static size_t how_many(struct bytes *b) {
+    uint64_t n = number(b);
+    if (n > b->n - b->at) b->bad = true;
+    return b->bad ? 0 : (size_t)n;
+}
+
+static uint32_t small(struct bytes *b) {
+    uint64_t n = number(b);
+    if (n > UINT32_MAX) b->bad = true;
+    return (uint32_t)n;
+}
+
+static enum ordo_status wrong(const struct bytes *b, const char *what, struct ordo_error *error) {
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "coverage mapping: byte %zu: %s: was it made by clang-" ORDO_LLVM "?",
+                          b->at, what);
+}
+
+/* False: not a region of code, an expansion or a place without code. */
+static bool read_region(struct bytes *b, struct ordo_region *r, uint32_t *line) {
+    uint32_t head = small(b), tag = head & 3;
+    bool keep = true;
+    r->kind = ORDO_REGION_CODE;
+    r->counter = ORDO_REGION_NO_COUNTER;
+    if (tag == TAG_COUNTER) {
+        r->counter = head >> 2;
+    } else if (tag != TAG_ZERO) {
+        b->bad = true;
+    } else if (head & EXPANSION_BIT) {
+        r->kind = ORDO_REGION_EXPANSION;
+        r->expanded = head >> 3;
+    } else if (head >> 3 == KIND_BRANCH) {
+        keep = false;
+        small(b);
+        small(b);
+    } else if (head >> 3 == KIND_SKIPPED) {
+        r->kind = ORDO_REGION_OTHER;
+    } else if (head >> 3 != KIND_CODE) {
+        b->bad = true;
+    }
+    r->line = *line += small(b);
+    r->column = small(b);
+    r->end_line = r->line + small(b);
+    r->end_column = small(b);
+    if (r->end_column >> 31) {
+        r->kind = ORDO_REGION_OTHER;
+        r->end_column &= INT32_MAX;
+    }
+    if (r->column == 0 && r->end_column == 0) r->column = 1, r->end_column = INT32_MAX;
+    return keep;
+}
+
+/* An expansion counts what its first region counts; inner files come behind outer ones. */
+static void count_expansions(struct ordo_regions *out) {
+    for (size_t i = out->n; i-- > 0;) {
+        struct ordo_region *x = &out->v[i];
+        if (x->kind != ORDO_REGION_EXPANSION) continue;
+        for (size_t k = 0; k < out->n; k++)
+            if (out->v[k].file == x->expanded && out->v[k].kind != ORDO_REGION_OTHER) {
+                x->counter = out->v[k].counter;
+                break;
+            }
+    }
+}
+
+enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
+                                   struct ordo_regions *out, struct ordo_error *error) {
+    struct bytes b = {.v = bytes, .n = n};
+    *out = (struct ordo_regions){0};
+    out->n_files = (uint32_t)how_many(&b);
+    out->files = ordo_arena_array(arena, out->n_files, sizeof *out->files);
+    out->v = ordo_arena_array(arena, n, sizeof *out->v); /* a region takes more than a byte */
+    if (!out->files || !out->v) return ordo_error_memory(error, "the coverage mapping");
+    for (uint32_t i = 0; i < out->n_files; i++) out->files[i] = small(&b);
+    for (size_t i = how_many(&b); i-- > 0;) small(&b), small(&b);
+    for (uint32_t file = 0; file < out->n_files && !b.bad; file++) {
+        uint32_t line = 0;
+        for (size_t i = how_many(&b); i-- > 0 && !b.bad;) {
+            struct ordo_region *r = &out->v[out->n];
+            r->file = file;
+            if (read_region(&b, r, &line)) out->n++;
+            if (r->kind == ORDO_REGION_EXPANSION && r->expanded >= out->n_files) b.bad = true;
+        }
+    }
+    if (b.bad) return wrong(&b, "not a record of this format", error);
+    if (b.at != b.n) return wrong(&b, "the record ends before its bytes do", error);
+    count_expansions(out);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned char *bytes,
+                                        size_t n, char ***names, size_t *n_names,
+                                        struct ordo_error *error) {
+    struct bytes b = {.v = bytes, .n = n};
+    *n_names = how_many(&b);
+    number(&b);
+    if (number(&b) != 0) return wrong(&b, "the names of files are compressed", error);
+    *names = ordo_arena_array(arena, *n_names, sizeof **names);
+    if (!*names) return ordo_error_memory(error, "the names of files");
+    for (size_t i = 0; i < *n_names && !b.bad; i++) {
+        size_t length = how_many(&b);
+        char *name = b.bad ? NULL : ordo_arena_alloc(arena, length + 1);
+        if (!name) break;
+        memcpy(name, bytes + b.at, length);
+        (*names)[i] = name;
+        b.at += length;
+    }
+    if (b.bad) return wrong(&b, "not a list of names", error);
+    for (size_t i = 0; i < *n_names; i++)
+        if (!(*names)[i]) return ordo_error_memory(error, "the names of files");
+    return ORDO_OK;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * coverage_regions.h: the source regions of one function, from clang's coverage mapping (format:
+ * LLVM's documentation, "LLVM Code Coverage Mapping Format", "Function record").
+ *
+ * Shapes:  regions in the mapping's order; files as numbered by the function: 0 is its own, a
+ * macro's use and an include are files of their own Units:   lines and columns from 1; the end is
+ * behind the last byte Errors:  ORDO_BAD_INPUT, naming the byte, when the bytes are not such a
+ * record Memory:  all in the arena given Threads: pure
+ */
+#ifndef ORDO_COVERAGE_REGIONS_H
+#define ORDO_COVERAGE_REGIONS_H
+
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum ordo_region_kind {
+    ORDO_REGION_CODE,
+    ORDO_REGION_EXPANSION, /* a macro's use, or an include */
+    ORDO_REGION_OTHER,     /* skipped, or a gap: holds no code */
+};
+
+#define ORDO_REGION_NO_COUNTER UINT32_MAX /* never runs */
+
+struct ordo_region {
+    uint32_t file;
+    enum ordo_region_kind kind;
+    uint32_t line, column, end_line, end_column;
+    uint32_t counter;  /* of an expansion: its first region's */
+    uint32_t expanded; /* the file that an expansion becomes */
+};
+
+struct ordo_regions {
+    uint32_t *files; /* by the function's file number: in the module's list */
+    uint32_t n_files;
+    struct ordo_region *v;
+    size_t n;
+};
+
+enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
+                                   struct ordo_regions *out, struct ordo_error *error);
+
+/* The list of file names of a module: the first is the folder of the compilation, and the others
+ * are relative to it unless absolute. */
+enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned char *bytes,
+                                        size_t n, char ***names, size_t *n_names,
+                                        struct ordo_error *error);
+
+#endif
