@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "engine/lab/counts.h"
 
-#include "engine/lab/tally.h"
+#include "engine/lab/statement_tally.h"
 
 #include <stdlib.h>
 

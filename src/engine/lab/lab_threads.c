@@ -3,7 +3,7 @@
  * lab_threads.c: what a thread of the program has counted is kept when it ends, however it ends.
  * The program's pthread_create is this one, also when the C++ library calls it.
  */
-#include "engine/lab/tally.h"
+#include "engine/lab/statement_tally.h"
 
 #include <dlfcn.h>
 #include <errno.h>

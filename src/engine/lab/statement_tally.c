@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tally.c: charging calls to statements in constant time.
+ * statement_tally.c: charging calls to statements in constant time.
  *
  * T. Krajangthong, S. Prasitjutrakul, "JPROFILE102", Figure 8, adds every execution to all
  * statements whose calls are open, once each. The same sums come from differences: a statement's
@@ -12,7 +12,7 @@
  * A region's weight is added when it is entered. A call that does not return leaves statements
  * behind it that do not run: they are taken off again, by statement and from the work.
  */
-#include "engine/lab/tally.h"
+#include "engine/lab/statement_tally.h"
 
 #include "engine/lab/statement_hooks.h"
 

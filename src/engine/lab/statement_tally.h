@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tally.h: what a thread has counted, and what all threads that ended have.
+ * statement_tally.h: what a thread has counted, and what all threads that ended have.
  *
  * A statement's counts are its own executions, less those that a call which did not return kept
  * from happening; and the work below the calls that it made, of a recursion the outermost one's:
  * its own executions down there are part of that work and are not counted once more.
  */
-#ifndef ORDO_ENGINE_LAB_TALLY_H
-#define ORDO_ENGINE_LAB_TALLY_H
+#ifndef ORDO_ENGINE_LAB_STATEMENT_TALLY_H
+#define ORDO_ENGINE_LAB_STATEMENT_TALLY_H
 
 #include "engine/lab/run_plan.h"
 
