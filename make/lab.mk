@@ -1,0 +1,40 @@
+# What runs inside a program of the laboratory: a library that `ordo lab` links, never instrumented.
+
+LAB_SRC    := $(wildcard src/engine/lab/*.c)
+LAB_OBJ    := $(LAB_SRC:src/engine/lab/%.c=$(B)/lab/%.o)
+LAB_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fno-profile-instr-generate -fno-coverage-mapping \
+              -Isrc -Iinclude
+LAB_A      := $(LIBDIR)/libordo-lab.a
+
+all: $(LAB_A)
+
+$(B)/lab/%.o: src/engine/lab/%.c
+	@mkdir -p $(@D)
+	$(CLANG) $(LAB_CFLAGS) -MMD -MP -c $< -o $@
+
+$(LAB_A): $(LAB_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@.new
+	$(AR) rcs $@.new $^ && mv -f $@.new $@
+
+# Unit tests of what is in it; they are compiled with gcc and, under the sanitizers, with clang too.
+LABTEST_SRC := $(wildcard tests/unit/lab_inputs/*_test.c)
+LABTEST_BIN := $(LABTEST_SRC:tests/%.c=$(B)/tests/%)
+LABSAN_BIN  := $(LABTEST_SRC:tests/%.c=$(B)/san/tests/%)
+LABTEST_LIB := $(wildcard src/engine/lab/generator*.c) src/engine/lab/experiments.c
+LABTEST_CC   = -Wno-missing-prototypes -Itests $(filter-out -fPIC,$(LAB_CFLAGS:-fno-%=))
+
+.PHONY: check-unit-lab check-san-lab
+check-unit-lab: $(LABTEST_BIN) ## unit tests of the laboratory's inputs
+	$(call run_each,$(LABTEST_BIN),)
+
+check-san-lab: $(LABSAN_BIN) ## the same with address and undefined-behaviour checks
+	$(call run_each,$(LABSAN_BIN),env ASAN_OPTIONS=allocator_may_return_null=1)
+
+$(LABTEST_BIN): $(B)/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
+	@mkdir -p $(@D)
+	$(CC) $(LABTEST_CC) -o $@ $< $(LABTEST_LIB) -lcmocka
+
+$(LABSAN_BIN): $(B)/san/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
+	@mkdir -p $(@D)
+	$(CLANG) $(LABTEST_CC) $(SAN_FLAGS) -o $@ $< $(LABTEST_LIB) -lcmocka
