@@ -292,7 +292,11 @@ void ordo_lab_declare(struct ordo_lab_declaration *declaration);
 
 #if ORDO_LAB + 0
 #define ORDO_DECLARE_ __attribute__((constructor, no_profile_instrument_function))
+#if defined __clang__ /* C's check is called by the type that the function's says it has */
+#define ORDO_CALL_ __attribute__((no_profile_instrument_function, no_sanitize("function")))
+#else
 #define ORDO_CALL_ __attribute__((no_profile_instrument_function))
+#endif
 #define ORDO_ADD_(name, make, release)                                                             \
     (ordo_values_only_ ? 0                                                                         \
                        : ordo_lab_add_input(&ordo_declaration_, name, (ordo_lab_function)(make),   \
@@ -355,17 +359,19 @@ static __inline__ void ordo_lab_values(long long from, long long to, long long s
     ORDO_REFUSE_(to == ORDO_UNSET_, "ORDO_EXPERIMENT: .to is missing: give the greatest size")
         ORDO_REFUSE_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
             ORDO_REFUSE_(to != ORDO_UNSET_ && from > to,
-                         "ORDO_EXPERIMENT: .from is greater than .to")
+                         "ORDO_EXPERIMENT: .from is greater than .to: exchange them")
                 ORDO_REFUSE_(step != ORDO_UNSET_ && ratio != -1,
-                             "ORDO_EXPERIMENT: give .step or .ratio, not both")
+                             "ORDO_EXPERIMENT: .step and .ratio are given: leave one out")
                     ORDO_REFUSE_(step != ORDO_UNSET_ && step < 1,
-                                 "ORDO_EXPERIMENT: .step is 1 or more")
+                                 "ORDO_EXPERIMENT: .step is not positive: give 1 or more")
                         ORDO_REFUSE_(ratio != -1 && !(ratio > 1),
-                                     "ORDO_EXPERIMENT: .ratio is greater than 1")
+                                     "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2")
                             ORDO_REFUSE_(ratio > 1 && from == 0,
                                          "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: "
                                          "begin at 1 or use .step")
-                                ORDO_REFUSE_(repeat < 1, "ORDO_EXPERIMENT: .repeat is 1 or more");
+                                ORDO_REFUSE_(
+                                    repeat < 1,
+                                    "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more");
 #if defined __clang__
 #pragma clang diagnostic pop
 #endif

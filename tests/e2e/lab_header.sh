@@ -1,0 +1,314 @@
+#!/bin/bash
+# Experiments: their declaration under every compiler and standard, and what runs them inside the
+# program (libordo-lab.a). Counting is replaced (programs/lab/no_counts.c), so that the driver is
+# looked at alone.
+. "$(dirname "$0")/lib.sh"
+PROGRAMS=$ROOT/tests/e2e/programs/lab
+LAB=$ROOT/build/lib/ordo/libordo-lab.a
+WARNINGS="-Wall -Wextra -pedantic -Werror"
+
+# declared LAB-FLAG OPTIONS...: experiments.c in every language, compiled so without a warning.
+declared() {
+    local cc std tried=0
+    for cc in gcc clang-16 clang-19; do
+        for std in c11 c17 c2x gnu11 gnu17; do
+            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/experiments.c" -o $cc-$std.o
+            tried=$((tried + 1))
+        done
+    done
+    for cc in g++ clang++-16 clang++-19; do
+        for std in c++17 c++20 c++2b gnu++17; do
+            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -x c++ -c "$PROGRAMS/experiments.c" -o $cc-$std.o
+            tried=$((tried + 1))
+        done
+    done
+    assert_ok clang-19 -std=c23 $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/experiments.c" -o clang-19-c23.o
+    assert_eq "compilations" 27 $tried
+}
+
+test_declarations_are_silent_in_every_language_without_ordo() {
+    declared -DWITH_MAIN
+    # They leave nothing behind that had to be linked.
+    for o in *.o; do
+        nm "$o" | grep -E ' [Uu] .*(ordo_make|ordo_lab|ordo_release)' && { fail "$o needs Ordo"; exit 1; }
+        case $o in *++*) g++ "$o" -o program ;; *) gcc "$o" -o program ;; esac
+        assert_ok ./program
+    done
+}
+
+test_declarations_are_silent_in_every_language_with_ordo() {
+    declared -DORDO_LAB=1
+    # A constructor of each of the nine, in every one.
+    for o in *.o; do
+        assert_eq "declarations in $o" 9 "$(nm -C "$o" | grep -cE ' t ordo_declare_[0-9]+(\(\))?$')"
+    done
+}
+
+test_declarations_are_silent_under_stricter_warnings() {
+    local cc lab
+    for cc in gcc clang-19; do
+        for lab in 0 1; do
+            assert_ok $cc -std=c11 $WARNINGS -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wstrict-prototypes \
+                -Wmissing-prototypes -DORDO_LAB=$lab -I"$ROOT/include" -O2 -c "$PROGRAMS/experiments.c" -o a.o
+        done
+    done
+}
+
+# Older C does without.
+test_the_header_is_silent_in_c99() {
+    echo '#include <ordo/ordo.h>
+static void f(int *a, size_t n) { a[n] = 0; }
+ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .to = 4);
+int main(void) { int a[2]; f(a, 1); ordo_feature("n", 1); return a[1]; }' >old.c
+    assert_ok gcc -std=c99 $WARNINGS -I"$ROOT/include" old.c -o old
+    assert_ok clang-19 -std=c99 $WARNINGS -I"$ROOT/include" old.c -o old
+    assert_ok ./old
+}
+
+# refused CASE WORDS...: clang and gcc refuse the case, in C and in C++, and say all the words.
+refused() {
+    local case=$1 by=$2 cc word
+    shift 2
+    for cc in $by; do
+        case $cc in *++*) set -- -x c++ -std=c++17 -- "$@" ;; *) set -- -std=c11 -- "$@" ;; esac
+        local options=()
+        while [ "$1" != -- ]; do options+=("$1"); shift; done
+        shift
+        $cc "${options[@]}" -DORDO_LAB=1 -DCASE=$case -isystem "$ROOT/include" -c "$PROGRAMS/refused.c" \
+            -o a.o 2>said && { fail "case $case passes $cc"; exit 1; }
+        grep 'error:\|expected\|note:' said >words
+        for word in "$@"; do
+            grep -qF -e "$word" words || { cat said >&2; fail "case $case of $cc does not say '$word'"; exit 1; }
+        done
+    done
+}
+CLANGS="clang-16 clang-19 clang++-16 clang++-19"
+
+test_a_generator_of_another_type_is_refused_by_both_names() {
+    refused 1 "gcc clang-16 clang-19" "int *" "double *"
+    refused 1 "g++" "int*" "double*"
+    refused 1 "clang++-16 clang++-19" "int *" "double *"
+    refused 2 "gcc clang-16 clang-19 clang++-16 clang++-19" "ordo_list *" "double *"
+    refused 2 "g++" "ordo_list*" "double*"
+    # It takes other arguments than size and seed.
+    refused 3 "gcc" "(int,  int)" "uint64_t"
+    refused 3 "clang-16 clang-19" "(int, int)" "uint64_t"
+    refused 3 "g++ clang++-16 clang++-19" "ordo_lab_makes"
+}
+
+test_bad_values_are_refused_by_clang() {
+    refused 4 "$CLANGS" "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step"
+    refused 5 "$CLANGS" "ORDO_EXPERIMENT: .step is not positive: give 1 or more"
+    refused 6 "$CLANGS" "ORDO_EXPERIMENT: .from is greater than .to: exchange them"
+    refused 7 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
+    refused 8 "$CLANGS" "ORDO_EXPERIMENT: .to is missing: give the greatest size"
+    refused 9 "$CLANGS" "ORDO_EXPERIMENT: .from is negative: sizes begin at 0"
+    refused 10 "$CLANGS" "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2"
+    refused 11 "$CLANGS" "ORDO_EXPERIMENT: .step and .ratio are given: leave one out"
+    refused 14 "g++ clang++-16 clang++-19" "no"
+}
+
+# lab_program COMPILER OPTIONS...: a program of the laboratory whose counting counts nothing.
+lab_program() {
+    local cc=$1
+    shift
+    assert_ok clang-19 -I"$ROOT/src" -c "$PROGRAMS/no_counts.c" -o no_counts.o
+    assert_ok $cc -DORDO_LAB=1 -I"$ROOT/include" "$@" -x none no_counts.o -Wl,--wrap=main "$LAB" -o program
+}
+
+# lab_run STATUS WHAT ARGUMENTS...: the records in `records`, the program's own output in out and err.
+lab_run() {
+    local status=$1 what=$2
+    shift 2
+    : >result
+    expect "$status" env ORDO_LAB_RUN="$what" ORDO_LAB_RESULT=result ./program "$@"
+    python3 "$ROOT/tests/e2e/lab_records.py" result >records
+}
+
+test_bad_values_that_are_no_constants_are_refused_by_the_list() {
+    local case want
+    for case in 12:".step is not positive: give 1 or more" \
+        13:".inputs is missing: name a generator, such as ordo_random_ints"; do
+        lab_program clang-19 -DCASE=${case%%:*} "$PROGRAMS/refused.c"
+        lab_run 125 list
+        want="ORDO_EXPERIMENT(sum): ${case#*:}"
+        grep -qF "$want" err || { cat err >&2; fail "the list does not say '$want'"; exit 1; }
+        grep -qE '/refused.c:[0-9]+: ' err
+        assert_eq "records" "" "$(cat records)"
+    done
+    # What clang says while it compiles, gcc leaves to the list.
+    for case in 4 5 6 7 8 9 10 11; do
+        lab_program gcc -DCASE=$case "$PROGRAMS/refused.c"
+        lab_run 125 list
+        refused $case clang-19 "$(sed 's/.*(sum): //' err)"
+    done
+}
+
+test_the_list_has_every_input_of_every_experiment() {
+    local cc
+    for cc in clang-19 "clang++-19 -x c++ -std=c++17" gcc "g++ -x c++"; do
+        lab_program "$cc" "$PROGRAMS/experiments.c"
+        lab_run 0 list
+        assert_eq "output" "" "$(cat out err)"
+        sed "s|$PROGRAMS/||; s/ experiments.c:[0-9]*//" records >got
+        cat >want <<'END'
+declared 0.0 bubble_sort ordo_random_ints from 0 to 100 step 20 ratio 0 repeat 3
+declared 1.0 sum ordo_random_doubles from 1 to 1000 step 1 ratio 2 repeat 1
+declared 1.1 sum ordo_sorted_doubles from 1 to 1000 step 1 ratio 2 repeat 1
+declared 2.0 sum ordo_organ_pipe_doubles from 0 to 3 step 1 ratio 0 repeat 1
+declared 3.0 least make_records from 1 to 10 step 1 ratio 0 repeat 2
+declared 4.0 first_word ordo_random_strings from 0 to 5 step 1 ratio 0 repeat 1
+declared 5.0 letters ordo_text from 0 to 4 step 1 ratio 0 repeat 1
+declared 5.1 letters ordo_fibonacci_string from 0 to 4 step 1 ratio 0 repeat 1
+declared 6.0 empty_list ordo_random_list from 0 to 4 step 1 ratio 0 repeat 1
+declared 6.1 empty_list ordo_sorted_list from 0 to 4 step 1 ratio 0 repeat 1
+declared 7.0 fibonacci_of ordo_integer from 0 to 12 step 1 ratio 0 repeat 1
+declared 8.0 arcs ordo_sparse_graph from 0 to 9 step 3 ratio 0 repeat 1
+declared 8.1 arcs ordo_dense_graph from 0 to 9 step 3 ratio 0 repeat 1
+declared 8.2 arcs ordo_grid_graph from 0 to 9 step 3 ratio 0 repeat 1
+declared 8.3 arcs ordo_path_graph from 0 to 9 step 3 ratio 0 repeat 1
+end
+END
+        diff want got >&2 || { fail "the list of $cc is another"; exit 1; }
+    done
+}
+
+# Every input of every experiment: the checks see the right values, at every type of element and result.
+run_all() {
+    local which size
+    for which in 0.0 1.0 1.1 2.0 4.0 5.0 5.1 6.0 6.1 7.0 8.0 8.1 8.2 8.3 3.0; do
+        for size in 0 1 9; do
+            [ $which.$size = 3.0.0 ] && continue # its from is 1
+            lab_run 0 "${which%.*} ${which#*.} $size 2 7"
+            assert_eq "records of $which at $size" "counts 1 []
+counts 2 []
+end" "$(cat records)"
+            assert_eq "output" "" "$(cat out err)"
+        done
+    done
+}
+
+test_checks_see_what_they_should_in_c() {
+    lab_program clang-19 -O0 "$PROGRAMS/experiments.c"
+    run_all
+    lab_program gcc -O2 "$PROGRAMS/experiments.c"
+    run_all
+}
+
+test_checks_see_what_they_should_in_cxx() {
+    lab_program clang++-19 -std=c++17 -x c++ "$PROGRAMS/experiments.c"
+    run_all
+}
+
+# The library's sources are compiled with the program.
+test_driver_and_generators_are_clean_under_sanitizers() {
+    local sources
+    sources=$(echo "$ROOT"/src/engine/lab/{generator*,experiments,result,lab_main}.c)
+    assert_ok clang-19 -g -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all -DORDO_LAB=1 \
+        -I"$ROOT/include" -I"$ROOT/src" "$PROGRAMS/experiments.c" "$PROGRAMS/no_counts.c" $sources \
+        -Wl,--wrap=main -o program
+    run_all
+    lab_run 0 list
+    assert_eq "records" 16 "$(wc -l <records)"
+}
+
+test_output_is_the_programs_own_and_inputs_are_released() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 0 "0 0 4 3 1"
+    assert_eq "stdout" "size 4 released 0
+size 4 released 1
+size 4 released 2" "$(cat out)"
+    assert_eq "lines on stderr" 3 "$(wc -l <err)"
+    assert_eq "records" "counts 1 []
+counts 2 []
+counts 3 []
+end" "$(cat records)"
+}
+
+test_a_missing_input_is_told_with_its_seed() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 0 "0 0 13 5 1"
+    assert_eq "kinds" "counts counts no end" "$(cut -d' ' -f1 records | paste -sd' ')"
+    grep -qE '^no input 2 [0-9]+$' records
+}
+
+test_a_crash_and_an_exit_keep_what_was_done() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 134 "1 0 1 5 1"
+    assert_eq "records of a crash" "counts 1 []" "$(cat records)"
+    lab_run 0 "2 0 1 5 1"
+    assert_eq "records of an exit" "counts 1 []" "$(cat records)"
+}
+
+test_a_wrong_result_is_told_with_its_seed() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 0 "3 0 2 5 1"
+    grep -qE '^wrong 2 [0-9]+$' records
+    assert_eq "kinds" "counts counts wrong end" "$(cut -d' ' -f1 records | paste -sd' ')"
+    # The same seed at the same size again, whatever else runs; another one at another size.
+    cp records before
+    lab_run 0 "3 0 2 3 1"
+    assert_eq "seed" "$(grep wrong before)" "$(grep wrong records)"
+    lab_run 0 "3 0 3 3 1"
+    ! cmp -s before records
+}
+
+test_children_write_nothing() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 0 "4 0 1 2 1"
+    assert_eq "records" "counts 1 []
+counts 2 []
+end" "$(cat records)"
+}
+
+test_main_runs_whole_and_is_counted_however_it_ends() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    lab_run 6 main -
+    assert_eq "output" "main of 2: -
+last word" "$(cat out)"
+    assert_eq "records" "counts 1 []
+end" "$(cat records)"
+    lab_run 7 main e
+    assert_eq "records after exit" "counts 1 []
+end" "$(cat records)"
+    lab_run 6 main f
+    assert_eq "records after a child" "counts 1 []
+end" "$(cat records)"
+    lab_run 134 main a
+    assert_eq "records after abort" "" "$(cat records)"
+}
+
+test_without_ordo_lab_the_program_is_itself() {
+    lab_program clang-19 "$PROGRAMS/troubles.c"
+    expect 6 ./program -
+    assert_eq "output" "main of 2: -
+last word" "$(cat out)"
+    lab_program clang-19 "$PROGRAMS/experiments.c"
+    expect 125 ./program
+    grep -q 'has experiments and no main: run it by .ordo lab' err
+    lab_run 125 main
+    grep -q 'has no main: declare an experiment' err
+}
+
+test_wrong_requests_are_refused_by_name() {
+    lab_program clang-19 "$PROGRAMS/experiments.c"
+    lab_run 125 "0 0 1"
+    grep -qF "ORDO_LAB_RUN=0 0 1: expected list, main or five numbers" err
+    lab_run 125 "99 0 1 1 1"
+    grep -qF "there is no such experiment" err
+    lab_run 125 "0 1 1 1 1"
+    grep -qF "there is no such experiment" err
+    expect 125 env ORDO_LAB_RUN=list ORDO_LAB_RESULT=nowhere/result ./program
+    grep -qF "cannot write the result to nowhere/result: No such file or directory" err
+    expect 125 env ORDO_LAB_RUN="0 0 1 1 1" ORDO_LAB_RESULT=result NO_COUNTS_REFUSES=1 ./program
+    grep -qF "the plan is refused" err
+}
+
+test_experiments_of_several_files_come_in_the_order_of_the_link() {
+    assert_ok clang-19 -DORDO_LAB=1 -I"$ROOT/include" -c "$PROGRAMS/troubles.c" -o t.o
+    lab_program clang-19 "$PROGRAMS/experiments.c" -x none t.o
+    lab_run 0 list
+    assert_eq "functions" "bubble_sort forks" "$(grep -E '^declared (0|13).0 ' records | cut -d' ' -f3 | paste -sd' ')"
+}
+
+run_tests
