@@ -14,7 +14,7 @@ if (!out) {
 
 const result = await build({
   absWorkingDir: here,
-  entryPoints: ["src/main.ts", "src/page.css"],
+  entryPoints: ["src/main.ts", "src/page.css", "src/lab.css"],
   outdir: "out",
   write: false,
   bundle: true,
@@ -28,7 +28,7 @@ const result = await build({
 const text = (end) => result.outputFiles.find((f) => f.path.endsWith(end)).text;
 // Nothing in the bundle may look like the end of the element that it stands in.
 const script = text("main.js").replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
-const style = text("page.css").replaceAll("</style", "<\\/style");
+const style = (text("page.css") + text("lab.css")).replaceAll("</style", "<\\/style");
 let page = await readFile(join(here, "src/page.html"), "utf8");
 page = page.replace("/*style*/", () => style).replace("/*script*/", () => script);
 if (page.split("<!--ordo:data-->").length !== 2) throw new Error("page.html: the data has no place");

@@ -1,8 +1,9 @@
 #!/bin/bash
-# The page of `ordo report --html` in headless Chromium: `web.sh PAGE_PROFILES`. Makes the pages,
-# then page_test.mjs looks at them. ONLY=WORD runs the tests whose names have it.
+# The page of `ordo report --html` and of `ordo lab` in headless Chromium: `web.sh PAGE_PROFILES
+# PAGE_LABS`. Makes the pages, then page_test.mjs and lab_page_test.mjs look at them. ONLY=WORD runs the tests whose names have it.
 . "$(dirname "$0")/../e2e/lib.sh"
 MAKER=$1
+LABS=$2
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
@@ -46,6 +47,10 @@ mkdir w && for n in 100 200 400 800 1600; do seq $n >w/$n; done && : >w/none
 "$ORDO" trend -q -o plain_trend.data --stdin {} -w w -- ./lines 2>/dev/null || die "no trend of files"
 "$ORDO" report --html trend.html trend.data && "$ORDO" report --json trend.data >trend.json &&
     "$ORDO" report --html plain_trend.html --no-source plain_trend.data || die "no page of a trend"
+for kind in course bare main none; do
+    "$LABS" $kind lab_$kind.html || die "no page of the laboratory $kind"
+done
+"$LABS" course lab_course.json || die "no JSON of the laboratory"
 mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"
 
 (cd "$ROOT/web" && node_modules/.bin/tsc --noEmit -p .) >types.log 2>&1
@@ -53,5 +58,9 @@ export TYPES=$?
 [ $TYPES -eq 0 ] || cat types.log
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
-CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs \
-    timeout 900 node "$ROOT/tests/web/page_test.mjs" "$dir"
+export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
+status=0
+for suite in page_test lab_page_test; do
+    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" || status=1
+done
+exit $status

@@ -3,6 +3,9 @@
 import { App } from "./app";
 import { blockJson } from "./blocks";
 import { h } from "./dom";
+import { Lab } from "./lab";
+import { LabApp } from "./lab_app";
+import type { LabJson } from "./lab_schema";
 import { loadProfiles } from "./profile";
 import type { Index } from "./schema";
 import { Trend } from "./trend";
@@ -14,6 +17,7 @@ async function main(): Promise<void> {
   try {
     const index = await blockJson<Index>("ordo-index");
     if (index.trend) new TrendApp(new Trend(await blockJson<TrendJson>("ordo-0-trend-0"), index.trend)).start(root);
+    else if (index.lab) new LabApp(new Lab(await blockJson<LabJson>("ordo-0-lab-0"), index.lab)).start(root);
     else new App(index, await loadProfiles(index)).start(root);
   } catch (e) {
     root.replaceChildren(

@@ -29,6 +29,14 @@ export function short(v: Int): string {
   return `${Number((x / 1000 ** unit).toPrecision(3))} ${UNITS[unit]}`;
 }
 
+/** A mean of counts: as it is below 100,000, at most one decimal from 100 on. */
+export function average(x: number): string {
+  if (!Number.isFinite(x)) return "–";
+  if (x >= 99999.5) return short(x);
+  if (Number.isInteger(x) || x >= 1000) return exact(Math.round(x));
+  return x >= 100 ? String(Number(x.toFixed(1))) : x >= 1 ? String(Number(x.toFixed(2))) : short(x);
+}
+
 /** For axes: no blank, as short as can be. */
 export function tick(x: number): string {
   const size = Math.abs(x);

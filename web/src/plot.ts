@@ -176,7 +176,7 @@ export class Plot {
             paths: s.bars ? bars() : markers(s.marker!, s.marker === "circle" ? radius * 0.9 : radius),
             points: { show: false },
           };
-        return { label: s.label, stroke: color, width: 2, pxAlign: 0, dash: s.dash, spanGaps: true, value, points: { show: false } };
+        return { class: s.unlisted ? "unlisted" : undefined, label: s.label, stroke: color, width: 2, pxAlign: 0, dash: s.dash, spanGaps: true, value, points: { show: false } };
       }),
     ];
     let bands: uPlot.Band[] | undefined;

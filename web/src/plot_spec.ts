@@ -12,6 +12,7 @@ export interface PlotSeries {
   marker?: Marker; // points; none: a line
   dash?: number[];
   bars?: boolean;
+  unlisted?: boolean; // another series stands for it in the legend
 }
 
 export interface PlotBand {

@@ -130,6 +130,7 @@ export interface Index {
   version: string;
   profiles: { name: string; chunks: number[]; files: FileIndex[] }[];
   trend?: { name: string; files: FileIndex[] }; // then there are no profiles
+  lab?: { name: string; files: FileIndex[] }; // the same
 }
 
 /** n, count, min, max, sum, sumsq */

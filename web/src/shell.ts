@@ -35,6 +35,8 @@ export class Shell {
     );
     addEventListener("hashchange", () => this.show());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+    // Paper is always light.
+    matchMedia("print").addEventListener("change", () => this.redraw());
     this.show();
   }
 

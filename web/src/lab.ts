@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// lab.ts: a laboratory of the page: its statements, its experiments, their counts when asked.
+import { blockJson, blockText } from "./blocks";
+import type { CountsJson, CountsRow, ExperimentJson, LabJson, StatementJson } from "./lab_schema";
+import type { FileIndex, Index, Int, Model } from "./schema";
+
+/** Which count of a statement: its executions, or with the constructs executed in its calls. */
+export type Which = "own" | "inclusive";
+
+export interface LabPoint {
+  n: number;
+  count: number; // repetitions
+  min: number;
+  max: number;
+  mean: number;
+  sum: number;
+}
+
+export interface Series {
+  points: LabPoint[];
+  model: Model | null;
+}
+
+export interface Statement {
+  json: StatementJson;
+  index: number;
+  file: number;
+  token: string; // in addresses: "LINE:COLUMN", with ".2" behind for a second one there
+}
+
+export class Experiment {
+  readonly sizes: number[];
+  readonly total: Series;
+  private counts: CountsJson | null = null;
+  private reading: Promise<void> | null = null;
+  private readonly found = new Map<string, Series>();
+
+  constructor(
+    readonly json: ExperimentJson,
+    readonly index: number,
+  ) {
+    this.sizes = json.sizes.map(Number);
+    const { points, ...model } = json.function_model;
+    this.total = { points: points.map(([n, count, min, max, sum]) => point(n, Number(count), [min, max, sum])), model };
+  }
+
+  get id(): string {
+    return this.json.id;
+  }
+  get ok(): boolean {
+    return this.json.status === "ok";
+  }
+  /** What tells it apart from others of its function. */
+  get kind(): string {
+    return this.json.input || this.json.function;
+  }
+  get ready(): boolean {
+    return this.counts != null;
+  }
+
+  load(): Promise<void> {
+    this.reading ??= blockJson<CountsJson>(`ordo-0-counts-${this.index}`).then((c) => void (this.counts = c));
+    return this.reading;
+  }
+
+  /** Of a statement, once loaded; null if it never ran. */
+  series(statement: number, which: Which): Series | null {
+    const key = `${which}${statement}`;
+    let s = this.found.get(key);
+    if (s) return s;
+    const has = (rows: CountsRow[]): CountsRow | undefined => rows.find((r) => r[0] === statement);
+    const row = (which === "inclusive" && has(this.counts!.inclusive)) || has(this.counts!.own);
+    if (!row) return null;
+    s = { points: row[1].map((v, i) => point(this.sizes[i]!, this.total.points[i]!.count, v)), model: row[2] };
+    this.found.set(key, s);
+    return s;
+  }
+}
+
+function point(size: Int, count: number, v: Int | [Int, Int, Int]): LabPoint {
+  const [min, max, sum] = Array.isArray(v) ? v.map(Number) : [Number(v), Number(v), Number(v) * count];
+  return { n: Number(size), count, min: min!, max: max!, sum: sum!, mean: count ? sum! / count : 0 };
+}
+
+/** Sums: the mean of a sum is the sum of the means; its least and greatest values lie between the
+ * sums of the parts' least and greatest ones. */
+export function sum(list: Series[]): LabPoint[] {
+  return (list[0]?.points ?? []).map((p, i) => {
+    const total = { ...p };
+    for (const s of list.slice(1)) {
+      const q = s.points[i]!;
+      total.min += q.min;
+      total.max += q.max;
+      total.mean += q.mean;
+      total.sum += q.sum;
+    }
+    return total;
+  });
+}
+
+export class Lab {
+  readonly statements: Statement[];
+  readonly experiments: Experiment[];
+  readonly files: FileIndex[];
+  readonly name: string;
+  private readonly texts = new Map<number, Promise<string[] | null>>();
+  private readonly byLine = new Map<string, Statement[]>();
+  private readonly byToken = new Map<string, Statement>();
+
+  constructor(json: LabJson, index: NonNullable<Index["lab"]>) {
+    this.name = index.name;
+    this.files = index.files;
+    this.experiments = json.experiments.map((e, i) => new Experiment(e, i));
+    const number = new Map(this.files.map((f, i) => [f.file, i]));
+    const times = new Map<string, number>();
+    this.statements = json.statements.map((s, i) => {
+      const file = number.get(s.file) ?? 0;
+      const place = `${file}/${s.line}:${s.col}`;
+      const again = (times.get(place) ?? 0) + 1;
+      times.set(place, again);
+      const x: Statement = { json: s, index: i, file, token: `${s.line}:${s.col}${again > 1 ? `.${again}` : ""}` };
+      const line = `${file}/${s.line}`;
+      if (!this.byLine.has(line)) this.byLine.set(line, []);
+      this.byLine.get(line)!.push(x);
+      this.byToken.set(`${file}/${x.token}`, x);
+      return x;
+    });
+  }
+
+  experiment(id: string): Experiment | undefined {
+    return this.experiments.find((e) => e.id === id);
+  }
+  /** The statements that begin on a line. */
+  line(file: number, line: number): Statement[] {
+    return this.byLine.get(`${file}/${line}`) ?? [];
+  }
+  statement(file: number, token: string): Statement | undefined {
+    return this.byToken.get(`${file}/${token}`);
+  }
+  inFile(file: number): Statement[] {
+    return this.statements.filter((s) => s.file === file);
+  }
+  /** The lines of a file; null when its text is not in the page. */
+  source(file: number): Promise<string[] | null> {
+    let t = this.texts.get(file);
+    if (!t) {
+      const number = this.files[file]?.source;
+      t = number == null ? Promise.resolve(null) : blockText(`ordo-0-source-${number}`).then(linesOf);
+      this.texts.set(file, t);
+    }
+    return t;
+  }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines[lines.length - 1] === "") lines.pop();
+  return lines;
+}
+
+const encoder = new TextEncoder();
+
+/** Where a column in bytes, from 1, lies in the text. */
+export function column(text: string, bytes: number): number {
+  let at = 1;
+  for (let i = 0; i < text.length; ) {
+    if (at >= bytes) return i;
+    const c = String.fromCodePoint(text.codePointAt(i)!);
+    at += encoder.encode(c).length;
+    i += c.length;
+  }
+  return text.length;
+}
+
+/** A statement's text in one line. */
+export function written(s: Statement, lines: string[] | null): string {
+  const { line, col, end_line, end_col, kind } = s.json;
+  const first = lines?.[line - 1];
+  if (first == null) return `(${kind})`;
+  const from = column(first, col);
+  if (line === end_line) return first.slice(from, column(first, end_col)).trim() || `(${kind})`;
+  const parts = [first.slice(from), ...lines!.slice(line, end_line - 1), (lines![end_line - 1] ?? "").slice(0, column(lines![end_line - 1] ?? "", end_col))];
+  return parts.join(" ").replace(/\s+/g, " ").trim() || `(${kind})`;
+}
