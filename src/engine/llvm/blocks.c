@@ -44,7 +44,6 @@ struct code {
     unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
     unsigned n_other_nodes; /* of the flow, past the blocks */
     LLVMValueRef table;
-    LLVMValueRef here; /* counts_only: thread-local, the thread's counters or NULL */
 };
 
 #define CODE(field) ((int64_t)offsetof(struct ordo_code, field))
@@ -117,27 +116,6 @@ void opass_code_collect(struct opass *p) {
     p->code->table =
         LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 10, false), "__ordo_code");
     LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
-    if (!p->options.counts_only) return;
-    p->code->here = LLVMAddGlobal(p->m, p->ptr, "__ordo_counts_of_thread");
-    LLVMSetInitializer(p->code->here, LLVMConstNull(p->ptr));
-    LLVMSetLinkage(p->code->here, LLVMInternalLinkage);
-    LLVMSetThreadLocalMode(p->code->here, LLVMGeneralDynamicTLSModel);
-}
-
-/* Code that only counts keeps the place of its counters in a thread-local variable of its own,
- * which the routine sees to by which the thread comes into the module. */
-static LLVMValueRef own_counters(struct opass *p, struct routine *r) {
-    opass_before(p, r->entry_mark);
-    LLVMValueRef here = shim_thread_address(p->b, p->m, p->code->here);
-    LLVMValueRef known = opass_load_stable(p, p->ptr, here);
-    if (!r->entered) return known;
-    LLVMValueRef either =
-        opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts_here, &p->code->table, 1);
-    /* Stored by this code, not by the hook: what nobody else can change is loaded once. */
-    opass_before(p, LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(either, 1)));
-    shim_tag_memory(LLVMBuildStore(p->b, LLVMGetIncomingValue(either, 1), here), SHIM_STABLE);
-    opass_before(p, r->entry_mark);
-    return either;
 }
 
 /* T->counts[number], made when this is the thread's first activation in the module. */
@@ -184,13 +162,15 @@ static struct block **in_order(struct opass *p, struct routine *r) {
     return order;
 }
 
-/* One more execution of what the next counter stands for, at the builder. */
-void opass_code_counter(struct opass *p, LLVMValueRef counts) {
-    LLVMValueRef at = opass_field(p, counts, 8 * (int64_t)p->code->n_counters++);
+void opass_add_one(struct opass *p, LLVMValueRef at) {
     LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
     shim_tag_memory(old, SHIM_COUNTS);
     LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
     shim_tag_memory(store, SHIM_COUNTS);
+}
+
+void opass_code_mark(struct opass *p) {
+    opass_mark_counter(p, p->code->table, p->code->n_counters++);
 }
 
 /* The call by its instruction; NULL for what is no call of a routine any more. */
@@ -312,12 +292,13 @@ void opass_code_count(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_blocks; i++) parts_of_block(p, r, &parts, order[i]);
     if (p->options.counts_only) {
         find_leaks(p, &parts);
-        opass_edges_count(p, r, parts.list, parts.n, own_counters(p, r));
+        opass_edges_count(p, r, parts.list, parts.n);
+        if (r->entered) opass_mark_entered(p, r->fn);
     } else {
         LLVMValueRef counts = counters(p, r);
         for (unsigned k = 0; k < parts.n; k++) {
             opass_before(p, parts.list[k].begin);
-            opass_code_counter(p, counts);
+            opass_add_one(p, opass_field(p, counts, 8 * (int64_t)c->n_counters++));
         }
     }
     ptrmap_done(&c->call_of);

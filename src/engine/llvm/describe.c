@@ -134,7 +134,7 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
         null_or(p, s->parent),
         opass_scope_address(p, r->scope),
         opass_scope_address(p, r->group->scope),
-        s->kind == ORDO_KIND_ROUTINE ? r->fn : none,
+        s->kind == ORDO_KIND_ROUTINE && r->entered ? r->fn : none,
         opass_i32(p, s->line),
         opass_i32(p, s->column),
         opass_i32(p, s->kind),

@@ -5,8 +5,9 @@
  * What enters a block leaves it, so the executions of all edges follow from those that are not on a
  * spanning tree of the control flow, with the outside for one more node (D. E. Knuth and F. R.
  * Stevenson, Optimal measurement points for program frequency counts, BIT 13, 1973, section 3).
- * Only those have counters; the tree is one of greatest weight, so that what runs most often is
- * seldom counted. The module's table of edges tells the profile how to solve for the blocks.
+ * Only those have counters; the tree is one of greatest weight by LLVM's guess of frequencies, so
+ * that what runs most often is seldom counted. The module's table of edges tells the profile how to
+ * solve for the blocks.
  *
  * Control also leaves, or comes back, where no edge is drawn: a call that does not return, returns
  * twice (setjmp, fork's child), or throws. A block with such a call has an edge to the outside that
@@ -17,8 +18,6 @@
 #include "pass.h"
 
 #include <stdlib.h>
-
-#define ROUNDS 8.0 /* of a loop, for want of better knowledge */
 
 struct edge {
     unsigned from, to;       /* indices of parts + 1; 0: outside */
@@ -37,7 +36,6 @@ struct flow {
     unsigned *first, *last; /* by block: its parts */
     bool *direct;           /* by block: entered by edges that bear no code */
     unsigned *entries;      /* by block: edges into it */
-    double *frequency;      /* by block */
     struct ptrmap index;    /* block -> index in the routine */
 };
 
@@ -60,81 +58,9 @@ static struct edge *add(struct opass *p, struct flow *f, unsigned from, unsigned
     return e;
 }
 
-static int loop_of(struct routine *r, unsigned i) {
-    return shim_loop_of(r->cfg, r->blocks[i].ref);
-}
-
-static bool in_loop(struct routine *r, unsigned i, int loop) {
-    for (int l = loop_of(r, i); l >= 0; l = shim_loop_parent(r->cfg, l))
-        if (l == loop) return true;
-    return false;
-}
-
-/* How likely a way is, before all of a block's are made to add up to 1: into code that ends the
- * program hardly, out of the loop seldom. */
-static double likelihood(struct routine *r, unsigned from, unsigned to) {
-    if (LLVMIsAUnreachableInst(r->blocks[to].terminator)) return 1e-4;
-    int loop = loop_of(r, from);
-    return loop >= 0 && !in_loop(r, to, loop) ? 1.0 / ROUNDS : 1;
-}
-
-static double likelihood_of_all(struct routine *r, struct flow *f, unsigned from) {
-    LLVMValueRef t = r->blocks[from].terminator;
-    double all = 0;
-    for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++)
-        all += likelihood(r, from, target(f, t, k));
-    return all;
-}
-
-/* The blocks in reverse postorder, by an explicit stack. */
-static unsigned *topological(struct opass *p, struct routine *r, struct flow *f) {
-    unsigned n = r->n_blocks, depth = 0, left = n;
-    unsigned *order = opass_alloc(p, (n + 1) * sizeof *order);
-    unsigned *path = opass_alloc(p, (n + 1) * sizeof *path);
-    unsigned *next = opass_alloc(p, (n + 1) * sizeof *next);
-    bool *seen = opass_alloc(p, n + 1);
-    path[depth++] = 0; /* the entry is the first block in preorder */
-    seen[0] = true;
-    while (depth) {
-        unsigned at = path[depth - 1];
-        LLVMValueRef t = r->blocks[at].terminator;
-        if (next[at] == LLVMGetNumSuccessors(t)) {
-            order[--left] = at;
-            depth--;
-            continue;
-        }
-        unsigned to = target(f, t, next[at]++);
-        if (seen[to]) continue;
-        seen[to] = true;
-        path[depth++] = to;
-    }
-    return order;
-}
-
-/* How often blocks run for each activation, roughly. */
-static void guess_frequencies(struct opass *p, struct routine *r, struct flow *f) {
-    unsigned *order = topological(p, r, f),
-             *position = opass_alloc(p, (r->n_blocks + 1) * sizeof *position);
-    for (unsigned i = 0; i < r->n_blocks; i++) position[order[i]] = i;
-    f->frequency[0] = 1;
-    for (unsigned i = 0; i < r->n_blocks; i++) {
-        unsigned at = order[i];
-        LLVMValueRef t = r->blocks[at].terminator;
-        int loop = loop_of(r, at);
-        if (loop >= 0 && shim_loop_header(r->cfg, (unsigned)loop) == r->blocks[at].ref)
-            f->frequency[at] *= ROUNDS;
-        double all = likelihood_of_all(r, f, at);
-        for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++) {
-            unsigned to = target(f, t, k);
-            if (position[to] <= i) continue; /* a loop's next round */
-            f->frequency[to] += f->frequency[at] * likelihood(r, at, to) / all;
-        }
-    }
-}
-
 static void block_edges(struct opass *p, struct routine *r, struct flow *f, unsigned i) {
     const struct block *b = &r->blocks[i];
-    const double own = f->frequency[i], all = likelihood_of_all(r, f, i);
+    const double own = shim_frequency(r->cfg, b->ref);
     for (unsigned k = f->first[i]; k < f->last[i]; k++) add(p, f, k + 1, k + 2, own);
     unsigned n = LLVMGetNumSuccessors(b->terminator);
     struct part *end = &f->parts[f->last[i]];
@@ -145,8 +71,8 @@ static void block_edges(struct opass *p, struct routine *r, struct flow *f, unsi
             end->leaks = true;
             continue;
         }
-        struct edge *e =
-            add(p, f, f->last[i] + 1, f->first[to] + 1, own * likelihood(r, i, to) / all);
+        double weight = own * shim_likelihood(r->cfg, b->ref, k);
+        struct edge *e = add(p, f, f->last[i] + 1, f->first[to] + 1, weight);
         e->terminator = b->terminator;
         e->successor = k;
     }
@@ -209,35 +135,32 @@ static unsigned node(const struct flow *f, unsigned i) {
     return i ? f->parts[i - 1].node : 0;
 }
 
-static void emit(struct opass *p, struct flow *f, LLVMValueRef counts) {
+static void emit(struct opass *p, struct flow *f) {
     for (unsigned i = 0; i < f->n_edges; i++) {
         struct edge *e = &f->edges[i];
         opass_code_edge(p, node(f, e->from), node(f, e->to), e->counted);
         if (!e->counted) continue;
         opass_before(p, place(f, e));
-        opass_code_counter(p, counts);
+        opass_code_mark(p);
     }
     for (unsigned i = 0; i < f->n; i++)
         if (f->parts[i].leaks) opass_code_edge(p, f->parts[i].node, 0, false);
 }
 
-void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, unsigned n,
-                       LLVMValueRef counts) {
+void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, unsigned n) {
     struct flow f = {.parts = parts, .n = n};
     f.first = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.first);
     f.last = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.last);
     f.direct = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.direct);
     f.entries = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.entries);
-    f.frequency = opass_alloc(p, (r->n_blocks + 1) * sizeof *f.frequency);
     for (unsigned i = 0; i < r->n_blocks; i++) ptrmap_set(&f.index, r->blocks[i].ref, i);
     for (unsigned k = 0; k < n; k++) {
         unsigned i = (unsigned)(parts[k].block - r->blocks);
         if (k == 0 || parts[k - 1].block != parts[k].block) f.first[i] = k;
         f.last[i] = k;
     }
-    guess_frequencies(p, r, &f);
     draw(p, r, &f);
     choose(p, &f);
-    emit(p, &f, counts);
+    emit(p, &f);
     ptrmap_done(&f.index);
 }

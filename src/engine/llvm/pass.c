@@ -4,8 +4,9 @@
  *
  * The pass runs once per module at the start of the optimisation pipeline, before anything is
  * inlined, so that routines, loops, block counts and the access stream are those of the source at
- * every optimisation level; LLVM then optimises the instrumented code as a whole. Accesses that an
- * earlier one has settled are found on the unchanged code (elide.c).
+ * every optimisation level; LLVM then optimises the instrumented code as a whole (counters of
+ * --blocks=only are marks until functions are inlined and simplified: late_counters.c). Accesses
+ * that an earlier one has settled are found on the unchanged code (elide.c).
  */
 #include "pass.h"
 
@@ -125,13 +126,8 @@ static void instrument(struct opass *p, struct routine *r) {
     shim_cfg_free(r->cfg);
 }
 
-static void finish(struct opass *p) {
-    LLVMDisposeBuilder(p->b);
-    for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
-}
-
-void opass_run(LLVMModuleRef m) {
-    struct opass pass = {.m = m, .c = LLVMGetModuleContext(m)}, *p = &pass;
+static void begin(struct opass *p, LLVMModuleRef m) {
+    *p = (struct opass){.m = m, .c = LLVMGetModuleContext(m)};
     opass_options_read(getenv("ORDO_PASS"), &p->options);
     p->b = LLVMCreateBuilderInContext(p->c);
     p->i8 = LLVMInt8TypeInContext(p->c);
@@ -139,20 +135,26 @@ void opass_run(LLVMModuleRef m) {
     p->i64 = LLVMInt64TypeInContext(p->c);
     p->ptr = LLVMPointerTypeInContext(p->c, 0);
     p->nothing = LLVMVoidTypeInContext(p->c);
-    if (p->options.statements) {
-        opass_statements(p);
-        finish(p);
-        return;
-    }
+}
+
+static void finish(struct opass *p) {
+    ptrmap_done(&p->routine_of);
+    ptrmap_done(&p->callee_of);
+    LLVMDisposeBuilder(p->b);
+    for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
+}
+
+static void instrument_module(struct opass *p) {
     opass_hooks_declare(p);
-    shim_privatise_inline_bodies(m, opass_models_known);
+    shim_privatise_inline_bodies(p->m, opass_models_known);
     if (!p->options.counts_only) {
         opass_models_own(p);
         align_globals(p);
     }
     strip_promises(p);
     opass_code_collect(p);
-    shim_sroa(m);
+    if (p->options.counts_only) shim_lower_expectations(p->m);
+    shim_sroa(p->m);
     opass_collect(p);
     if (p->n_routines) {
         opass_callgraph(p);
@@ -162,7 +164,25 @@ void opass_run(LLVMModuleRef m) {
         opass_tables_define(p);
     }
     opass_hooks_drop_unused(p);
-    ptrmap_done(&p->routine_of);
-    ptrmap_done(&p->callee_of);
-    finish(p);
+}
+
+void opass_run(LLVMModuleRef m) {
+    struct opass p;
+    begin(&p, m);
+    if (p.options.statements)
+        opass_statements(&p);
+    else
+        instrument_module(&p);
+    finish(&p);
+}
+
+void opass_run_late(LLVMModuleRef m) {
+    struct opass p;
+    begin(&p, m);
+    if (p.options.counts_only) {
+        opass_hooks_declare(&p);
+        opass_make_counters(&p);
+        opass_hooks_drop_unused(&p);
+    }
+    finish(&p);
 }

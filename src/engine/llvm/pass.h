@@ -216,13 +216,22 @@ struct part {
 };
 
 /* edges.c: counters on the fewest edges of the control flow, when options.counts_only is set.
- * Appends to the module's edges (blocks.c) and places the counters in `counts`. */
-void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, unsigned n,
-                       LLVMValueRef counts);
+ * Appends to the module's edges and marks where the counters are (blocks.c). */
+void opass_edges_count(struct opass *p, struct routine *r, struct part *parts, unsigned n);
 /* blocks.c: one more edge of the flow between nodes, 0 outside; `counted`: a counter follows. */
 void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted);
-/* blocks.c: at the builder, adds one to the next counter. */
-void opass_code_counter(struct opass *p, LLVMValueRef counts);
+/* blocks.c: at the builder, marks the place of the next counter. */
+void opass_code_mark(struct opass *p);
+/* blocks.c: at the builder, adds one to the counter at that address. */
+void opass_add_one(struct opass *p, LLVMValueRef at);
+
+/* late_counters.c: when options.counts_only is set, marks at the builder in place of counters;
+ * `table` is the module's __ordo_code. */
+void opass_mark_counter(struct opass *p, LLVMValueRef table, unsigned counter);
+/* The routine may be called from outside of the module, or by its address. */
+void opass_mark_entered(struct opass *p, LLVMValueRef fn);
+/* Makes the marks counters. Needs no more than the module, the builder, types and hooks. */
+void opass_make_counters(struct opass *p);
 
 /* borders.c: entry, exits, loops, blocks. */
 void opass_borders(struct opass *p, struct routine *r);

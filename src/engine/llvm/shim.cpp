@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -22,6 +24,7 @@
 #include "llvm/Passes/PassPlugin.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Transforms/Scalar/LowerExpectIntrinsic.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -56,6 +59,12 @@ extern "C" void shim_sroa(LLVMModuleRef m) {
     }
 }
 
+extern "C" void shim_lower_expectations(LLVMModuleRef m) {
+    FunctionAnalysisManager FAM;
+    for (Function &F : *unwrap(m))
+        if (!F.isDeclaration()) LowerExpectIntrinsicPass().run(F, FAM);
+}
+
 extern "C" void shim_promote(LLVMValueRef fn, LLVMValueRef *allocas, unsigned n) {
     DominatorTree DT(*unwrap<Function>(fn));
     SmallVector<AllocaInst *, 16> list;
@@ -72,6 +81,8 @@ struct shim_cfg {
     LoopInfo LI;
     std::vector<Loop *> loops;
     DenseMap<Loop *, int> number;
+    std::unique_ptr<BranchProbabilityInfo> BPI;
+    std::unique_ptr<BlockFrequencyInfo> BFI;
     explicit shim_cfg(Function &f) : F(f), DT(f), LI(DT) {
         for (Loop *top : LI.getLoopsInPreorder()) {
             number[top] = (int)loops.size();
@@ -139,6 +150,24 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
                 return true;
             }
     return false;
+}
+
+static void guess(shim_cfg *cfg) {
+    if (cfg->BFI) return;
+    cfg->BPI = std::make_unique<BranchProbabilityInfo>(cfg->F, cfg->LI, nullptr, &cfg->DT);
+    cfg->BFI = std::make_unique<BlockFrequencyInfo>(cfg->F, *cfg->BPI, cfg->LI);
+}
+
+extern "C" double shim_frequency(shim_cfg *cfg, LLVMBasicBlockRef block) {
+    guess(cfg);
+    return (double)cfg->BFI->getBlockFreq(unwrap(block)).getFrequency() /
+           (double)cfg->BFI->getEntryFreq().getFrequency();
+}
+
+extern "C" double shim_likelihood(shim_cfg *cfg, LLVMBasicBlockRef block, unsigned successor) {
+    guess(cfg);
+    BranchProbability p = cfg->BPI->getEdgeProbability(unwrap(block), successor);
+    return (double)p.getNumerator() / BranchProbability::getDenominator();
 }
 
 extern "C" unsigned shim_irreducible(shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned max) {
@@ -288,6 +317,13 @@ extern "C" void shim_strip_call(LLVMValueRef call) {
     CallBase *C = unwrap<CallBase>(call);
     C->removeFnAttrs(memory_promises());
     for (unsigned i = 0; i < C->arg_size(); i++) C->removeParamAttrs(i, pointer_promises());
+}
+
+extern "C" void shim_writes_memory(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    F->removeFnAttr(Attribute::Memory);
+    for (User *U : F->users())
+        if (auto *C = dyn_cast<CallBase>(U)) C->removeFnAttr(Attribute::Memory);
 }
 
 extern "C" bool shim_returns_twice(LLVMValueRef call) {
@@ -539,11 +575,22 @@ struct OrdoPass : PassInfoMixin<OrdoPass> {
         return true;
     }
 };
+struct OrdoLatePass : PassInfoMixin<OrdoLatePass> {
+    PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+        opass_run_late(wrap(&M));
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() {
+        return true;
+    }
+};
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "ordo", LLVM_VERSION_STRING, [](PassBuilder &PB) {
                 PB.registerPipelineStartEPCallback(
                     [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(OrdoPass()); });
+                PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel,
+                                                       auto...) { MPM.addPass(OrdoLatePass()); });
             }};
 }

@@ -24,10 +24,15 @@ extern "C" {
 
 /* Implemented by pass.c; called by the plugin at the start of the optimisation pipeline. */
 void opass_run(LLVMModuleRef module);
+/* Implemented by pass.c; called after inlining and simplification. */
+void opass_run_late(LLVMModuleRef module);
 
 /* Splits and promotes the allocas whose address does not escape, in every function, whatever its
  * optimisation attributes say (LLVM's SROA without changes to the control flow). */
 void shim_sroa(LLVMModuleRef m);
+
+/* Turns what the source says about conditions (__builtin_expect) into likelihoods of branches. */
+void shim_lower_expectations(LLVMModuleRef m);
 
 /* Rewrites the given promotable allocas into SSA values. */
 void shim_promote(LLVMValueRef fn, LLVMValueRef *allocas, unsigned n);
@@ -48,6 +53,10 @@ int shim_loop_parent(struct shim_cfg *cfg, unsigned loop);       /* -1: none */
 int shim_loop_of(struct shim_cfg *cfg, LLVMBasicBlockRef block); /* innermost loop or -1 */
 /* Where the source writes the loop statement. False when unknown. */
 bool shim_loop_location(struct shim_cfg *cfg, unsigned loop, unsigned *line, unsigned *column);
+/* LLVM's guess of how often a block runs for each activation of its function, and how likely its
+ * way to the successor of that index is. */
+double shim_frequency(struct shim_cfg *cfg, LLVMBasicBlockRef block);
+double shim_likelihood(struct shim_cfg *cfg, LLVMBasicBlockRef block, unsigned successor);
 /* Targets of retreating edges that do not dominate their source: entries of irreducible cycles. */
 unsigned shim_irreducible(struct shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned max);
 
@@ -80,6 +89,8 @@ LLVMValueRef shim_pad_alloca(LLVMValueRef alloca, unsigned align);
 /* Drops what would let LLVM merge, move or remove calls to fn, on it and on its parameters. */
 void shim_strip_function(LLVMValueRef fn);
 void shim_strip_call(LLVMValueRef call);
+/* A defined function writes memory of its own now: what LLVM inferred about it gives way. */
+void shim_writes_memory(LLVMValueRef fn);
 bool shim_returns_twice(LLVMValueRef call);
 bool shim_is_musttail(LLVMValueRef call);
 bool shim_no_tail(LLVMValueRef call); /* clears a `tail` marker; true if there was one */
