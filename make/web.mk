@@ -29,11 +29,12 @@ $(WEB_STAMP): web/package-lock.json scripts/web_install.sh
 .PHONY: check-web bench-web
 WEB_TEST := $(B)/tests/web/page_profiles
 WEB_LABS := $(B)/tests/web/page_labs
-$(WEB_TEST) $(WEB_LABS): %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+WEB_SERVE := $(B)/tests/web/serve_page
+$(WEB_TEST) $(WEB_LABS) $(WEB_SERVE): %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(CC) -o $@ $^ $(TEST_LIBS)
 
-check-web: all $(WEB_TEST) $(WEB_LABS) ## the HTML report in headless Chromium
-	bash tests/web/web.sh $(abspath $(WEB_TEST) $(WEB_LABS))
+check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## the HTML report in headless Chromium
+	bash tests/web/web.sh $(abspath $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE))
 
 bench-web: all $(WEB_TEST) ## how fast the page of 10,000 scopes and 1,000,000 points is
 	bash bench/page.sh $(abspath $(ORDO)) $(abspath $(WEB_TEST))

@@ -13,6 +13,7 @@ export function equal(actual, expected, what) {
 }
 
 const tests = [];
+/** options: of the browser's context; asks: what the page may ask for besides itself. */
 export const test = (name, body, options = {}) => tests.push({ name, body, options });
 
 /** Runs them all; a page that logs an error, throws or asks for anything but itself has failed. */
@@ -23,7 +24,7 @@ export async function run(folder, suite) {
     executablePath: process.env.CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
-  for (const { name, body, options } of tests.filter((t) => t.name.includes(only))) {
+  for (const { name, body, options: { asks, ...options } } of tests.filter((t) => t.name.includes(only))) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60000);
@@ -31,7 +32,7 @@ export async function run(folder, suite) {
     page.on("pageerror", (e) => wrong.push(`the page threw: ${e.message}`));
     page.on("console", (m) => m.type() === "error" && wrong.push(`the page logged: ${m.text()}`));
     page.on("dialog", (d) => (wrong.push(`a dialog: ${d.message()}`), d.dismiss()));
-    page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || wrong.push(`the page asked for ${r.url()}`));
+    page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || asks?.test(r.url()) || wrong.push(`the page asked for ${r.url()}`));
     const open = async (file, view = "") => {
       await page.goto("about:blank");
       await page.goto(pathToFileURL(`${folder}/${file}`).href + view);

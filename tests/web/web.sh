@@ -1,6 +1,6 @@
 #!/bin/bash
 # The page of `ordo report --html` and of `ordo lab` in headless Chromium: `web.sh PAGE_PROFILES
-# PAGE_LABS`. Makes the pages, then page_test.mjs and lab_page_test.mjs look at them. ONLY=WORD runs the tests whose names have it.
+# PAGE_LABS SERVE_PAGE`. Makes the pages, then page_test.mjs and the others look at them. ONLY=WORD runs the tests whose names have it.
 . "$(dirname "$0")/../e2e/lib.sh"
 MAKER=$1
 LABS=$2
@@ -60,7 +60,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 status=0
-for suite in page_test lab_page_test; do
-    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" || status=1
+for suite in page_test lab_page_test watch_page_test; do
+    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" || status=1
 done
 exit $status
