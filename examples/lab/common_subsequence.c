@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The longest common subsequence of a string and itself backwards: a table of n rows and n columns.
+ *
+ * Law of palindrome: cells = n^2
+ * Law of palindrome: cells grows n^2
+ */
+#include <ordo/ordo.h>
+
+#include <stdlib.h>
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* of a and b, both n letters long; row[j] is that of what was seen of a and b[0] to b[j - 1] */
+static size_t common_subsequence(const char *a, const char *b, size_t n) {
+    size_t *row = calloc(n + 1, sizeof *row);
+    if (!row) abort();
+    for (size_t i = 0; i < n; i++) {
+        size_t diagonal = 0;
+        for (size_t j = 0; j < n; j++) {
+            size_t above = row[j + 1]; /* law: cells */
+            row[j + 1] = a[i] == b[j] ? diagonal + 1 : larger(above, row[j]);
+            diagonal = above;
+        }
+    }
+    size_t length = row[n];
+    free(row);
+    return length;
+}
+
+static size_t palindrome(char *s, size_t n) {
+    char *backwards = malloc(n + 1);
+    if (!backwards) abort();
+    for (size_t i = 0; i < n; i++) backwards[i] = s[n - 1 - i];
+    size_t length = common_subsequence(s, backwards, n);
+    free(backwards);
+    return length;
+}
+
+static int is_all(const char *input, size_t n, const char *result, size_t length) {
+    (void)input, (void)result;
+    return length == n;
+}
+
+static int is_possible(const char *input, size_t n, const char *result, size_t length) {
+    (void)input, (void)result;
+    return n ? length >= 1 && length <= n : length == 0;
+}
+
+ORDO_EXPERIMENT(palindrome, .inputs = ordo_equal_string, .to = 50, .step = 5, .check = is_all);
+ORDO_EXPERIMENT(palindrome, .inputs = ordo_random_string, .to = 50, .step = 5,
+                .check = is_possible);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The maximum of an array: it is compared n - 1 times, but how often is there a new one? Of
+ * distinct values in random order the k-th is the greatest so far with probability 1/k: H(n) - 1
+ * times after the first, which grows like log n.
+ *
+ * Law of find_max: comparisons = n - 1
+ * Law of find_max: updates ~ H(n) - 1
+ */
+#include <ordo/ordo.h>
+
+static int find_max(const int *a, size_t n) {
+    int max = a[0];
+    for (size_t i = 1; i < n; i++) {
+        if (a[i] > max) { /* law: comparisons */
+            max = a[i];   /* law: updates */
+        }
+    }
+    return max;
+}
+
+ORDO_EXPERIMENT(find_max, .inputs = ordo_permutation, .from = 1, .to = 400, .ratio = 1.5,
+                .repeat = 200);
