@@ -6,7 +6,7 @@ _ordo() {
     local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend help --version --help' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend lab help --version --help' -- "$cur")
         return
     fi
     case $prev in
@@ -35,7 +35,8 @@ _ordo() {
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
     trend) options='--output --gcov --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --launcher --any-status --link --restart --quiet --help' ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend help' -- "$cur"); return ;;
+    lab) options='--output --open --json --csv --seed --timeout --memory --color --quiet --help' ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend lab help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

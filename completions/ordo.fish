@@ -1,5 +1,5 @@
 # fish completion of ordo.
-set -l commands cc c++ record report run merge fit annotate export trend help
+set -l commands cc c++ record report run merge fit annotate export trend lab help
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -f
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l version -d 'name this version'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l help -d 'list the subcommands'
@@ -13,6 +13,7 @@ complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a fit -d 'infer
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a annotate -d 'print a source file with its costs'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a export -d 'write a profile for another tool'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a trend -d 'run a program over many workloads'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a lab -d 'experiment on the functions of a source'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a subcommand'
 complete -c ordo -n "__fish_seen_subcommand_from help" -f -a "$commands"
 
@@ -92,6 +93,17 @@ complete -c ordo -n $trend -l link -d 'links instead of copies'
 complete -c ordo -n $trend -l restart -d 'forget an interrupted session'
 complete -c ordo -n $trend -s q -l quiet -d 'only what goes wrong'
 complete -c ordo -n $trend -l help -d 'explain it'
+set -l lab "__fish_seen_subcommand_from lab"
+complete -c ordo -n $lab -s o -l output -r -d 'the page'
+complete -c ordo -n $lab -l open -d 'show the page in a browser'
+complete -c ordo -n $lab -l json -d 'all counts as JSON'
+complete -c ordo -n $lab -l csv -d 'all counts as CSV'
+complete -c ordo -n $lab -l seed -x -d 'of the inputs'
+complete -c ordo -n $lab -l timeout -x -d 'seconds for each size'
+complete -c ordo -n $lab -l memory -x -d 'for each size'
+complete -c ordo -n $lab -l color -x -a 'auto always never' -d 'when to use colour'
+complete -c ordo -n $lab -s q -l quiet -d 'only what goes wrong'
+complete -c ordo -n $lab -l help -d 'explain it'
 complete -c ordo -n $report -l predict -x -d 'a trend at NAME=VALUE'
 complete -c ordo -n $report -l min-points -x -d 'no laws of fewer workloads'
 complete -c ordo -n $report -l alpha -x -d 'clusters fit with R2 above 1 - A'

@@ -6,7 +6,12 @@ LAB_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fno-profile-instr-g
               -Isrc -Iinclude
 LAB_A      := $(LIBDIR)/libordo-lab.a
 
-all: $(LAB_A)
+all: $(LAB_A) $(B)/include
+
+# As installed: lib/ordo/../../include.
+$(B)/include:
+	@mkdir -p $(B)
+	@ln -sfn $(CURDIR)/include $@
 
 $(B)/lab/%.o: src/engine/lab/%.c
 	@mkdir -p $(@D)

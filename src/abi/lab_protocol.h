@@ -38,7 +38,7 @@ enum ordo_lab_record {
 struct ordo_lab_module {
     uint64_t id; /* the map's */
     uint32_t n_counters, n_calls;
-    uint32_t *weights;         /* by counter: what it adds to the work; 0 until the plan is read */
+    int32_t *weights;          /* by counter: what it adds to the work; 0 until the plan is read */
     uint64_t *(*counts)(void); /* the calling thread's counters */
     struct ordo_lab_module *next;       /* the runtime's, as what follows */
     uint32_t first_counter, first_call; /* in the plan */
@@ -49,8 +49,7 @@ struct ordo_lab_module {
  *   the list of files of clang's coverage mapping (string)
  *   counters
  *   functions; of each: its name's hash, its coverage mapping (string), marks, and of each of these
- *     the mapping's counter << 32 | the module's counter; of two of one number the loop's condition
- *     comes first
+ *     the mapping's counter << 32 | the module's counter
  *   files (strings), after their number
  *   calls; of each: file, line << 32 | column */
 #define ORDO_LAB_MAP_SECTION "ordo_lab_map"
@@ -61,8 +60,8 @@ struct ordo_lab_module {
  *   of each module: id, counters, calls, the weight of each counter, and of each call the statement
  *     that it stands in (or ORDO_LAB_NOWHERE), and the number and the list of the statements that
  *     do not run when it does not return
- *   of each statement: the number and the list of its counters, modules' counters one after another
- */
+ *   of each statement: the number and the list of its counters (modules' counters one after
+ *     another), each << 1 | 1 if it is taken off */
 #define ORDO_LAB_PLAN_MAGIC UINT64_C(0x316e616c7062616c) /* "lablpan1" */
 #define ORDO_LAB_NOWHERE UINT64_MAX
 

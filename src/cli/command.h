@@ -33,6 +33,7 @@ int ordo_command_fit(int argc, char **argv);
 int ordo_command_annotate(int argc, char **argv);
 int ordo_command_export(int argc, char **argv);
 int ordo_command_trend(int argc, char **argv);
+int ordo_command_lab(int argc, char **argv);
 int ordo_command_help(int argc, char **argv);
 
 void ordo_help_cc(void);
@@ -44,6 +45,7 @@ void ordo_help_fit(void);
 void ordo_help_annotate(void);
 void ordo_help_export(void);
 void ordo_help_trend(void);
+void ordo_help_lab(void);
 void ordo_help_help(void);
 
 #endif

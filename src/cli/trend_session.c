@@ -6,6 +6,7 @@
  */
 #include "cli/trend_session.h"
 
+#include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/trend_batch.h"
@@ -32,16 +33,10 @@ struct session {
     struct ordo_error error;
 };
 
-static volatile sig_atomic_t interrupted; /* by this signal */
-
-static void interrupt(int signal) {
-    interrupted = signal;
-}
-
 static bool take_next(struct session *s, size_t *workload) {
     pthread_mutex_lock(&s->lock);
     while (s->next < s->plan->n_workloads && s->done[s->next]) s->next++;
-    bool found = s->next < s->plan->n_workloads && s->status == ORDO_OK && !interrupted;
+    bool found = s->next < s->plan->n_workloads && s->status == ORDO_OK && !ordo_interruption;
     if (found) *workload = s->next++;
     pthread_mutex_unlock(&s->lock);
     return found;
@@ -76,27 +71,11 @@ static void *work(void *argument) {
         struct ordo_trend_outcome o;
         struct ordo_error error = {0};
         enum ordo_status status =
-            ordo_trend_workload_run(s->plan, workload, s->folder, &interrupted, &o, &error);
+            ordo_trend_workload_run(s->plan, workload, s->folder, &ordo_interruption, &o, &error);
         keep(s, &o, status, &error);
         ordo_trend_workload_done(&o);
     }
     return NULL;
-}
-
-static void catch_signals(sigset_t *caught) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART}, now;
-    struct sigaction plain = {.sa_handler = SIG_DFL};
-    sigemptyset(&action.sa_mask);
-    sigemptyset(&plain.sa_mask);
-    sigemptyset(caught);
-    sigaction(SIGCHLD, &plain, NULL); /* while it is ignored, no status can be waited for */
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        sigaction(signals[i], NULL, &now);
-        if (now.sa_handler == SIG_IGN) continue;
-        sigaction(signals[i], &action, NULL);
-        sigaddset(caught, signals[i]);
-    }
 }
 
 static bool keep_batch(void *context, const struct ordo_trend_outcome *o, enum ordo_status status,
@@ -109,9 +88,9 @@ static bool keep_batch(void *context, const struct ordo_trend_outcome *o, enum o
 static enum ordo_status run_batch(struct session *s) {
     struct ordo_error error = {0};
     sigset_t caught;
-    catch_signals(&caught);
+    ordo_interruption_catch(&caught);
     enum ordo_status status =
-        ordo_trend_batch_run(s->plan, s->done, s->folder, &interrupted, keep_batch, s, &error);
+        ordo_trend_batch_run(s->plan, s->done, s->folder, &ordo_interruption, keep_batch, s, &error);
     if (status != ORDO_OK && s->status == ORDO_OK) s->error = error;
     return s->status == ORDO_OK ? status : s->status;
 }
@@ -122,7 +101,7 @@ static enum ordo_status run_all(struct session *s) {
     pthread_t *threads = calloc(n + 1, sizeof *threads);
     if (!threads) return ordo_error_memory(&s->error, "the jobs");
     sigset_t caught, before;
-    catch_signals(&caught);
+    ordo_interruption_catch(&caught);
     pthread_sigmask(SIG_BLOCK, &caught, &before);
     size_t started = 0;
     int failed = 0;
@@ -164,11 +143,11 @@ static int finish(const char *part, const char *output, bool quiet) {
 static int conclude(struct session *s, const char *part, const char *output, bool quiet) {
     ordo_progress_clear();
     if (s->status != ORDO_OK) return ordo_message_error(&s->error);
-    if (interrupted) {
+    if (ordo_interruption) {
         ordo_message("interrupted: %zu of %zu workloads are done and kept in %s: the same command "
                      "goes on from there",
                      s->n_done, s->plan->n_workloads, part);
-        return SIGNALLED + interrupted;
+        return SIGNALLED + ordo_interruption;
     }
     return finish(part, output, quiet);
 }

@@ -43,8 +43,8 @@ struct children {
     bool failed;
 };
 
-static void statement(struct walk *w, CXCursor s);
-static void expressions(struct walk *w, CXCursor e);
+static struct ordo_control *statement(struct walk *w, CXCursor s);
+static void expressions(struct walk *w, CXCursor e, struct ordo_control *into);
 
 /* At least one more item in a malloc'ed array. */
 static bool room(void **v, size_t *capacity, size_t n, size_t size) {
@@ -122,14 +122,8 @@ static uint32_t file_number(struct walk *w, CXFile file) {
     return (uint32_t)c->n_files++;
 }
 
-static struct ordo_lab_statement written(struct walk *w, struct extent e, enum ordo_lab_kind kind) {
-    return (struct ordo_lab_statement){.file = file_number(w, e.begin.file),
-                                       .line = e.begin.line,
-                                       .column = e.begin.column,
-                                       .end_line = e.end.line,
-                                       .end_column = e.end.column,
-                                       .kind = kind,
-                                       .function = w->function};
+static struct ordo_position position(struct place p) {
+    return (struct ordo_position){p.line, p.column};
 }
 
 /* NULL when there is no place, or no memory. */
@@ -141,21 +135,37 @@ static struct ordo_construct *record_extent(struct walk *w, struct extent e,
         return NULL;
     }
     struct ordo_construct *x = &c->v[c->n++];
-    *x = (struct ordo_construct){.written = written(w, e, kind),
+    *x = (struct ordo_construct){.written = {.file = file_number(w, e.begin.file),
+                                             .line = e.begin.line,
+                                             .column = e.begin.column,
+                                             .end_line = e.end.line,
+                                             .end_column = e.end.column,
+                                             .kind = kind,
+                                             .function = w->function},
                                  .in_macro = e.in_macro,
-                                 .line = e.begin.line,
-                                 .column = e.begin.column};
+                                 .at = position(e.begin)};
     return x;
 }
 
-static struct ordo_construct *record(struct walk *w, CXCursor cursor, enum ordo_lab_kind kind) {
-    return record_extent(w, extent_of(w, cursor), kind);
+/* Never NULL: without memory one that nobody looks at. */
+static struct ordo_control *node(struct walk *w, CXCursor cursor, enum ordo_control_kind kind) {
+    static struct ordo_control none;
+    struct extent e = extent_of(w, cursor);
+    struct ordo_control *c =
+        ordo_control_new(w->c->arena, kind, position(e.begin), position(e.end));
+    w->failed |= !c;
+    none = (struct ordo_control){.construct = ORDO_CONTROL_NO_CONSTRUCT};
+    return c ? c : &none;
 }
 
-/* A part of a statement: the construct, and what is in it. */
-static void part(struct walk *w, CXCursor cursor, enum ordo_lab_kind kind) {
-    record(w, cursor, kind);
-    if (!extent_of(w, cursor).in_macro) expressions(w, cursor);
+/* A construct with what is in it. */
+static struct ordo_control *part(struct walk *w, CXCursor cursor, enum ordo_lab_kind kind) {
+    struct ordo_control *c = node(w, cursor, ORDO_CONTROL_PLAIN);
+    size_t number = w->c->n;
+    struct ordo_construct *x = record_extent(w, extent_of(w, cursor), kind);
+    if (x) c->construct = (uint32_t)number;
+    if (!x || !x->in_macro) expressions(w, cursor, c);
+    return c;
 }
 
 static bool is_logical(struct walk *w, CXCursor e) {
@@ -164,22 +174,51 @@ static bool is_logical(struct walk *w, CXCursor e) {
     return kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
 }
 
-static void lambda(struct walk *w, CXCursor e) {
+static void body_of_function(struct walk *w, CXCursor body, struct ordo_control *whole) {
+    struct ordo_constructs *c = w->c;
+    ordo_control_add(whole, statement(w, body));
+    if (!room((void **)&c->functions, &c->functions_capacity, c->n_functions,
+              sizeof *c->functions)) {
+        w->failed = true;
+        return;
+    }
+    c->functions[c->n_functions++] = (struct ordo_function_control){
+        .file = file_number(w, extent_of(w, body).begin.file), .body = whole};
+}
+
+/* A function of its own; what it captures is of the one around it. */
+static void lambda(struct walk *w, CXCursor e, struct ordo_control *into) {
     const char *outer = w->function;
     struct children c = children_of(w, e);
     for (size_t i = 0; i < c.n; i++)
         if (w->clang->getCursorKind(c.v[i]) == CXCursor_CompoundStmt) {
             w->function = "lambda";
-            statement(w, c.v[i]);
+            body_of_function(w, c.v[i], node(w, c.v[i], ORDO_CONTROL_PLAIN));
             w->function = outer;
         } else if (w->clang->isExpression(w->clang->getCursorKind(c.v[i]))) {
-            expressions(w, c.v[i]);
+            expressions(w, c.v[i], into);
         }
     free(c.v);
 }
 
+/* `a && b`, `a || b`, `c ? a : b`: its sides are constructs. */
+static void sides(struct walk *w, CXCursor e, bool logical, struct ordo_control *into) {
+    struct ordo_control *x = node(w, e, logical ? ORDO_CONTROL_BOTH : ORDO_CONTROL_CHOICE);
+    struct children c = children_of(w, e);
+    for (size_t i = 0; i < c.n && i < 3; i++) {
+        if (logical || i > 0) {
+            x->part[i] = part(w, c.v[i], logical ? ORDO_LAB_OPERAND : ORDO_LAB_ARM);
+        } else {
+            x->part[i] = node(w, c.v[i], ORDO_CONTROL_PLAIN);
+            expressions(w, c.v[i], x->part[i]);
+        }
+    }
+    ordo_control_add(into, x);
+    free(c.v);
+}
+
 /* What is counted in an expression, the expression itself left out. */
-static void expressions(struct walk *w, CXCursor e) {
+static void expressions(struct walk *w, CXCursor e, struct ordo_control *into) {
     enum CXCursorKind kind = w->clang->getCursorKind(e);
     switch (kind) {
     case CXCursor_UnaryExpr: /* sizeof and its like */
@@ -187,34 +226,22 @@ static void expressions(struct walk *w, CXCursor e) {
     case CXCursor_CXXTypeidExpr:
         return;
     case CXCursor_LambdaExpr:
-        lambda(w, e);
+        lambda(w, e, into);
         return;
     case CXCursor_CompoundStmt:
-        statement(w, e);
+        ordo_control_add(into, statement(w, e));
         return; /* of ({ }) */
     default:
         break;
     }
     bool logical = is_logical(w, e), choice = kind == CXCursor_ConditionalOperator;
-    bool apart = !extent_of(w, e).in_macro;
+    if ((logical || choice) && !extent_of(w, e).in_macro) {
+        sides(w, e, logical, into);
+        return;
+    }
     struct children c = children_of(w, e);
-    for (size_t i = 0; i < c.n; i++) {
-        if (apart && logical) record(w, c.v[i], ORDO_LAB_OPERAND);
-        if (apart && choice && i > 0) record(w, c.v[i], ORDO_LAB_ARM);
-        expressions(w, c.v[i]);
-    }
+    for (size_t i = 0; i < c.n; i++) expressions(w, c.v[i], into);
     free(c.v);
-}
-
-static void loop_condition(struct walk *w, CXCursor e) {
-    struct ordo_construct *x = record(w, e, ORDO_LAB_CONDITION);
-    if (!x || x->in_macro) return;
-    if (is_logical(w, e)) {
-        struct children c = children_of(w, e);
-        if (c.n > 1) x->shares = written(w, extent_of(w, c.v[1]), ORDO_LAB_OPERAND);
-        free(c.v);
-    }
-    expressions(w, e);
 }
 
 /* Offsets of the two semicolons of a for in front of its body. False: in a macro. */
@@ -239,178 +266,244 @@ static bool semicolons(struct walk *w, CXCursor loop, struct place body, unsigne
     return found == 2;
 }
 
-static void for_loop(struct walk *w, CXCursor s, struct children c) {
+static void for_loop(struct walk *w, CXCursor s, struct children c, struct ordo_control *x) {
+    static const enum ordo_lab_kind kinds[] = {ORDO_LAB_INIT, ORDO_LAB_CONDITION, ORDO_LAB_STEP};
     size_t n = c.n - 1;
-    struct place body = extent_of(w, c.v[n]).begin;
+    struct place body = extent_of(w, c.v[n]).begin, begin = extent_of(w, s).begin;
     unsigned at[2];
-    bool in_macro = use_at(w, extent_of(w, s).begin.file, extent_of(w, s).begin.offset) != NULL;
+    bool in_macro = use_at(w, begin.file, begin.offset) != NULL;
     bool known = !in_macro && semicolons(w, s, body, at);
     for (size_t i = 0; i < n; i++) {
-        enum ordo_lab_kind kind = ORDO_LAB_CONDITION;
-        unsigned offset = extent_of(w, c.v[i]).begin.offset;
-        if (known) {
-            if (offset < at[0]) kind = ORDO_LAB_INIT;
-            if (offset > at[1]) kind = ORDO_LAB_STEP;
-        } else {
-            if (i == 0 && n > 1) kind = ORDO_LAB_INIT;
-            if (i == n - 1 && n > 2) kind = ORDO_LAB_STEP;
-        }
-        if (kind == ORDO_LAB_CONDITION)
-            loop_condition(w, c.v[i]);
-        else if (!in_macro) /* else the macro's use stands for the condition alone */
-            part(w, c.v[i], kind);
+        unsigned which = 1, offset = extent_of(w, c.v[i]).begin.offset;
+        if (known)
+            which = offset < at[0] ? 0 : offset > at[1] ? 2 : 1;
+        else if (n > 1)
+            which = i == 0 ? 0 : i == n - 1 && n > 2 ? 2 : 1;
+        /* Of a loop that a macro begins, the macro's use stands for its condition. */
+        if (!in_macro || which == 1) x->part[which] = part(w, c.v[i], kinds[which]);
     }
-    statement(w, c.v[n]);
+    x->part[3] = statement(w, c.v[n]);
 }
 
-static void conditional(struct walk *w, struct children c, size_t n_bodies, bool loop) {
-    size_t n = c.n > n_bodies ? c.n - n_bodies : 0;
+/* What stands before the bodies of if, switch and while: declarations, then the condition. */
+static void condition(struct walk *w, struct children c, size_t n, struct ordo_control *x) {
+    if (n == 0) return;
+    x->part[0] = node(w, c.v[n - 1], ORDO_CONTROL_PLAIN);
+    x->part[0]->begin = position(extent_of(w, c.v[0]).begin);
     for (size_t i = 0; i < n; i++) {
-        enum CXCursorKind kind = w->clang->getCursorKind(c.v[i]);
-        bool declares = kind == CXCursor_VarDecl; /* if (int k = f()): declaration and condition */
-        if (i == n - 1 && loop)
-            loop_condition(w, c.v[i]);
-        else if (i == n - 1)
-            part(w, c.v[i], ORDO_LAB_CONDITION);
-        else if (declares && i == n - 2)
-            expressions(w, c.v[i]);
+        if (i == n - 1) /* with a variable: declaration and condition in one */
+            ordo_control_add(x->part[0], part(w, c.v[i], ORDO_LAB_CONDITION));
+        else if (w->clang->getCursorKind(c.v[i]) == CXCursor_VarDecl)
+            expressions(w, c.v[i], x->part[0]);
         else
-            statement(w, c.v[i]);
+            ordo_control_add(x->part[0], statement(w, c.v[i]));
     }
-    for (size_t i = n; i < c.n; i++) statement(w, c.v[i]);
 }
 
-/* if: then, or then and else, behind the condition. */
-static size_t if_bodies(struct walk *w, CXCursor s, struct children c) {
-    CXSourceRange whole = w->clang->getCursorExtent(s);
-    if (c.n < 3) return 1;
-    /* "else" stands between the last two children, or the last but one is the condition. */
-    struct extent before = extent_of(w, c.v[c.n - 2]), last = extent_of(w, c.v[c.n - 1]);
+/* Is there an "else" between the two places? */
+static bool has_else(struct walk *w, CXCursor s, unsigned begin, unsigned end) {
     CXToken *tokens = NULL;
     unsigned n = 0;
-    bool has_else = false;
-    w->clang->tokenize(w->unit, whole, &tokens, &n);
+    bool found = false;
+    w->clang->tokenize(w->unit, w->clang->getCursorExtent(s), &tokens, &n);
     for (unsigned i = 0; i < n; i++) {
         unsigned at = place_of(w, w->clang->getTokenLocation(w->unit, tokens[i])).offset;
-        if (at < before.end.offset || at >= last.begin.offset) continue;
+        if (at < begin || at >= end) continue;
         CXString text = w->clang->getTokenSpelling(w->unit, tokens[i]);
-        has_else |= strcmp(w->clang->getCString(text), "else") == 0;
+        found |= strcmp(w->clang->getCString(text), "else") == 0;
         w->clang->disposeString(text);
     }
     w->clang->disposeTokens(w->unit, tokens, n);
-    return has_else ? 2 : 1;
+    return found;
 }
 
-static void range_for(struct walk *w, struct children c) {
-    for (size_t i = 0; i + 1 < c.n; i++) {
-        enum CXCursorKind kind = w->clang->getCursorKind(c.v[i]);
-        if (i == c.n - 2)
-            part(w, c.v[i], ORDO_LAB_INIT);
-        else if (kind != CXCursor_VarDecl)
-            statement(w, c.v[i]);
-    }
-    if (c.n) statement(w, c.v[c.n - 1]);
+static void if_else(struct walk *w, CXCursor s, struct children c, struct ordo_control *x) {
+    size_t bodies = 1;
+    if (c.n >= 3 && has_else(w, s, extent_of(w, c.v[c.n - 2]).end.offset,
+                             extent_of(w, c.v[c.n - 1]).begin.offset))
+        bodies = 2;
+    if (c.n < bodies + 1) return;
+    condition(w, c, c.n - bodies, x);
+    x->part[1] = statement(w, c.v[c.n - bodies]);
+    if (bodies == 2) x->part[2] = statement(w, c.v[c.n - 1]);
 }
 
-static void all(struct walk *w, struct children c) {
-    for (size_t i = 0; i < c.n; i++)
-        if (w->clang->isStatement(w->clang->getCursorKind(c.v[i])) ||
-            w->clang->isExpression(w->clang->getCursorKind(c.v[i])))
-            statement(w, c.v[i]);
+static void range_for(struct walk *w, struct children c, struct ordo_control *x) {
+    if (c.n < 2) return;
+    x->part[0] = node(w, c.v[c.n - 2], ORDO_CONTROL_PLAIN);
+    x->part[0]->begin = position(extent_of(w, c.v[0]).begin);
+    for (size_t i = 0; i + 2 < c.n; i++)
+        if (w->clang->getCursorKind(c.v[i]) != CXCursor_VarDecl)
+            ordo_control_add(x->part[0], statement(w, c.v[i]));
+    ordo_control_add(x->part[0], part(w, c.v[c.n - 2], ORDO_LAB_INIT));
+    x->part[1] = statement(w, c.v[c.n - 1]);
 }
 
-static void control(struct walk *w, CXCursor s, enum CXCursorKind kind) {
+static bool is_code(struct walk *w, CXCursor c) {
+    enum CXCursorKind kind = w->clang->getCursorKind(c);
+    return w->clang->isStatement(kind) || w->clang->isExpression(kind);
+}
+
+static struct ordo_control *control(struct walk *w, CXCursor s, enum ordo_control_kind kind) {
+    struct ordo_control *x = node(w, s, kind);
     struct children c = children_of(w, s);
     switch (kind) {
-    case CXCursor_IfStmt:
-        conditional(w, c, if_bodies(w, s, c), false);
+    case ORDO_CONTROL_IF:
+        if_else(w, s, c, x);
         break;
-    case CXCursor_SwitchStmt:
-        conditional(w, c, 1, false);
+    case ORDO_CONTROL_SWITCH:
+    case ORDO_CONTROL_WHILE:
+        if (c.n < 2) break;
+        condition(w, c, c.n - 1, x);
+        x->part[1] = statement(w, c.v[c.n - 1]);
         break;
-    case CXCursor_WhileStmt:
-        conditional(w, c, 1, true);
+    case ORDO_CONTROL_DO:
+        if (c.n != 2) break;
+        x->part[0] = statement(w, c.v[0]);
+        x->part[1] = part(w, c.v[1], ORDO_LAB_CONDITION);
         break;
-    case CXCursor_DoStmt:
-        if (c.n == 2) {
-            statement(w, c.v[0]);
-            loop_condition(w, c.v[1]);
-        }
+    case ORDO_CONTROL_FOR:
+        if (c.n) for_loop(w, s, c, x);
         break;
-    case CXCursor_ForStmt:
-        if (c.n) for_loop(w, s, c);
+    case ORDO_CONTROL_RANGE:
+        range_for(w, c, x);
         break;
-    case CXCursor_CXXForRangeStmt:
-        range_for(w, c);
-        break;
-    case CXCursor_CaseStmt: /* the labels' values are constants */
-    case CXCursor_LabelStmt:
-        if (c.n) statement(w, c.v[c.n - 1]);
+    case ORDO_CONTROL_TRY:
+        if (c.n) x->part[0] = statement(w, c.v[0]);
+        for (size_t i = 1; i < c.n; i++) ordo_control_add(x, statement(w, c.v[i]));
         break;
     default:
-        all(w, c);
+        for (size_t i = 0; i < c.n; i++)
+            if (is_code(w, c.v[i])) ordo_control_add(x, statement(w, c.v[i]));
     }
     free(c.v);
+    return x;
 }
 
-static void declaration(struct walk *w, CXCursor s) {
+/* case X: s, label: s. What stands in front of the statement is a constant. */
+static struct ordo_control *labelled(struct walk *w, CXCursor s, enum ordo_control_kind kind) {
+    struct ordo_control *x = node(w, s, kind);
+    struct children c = children_of(w, s);
+    if (c.n) ordo_control_add(x, statement(w, c.v[c.n - 1]));
+    free(c.v);
+    return x;
+}
+
+static struct ordo_control *declaration(struct walk *w, CXCursor s) {
     struct children c = children_of(w, s);
     bool variables = false;
     for (size_t i = 0; i < c.n; i++)
         variables |= w->clang->getCursorKind(c.v[i]) == CXCursor_VarDecl;
-    if (variables) part(w, s, ORDO_LAB_DECLARATION);
     free(c.v);
+    return variables ? part(w, s, ORDO_LAB_DECLARATION) : NULL;
 }
 
-static void statement(struct walk *w, CXCursor s) {
-    enum CXCursorKind kind = w->clang->getCursorKind(s);
-    if (kind != CXCursor_CompoundStmt && extent_of(w, s).in_macro) {
-        record(w, s, ORDO_LAB_STATEMENT);
-        return;
+/* clang ends a region at a call of what is declared not to return; libclang does not tell which
+ * functions are. These are the known ones. */
+static bool ends_control(struct walk *w, CXCursor s) {
+    static const char *const names[] = {
+        "abort",    "exit",       "_exit",     "_Exit",        "quick_exit",       "longjmp",
+        "_longjmp", "siglongjmp", "terminate", "pthread_exit", "rethrow_exception"};
+    if (w->clang->getCursorKind(s) != CXCursor_CallExpr) return false;
+    CXString name = w->clang->getCursorSpelling(s);
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= strcmp(w->clang->getCString(name), names[i]) == 0;
+    w->clang->disposeString(name);
+    return found;
+}
+
+static bool throws(struct walk *w, CXCursor s) {
+    if (w->clang->getCursorKind(s) == CXCursor_CXXThrowExpr) return true;
+    if (w->clang->getCursorKind(s) != CXCursor_UnexposedExpr) return false;
+    struct children c = children_of(w, s);
+    bool yes = c.n == 1 && throws(w, c.v[0]);
+    free(c.v);
+    return yes;
+}
+
+static enum ordo_control_way way_of(struct walk *w, CXCursor s) {
+    switch (w->clang->getCursorKind(s)) {
+    case CXCursor_BreakStmt:
+        return ORDO_CONTROL_BREAK;
+    case CXCursor_ContinueStmt:
+        return ORDO_CONTROL_CONTINUE;
+    case CXCursor_ReturnStmt:
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+        return ORDO_CONTROL_AWAY;
+    default:
+        return ends_control(w, s) || throws(w, s) ? ORDO_CONTROL_AWAY : ORDO_CONTROL_ON;
     }
+}
+
+static struct ordo_control *statement(struct walk *w, CXCursor s) {
+    enum CXCursorKind kind = w->clang->getCursorKind(s);
+    if (kind != CXCursor_CompoundStmt && extent_of(w, s).in_macro)
+        return part(w, s, ORDO_LAB_STATEMENT);
     switch (kind) {
     case CXCursor_NullStmt:
-        return;
+        return NULL;
     case CXCursor_CompoundStmt:
-    case CXCursor_IfStmt:
-    case CXCursor_SwitchStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
-    case CXCursor_ForStmt:
-    case CXCursor_CXXForRangeStmt:
-    case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt:
-    case CXCursor_LabelStmt:
-    case CXCursor_CXXTryStmt:
     case CXCursor_CXXCatchStmt:
-        control(w, s, kind);
-        return;
+        return control(w, s, ORDO_CONTROL_PLAIN);
+    case CXCursor_IfStmt:
+        return control(w, s, ORDO_CONTROL_IF);
+    case CXCursor_SwitchStmt:
+        return control(w, s, ORDO_CONTROL_SWITCH);
+    case CXCursor_WhileStmt:
+        return control(w, s, ORDO_CONTROL_WHILE);
+    case CXCursor_DoStmt:
+        return control(w, s, ORDO_CONTROL_DO);
+    case CXCursor_ForStmt:
+        return control(w, s, ORDO_CONTROL_FOR);
+    case CXCursor_CXXForRangeStmt:
+        return control(w, s, ORDO_CONTROL_RANGE);
+    case CXCursor_CXXTryStmt:
+        return control(w, s, ORDO_CONTROL_TRY);
+    case CXCursor_CaseStmt:
+        return labelled(w, s, ORDO_CONTROL_PLAIN);
+    case CXCursor_LabelStmt:
+        return labelled(w, s, ORDO_CONTROL_LABEL);
     case CXCursor_DeclStmt:
-        declaration(w, s);
-        return;
+        return declaration(w, s);
     default:
-        if (w->clang->isStatement(kind) || w->clang->isExpression(kind))
-            part(w, s, ORDO_LAB_STATEMENT);
+        break;
     }
+    if (!is_code(w, s)) return NULL;
+    struct ordo_control *x = part(w, s, ORDO_LAB_STATEMENT);
+    x->way = way_of(w, s);
+    return x;
 }
 
-/* Member and base initializers stand before the body, each behind the name it gives a value. */
+/* Behind the name that it gives a value. */
+static struct ordo_control *initializer(struct walk *w, CXCursor name, CXCursor value) {
+    struct extent e = extent_of(w, value);
+    struct place begin = e.begin;
+    struct ordo_control *x = node(w, value, ORDO_CONTROL_PLAIN);
+    e.begin = extent_of(w, name).begin;
+    x->begin = position(e.begin);
+    size_t number = w->c->n;
+    struct ordo_construct *c = record_extent(w, e, ORDO_LAB_INITIALIZER);
+    if (c) c->at = position(begin), x->construct = (uint32_t)number;
+    expressions(w, value, x);
+    return x;
+}
+
 static void function(struct walk *w, CXCursor f) {
+    if (extent_of(w, f).in_macro) return; /* nothing of it is written here */
     w->function = copy_string(w, w->clang->getCursorSpelling(f));
+    struct ordo_control *whole = node(w, f, ORDO_CONTROL_PLAIN);
     struct children c = children_of(w, f);
     for (size_t i = 0; i < c.n; i++) {
         enum CXCursorKind kind = w->clang->getCursorKind(c.v[i]);
+        enum CXCursorKind last = i ? w->clang->getCursorKind(c.v[i - 1]) : kind;
         if (kind == CXCursor_CompoundStmt || kind == CXCursor_CXXTryStmt)
-            statement(w, c.v[i]);
-        else if (w->clang->isExpression(kind) && i > 0 &&
-                 (w->clang->getCursorKind(c.v[i - 1]) == CXCursor_MemberRef ||
-                  w->clang->getCursorKind(c.v[i - 1]) == CXCursor_TypeRef)) {
-            struct extent e = extent_of(w, c.v[i]), all_of_it = e;
-            all_of_it.begin = extent_of(w, c.v[i - 1]).begin;
-            struct ordo_construct *x = record_extent(w, all_of_it, ORDO_LAB_INITIALIZER);
-            if (x) x->line = e.begin.line, x->column = e.begin.column;
-            expressions(w, c.v[i]);
-        }
+            body_of_function(w, c.v[i], whole);
+        else if (w->clang->isExpression(kind) &&
+                 (last == CXCursor_MemberRef || last == CXCursor_TypeRef))
+            ordo_control_add(whole, initializer(w, c.v[i - 1], c.v[i]));
     }
     free(c.v);
 }
@@ -490,9 +583,14 @@ static int compare(uint64_t a, uint64_t b) {
     return a < b ? -1 : a > b;
 }
 
+struct numbered {
+    struct ordo_construct construct;
+    uint32_t number;
+};
+
 static int by_place(const void *x, const void *y) {
-    const struct ordo_lab_statement *a = &((const struct ordo_construct *)x)->written;
-    const struct ordo_lab_statement *b = &((const struct ordo_construct *)y)->written;
+    const struct ordo_lab_statement *a = &((const struct numbered *)x)->construct.written;
+    const struct ordo_lab_statement *b = &((const struct numbered *)y)->construct.written;
     int order = compare(a->file, b->file);
     if (order == 0) order = compare(a->line, b->line);
     if (order == 0) order = compare(a->column, b->column);
@@ -501,14 +599,57 @@ static int by_place(const void *x, const void *y) {
     return order ? order : compare(a->kind, b->kind);
 }
 
-void ordo_constructs_sort(struct ordo_constructs *c) {
-    if (c->n) qsort(c->v, c->n, sizeof *c->v, by_place);
-    size_t kept = 0;
-    for (size_t i = 0; i < c->n; i++) {
-        struct ordo_lab_statement *a = kept ? &c->v[kept - 1].written : NULL, *b = &c->v[i].written;
-        bool same = a && a->file == b->file && a->line == b->line && a->column == b->column &&
-                    a->end_line == b->end_line && a->end_column == b->end_column;
-        if (!same) c->v[kept++] = c->v[i];
+/* Numbers from before the sort become those after it. */
+static void renumber(struct ordo_control *c, const uint32_t *number) {
+    for (; c; c = c->next) {
+        if (c->construct != ORDO_CONTROL_NO_CONSTRUCT) c->construct = number[c->construct];
+        for (size_t i = 0; i < 4; i++) renumber(c->part[i], number);
+        renumber(c->children, number);
     }
-    c->n = kept;
+}
+
+static bool same_place(const struct ordo_lab_statement *a, const struct ordo_lab_statement *b) {
+    return a->file == b->file && a->line == b->line && a->column == b->column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
+enum ordo_status ordo_constructs_sort(struct ordo_constructs *c, struct ordo_error *error) {
+    struct numbered *all = malloc((c->n + 1) * sizeof *all);
+    uint32_t *number = malloc((c->n + 1) * sizeof *number);
+    size_t kept = 0;
+    for (size_t i = 0; all && i < c->n; i++)
+        all[i] = (struct numbered){.construct = c->v[i], .number = (uint32_t)i};
+    if (all && number) {
+        qsort(all, c->n, sizeof *all, by_place);
+        for (size_t i = 0; i < c->n; i++) {
+            if (i == 0 || !same_place(&c->v[kept - 1].written, &all[i].construct.written))
+                c->v[kept++] = all[i].construct;
+            number[all[i].number] = (uint32_t)(kept - 1);
+        }
+        c->n = kept;
+        for (size_t i = 0; i < c->n_functions; i++) renumber(c->functions[i].body, number);
+    }
+    enum ordo_status status = all && number ? ORDO_OK : ordo_error_memory(error, "the statements");
+    free(all);
+    free(number);
+    return status;
+}
+
+const struct ordo_control *ordo_constructs_function(const struct ordo_constructs *c, uint32_t file,
+                                                    struct ordo_position place) {
+    const struct ordo_control *best = NULL;
+    for (size_t i = 0; i < c->n_functions; i++) {
+        const struct ordo_control *x = c->functions[i].body;
+        if (c->functions[i].file != file || !ordo_position_within(x->begin, x->end, place))
+            continue;
+        if (!best || ordo_position_before(best->begin, x->begin)) best = x;
+    }
+    return best;
+}
+
+void ordo_constructs_done(struct ordo_constructs *c) {
+    free(c->files);
+    free(c->v);
+    free(c->functions);
+    *c = (struct ordo_constructs){.arena = c->arena};
 }

@@ -2,7 +2,7 @@
  *
  * coverage_regions.c: ULEB128 numbers all the way.
  *
- * A record is: files (number, numbers), expressions (number, pairs of counters), and for each file
+ * A record is: files (number, numbers), expressions (number, their two sides), and for each file
  * its regions (number, then each). A region begins with a counter: 2 bits of tag and a number. Tag
  * 0 with more bits is no counter but a kind. Then come the lines since the last region, the column,
  * the number of further lines and the last column, whose bit 31 marks a gap.
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { TAG_ZERO, TAG_COUNTER }; /* 2, 3: expressions, which counters of every region do without */
+enum { TAG_ZERO, TAG_COUNTER, TAG_DIFFERENCE, TAG_SUM };
 enum { EXPANSION_BIT = 4 };
 enum { KIND_CODE = 0, KIND_SKIPPED = 2, KIND_BRANCH = 4 }; /* LLVM's, behind tag and bit */
 
@@ -57,11 +57,9 @@ static bool read_region(struct bytes *b, struct ordo_region *r, uint32_t *line) 
     uint32_t head = small(b), tag = head & 3;
     bool keep = true;
     r->kind = ORDO_REGION_CODE;
-    r->counter = ORDO_REGION_NO_COUNTER;
-    if (tag == TAG_COUNTER) {
-        r->counter = head >> 2;
-    } else if (tag != TAG_ZERO) {
-        b->bad = true;
+    r->runs = ORDO_REGION_ZERO;
+    if (tag != TAG_ZERO) {
+        r->runs = head;
     } else if (head & EXPANSION_BIT) {
         r->kind = ORDO_REGION_EXPANSION;
         r->expanded = head >> 3;
@@ -93,7 +91,7 @@ static void count_expansions(struct ordo_regions *out) {
         if (x->kind != ORDO_REGION_EXPANSION) continue;
         for (size_t k = 0; k < out->n; k++)
             if (out->v[k].file == x->expanded && out->v[k].kind != ORDO_REGION_OTHER) {
-                x->counter = out->v[k].counter;
+                x->runs = out->v[k].runs;
                 break;
             }
     }
@@ -108,7 +106,11 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     out->v = ordo_arena_array(arena, n, sizeof *out->v); /* a region takes more than a byte */
     if (!out->files || !out->v) return ordo_error_memory(error, "the coverage mapping");
     for (uint32_t i = 0; i < out->n_files; i++) out->files[i] = small(&b);
-    for (size_t i = how_many(&b); i-- > 0;) small(&b), small(&b);
+    out->n_sums = how_many(&b);
+    out->sums = ordo_arena_array(arena, out->n_sums, sizeof *out->sums);
+    if (!out->sums) return ordo_error_memory(error, "the coverage mapping");
+    for (size_t i = 0; i < out->n_sums; i++)
+        for (size_t side = 0; side < 2; side++) out->sums[i][side] = small(&b);
     for (uint32_t file = 0; file < out->n_files && !b.bad; file++) {
         uint32_t line = 0;
         for (size_t i = how_many(&b); i-- > 0 && !b.bad;) {
@@ -122,6 +124,20 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     if (b.at != b.n) return wrong(&b, "the record ends before its bytes do", error);
     count_expansions(out);
     return ORDO_OK;
+}
+
+/* Depth: a mapping that refers to itself comes to an end too. */
+static void add(const struct ordo_regions *r, uint32_t runs, int32_t sign, size_t depth,
+                int32_t *by_counter, size_t n) {
+    uint32_t tag = runs & 3, number = runs >> 2;
+    if (tag == TAG_COUNTER && number < n) by_counter[number] += sign;
+    if (tag < TAG_DIFFERENCE || number >= r->n_sums || depth == 0) return;
+    add(r, r->sums[number][0], sign, depth - 1, by_counter, n);
+    add(r, r->sums[number][1], tag == TAG_SUM ? sign : -sign, depth - 1, by_counter, n);
+}
+
+void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n) {
+    add(r, runs, 1, r->n_sums, by_counter, n);
 }
 
 enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned char *bytes,

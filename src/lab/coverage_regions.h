@@ -24,13 +24,15 @@ enum ordo_region_kind {
     ORDO_REGION_OTHER,     /* skipped, or a gap: holds no code */
 };
 
-#define ORDO_REGION_NO_COUNTER UINT32_MAX /* never runs */
+/* How often a region runs: a sum of counters, or 0. As the mapping writes it: 2 bits of tag, then a
+ * number. */
+#define ORDO_REGION_ZERO 0u
 
 struct ordo_region {
     uint32_t file;
     enum ordo_region_kind kind;
     uint32_t line, column, end_line, end_column;
-    uint32_t counter;  /* of an expansion: its first region's */
+    uint32_t runs;     /* of an expansion: its first region's */
     uint32_t expanded; /* the file that an expansion becomes */
 };
 
@@ -39,7 +41,13 @@ struct ordo_regions {
     uint32_t n_files;
     struct ordo_region *v;
     size_t n;
+    uint32_t (*sums)[2]; /* by number of an expression: its sides */
+    size_t n_sums;
 };
+
+/* Adds 1 or -1 to by_counter[] for each time that `runs` has the counter; counters from `n` on are
+ * left out. */
+void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n);
 
 enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
                                    struct ordo_regions *out, struct ordo_error *error);

@@ -9,27 +9,22 @@
 
 #define NO_FILE UINT32_MAX
 
-struct position {
-    uint32_t line, column;
-};
-
 /* One function as compiled in one module. */
 struct instance {
     const struct ordo_lab_function *function;
     uint32_t module, file; /* file: of the constructs */
-    struct position begin, end;
+    struct ordo_position begin, end;
 };
 
-/* Where a construct is counted. */
-struct home {
-    const struct instance *instance;
-    const struct ordo_region *region;
-    uint32_t counter; /* the module's */
+/* A counter of the plan and whether it is added or taken off. */
+struct term {
+    uint32_t module, counter;
+    bool negative;
 };
 
-struct homes {
-    struct home *v;
-    size_t n;
+struct terms {
+    struct term *v;
+    size_t n, capacity;
 };
 
 struct join {
@@ -39,27 +34,19 @@ struct join {
     char **real; /* by constructs' file: without links; NULL: there is none */
     struct instance *instances;
     size_t n_instances;
-    struct homes *homes; /* by construct */
-    uint32_t **weights;  /* by module, by counter */
+    struct terms *terms; /* by construct: its count */
+    int32_t **weights;   /* by module, by counter */
     uint64_t *words;
     size_t n_words, capacity;
     bool failed;
 };
 
-static bool before(struct position a, struct position b) {
-    return a.line != b.line ? a.line < b.line : a.column < b.column;
+static struct ordo_position begin_of(const struct ordo_region *r) {
+    return (struct ordo_position){r->line, r->column};
 }
 
-static bool holds(struct position begin, struct position end, struct position p) {
-    return !before(p, begin) && before(p, end);
-}
-
-static struct position begin_of(const struct ordo_region *r) {
-    return (struct position){r->line, r->column};
-}
-
-static struct position end_of(const struct ordo_region *r) {
-    return (struct position){r->end_line, r->end_column};
+static struct ordo_position end_of(const struct ordo_region *r) {
+    return (struct ordo_position){r->end_line, r->end_column};
 }
 
 /* The constructs' number of a file, or NO_FILE. */
@@ -97,8 +84,8 @@ static void add_instance(struct join *j, uint32_t module, const struct ordo_lab_
     for (size_t i = 0; i < f->regions.n; i++) {
         const struct ordo_region *r = &f->regions.v[i];
         if (r->file != 0) continue;
-        if (!any || before(begin_of(r), x->begin)) x->begin = begin_of(r);
-        if (!any || before(x->end, end_of(r))) x->end = end_of(r);
+        if (!any || ordo_position_before(begin_of(r), x->begin)) x->begin = begin_of(r);
+        if (!any || ordo_position_before(x->end, end_of(r))) x->end = end_of(r);
         any = true;
     }
     if (any && x->file != NO_FILE) j->n_instances++;
@@ -122,29 +109,34 @@ static void find_instances(struct join *j) {
 }
 
 static int span_order(const struct instance *a, const struct instance *b) {
-    if (before(a->begin, b->begin) || before(b->end, a->end)) return 1; /* a is wider */
-    return before(b->begin, a->begin) || before(a->end, b->end) ? -1 : 0;
+    if (ordo_position_before(a->begin, b->begin) || ordo_position_before(b->end, a->end))
+        return 1; /* a is wider */
+    return ordo_position_before(b->begin, a->begin) || ordo_position_before(a->end, b->end) ? -1
+                                                                                            : 0;
 }
 
 /* The narrowest function that holds the place; its other instances have the same span. */
-static const struct instance *function_at(const struct join *j, uint32_t file, struct position p) {
+static const struct instance *function_at(const struct join *j, uint32_t file,
+                                          struct ordo_position p) {
     const struct instance *best = NULL;
     for (size_t i = 0; i < j->n_instances; i++) {
         const struct instance *x = &j->instances[i];
-        if (x->file != file || !holds(x->begin, x->end, p)) continue;
+        if (x->file != file || !ordo_position_within(x->begin, x->end, p)) continue;
         if (!best || span_order(x, best) < 0) best = x;
     }
     return best;
 }
 
-static const struct ordo_region *innermost(const struct instance *x, struct position p) {
+static const struct ordo_region *innermost(const struct instance *x, struct ordo_position p) {
     const struct ordo_region *best = NULL;
     for (size_t i = 0; i < x->function->regions.n; i++) {
         const struct ordo_region *r = &x->function->regions.v[i];
-        if (r->file != 0 || r->kind == ORDO_REGION_OTHER || !holds(begin_of(r), end_of(r), p))
+        if (r->file != 0 || r->kind == ORDO_REGION_OTHER ||
+            !ordo_position_within(begin_of(r), end_of(r), p))
             continue;
-        if (!best || before(begin_of(best), begin_of(r)) ||
-            (!before(begin_of(r), begin_of(best)) && !before(end_of(best), end_of(r))))
+        if (!best || ordo_position_before(begin_of(best), begin_of(r)) ||
+            (!ordo_position_before(begin_of(r), begin_of(best)) &&
+             !ordo_position_before(end_of(best), end_of(r))))
             best = r;
     }
     return best;
@@ -154,76 +146,74 @@ static const struct ordo_region *innermost(const struct instance *x, struct posi
 static uint32_t condition_in_macro(const struct instance *x, const struct ordo_region *use) {
     for (size_t i = 0; i < x->function->regions.n; i++) {
         const struct ordo_region *r = &x->function->regions.v[i];
-        if (r->file == use->expanded && r->kind == ORDO_REGION_CODE && r->counter != use->counter)
-            return r->counter;
+        if (r->file == use->expanded && r->kind == ORDO_REGION_CODE && r->runs != use->runs)
+            return r->runs;
     }
-    return use->counter;
+    return use->runs;
 }
 
-/* Does the region lie in the part of a loop's condition that has the condition's own number? */
-static bool shares_number(const struct join *j, const struct instance *x,
-                          const struct ordo_region *r) {
-    for (size_t i = 0; i < j->constructs->n; i++) {
-        const struct ordo_construct *c = &j->constructs->v[i];
-        const struct ordo_lab_statement *s = &c->shares;
-        if (s->line == 0 || c->written.file != x->file ||
-            !holds((struct position){s->line, s->column},
-                   (struct position){s->end_line, s->end_column}, begin_of(r)))
-            continue;
-        const struct ordo_region *whole = innermost(x, (struct position){c->line, c->column});
-        if (whole && whole->counter == r->counter) return true;
+static void add_term(struct join *j, size_t construct, struct term t) {
+    struct terms *x = &j->terms[construct];
+    if (x->n == x->capacity) {
+        size_t more = x->capacity ? 2 * x->capacity : 4;
+        struct term *bigger = ordo_arena_array(j->arena, more, sizeof *bigger);
+        if (!bigger) {
+            j->failed = true;
+            return;
+        }
+        if (x->n) memcpy(bigger, x->v, x->n * sizeof *bigger);
+        x->v = bigger, x->capacity = more;
     }
-    return false;
+    x->v[x->n++] = t;
+    j->weights[t.module][t.counter] += t.negative ? -1 : 1;
 }
 
-static bool counter_of(const struct join *j, const struct instance *x,
-                       const struct ordo_construct *c, const struct ordo_region *r,
-                       uint32_t *counter) {
-    uint32_t wanted = r->counter;
-    if (c->in_macro && c->written.kind == ORDO_LAB_CONDITION && r->kind == ORDO_REGION_EXPANSION)
-        wanted = condition_in_macro(x, r);
-    const struct ordo_lab_mark *found[2] = {0};
-    size_t n = 0;
-    for (size_t i = 0; i < x->function->n_marks && n < 2; i++)
-        if (x->function->marks[i].region_counter == wanted) found[n++] = &x->function->marks[i];
-    if (n == 0 || wanted == ORDO_REGION_NO_COUNTER) return false;
-    *counter = found[n == 2 && shares_number(j, x, r)]->counter;
-    return true;
-}
-
-static void find_home(struct join *j, size_t number) {
+/* The construct's count in one instance of its function, in counters of the module. */
+static void add_instance_terms(struct join *j, size_t number, const struct instance *x) {
     const struct ordo_construct *c = &j->constructs->v[number];
-    struct position p = {c->line, c->column};
-    const struct instance *first = function_at(j, c->written.file, p);
-    struct homes *h = &j->homes[number];
-    if (!first) return;
-    h->v = ordo_arena_array(j->arena, j->n_instances, sizeof *h->v);
-    if (!h->v) {
+    const struct ordo_lab_function *f = x->function;
+    const struct ordo_region *r = innermost(x, c->at);
+    if (!r) return;
+    uint32_t runs = r->runs, n = 0;
+    if (c->in_macro && c->written.kind == ORDO_LAB_CONDITION && r->kind == ORDO_REGION_EXPANSION)
+        runs = condition_in_macro(x, r);
+    for (size_t i = 0; i < f->n_marks; i++)
+        if (f->marks[i].region_counter >= n) n = f->marks[i].region_counter + 1;
+    int32_t *times = calloc((size_t)n + 1, sizeof *times);
+    if (!times) {
         j->failed = true;
         return;
     }
-    for (size_t i = 0; i < j->n_instances; i++) {
+    ordo_regions_add(&f->regions, runs, times, n);
+    for (size_t i = 0; i < f->n_marks; i++) {
+        int32_t k = times[f->marks[i].region_counter];
+        struct term t = {x->module, f->marks[i].counter, k < 0};
+        for (; k != 0 && !j->failed; k += k < 0 ? 1 : -1) add_term(j, number, t);
+    }
+    free(times);
+}
+
+static void find_terms_of(struct join *j, size_t number) {
+    const struct ordo_construct *c = &j->constructs->v[number];
+    const struct instance *first = function_at(j, c->written.file, c->at);
+    for (size_t i = 0; i < j->n_instances && first; i++) {
         const struct instance *x = &j->instances[i];
-        if (x->file != first->file || span_order(x, first) != 0 || !holds(x->begin, x->end, p))
-            continue;
-        const struct ordo_region *r = innermost(x, p);
-        uint32_t counter;
-        if (!r || !counter_of(j, x, c, r, &counter)) continue;
-        h->v[h->n++] = (struct home){.instance = x, .region = r, .counter = counter};
-        j->weights[x->module][counter]++;
+        if (x->file == first->file && span_order(x, first) == 0 &&
+            ordo_position_within(x->begin, x->end, c->at))
+            add_instance_terms(j, number, x);
     }
 }
 
-static void find_homes(struct join *j) {
-    j->homes = ordo_arena_array(j->arena, j->constructs->n + 1, sizeof *j->homes);
+static void find_terms(struct join *j) {
+    j->terms = ordo_arena_array(j->arena, j->constructs->n + 1, sizeof *j->terms);
     j->weights = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->weights);
-    j->failed |= !j->homes || !j->weights;
+    j->failed |= !j->terms || !j->weights;
     for (size_t m = 0; m < j->map->n_modules && !j->failed; m++) {
         j->weights[m] =
             ordo_arena_array(j->arena, j->map->modules[m].n_counters + 1, sizeof **j->weights);
         j->failed |= !j->weights[m];
     }
-    for (size_t i = 0; i < j->constructs->n && !j->failed; i++) find_home(j, i);
+    for (size_t i = 0; i < j->constructs->n && !j->failed; i++) find_terms_of(j, i);
 }
 
 static void word(struct join *j, uint64_t value) {
@@ -240,42 +230,40 @@ static void word(struct join *j, uint64_t value) {
 }
 
 /* The innermost construct that holds the place; inner ones come later. */
-static uint64_t construct_at(const struct join *j, uint32_t file, struct position p) {
+static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_position p) {
     uint64_t found = ORDO_LAB_NOWHERE;
     for (size_t i = 0; i < j->constructs->n; i++) {
         const struct ordo_lab_statement *s = &j->constructs->v[i].written;
-        if (s->file == file && holds((struct position){s->line, s->column},
-                                     (struct position){s->end_line, s->end_column}, p))
+        if (s->file == file &&
+            ordo_position_within((struct ordo_position){s->line, s->column},
+                                 (struct ordo_position){s->end_line, s->end_column}, p))
             found = i;
     }
     return found;
 }
 
-static bool is_lost(const struct join *j, size_t number, const struct instance *caller,
-                    struct position call) {
-    const struct ordo_construct *c = &j->constructs->v[number];
-    if (c->written.file != caller->file || !before(call, (struct position){c->line, c->column}))
-        return false;
-    const struct homes *h = &j->homes[number];
-    for (size_t i = 0; i < h->n; i++)
-        if (span_order(h->v[i].instance, caller) == 0 &&
-            holds(begin_of(h->v[i].region), end_of(h->v[i].region), call))
-            return true;
-    return false;
-}
-
 static void write_call(struct join *j, const struct ordo_lab_call *call) {
     uint32_t file = file_of(j, "", call->file);
-    struct position p = {call->line, call->column};
-    const struct instance *caller = file == NO_FILE ? NULL : function_at(j, file, p);
+    struct ordo_position p = {call->line, call->column};
     word(j, file == NO_FILE ? ORDO_LAB_NOWHERE : construct_at(j, file, p));
-    size_t at = j->n_words;
-    word(j, 0);
-    for (size_t i = 0; i < j->constructs->n && caller && !j->failed; i++)
-        if (is_lost(j, i, caller, p)) {
-            word(j, i);
-            j->words[at]++;
-        }
+    const struct ordo_control *caller =
+        file == NO_FILE ? NULL : ordo_constructs_function(j->constructs, file, p);
+    uint32_t none, *believed = &none;
+    size_t n = caller ? ordo_control_believed(caller, p, &none, 0) : 0;
+    if (n) believed = ordo_arena_array(j->arena, n, sizeof *believed);
+    if (!believed) {
+        j->failed = true;
+        return;
+    }
+    if (n) ordo_control_believed(caller, p, believed, n);
+    word(j, n);
+    for (size_t i = 0; i < n; i++) word(j, believed[i]);
+}
+
+static uint64_t first_counter(const struct join *j, uint32_t module) {
+    uint64_t first = 0;
+    for (uint32_t m = 0; m < module; m++) first += j->map->modules[m].n_counters;
+    return first;
 }
 
 static void write_words(struct join *j) {
@@ -288,18 +276,14 @@ static void write_words(struct join *j) {
         word(j, x->id);
         word(j, x->n_counters);
         word(j, x->n_calls);
-        for (uint32_t i = 0; i < x->n_counters; i++) word(j, j->weights[m][i]);
+        for (uint32_t i = 0; i < x->n_counters; i++) word(j, (uint32_t)j->weights[m][i]);
         for (size_t i = 0; i < x->n_calls && !j->failed; i++) write_call(j, &x->calls[i]);
     }
     for (size_t i = 0; i < j->constructs->n; i++) {
-        const struct homes *h = &j->homes[i];
-        word(j, h->n);
-        for (size_t k = 0; k < h->n; k++) {
-            uint64_t first = 0;
-            for (uint32_t m = 0; m < h->v[k].instance->module; m++)
-                first += j->map->modules[m].n_counters;
-            word(j, first + h->v[k].counter);
-        }
+        const struct terms *x = &j->terms[i];
+        word(j, x->n);
+        for (size_t k = 0; k < x->n; k++)
+            word(j, (first_counter(j, x->v[k].module) + x->v[k].counter) << 1 | x->v[k].negative);
     }
     if (!j->failed) j->words[1] = j->n_words;
 }
@@ -311,7 +295,7 @@ enum ordo_status ordo_lab_plan_make(struct ordo_arena *arena,
     struct join j = {.arena = arena, .constructs = constructs, .map = map};
     find_files(&j);
     if (!j.failed) find_instances(&j);
-    if (!j.failed) find_homes(&j);
+    if (!j.failed) find_terms(&j);
     if (!j.failed) write_words(&j);
     *out = (struct ordo_lab_plan){.n = j.n_words};
     if (!j.failed) out->words = ordo_arena_alloc(arena, (j.n_words + 1) * sizeof *out->words);

@@ -3,10 +3,9 @@
  * lab_plan.h: statements joined with counters: the plan of a program of the laboratory
  * (abi/lab_protocol.h).
  *
- * A statement's counter is that of the innermost coverage region that holds its beginning, in every
- * instance of its function (of templates there are many). A call's statement is the innermost one
- * that holds it. When a call does not return, the statements behind it in the regions that hold it
- * do not run.
+ * A statement's counters are those of the innermost coverage region that holds its beginning, in
+ * every instance of its function (of templates there are many). A call's statement is the innermost
+ * one that holds it. What does not run when it does not return: control.h.
  *
  * Errors:  ORDO_NO_MEMORY
  * Memory:  all in the arena given

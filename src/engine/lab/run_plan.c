@@ -55,7 +55,7 @@ static bool read_module(struct words *w, struct olab_plan *p, uint64_t index) {
     p->modules[index] = m;
     m->first_counter = (uint32_t)p->n_counters;
     m->first_call = (uint32_t)p->n_calls;
-    for (uint32_t i = 0; i < m->n_counters; i++) m->weights[i] = (uint32_t)next(w);
+    for (uint32_t i = 0; i < m->n_counters; i++) m->weights[i] = (int32_t)(uint32_t)next(w);
     p->n_counters += m->n_counters;
     p->n_calls += m->n_calls;
     p->calls = realloc(p->calls, (p->n_calls + 1) * sizeof *p->calls);
@@ -68,7 +68,7 @@ static bool read_module(struct words *w, struct olab_plan *p, uint64_t index) {
         struct olab_call *c = &p->calls[m->first_call + i];
         c->statement = next(w);
         if (c->statement != ORDO_LAB_NOWHERE && c->statement >= p->n_statements) return false;
-        c->lost = list(w, p->n_statements);
+        c->believed = list(w, p->n_statements);
     }
     return !w->bad;
 }
@@ -86,7 +86,7 @@ static struct olab_plan *read_words(struct words *w) {
     if (!p->modules || !p->counters) return NULL;
     for (uint64_t i = 0; i < p->n_modules; i++)
         if (!read_module(w, p, i)) return NULL;
-    for (uint64_t i = 0; i < p->n_statements; i++) p->counters[i] = list(w, p->n_counters);
+    for (uint64_t i = 0; i < p->n_statements; i++) p->counters[i] = list(w, 2 * p->n_counters);
     return w->bad || w->n ? NULL : p;
 }
 

@@ -19,15 +19,16 @@ struct olab_list {
 };
 
 struct olab_call {
-    uint64_t statement;    /* or ORDO_LAB_NOWHERE */
-    struct olab_list lost; /* statements that do not run when it does not return */
+    uint64_t statement; /* or ORDO_LAB_NOWHERE */
+    struct olab_list
+        believed; /* statements that counters tell to run behind it, if it returns or not */
 };
 
 struct olab_plan {
     struct ordo_lab_module **modules; /* in the plan's order */
     uint64_t n_modules, n_counters, n_calls, n_statements;
     struct olab_call *calls;     /* by module's first_call and the call's number in it */
-    struct olab_list *counters;  /* by statement */
+    struct olab_list *counters;  /* by statement: as in the plan */
     uint32_t *module_of_counter; /* by counter of the plan */
 };
 

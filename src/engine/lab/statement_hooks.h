@@ -25,4 +25,7 @@ void __ordo_lab_return(void);
 /* Control came back to a frame otherwise than by a return; DEPTH calls were open when it began. */
 void __ordo_lab_unwound(uint32_t depth);
 
+/* setjmp, a call of module M, has returned VALUE; the rest as above. */
+void __ordo_lab_again(struct ordo_lab_module *m, uint32_t number, uint32_t depth, int value);
+
 #endif

@@ -9,8 +9,8 @@
  * of the first one's callee, because nothing restores the current statement on return; here a
  * call's statement is the innermost one that holds it in the source.
  *
- * A region's weight is added when it is entered. A call that does not return leaves statements
- * behind it that do not run: they are taken off again, by statement and from the work.
+ * Statements' counts are sums of counters that believe that every call returns. When one does not,
+ * what is believed to have run behind it is taken off again, by statement and from the work.
  */
 #include "engine/lab/statement_tally.h"
 
@@ -39,7 +39,7 @@ static struct olab_tally *new_tally(void) {
     struct olab_tally *t = zeroed(1, sizeof *t);
     uint64_t n = olab_plan->n_statements;
     t->counts = zeroed(olab_plan->n_modules, sizeof *t->counts);
-    t->lost = zeroed(n, 8);
+    t->disproved = zeroed(n, 8);
     t->below = zeroed(n, 8);
     t->inside = zeroed(n, 8);
     t->calls = zeroed(n, 4);
@@ -48,7 +48,7 @@ static struct olab_tally *new_tally(void) {
 
 static void free_tally(struct olab_tally *t) {
     free(t->counts);
-    free(t->lost);
+    free(t->disproved);
     free(t->below);
     free(t->inside);
     free(t->calls);
@@ -68,10 +68,12 @@ static uint64_t executions(const struct olab_tally *t, uint64_t statement) {
     struct olab_list l = olab_plan->counters[statement];
     uint64_t sum = 0;
     for (uint64_t i = 0; i < l.n; i++) {
-        uint32_t m = olab_plan->module_of_counter[l.v[i]];
-        sum += t->counts[m][l.v[i] - olab_plan->modules[m]->first_counter];
+        uint64_t counter = l.v[i] >> 1;
+        uint32_t m = olab_plan->module_of_counter[counter];
+        uint64_t count = t->counts[m][counter - olab_plan->modules[m]->first_counter];
+        sum += l.v[i] & 1 ? -count : count;
     }
-    return sum - t->lost[statement];
+    return sum - t->disproved[statement];
 }
 
 void __ordo_lab_call(struct ordo_lab_module *m, uint32_t number) {
@@ -101,12 +103,17 @@ void __ordo_lab_return(void) {
     if (mine && __ordo_lab_depth) end_call(mine, &mine->open[--__ordo_lab_depth]);
 }
 
+/* What is believed to run behind the call: `times` more. */
+static void believe(struct olab_tally *t, const struct olab_call *c, uint64_t times) {
+    for (uint64_t i = 0; i < c->believed.n; i++) t->disproved[c->believed.v[i]] -= times;
+    __ordo_lab_work += times * c->believed.n;
+}
+
 void olab_tally_unwind(struct olab_tally *t, uint32_t depth) {
     while (__ordo_lab_depth > depth) {
         const struct olab_open_call *o = &t->open[--__ordo_lab_depth];
         end_call(t, o);
-        for (uint64_t i = 0; i < o->call->lost.n; i++) t->lost[o->call->lost.v[i]]++;
-        __ordo_lab_work -= o->call->lost.n;
+        believe(t, o->call, -UINT64_C(1));
     }
 }
 
@@ -114,11 +121,18 @@ void __ordo_lab_unwound(uint32_t depth) {
     if (mine) olab_tally_unwind(mine, depth);
 }
 
+/* Control goes on behind it once more, which no counter tells. */
+void __ordo_lab_again(struct ordo_lab_module *m, uint32_t number, uint32_t depth, int value) {
+    if (!mine || value == 0) return;
+    olab_tally_unwind(mine, depth);
+    believe(mine, &olab_plan->calls[m->first_call + number], 1);
+}
+
 static void clear(struct olab_tally *t) {
     uint64_t n = olab_plan->n_statements;
     for (uint64_t i = 0; i < olab_plan->n_modules; i++)
         memset(t->counts[i], 0, 8 * (size_t)olab_plan->modules[i]->n_counters);
-    memset(t->lost, 0, 8 * n);
+    memset(t->disproved, 0, 8 * n);
     memset(t->below, 0, 8 * n);
     memset(t->inside, 0, 8 * n);
     memset(t->calls, 0, 4 * n);
@@ -167,7 +181,7 @@ void olab_tally_end(void) {
     }
     for (uint64_t i = 0; i < olab_plan->n_modules; i++)
         add(ended->counts[i], t->counts[i], olab_plan->modules[i]->n_counters);
-    add(ended->lost, t->lost, olab_plan->n_statements);
+    add(ended->disproved, t->disproved, olab_plan->n_statements);
     add(ended->below, t->below, olab_plan->n_statements);
     add(ended->inside, t->inside, olab_plan->n_statements);
     ended->work += __ordo_lab_work;

@@ -18,11 +18,11 @@ struct olab_open_call {
 };
 
 struct olab_tally {
-    uint64_t **counts; /* by module */
-    uint64_t *lost;    /* by statement: executions that calls kept from happening */
-    uint64_t *below;   /* by statement: work in its calls */
-    uint64_t *inside;  /* by statement: its own executions in that */
-    uint32_t *calls;   /* by statement: its calls that are open */
+    uint64_t **counts;   /* by module */
+    uint64_t *disproved; /* by statement: executions that counters tell and that did not happen */
+    uint64_t *below;     /* by statement: work in its calls */
+    uint64_t *inside;    /* by statement: its own executions in that */
+    uint32_t *calls;     /* by statement: its calls that are open */
     struct olab_open_call *open;
     uint32_t n_max; /* room in `open`; how many are: __ordo_lab_depth */
     uint64_t work;  /* of threads that ended; a thread's own is __ordo_lab_work */

@@ -3,12 +3,10 @@
  * statements.c: execution counts of the source's regions, and the calls between them, for the
  * laboratory (ordo lab).
  *
- * clang marks the beginning of every region of its coverage mapping with llvm.instrprof.cover. Each
- * mark becomes a counter of its own, in an array of the thread's, and adds the region's weight (the
- * statements that it holds, known when the program is about to run) to the thread's work. Two marks
- * may bear one number: a loop's condition and the right side of && on its top do. The map lists the
- * condition's first: it is the one that every way to the other passes or, where it is counted when
- * it has been tested, the later one.
+ * clang marks the beginning of every region of its coverage mapping that has a counter with
+ * llvm.instrprof.increment. Each mark becomes a counter of its own, in an array of the thread's,
+ * and adds its weight to the thread's work: the statements whose count it is a part of, known when
+ * the program is about to run.
  *
  * Around each call stand two hooks, so that what runs below it is charged to the statement that
  * calls. A frame that control can come back to without a return (a landing pad, setjmp's second
@@ -33,8 +31,8 @@ struct call_place {
 struct statements {
     LLVMValueRef counts, weights, module; /* globals */
     LLVMValueRef work, depth;             /* of the runtime, thread-local */
-    LLVMValueRef enter, leave, unwound;
-    LLVMTypeRef enter_type, nothing_type, unwound_type, module_type;
+    LLVMValueRef enter, leave, unwound, again;
+    LLVMTypeRef enter_type, nothing_type, unwound_type, again_type, module_type;
     unsigned n_counters, n_calls, n_functions, n_files;
     struct map_words functions, calls, files;
     const void *file; /* the latest one's handle */
@@ -81,6 +79,9 @@ static void declare(struct opass *p, struct statements *s, unsigned marks) {
     s->enter_type = LLVMFunctionType(p->nothing, call, 2, false);
     s->unwound_type = LLVMFunctionType(p->nothing, &p->i32, 1, false);
     s->nothing_type = LLVMFunctionType(p->nothing, NULL, 0, false);
+    LLVMTypeRef again[] = {p->ptr, p->i32, p->i32, p->i32};
+    s->again_type = LLVMFunctionType(p->nothing, again, 4, false);
+    s->again = runtime_function(p, "__ordo_lab_again", s->again_type);
     s->enter = runtime_function(p, "__ordo_lab_call", s->enter_type);
     s->leave = runtime_function(p, "__ordo_lab_return", s->nothing_type);
     s->unwound = runtime_function(p, "__ordo_lab_unwound", s->unwound_type);
@@ -95,29 +96,47 @@ static void declare(struct opass *p, struct statements *s, unsigned marks) {
     LLVMSetLinkage(s->module, LLVMInternalLinkage);
 }
 
-static void add(struct opass *p, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef what) {
-    LLVMValueRef old = LLVMBuildLoad2(p->b, type, address, "");
+static void add(struct opass *p, LLVMValueRef address, LLVMValueRef what) {
+    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, address, "");
     LLVMValueRef sum = LLVMBuildAdd(p->b, old, what, "");
     shim_tag_memory(old, SHIM_COUNTS);
     shim_tag_memory(LLVMBuildStore(p->b, sum, address), SHIM_COUNTS);
+}
+
+/* The number of an intrinsic, looked up once. */
+static unsigned intrinsic(const char *name) {
+    return LLVMLookupIntrinsicID(name, strlen(name));
+}
+
+static bool is_call_of(LLVMValueRef inst, unsigned id) {
+    return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
+           LLVMGetIntrinsicID(LLVMGetCalledValue(inst)) == id;
+}
+
+/* Counts by 0 or 1: `c ? 1 : 2` without a branch. */
+static bool is_step(LLVMValueRef inst) {
+    static unsigned id;
+    if (!id) id = intrinsic("llvm.instrprof.increment.step");
+    return is_call_of(inst, id);
+}
+
+static bool is_mark(LLVMValueRef inst) {
+    static unsigned id;
+    if (!id) id = intrinsic("llvm.instrprof.increment");
+    return is_call_of(inst, id) || is_step(inst);
 }
 
 static void count(struct opass *p, struct statements *s, LLVMValueRef mark) {
     opass_before(p, mark);
     unsigned number = s->n_counters++;
     LLVMValueRef mine = shim_thread_address(p->b, p->m, s->counts);
-    add(p, p->i64, opass_field(p, mine, 8 * (int64_t)number), opass_i64(p, 1));
+    LLVMValueRef step = is_step(mark) ? LLVMGetOperand(mark, 4) : opass_i64(p, 1);
+    add(p, opass_field(p, mine, 8 * (int64_t)number), step);
     LLVMValueRef weight =
         opass_load_stable(p, p->i32, opass_field(p, s->weights, 4 * (int64_t)number));
-    weight = LLVMBuildZExt(p->b, weight, p->i64, "");
-    add(p, p->i64, shim_thread_address(p->b, p->m, s->work), weight);
-}
-
-static bool is_mark(LLVMValueRef inst) {
-    static unsigned cover;
-    if (!cover) cover = LLVMLookupIntrinsicID("llvm.instrprof.cover", 20);
-    return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
-           LLVMGetIntrinsicID(LLVMGetCalledValue(inst)) == cover;
+    weight = LLVMBuildSExt(p->b, weight, p->i64, "");
+    if (is_step(mark)) weight = LLVMBuildMul(p->b, weight, step, "");
+    add(p, shim_thread_address(p->b, p->m, s->work), weight);
 }
 
 /* The number of the file in the module's list; files are few, and stay the same for a while. */
@@ -133,14 +152,22 @@ static unsigned file_number(struct opass *p, struct statements *s, const void *f
     return s->file_number;
 }
 
-/* Control comes back from a normal call at the next instruction, from an invoke on its edge. */
-static void call(struct opass *p, struct statements *s, LLVMValueRef inst) {
+/* The call's number in the module; false when it stands nowhere in the source. */
+static bool number_call(struct opass *p, struct statements *s, LLVMValueRef inst,
+                        LLVMValueRef *number) {
     unsigned line = 0, column = 0;
     const void *file = NULL;
-    if (!shim_line(inst, &line, &column, &file) || shim_is_musttail(inst)) return;
+    if (!shim_line(inst, &line, &column, &file)) return false;
     word(p, &s->calls, file_number(p, s, file));
     word(p, &s->calls, (uint64_t)line << 32 | column);
-    LLVMValueRef args[] = {s->module, opass_i32(p, s->n_calls++)};
+    *number = opass_i32(p, s->n_calls++);
+    return true;
+}
+
+/* Control comes back from a normal call at the next instruction, from an invoke on its edge. */
+static void call(struct opass *p, struct statements *s, LLVMValueRef inst) {
+    LLVMValueRef args[] = {s->module, NULL};
+    if (shim_is_musttail(inst) || !number_call(p, s, inst, &args[1])) return;
     opass_before(p, inst);
     LLVMBuildCall2(p->b, s->enter_type, s->enter, args, 2, "");
     shim_no_tail(inst);
@@ -159,8 +186,9 @@ static bool is_call(LLVMValueRef inst) {
 }
 
 struct found {
-    LLVMValueRef *marks, *calls, *comebacks; /* comebacks: code stands in front of them */
-    unsigned n_marks, n_calls, n_comebacks;
+    LLVMValueRef *marks, *calls, *twice,
+        *pads; /* twice: setjmp; pads: first code of landing pads */
+    unsigned n_marks, n_calls, n_twice, n_pads;
 };
 
 static void find(struct opass *p, LLVMValueRef fn, struct found *f) {
@@ -169,21 +197,29 @@ static void find(struct opass *p, LLVMValueRef fn, struct found *f) {
             if (is_mark(i))
                 *OPASS_PUSH(p, f->marks, f->n_marks) = i;
             else if (LLVMIsALandingPadInst(i))
-                *OPASS_PUSH(p, f->comebacks, f->n_comebacks) = shim_first_insertion(b);
+                *OPASS_PUSH(p, f->pads, f->n_pads) = shim_first_insertion(b);
             else if (is_call(i) && shim_returns_twice(i))
-                *OPASS_PUSH(p, f->comebacks, f->n_comebacks) = LLVMGetNextInstruction(i);
+                *OPASS_PUSH(p, f->twice, f->n_twice) = i;
             else if (is_call(i))
                 *OPASS_PUSH(p, f->calls, f->n_calls) = i;
         }
 }
 
+/* Where control comes back to the function without a return. */
 static void comebacks(struct opass *p, struct statements *s, LLVMValueRef fn, struct found *f) {
-    if (f->n_comebacks == 0) return;
+    if (f->n_pads + f->n_twice == 0) return;
     opass_before(p, shim_gather_allocas(fn));
     LLVMValueRef open = LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, s->depth), "");
-    for (unsigned i = 0; i < f->n_comebacks; i++) {
-        opass_before(p, f->comebacks[i]);
+    for (unsigned i = 0; i < f->n_pads; i++) {
+        opass_before(p, f->pads[i]);
         LLVMBuildCall2(p->b, s->unwound_type, s->unwound, &open, 1, "");
+    }
+    for (unsigned i = 0; i < f->n_twice; i++) {
+        LLVMValueRef args[] = {s->module, NULL, open, f->twice[i]};
+        if (LLVMTypeOf(f->twice[i]) != p->i32 || !number_call(p, s, f->twice[i], &args[1]))
+            continue;
+        opass_before(p, LLVMGetNextInstruction(f->twice[i]));
+        LLVMBuildCall2(p->b, s->again_type, s->again, args, 4, "");
     }
 }
 
@@ -210,25 +246,10 @@ static uint64_t region_counter(LLVMValueRef mark) {
     return LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 3));
 }
 
-static void conditions_first(LLVMValueRef fn, struct found *f) {
-    struct shim_cfg *cfg = NULL;
-    for (unsigned i = 0; i < f->n_marks; i++)
-        for (unsigned k = i + 1; k < f->n_marks; k++) {
-            if (region_counter(f->marks[i]) != region_counter(f->marks[k])) continue;
-            if (!cfg) cfg = shim_cfg_new(fn);
-            if (shim_dominates(cfg, f->marks[i], f->marks[k])) continue;
-            LLVMValueRef later = f->marks[k];
-            f->marks[k] = f->marks[i];
-            f->marks[i] = later;
-        }
-    if (cfg) shim_cfg_free(cfg);
-}
-
 static void function(struct opass *p, struct statements *s, LLVMValueRef fn) {
     struct found f = {0};
     find(p, fn, &f);
     if (f.n_marks == 0) return;
-    conditions_first(fn, &f);
     size_t n;
     const char *name = bytes_of(LLVMGetInitializer(LLVMGetOperand(f.marks[0], 0)), &n);
     uint64_t hash = shim_profile_hash(name, n);

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * ordo lab: experiments on the functions of a source.
+ */
+#include "cli/command.h"
+#include "cli/interruption.h"
+#include "cli/lab_round.h"
+#include "cli/message.h"
+#include "cli/open_page.h"
+#include "cli/option_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAILED_EXPERIMENT = 1, SIGNALLED = 128 };
+
+static const char *output, *seed, *timeout, *memory, *color;
+static bool json, csv, open_it, quiet;
+
+static const struct ordo_option options[] = {
+    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the page (default: ordo-lab.html)", &output},
+    {"open", 0, ORDO_OPTION_FLAG, NULL, "show the page in a browser", &open_it},
+    {"json", 0, ORDO_OPTION_FLAG, NULL, "print all counts as JSON", &json},
+    {"csv", 0, ORDO_OPTION_FLAG, NULL, "print all counts as CSV", &csv},
+    {"seed", 0, ORDO_OPTION_VALUE, "N", "of the inputs (default: 1)", &seed},
+    {"timeout", 0, ORDO_OPTION_VALUE, "SECONDS", "for each size (default: 10; 0: none)", &timeout},
+    {"memory", 0, ORDO_OPTION_VALUE, "SIZE", "for each size (default: 1G; 0: none)", &memory},
+    {"color", 0, ORDO_OPTION_VALUE, "WHEN", "auto, always or never (default: auto)", &color},
+    {"quiet", 'q', ORDO_OPTION_FLAG, NULL, "print nothing but what goes wrong", &quiet},
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+/* Is the word clang's, and does a word of its own belong to it? */
+static bool is_clangs(const char *word, bool *takes_next) {
+    static const char *const alone[] = {
+        "-D", "-I", "-U", "-L", "-l", "-include", "-iquote", "-isystem", "-idirafter", "-imacros"};
+    *takes_next = false;
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+        if (strcmp(word, alone[i]) == 0) *takes_next = true;
+        if (strncmp(word, alone[i], strlen(alone[i])) == 0) return true;
+    }
+    return strncmp(word, "-std=", 5) == 0 || strncmp(word, "-O", 2) == 0 ||
+           strncmp(word, "-W", 2) == 0 || strncmp(word, "-f", 2) == 0 ||
+           strncmp(word, "-m", 2) == 0 || strcmp(word, "-pthread") == 0 ||
+           strcmp(word, "-w") == 0 || strncmp(word, "-pedantic", 9) == 0;
+}
+
+/* Moves clang's options to `flags`; returns how many words are left. What stands behind "--" is the
+ * program's: *arguments. */
+static int split(int argc, char **argv, struct ordo_words *flags, char ***arguments) {
+    int kept = 0;
+    *arguments = argv + argc;
+    for (int i = 0; i < argc; i++) {
+        bool takes_next;
+        if (strcmp(argv[i], "--") == 0) {
+            *arguments = argv + i + 1;
+            break;
+        }
+        if (i == 0 || !is_clangs(argv[i], &takes_next)) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        ordo_words_add(flags, argv[i]);
+        if (takes_next && i + 1 < argc) ordo_words_add(flags, argv[++i]);
+    }
+    return kept;
+}
+
+static bool read_number(const char *text, uint64_t *value) {
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    return end != text && !*end && *text != '-' && !errno;
+}
+
+/* 0, or the exit status of wrong usage, which it has reported. */
+static int read_settings(struct ordo_lab_settings *s) {
+    s->seed = 1;
+    s->timeout_ms = 10000;
+    s->memory_bytes = UINT64_C(1) << 30;
+    s->stop = &ordo_interruption;
+    if (seed && !read_number(seed, &s->seed))
+        return ordo_message_usage("--seed %s: not a number", seed);
+    if (timeout) {
+        char *end;
+        double seconds = strtod(timeout, &end);
+        if (end == timeout || *end || !(seconds >= 0) || seconds > 1e9)
+            return ordo_message_usage("--timeout %s: not a number of seconds", timeout);
+        s->timeout_ms = (uint64_t)(seconds * 1000);
+    }
+    if (memory && !ordo_option_table_size(memory, &s->memory_bytes))
+        return ordo_message_usage("--memory %s: not a size, like 512M", memory);
+    if (json && csv) return ordo_message_usage("--json or --csv, not both");
+    return 0;
+}
+
+static int run(const struct ordo_lab_request *q) {
+    struct ordo_lab_outcome outcome;
+    struct ordo_error error = {0};
+    if (ordo_lab_round_run(q, &outcome, &error) != ORDO_OK) return ordo_message_error(&error);
+    if (outcome.interrupted) {
+        ordo_message("interrupted: nothing was written");
+        return SIGNALLED + ordo_interruption;
+    }
+    if (open_it && ordo_open_page(q->html, &error) != ORDO_OK) return ordo_message_error(&error);
+    return outcome.all_ok ? 0 : FAILED_EXPERIMENT;
+}
+
+int ordo_command_lab(int argc, char **argv) {
+    struct ordo_lab_request q = {0};
+    char **arguments;
+    argc = split(argc, argv, &q.flags, &arguments);
+    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_lab();
+        return 0;
+    }
+    int status = first < 0 ? 2 : read_settings(&q.settings);
+    if (!status && first >= argc)
+        status = ordo_message_usage("which source? ordo lab [OPTION]... FILE.c [FILE.c]...");
+    if (!status) {
+        for (int i = first; i < argc; i++) ordo_words_add(&q.files, argv[i]);
+        q.settings.arguments = arguments;
+        q.format = json ? ORDO_LAB_JSON : csv ? ORDO_LAB_CSV : ORDO_LAB_TABLE;
+        q.html = output ? output : "ordo-lab.html";
+        q.color = color;
+        q.quiet = quiet;
+        status = run(&q);
+    }
+    ordo_words_done(&q.files);
+    ordo_words_done(&q.flags);
+    return status;
+}
+
+void ordo_help_lab(void) {
+    printf(
+        "usage: ordo lab [OPTION]... FILE.c [FILE.c]... [CLANG-OPTION]... [-- ARGUMENT...]\n"
+        "\n"
+        "Runs the experiments that the sources declare with ORDO_EXPERIMENT (<ordo/ordo.h>) and\n"
+        "shows how often each statement ran at each size of the input, and how that grows. With\n"
+        "no experiment it runs main with the ARGUMENTs.\n"
+        "\n");
+    ordo_option_table_print(options, N_OPTIONS);
+    printf(
+        "\n"
+        "CLANG-OPTIONs are those of clang-" ORDO_LLVM
+        " that begin with -D, -I, -U, -L, -l, -std=, -O, -W,\n"
+        "-f, -m, -i, -p or -w. An experiment that crashes, takes too long or too much memory, or\n"
+        "whose result is wrong ends at that size; the exit status is then 1.\n");
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "cli/open_page.h"
+
+#include "run/launch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum ordo_status ordo_open_page(const char *page, struct ordo_error *error) {
+    const char *browser = getenv("BROWSER");
+    const char *program = browser && *browser ? browser : "xdg-open";
+    char *argv[] = {strdup(program), strdup(page), NULL};
+    if (!argv[0] || !argv[1]) abort();
+    struct ordo_launch_result result;
+    enum ordo_status status = ordo_launch(argv, NULL, false, &result, error);
+    if (status != ORDO_OK || result.exit_status != 0)
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "%s: cannot be opened by %s: open it yourself, or name a browser "
+                                "in BROWSER",
+                                page, program);
+    free(argv[0]);
+    free(argv[1]);
+    return status;
+}

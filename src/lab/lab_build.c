@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "lab/lab_build.h"
+
+#include "lab/lab_plan.h"
+#include "run/launch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct build {
+    struct ordo_arena *arena;
+    const struct ordo_lab_sources *sources;
+    const char *scratch;
+    bool any_cxx;
+    struct ordo_words objects;
+};
+
+static bool is_cxx(const char *file) {
+    static const char *const endings[] = {".cc", ".cpp", ".cxx", ".C", ".c++", ".CPP", ".cp"};
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0) return true;
+    return false;
+}
+
+/* Means nothing without a link. */
+static bool is_for_link(const char *flag) {
+    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
+           strncmp(flag, "-Wl,", 4) == 0;
+}
+
+/* What the syntax tree depends on; also clang's and libclang's common arguments. */
+static void add_flags(const struct build *b, struct ordo_words *to) {
+    ordo_words_add(to, "-DORDO_LAB=1");
+    ordo_words_add(to, "-isystem");
+    ordo_words_addf(to, "%s/../../include", b->sources->lib_dir);
+    ordo_words_add(to, "-O1");
+    for (size_t i = 0; i < b->sources->flags->n; i++)
+        if (!is_for_link(b->sources->flags->v[i])) ordo_words_add(to, b->sources->flags->v[i]);
+}
+
+static enum ordo_status run_compiler(const struct ordo_words *argv, const char *what,
+                                     struct ordo_error *error) {
+    static char *const environment[] = {"ORDO_PASS=statements=1", NULL};
+    struct ordo_launch_result result;
+    if (ordo_launch(argv->v, environment, false, &result, error) != ORDO_OK) {
+        int why = ordo_launch_why(argv->v[0], result.exec_errno);
+        return why == ENOENT ? ordo_error_set(error, ORDO_ENVIRONMENT,
+                                              "%s: not found: install it (Debian: apt-get install "
+                                              "clang-" ORDO_LLVM ")",
+                                              argv->v[0])
+                             : ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be run: %s",
+                                              argv->v[0], strerror(why));
+    }
+    if (result.exit_status != 0) return ordo_error_set(error, ORDO_BAD_INPUT, "%s", what);
+    return ORDO_OK;
+}
+
+/* With clang's coverage regions, whose counters the pass makes Ordo's; and names of files that
+ * anybody can read. */
+static enum ordo_status compile(struct build *b, const char *file, struct ordo_error *error) {
+    struct ordo_words argv = {0};
+    char what[512];
+    snprintf(what, sizeof what, "%s: it does not compile", file);
+    if (access(file, R_OK) != 0)
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read: %s", file,
+                              strerror(errno));
+    b->any_cxx |= is_cxx(file);
+    ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
+    ordo_words_add(&argv, "-g");
+    ordo_words_add(&argv, "-fprofile-instr-generate");
+    ordo_words_add(&argv, "-fcoverage-mapping");
+    ordo_words_add_split(&argv, "-mllvm -enable-name-compression=false", ' ');
+    ordo_words_addf(&argv, "-fpass-plugin=%s/ordo-pass-" ORDO_LLVM ".so", b->sources->lib_dir);
+    add_flags(b, &argv);
+    ordo_words_add(&argv, "-c");
+    ordo_words_add(&argv, file);
+    ordo_words_add(&argv, "-o");
+    ordo_words_addf(&b->objects, "%s/%zu.o", b->scratch, b->objects.n);
+    ordo_words_add(&argv, b->objects.v[b->objects.n - 1]);
+    enum ordo_status status = run_compiler(&argv, what, error);
+    ordo_words_done(&argv);
+    return status;
+}
+
+/* pthread_create is the laboratory's, for the C++ library too. */
+static enum ordo_status link_program(struct build *b, const char *program,
+                                     struct ordo_error *error) {
+    struct ordo_words argv = {0};
+    ordo_words_add(&argv, b->any_cxx ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
+    for (size_t i = 0; i < b->objects.n; i++) ordo_words_add(&argv, b->objects.v[i]);
+    ordo_words_add(&argv, "-Wl,--wrap=main,-u,pthread_create");
+    ordo_words_addf(&argv, "%s/libordo-lab.a", b->sources->lib_dir);
+    for (size_t i = 0; i < b->sources->flags->n; i++)
+        ordo_words_add(&argv, b->sources->flags->v[i]);
+    ordo_words_add(&argv, "-lm");
+    ordo_words_add(&argv, "-o");
+    ordo_words_add(&argv, program);
+    enum ordo_status status = run_compiler(&argv, "the program does not link", error);
+    ordo_words_done(&argv);
+    return status;
+}
+
+static enum ordo_status parse(struct build *b, struct ordo_constructs *c,
+                              struct ordo_error *error) {
+    struct ordo_words flags = {0};
+    enum ordo_status status = ORDO_OK;
+    add_flags(b, &flags);
+    for (size_t i = 0; i < b->sources->files->n && status == ORDO_OK; i++)
+        status = ordo_constructs_add(c, b->sources->files->v[i], (const char *const *)flags.v,
+                                     flags.n, error);
+    ordo_words_done(&flags);
+    return status == ORDO_OK ? ordo_constructs_sort(c, error) : status;
+}
+
+static enum ordo_status write_plan(const char *path, const struct ordo_lab_plan *plan,
+                                   struct ordo_error *error) {
+    FILE *f = fopen(path, "wbe");
+    bool ok = f && fwrite(plan->words, sizeof *plan->words, plan->n, f) == plan->n;
+    if (f) ok &= fclose(f) == 0;
+    if (ok) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", path,
+                          strerror(errno));
+}
+
+static const char *in_scratch(struct build *b, const char *name) {
+    char *path = ordo_arena_alloc(b->arena, strlen(b->scratch) + strlen(name) + 2);
+    if (path) strcat(strcat(strcpy(path, b->scratch), "/"), name);
+    return path;
+}
+
+static enum ordo_status make(struct build *b, struct ordo_lab_program *out,
+                             struct ordo_error *error) {
+    struct ordo_lab_map map;
+    struct ordo_lab_plan plan;
+    for (size_t i = 0; i < b->sources->files->n; i++)
+        ORDO_TRY(compile(b, b->sources->files->v[i], error));
+    ORDO_TRY(link_program(b, out->path, error));
+    ORDO_TRY(parse(b, &out->constructs, error));
+    ORDO_TRY(ordo_lab_map_read(b->arena, out->path, &map, error));
+    ORDO_TRY(ordo_lab_plan_make(b->arena, &out->constructs, &map, &plan, error));
+    return write_plan(out->plan, &plan, error);
+}
+
+enum ordo_status ordo_lab_build(struct ordo_arena *arena, const struct ordo_lab_sources *sources,
+                                const char *scratch, struct ordo_lab_program *out,
+                                struct ordo_error *error) {
+    struct build b = {.arena = arena, .sources = sources, .scratch = scratch};
+    *out = (struct ordo_lab_program){.path = in_scratch(&b, "program"),
+                                     .plan = in_scratch(&b, "plan"),
+                                     .constructs = {.arena = arena}};
+    if (!out->path || !out->plan) return ordo_error_memory(error, "the program");
+    enum ordo_status status = make(&b, out, error);
+    ordo_words_done(&b.objects);
+    return status;
+}
