@@ -31,7 +31,7 @@ export interface Statement {
 export class Experiment {
   readonly sizes: number[];
   readonly total: Series;
-  private counts: CountsJson | null = null;
+  private rows: Record<Which, Map<number, CountsRow>> | null = null;
   private reading: Promise<void> | null = null;
   private readonly found = new Map<string, Series>();
 
@@ -55,11 +55,11 @@ export class Experiment {
     return this.json.input || this.json.function;
   }
   get ready(): boolean {
-    return this.counts != null;
+    return this.rows != null;
   }
 
   load(): Promise<void> {
-    this.reading ??= blockJson<CountsJson>(`ordo-0-counts-${this.index}`).then((c) => void (this.counts = c));
+    this.reading ??= blockJson<CountsJson>(`ordo-0-counts-${this.index}`).then((c) => void (this.rows = { own: byStatement(c.own), inclusive: byStatement(c.inclusive) }));
     return this.reading;
   }
 
@@ -68,14 +68,15 @@ export class Experiment {
     const key = `${which}${statement}`;
     let s = this.found.get(key);
     if (s) return s;
-    const has = (rows: CountsRow[]): CountsRow | undefined => rows.find((r) => r[0] === statement);
-    const row = (which === "inclusive" && has(this.counts!.inclusive)) || has(this.counts!.own);
+    const row = (which === "inclusive" && this.rows!.inclusive.get(statement)) || this.rows!.own.get(statement);
     if (!row) return null;
     s = { points: row[1].map((v, i) => point(this.sizes[i]!, this.total.points[i]!.count, v)), model: row[2] };
     this.found.set(key, s);
     return s;
   }
 }
+
+const byStatement = (rows: CountsRow[]): Map<number, CountsRow> => new Map(rows.map((r) => [r[0], r]));
 
 function point(size: Int, count: number, v: Int | [Int, Int, Int]): LabPoint {
   const [min, max, sum] = Array.isArray(v) ? v.map(Number) : [Number(v), Number(v), Number(v) * count];

@@ -7,10 +7,13 @@
 #include "report/html.h"
 
 #include "report/html_block.h"
+#include "report/html_lab.h"
 #include "report/html_page.h"
+#include "support/made_lab.h"
 #include "support/random_profile.h"
 #include "support/unit.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -113,11 +116,68 @@ static void the_page_is_the_same_every_time(void **state) {
     }
 }
 
+/* The JSON of a part of the page. */
+static json_t *part(const char *page, const char *id) {
+    enum { ROOM = 1 << 22 };
+    static unsigned char bytes[ROOM];
+    char tag[64];
+    snprintf(tag, sizeof tag, "id=\"%s\">", id);
+    const char *at = strstr(page, tag);
+    if (!at) fail_msg("the page has no part %s", id);
+    json_t *j = json_loadb((const char *)bytes, decode(at + strlen(tag), bytes, ROOM), 0, NULL);
+    assert_non_null(j);
+    return j;
+}
+
+static char *lab_page(const struct ordo_lab *lab, bool with_sources) {
+    const struct ordo_html_lab h = {.lab = lab, .name = "x.c", .with_sources = with_sources};
+    char *page;
+    size_t n;
+    struct ordo_error e;
+    FILE *out = open_memstream(&page, &n);
+    assert_ok(ordo_html_lab_write(out, &h, &e), e);
+    fclose(out);
+    return page;
+}
+
+static void a_laboratory_is_written_in_parts(void **state) {
+    (void)state;
+    struct ordo_lab lab;
+    if (!ordo_html_page_get().head) skip();
+    assert_true(made_lab(&lab, 100, 10));
+    char *page = lab_page(&lab, true), *again = lab_page(&lab, true), *bare = lab_page(&lab, false);
+    assert_string_equal(page, again);
+    json_t *heads = part(page, "ordo-0-lab-0");
+    assert_int_equal(json_array_size(json_object_get(heads, "statements")), lab.n_statements);
+    assert_int_equal(json_array_size(json_object_get(heads, "experiments")), lab.n_experiments);
+    /* Bubble sort runs ten statements and calls nothing; Fibonacci three, of which one calls. */
+    json_t *bubble = part(page, "ordo-0-counts-0"), *fibonacci = part(page, "ordo-0-counts-3");
+    assert_int_equal(json_array_size(json_object_get(bubble, "own")), 10);
+    assert_int_equal(json_array_size(json_object_get(bubble, "inclusive")), 0);
+    assert_int_equal(json_array_size(json_object_get(fibonacci, "own")), 3);
+    assert_int_equal(json_array_size(json_object_get(fibonacci, "inclusive")), 1);
+    const json_t *counts = json_array_get(json_array_get(json_object_get(fibonacci, "own"), 0), 1);
+    assert_int_equal(json_integer_value(json_array_get(counts, 10)), 177); /* 2 F(11) - 1 */
+    json_t *index = part(bare, "ordo-index");
+    const json_t *file = json_array_get(json_object_get(json_object_get(index, "lab"), "files"), 0);
+    assert_non_null(strstr(json_string_value(json_object_get(file, "missing")), "--no-source"));
+    assert_null(strstr(bare, "id=\"ordo-0-source-"));
+    json_decref(heads);
+    json_decref(bubble);
+    json_decref(fibonacci);
+    json_decref(index);
+    free(page);
+    free(again);
+    free(bare);
+    ordo_arena_free(lab.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_comes_back_as_it_went_in),
         cmocka_unit_test(a_block_on_a_full_disk_fails),
         cmocka_unit_test(the_page_is_the_same_every_time),
+        cmocka_unit_test(a_laboratory_is_written_in_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
