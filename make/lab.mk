@@ -43,3 +43,9 @@ $(LABTEST_BIN): $(B)/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
 $(LABSAN_BIN): $(B)/san/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
 	@mkdir -p $(@D)
 	$(CLANG) $(LABTEST_CC) $(SAN_FLAGS) -o $@ $< $(LABTEST_LIB) -lcmocka
+
+.PHONY: gallery
+gallery: all ## draw the plots of docs/gallery anew
+	@for f in examples/lab/*.c; do n=$$(basename $$f .c); \
+	    $(ORDO) lab --quiet --json -o $(B)/lab/gallery.html $$f >$(B)/lab/gallery.json && \
+	    python3 scripts/lab_plot.py $$f $(B)/lab/gallery.json >docs/gallery/$$n.svg || exit 1; done

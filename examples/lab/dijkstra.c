@@ -3,7 +3,8 @@
  * Shortest paths after Dijkstra with the simplest queue, an array: n times the nearest of n, which
  * outweighs the arcs unless the graph is dense.
  *
- * Law of shortest: looked_at = n^2
+ * Law of shortest/ordo_dense_graph: looked_at = n^2
+ * Also of shortest: looked_at = n^2
  * Law of shortest/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1
  * Law of shortest/ordo_dense_graph: arcs <= n^2
  */

@@ -4,7 +4,7 @@
  * distinct values in random order the k-th is the greatest so far with probability 1/k: H(n) - 1
  * times after the first, which grows like log n.
  *
- * Law of find_max: comparisons = n - 1
+ * Also of find_max: comparisons = n - 1
  * Law of find_max: updates ~ H(n) - 1
  */
 #include <ordo/ordo.h>

@@ -5,7 +5,7 @@
  *
  * Law of heap_sort: inclusive making grows n
  * Law of heap_sort: inclusive taking grows n log n
- * Law of heap_sort: taking = n - 1 where n >= 1
+ * Also of heap_sort: taking = n - 1 where n >= 1
  */
 #include <ordo/ordo.h>
 

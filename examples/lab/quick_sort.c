@@ -8,7 +8,7 @@
  * Law of random_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
  * Law of random_pivot/ordo_sorted_ints: comparisons ~ 2*(n + 1)*H(n) - 4*n
  * Law of median_of_three/ordo_sorted_ints: comparisons = even_splits(n)
- * Law of median_of_three/ordo_permutation: comparisons <= (n^2 - n) / 2
+ * Also of median_of_three/ordo_permutation: comparisons <= (n^2 - n) / 2
  */
 #include <ordo/ordo.h>
 

@@ -4,10 +4,10 @@
  * word counter wf: str_tolower asks for the length of its string at every letter and is quadratic;
  * addword, which looks harder, is linear in the length of its word.
  *
- * Law of str_tolower: steps = (n + 1)^2
+ * Also of str_tolower: steps = (n + 1)^2
  * Law of str_tolower: inclusive length_asked grows n^2
  * Law of addword: hashed = n
- * Law of count_words: inclusive lowering grows n
+ * Also of count_words: inclusive lowering grows n
  */
 #include <ordo/ordo.h>
 

@@ -10,7 +10,8 @@ The source's first comment has lines
 NAME is a statement: that of the line that ends with the comment `law: NAME [KIND]`. VALUE is an
 expression in the size n. Operators: = <= >= < > hold for every repetition; ~ for the mean, within 4
 standard errors (of a sum: the sum of theirs, which is more); `grows CLASS` is the model's class, `has
-base VALUE` its base within 1 %. Every law, mark and experiment of the file must be used.
+base VALUE` its base within 1 %. `Also of` for `Law of`: compared as well, but not drawn (lab_plot.py).
+Every law, mark and experiment of the file must be used.
 """
 import json
 import math
@@ -93,9 +94,9 @@ def read_source(name):
             assert mark.group(1) not in marks, f"{name}:{number}: {mark.group(1)} is marked twice"
             marks[mark.group(1)] = (number, mark.group(2))
     head = text[:text.index("*/")]
-    pattern = r"Law of (\w+)(?:/(\w+))?: (inclusive )?(\w+(?: \+ \w+)*) (=|~|<=|>=|<|>|grows|has base) (.*)"
+    pattern = r"(Law|Also) of (\w+)(?:/(\w+))?: (inclusive )?(\w+(?: \+ \w+)*) (=|~|<=|>=|<|>|grows|has base) (.*)"
     laws = re.findall(pattern, head)
-    assert len(laws) == head.count("Law of "), f"{name}: a law cannot be read"
+    assert len(laws) == len(re.findall("(?:Law|Also) of ", head)), f"{name}: a law cannot be read"
     return marks, laws
 
 
@@ -110,7 +111,7 @@ def statement(experiment, mark, name):
 
 def broken(law, experiment, marks, name):
     """Complaints, and at how many sizes the law was compared."""
-    _, _, inclusive, names, operator, rest = law
+    _, _, _, inclusive, names, operator, rest = law
     series = [statement(experiment, marks[k], name)["inclusive" if inclusive else "own"]
               for k in names.split(" + ")]
     if operator == "grows":
@@ -143,7 +144,7 @@ def main(name, report):
             wrong += 1
             print(f"{name}: {e['id']}: {e['status']}: {e.get('why')}")
     for law in laws:
-        function, of, inclusive, names, operator, rest = law
+        _, function, of, inclusive, names, operator, rest = law
         matched = [e for e in experiments if e["function"] == function and of in ("", e["input"])]
         if not matched:
             wrong += 1
@@ -165,4 +166,5 @@ def main(name, report):
     return 1 if wrong or not laws else 0
 
 
-sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
