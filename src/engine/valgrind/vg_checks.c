@@ -4,9 +4,10 @@
  *   read    stamp < the activation's, or the access is not aligned: call
  *   write   the activation's stamp is stored for each cell, and for that of the last byte
  * A read that is not aligned is found by adding 2^32 to what the 32-bit stamp is compared with.
- * Reads of more than a cell call when any stamp is older or the address is not aligned to a cell.
- * What the shadow wants to know of places that stamps are stored to, it knows since they were
- * mapped (ovg_state_mapped).
+ * While what is read is nobody's it is negative (OVG_QUIET), so that no read calls. Reads of more
+ * than a cell call when any stamp is older or the address is not aligned to a cell. What the shadow
+ * wants to know of places that stamps are stored to, it knows since they were mapped
+ * (ovg_state_mapped).
  *
  * Translated code finds ovg_now by a pointer in the first shadow of the guest's registers, which
  * costs less than its address in every instruction; signal frames keep it, because it is always the
@@ -32,7 +33,7 @@
 
 static void read_memory(Addr address, UWord size) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
-    if (!t->hot.tick || ovg_now.binding_until || ovg_now.allocator) return;
+    if (!t->hot.tick || ovg_now.stamp & OVG_QUIET) return;
     if (t->seen) ort_drms_read(t, t->hot.top, address, size);
     ort_access_read(t, t->hot.top, address, size);
 }
@@ -40,44 +41,55 @@ static void read_memory(Addr address, UWord size) {
 /* The shadow of guest_RAX. */
 #define NOW_OFFSET offsetof(VexGuestAMD64State, guest_RAX)
 
-#define PROBES 6
+#define PROBES 5
 
-/* The owner is none of the innermost activations down to `f`. */
+/* The owner is none of the innermost activations above `f`. */
 static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32_t stamp) {
     struct ordo_frame *o = ort_access_owner((const struct ort_thread *)__ordo_self, f, stamp);
     if (o) o->rms--;
 }
 
-/* The cell's stamp becomes the innermost activation's, its owner's size shrinks. 0: the cell was
- * never seen. A stamp from before the bottom of the stack finds an owner in the zeroed page below
- * it (thread.c), at which nobody looks. */
-static inline int read_cell(struct ordo_frame *f, uint32_t *word) {
-    uint32_t s = *word;
-    if (unlikely(s == 0)) return 0;
-    if (s != ORDO_STAMP_FRESH) {
-        struct ordo_frame *o = f - 1;
-        while (o->stamp > s && o > f - PROBES) o--;
-        if (likely(o->stamp <= s))
-            o->rms--;
-        else
-            take_from_far(o, s);
-    }
+/* The cell's stamp `s`, which is older, becomes the innermost activation's, its owner's size
+ * shrinks. A stamp from before the bottom of the stack finds an owner in the zeroed page below it
+ * (thread.c), at which nobody looks. How many of the activations below are younger is counted
+ * without a branch, because it cannot be foretold. */
+static inline __attribute__((always_inline)) void take(struct ordo_frame *f, uint32_t *word,
+                                                       uint32_t s) {
+    uint64_t younger = 0;
+#pragma GCC unroll 5
+    for (int i = 1; i <= PROBES; i++) younger += f[-i].stamp > s;
     f->rms++;
     *word = f->stamp;
-    return 1;
+    if (likely(younger < PROBES))
+        f[-1 - (int64_t)younger].rms--;
+    else
+        take_from_far(f - PROBES, s);
+}
+
+/* A read of several cells, or one that nobody has seen. */
+static __attribute__((noinline)) void read_cells(Addr address, UWord size) {
+    const int64_t mine = (int64_t)ovg_now.stamp;
+    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
+    uint32_t *end = (uint32_t *)(ovg_now.shadow + ((address + size - 1) >> 3 << 2));
+    for (; word <= end; word++) {
+        uint32_t s = *word;
+        if (s >= mine) continue;
+        if (unlikely(s == 0)) {
+            read_memory(address, size);
+            return;
+        }
+        take(ovg_now.frame, word, s);
+    }
 }
 
 /* A read that is the first of at least one of its cells, or may be. */
 static inline __attribute__((always_inline)) void read_old(Addr address, UWord size) {
-    struct ordo_frame *f = ovg_now.frame;
-    if (unlikely((ovg_now.binding_until | ovg_now.allocator) != 0)) return;
-    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
-    uint32_t *end = (uint32_t *)(ovg_now.shadow + ((address + size - 1) >> 3 << 2));
-    for (; word <= end; word++)
-        if (*word < ovg_now.stamp && !read_cell(f, word)) {
-            read_memory(address, size);
-            return;
-        }
+    uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2)), s = *word;
+    if (unlikely((address & 7) + size > 8) || unlikely(s == 0) ||
+        unlikely(s >= (int64_t)ovg_now.stamp))
+        read_cells(address, size);
+    else
+        take(ovg_now.frame, word, s);
 }
 
 /* One function a size: an argument would be computed at every read, called or not. */
@@ -95,10 +107,6 @@ static void read_old_4(Addr address) {
 
 static void read_old_8(Addr address) {
     read_old(address, 8);
-}
-
-static void read_old_many(Addr address, UWord size) {
-    read_old(address, size);
 }
 
 static void write_memory(Addr address, UWord size) {
@@ -245,7 +253,7 @@ static IRExpr *any_below(struct ovg_block *b, IRExpr *address, IRExpr *at, Int s
     IRExpr *any = emit1(b, IRExpr_Binop(Iop_CmpNE64, odd, U64(0)));
     for (Int i = 0; i < size / 8; i++) {
         IRExpr *word = stamp_at(b, i ? op2(b, Iop_Add64, at, U64((ULong)i * 4)) : at);
-        IRExpr *one = emit1(b, IRExpr_Binop(Iop_CmpLT64U, word, limit));
+        IRExpr *one = emit1(b, IRExpr_Binop(Iop_CmpLT64S, word, limit));
         any = emit1(b, IRExpr_Binop(Iop_Or1, any, one));
     }
     return any;
@@ -270,10 +278,10 @@ void ovg_check_read(struct ovg_block *b, IRExpr *address, Int size, IRExpr *guar
             IRExpr *odd = op2(b, Iop_Shl64, may_straddle(b, address, size), U8(32));
             limit = op2(b, Iop_Or64, limit, odd);
         }
-        old = emit1(b, IRExpr_Binop(Iop_CmpLT64U, stamp_at(b, at), limit));
+        old = emit1(b, IRExpr_Binop(Iop_CmpLT64S, stamp_at(b, at), limit));
     }
     if (size > 8) {
-        ovg_emit_call(b, "ordo_read_old", read_old_many, address, U64((ULong)size), old);
+        ovg_emit_call(b, "ordo_read_old", read_cells, address, U64((ULong)size), old);
         return;
     }
     void *helper = size == 1   ? read_old_1

@@ -76,6 +76,8 @@ void ovg_state_load(void) {
         t->tick ? ((const struct ort_thread *)t)->counts[ORDO_COST_INSTRUCTIONS] : 0;
     ovg_now.allocator = b ? b->allocator : 0;
     ovg_state_top(t);
+    /* Probes for a cell's owner (vg_checks.c) end at the root. */
+    if (t->tick) ((const struct ort_thread *)t)->frames[-1].stamp = 0;
     ovg_now.shadow = t->shadow_mask ? t->shadow_base : idle_shadow;
     ovg_state_note_special();
 }

@@ -26,8 +26,8 @@
 struct ovg_now {
     uint64_t cost;   /* blocks executed by the running state */
     uint64_t shadow; /* the stamp of the cell at A is the 32-bit word at shadow + (A >> 3 << 2) */
-    uint32_t stamp; /* of the innermost open activation; 0: nothing is an activation's first read */
-    uint32_t pad;
+    uint64_t stamp;  /* of the innermost open activation; 0: nothing is an activation's first read.
+                        With OVG_QUIET what is read is nobody's */
     uint64_t
         sp; /* where the innermost open activation's return address lies; 0: all jumps matter */
 
@@ -46,6 +46,7 @@ struct ovg_now {
      */
     uint64_t allocator;
 };
+#define OVG_QUIET (1ull << 63) /* makes `stamp` negative: no cell's is below it */
 extern struct ovg_now ovg_now;
 extern struct ordo_frame ovg_no_frame;
 
@@ -81,8 +82,14 @@ static inline void ovg_state_settle_costs(struct ordo_thread *hot) {
 void ovg_state_save(void); /* ovg_now into the running state */
 void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
 
+/* The stamp that translated code compares with and stores. */
+static inline void ovg_state_set_stamp(uint32_t stamp) {
+    ovg_now.stamp = stamp | (ovg_now.binding_until || ovg_now.allocator ? OVG_QUIET : 0);
+}
+
 /* A binding, an allocator, or what the running state is has changed. */
 static inline void ovg_state_note_special(void) {
+    ovg_state_set_stamp((uint32_t)ovg_now.stamp);
     const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
     ovg_now.special = ovg_now.binding_until || ovg_now.allocator || ort_settings.inside ||
                       ort_settings.costs || ort_settings.drms || ovg_measures_loops ||
@@ -93,11 +100,11 @@ static inline void ovg_state_note_special(void) {
 static inline void ovg_state_top(const struct ordo_thread *hot) {
     ovg_now.frame = hot->tick && !ovg_now.binding_until ? hot->top : &ovg_no_frame;
     if (ovg_is_outside(hot)) {
-        ovg_now.stamp = 0;
+        ovg_state_set_stamp(0);
         ovg_now.sp = UINT64_MAX;
         return;
     }
-    ovg_now.stamp = hot->tick ? hot->top->stamp : 0;
+    ovg_state_set_stamp(hot->tick ? hot->top->stamp : 0);
     ovg_now.sp = ovg_now.binding_until ? 0 : (uint64_t)hot->top->args[0];
 }
 
