@@ -69,6 +69,15 @@ test("clicks pick lines and single statements, each with its plot, its cost func
   equal(rows.slice(1).map((r) => [r[4], r[5]].map(Number)), statement(random, 9, 31).own.points.map((p) => [p[2], p[3]]), "extremes saved");
 });
 
+test("with Shift, a click picks all lines from the one before", async (page, open) => {
+  await show(page, open, "#/overview?pick=-");
+  await page.click(`${row(6)} .no`);
+  await waitCurves(page, 1);
+  await page.click(`${row(10)} .no`, { modifiers: ["Shift"] });
+  await waitCurves(page, 4);
+  equal(await curves(page), ["6", "7", "8", "9"], "lines with statements");
+});
+
 test("the sum of the picked lines has points and no model", async (page, open) => {
   await show(page, open, "#/overview?pick=8,9");
   await page.check('.lab-picked label:has-text("sum") input');

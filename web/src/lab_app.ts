@@ -15,8 +15,8 @@ export class LabApp {
         overview: ["Statements", labStatements(this.lab)],
         experiments: ["Experiments", labExperiments(this.lab)],
       },
-      file: this.lab.name,
-      files: this.lab.files.map((f) => f.file).join(", "),
+      file: this.lab.name.replace(/[^\s]*\//g, ""),
+      files: this.lab.name,
       keep: (view) => (view === "overview" && here().view === "overview" ? Object.fromEntries(here().params) : {}),
     }).start(root);
   }

@@ -58,7 +58,7 @@ export function addModels(models: (Model | null)[]): Model | null {
     }
   const most = known.reduce((a, b) => (rank(b.class) > rank(a.class) ? b : a));
   const list = [...terms.values()].filter((t) => Math.abs(t.coefficient ?? NaN) > 1e-12).sort((a, b) => rank(b.term) - rank(a.term));
-  return { class: most.class, exponent: null, ci: null, terms: list, formula: list.map(termText).join(" + ").replaceAll("+ -", "− "), from: Math.max(...known.map((m) => m.from ?? 0)) || null };
+  return { class: most.class, exponent: null, ci: null, terms: list, formula: list.map(termText).join(" + ").replaceAll("+ -", "- "), from: Math.max(...known.map((m) => m.from ?? 0)) || null };
 }
 
 function termText(t: NonNullable<Model["terms"]>[number]): string {

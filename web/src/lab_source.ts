@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // lab_source.ts: the source with a histogram of its statements' counts. A line's bar is the sum of its
 // statements', each a segment of it; in the text each statement is tinted by its own count. A click on
-// a line, or Enter, picks it; on a statement of a line with several, that statement.
+// a line, or Enter, picks it; with Shift, all lines from the one picked before; on a statement of a line
+// with several, that statement.
 import { h } from "./dom";
 import { column, type Lab, type LabPoint, type Statement } from "./lab";
 import { lineToken, statementToken } from "./lab_pick";
@@ -27,12 +28,14 @@ export class LabSource {
   private most = 1;
   private mostOfOne = 1;
   private file = -1;
+  private anchor = 0; // the line picked last
   private readonly paper = matchMedia("print");
   private readonly printing = (): void => this.print();
 
   constructor(
     private readonly lab: Lab,
     private readonly toggle: (token: string) => void,
+    private readonly add: (tokens: string[]) => void,
   ) {
     this.paper.addEventListener("change", this.printing);
   }
@@ -75,7 +78,15 @@ export class LabSource {
   }
 
   private pickLine(line: number): void {
-    if (this.lab.line(this.file, line).length) this.toggle(lineToken(this.file, line));
+    if (!this.lab.line(this.file, line).length) return;
+    this.anchor = line;
+    this.toggle(lineToken(this.file, line));
+  }
+
+  private pickRange(line: number): void {
+    const [from, to] = [Math.min(this.anchor, line), Math.max(this.anchor, line)];
+    const lines = this.numbers.filter((no) => no >= from && no <= to && this.lab.line(this.file, no).length);
+    this.add(lines.map((no) => lineToken(this.file, no)));
   }
 
   private tell(s: Statement): string {
@@ -102,7 +113,8 @@ export class LabSource {
         style: color ? `--mark:var(${color})` : null,
         "data-line": line,
         "aria-selected": there.length ? String(color != null || some) : null,
-        onclick: (e: Event) => this.clicked(e, line),
+        onmousedown: (e: Event) => (e as MouseEvent).shiftKey && e.preventDefault(), // no text is selected
+        onclick: (e: Event) => this.clicked(e as MouseEvent, line),
       },
       h("span", { class: "no" }, line),
       h(
@@ -115,7 +127,8 @@ export class LabSource {
     );
   }
 
-  private clicked(e: Event, line: number): void {
+  private clicked(e: MouseEvent, line: number): void {
+    if (e.shiftKey && this.anchor) return this.pickRange(line);
     const token = (e.target as HTMLElement).closest<HTMLElement>("code [data-token]")?.dataset.token;
     if (token && this.lab.line(this.file, line).length > 1) this.toggle(token);
     else this.pickLine(line);

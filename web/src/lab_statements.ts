@@ -39,7 +39,11 @@ class Statements implements View {
     private readonly lab: Lab,
     private readonly root: HTMLElement,
   ) {
-    this.source = new LabSource(lab, (token) => this.toggle(token));
+    this.source = new LabSource(
+      lab,
+      (token) => this.toggle(token),
+      (tokens) => adjust({ pick: [...new Set([...this.picked.map((p) => p.token), ...tokens])].join(","), from: "", to: "" }),
+    );
     this.plot = new LabPlot(() => this.update(here()));
     this.body.append(h("section", { class: "lab-left", "aria-label": "Histogram over the source" }, this.source.element, this.alone), h("section", { class: "lab-right" }, this.chosen, this.plot.element));
   }
@@ -273,7 +277,7 @@ class Statements implements View {
     const p = [...this.picked].reverse().find((x) => x.line && x.file === this.read);
     const there = p ? this.lab.line(p.file, p.line) : [];
     if (there.length < 2) {
-      this.alone.replaceChildren(h("p", { class: "quiet" }, "Bars: executions at this size. A click on a line, or Enter, shows its growth; on a statement of a line with several, that statement's."));
+      this.alone.replaceChildren(h("p", { class: "quiet" }, "Bars: executions at this size. A click on a line, or Enter, shows its growth; with Shift, that of all lines from the one before; on a statement of a line with several, that statement's."));
       return;
     }
     const tokens = new Set(this.picked.map((x) => x.token));
