@@ -416,6 +416,8 @@ template <class R, class T> struct ordo_lab_fields {
 
 /* Only their types are used. */
 template <class T> int ordo_lab_makes(T *(*)(size_t, uint64_t));
+template <class R, class T, class N> struct ordo_lab_type { typedef R of(T *, N); };
+template <class R, class T, class N> ordo_lab_type<R, T, N> ordo_lab_type_of(R (*)(T *, N));
 template <class R, class T, class N> ordo_lab_fields<R, T> ordo_lab_fields_of(R (*)(T *, N));
 template <class R, class T> ordo_lab_check<R, T> *ordo_lab_check_of(ordo_lab_fields<R, T> *);
 
@@ -462,7 +464,7 @@ ORDO_CALL_ int ordo_lab_call_of(ordo_lab_call *c, R (*function)(T *, N)) {
             nullptr, nullptr,  nullptr};                                                           \
         ORDO_VALUES_(__VA_ARGS__) {                                                                \
             enum { ordo_values_only_ = 0 };                                                        \
-            typedef __typeof__(function) ordo_function_;                                           \
+            typedef decltype(ordo_lab_type_of(&function))::of ordo_function_;                      \
             (void)ordo_values_only_, (void)sizeof(ordo_function_ *);                               \
             ORDO_EACH_(__VA_ARGS__)                                                                \
         }                                                                                          \
@@ -476,7 +478,7 @@ ORDO_CALL_ int ordo_lab_call_of(ordo_lab_call *c, R (*function)(T *, N)) {
                 static_cast<decltype(ordo_lab_check_of(&ordo_settings_))>(&ordo_settings_.check);  \
         ORDO_MADE_(&ordo_declaration_);                                                            \
     }                                                                                              \
-    struct ordo_lab_declaration
+    static_assert(sizeof(struct ordo_lab_declaration) > 0, "")
 
 #if defined __clang__ && ORDO_LAB + 0
 #define ORDO_VALUES_(...)                                                                          \

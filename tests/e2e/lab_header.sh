@@ -7,27 +7,28 @@ PROGRAMS=$ROOT/tests/e2e/programs/lab
 LAB=$ROOT/build/lib/ordo/libordo-lab.a
 WARNINGS="-Wall -Wextra -pedantic -Werror"
 
-# declared LAB-FLAG OPTIONS...: experiments.c in every language, compiled so without a warning.
+# declared FILE OPTIONS...: the file in every language, compiled so without a warning.
 declared() {
-    local cc std tried=0
+    local cc std file=$1 tried=0
+    shift
     for cc in gcc clang-16 clang-19; do
         for std in c11 c17 c2x gnu11 gnu17; do
-            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/experiments.c" -o $cc-$std.o
+            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
     done
     for cc in g++ clang++-16 clang++-19; do
         for std in c++17 c++20 c++2b gnu++17; do
-            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -x c++ -c "$PROGRAMS/experiments.c" -o $cc-$std.o
+            assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -x c++ -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
     done
-    assert_ok clang-19 -std=c23 $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/experiments.c" -o clang-19-c23.o
+    assert_ok clang-19 -std=c23 $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/$file" -o clang-19-c23.o
     assert_eq "compilations" 27 $tried
 }
 
 test_declarations_are_silent_in_every_language_without_ordo() {
-    declared -DWITH_MAIN
+    declared experiments.c -DWITH_MAIN
     # They leave nothing behind that had to be linked.
     for o in *.o; do
         nm "$o" | grep -E ' [Uu] .*(ordo_make|ordo_lab|ordo_release)' && { fail "$o needs Ordo"; exit 1; }
@@ -37,11 +38,16 @@ test_declarations_are_silent_in_every_language_without_ordo() {
 }
 
 test_declarations_are_silent_in_every_language_with_ordo() {
-    declared -DORDO_LAB=1
+    declared experiments.c -DORDO_LAB=1
     # A constructor of each of the nine, in every one.
     for o in *.o; do
         assert_eq "declarations in $o" 9 "$(nm -C "$o" | grep -cE ' t ordo_declare_[0-9]+(\(\))?$')"
     done
+}
+
+test_unusual_functions_are_declared_in_every_language() {
+    declared signatures.c
+    declared signatures.c -DORDO_LAB=1 -O2
 }
 
 test_declarations_are_silent_under_stricter_warnings() {
@@ -198,6 +204,33 @@ test_checks_see_what_they_should_in_c() {
 test_checks_see_what_they_should_in_cxx() {
     lab_program clang++-19 -std=c++17 -x c++ "$PROGRAMS/experiments.c"
     run_all
+}
+
+# Every experiment of the list at sizes 1 to 3, those that take it at 0 too: no result is wrong.
+run_listed() {
+    local want=$1 number from size
+    lab_run 0 list
+    assert_eq "inputs" "$want" "$(grep -c ^declared records)"
+    grep ^declared records >listed
+    while read -r _ number _ _ _ _ from _; do
+        for ((size = from; size <= 3; size++)); do
+            lab_run 0 "${number%.*} ${number#*.} $size 1 3"
+            assert_eq "records of $number at $size" "counts 1 []
+end" "$(cat records)"
+        done
+    done <listed
+}
+
+test_unusual_functions_run_and_their_checks_see_what_they_return() {
+    local cc
+    for cc in "clang-19 -O0" "gcc -O2"; do
+        lab_program "$cc" "$PROGRAMS/signatures.c"
+        run_listed 15
+    done
+    for cc in "clang++-19 -O2" "g++ -O0"; do
+        lab_program "$cc -std=c++17 -x c++" "$PROGRAMS/signatures.c"
+        run_listed 17
+    done
 }
 
 # The library's sources are compiled with the program.
