@@ -96,6 +96,7 @@ complete -c ordo -n $trend -l help -d 'explain it'
 set -l lab "__fish_seen_subcommand_from lab"
 complete -c ordo -n $lab -s o -l output -r -d 'the page'
 complete -c ordo -n $lab -l open -d 'show the page in a browser'
+complete -c ordo -n $lab -l watch -d 'again at each save'
 complete -c ordo -n $lab -l json -d 'all counts as JSON'
 complete -c ordo -n $lab -l csv -d 'all counts as CSV'
 complete -c ordo -n $lab -l seed -x -d 'of the inputs'

@@ -5,6 +5,8 @@
 # A seed's variant is its remainder by 7: all of them come up in any seven.
 ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
+LAB_SEEDS         ?= 1 50
+LAB_LONG_SEEDS    ?= 1 2000
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
 
 $(B)/oracle/trace-ref: tests/oracle/trace.c $(LIBDIR)/libordo-ref.so.1
@@ -19,7 +21,9 @@ check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
 	python3 tests/oracle/run.py $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
+	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
 check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on small inputs
+	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_LONG_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0123s $(ORACLE_LONG_SEEDS)
 	ORDO_WORKLOADS=$${ORDO_WORKLOADS:-$(abspath $(B)/workloads)} python3 tests/oracle/workloads.py

@@ -18,8 +18,9 @@
 /* Environment of a program of the laboratory. */
 #define ORDO_LAB_ENV_PLAN "ORDO_LAB_PLAN"     /* the plan's file; without it main runs, uncounted */
 #define ORDO_LAB_ENV_RESULT "ORDO_LAB_RESULT" /* the file to write, which is there and empty */
-#define ORDO_LAB_ENV_RUN "ORDO_LAB_RUN" /* "list", "main", or "EXPERIMENT INPUT SIZE REPEAT SEED"  \
-                                         */
+#define ORDO_LAB_ENV_RUN                                                                           \
+    "ORDO_LAB_RUN" /* "list", "main", or "EXPERIMENT INPUT SIZE REPEAT SEED"                       \
+                    */
 
 /* Records of a result: kind, then what follows. Numbers are words. */
 enum ordo_lab_record {
@@ -30,6 +31,7 @@ enum ordo_lab_record {
     ORDO_LAB_RECORD_COUNTS,   /* one repetition: total, n, then n times: statement, own, inclusive;
                                  statements rise, what is all 0 is left out */
     ORDO_LAB_RECORD_WRONG,    /* the check said no: the repetition's number and its seed */
+    ORDO_LAB_RECORD_MAIN,     /* list: there is a main */
     ORDO_LAB_RECORD_NO_INPUT, /* the generator gave NULL: the repetition's number and its seed */
 };
 

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/interruption.h"
 #include "cli/lab_round.h"
+#include "cli/lab_watch.h"
 #include "cli/message.h"
 #include "cli/open_page.h"
 #include "cli/option_table.h"
@@ -17,11 +18,12 @@
 enum { FAILED_EXPERIMENT = 1, SIGNALLED = 128 };
 
 static const char *output, *seed, *timeout, *memory, *color;
-static bool json, csv, open_it, quiet;
+static bool json, csv, open_it, watch, quiet;
 
 static const struct ordo_option options[] = {
     {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the page (default: ordo-lab.html)", &output},
     {"open", 0, ORDO_OPTION_FLAG, NULL, "show the page in a browser", &open_it},
+    {"watch", 0, ORDO_OPTION_FLAG, NULL, "run again at each save, and serve the page", &watch},
     {"json", 0, ORDO_OPTION_FLAG, NULL, "print all counts as JSON", &json},
     {"csv", 0, ORDO_OPTION_FLAG, NULL, "print all counts as CSV", &csv},
     {"seed", 0, ORDO_OPTION_VALUE, "N", "of the inputs (default: 1)", &seed},
@@ -99,7 +101,10 @@ static int read_settings(struct ordo_lab_settings *s) {
 static int run(const struct ordo_lab_request *q) {
     struct ordo_lab_outcome outcome;
     struct ordo_error error = {0};
-    if (ordo_lab_round_run(q, &outcome, &error) != ORDO_OK) return ordo_message_error(&error);
+    if (watch) return ordo_lab_watch(q, open_it);
+    enum ordo_status status = ordo_lab_round_run(q, &outcome, &error);
+    ordo_words_done(&outcome.files);
+    if (status != ORDO_OK) return ordo_message_error(&error);
     if (outcome.interrupted) {
         ordo_message("interrupted: nothing was written");
         return SIGNALLED + ordo_interruption;

@@ -93,6 +93,8 @@ static enum ordo_status run_in(struct ordo_arena *arena, const char *scratch,
     if (lab) status = write_all(q, lab, error);
     for (size_t i = 0; lab && i < lab->n_experiments; i++)
         outcome->all_ok &= lab->experiments[i].end == ORDO_LAB_OK;
+    for (size_t i = 0; i < program.constructs.n_files; i++)
+        ordo_words_add(&outcome->files, program.constructs.files[i]);
     ordo_lab_session_close(s);
     ordo_constructs_done(&program.constructs);
     return status;

@@ -26,8 +26,9 @@ struct ordo_lab_request {
 };
 
 struct ordo_lab_outcome {
-    bool all_ok;      /* every experiment came to its end */
-    bool interrupted; /* nothing was written */
+    bool all_ok;             /* every experiment came to its end */
+    bool interrupted;        /* nothing was written */
+    struct ordo_words files; /* that statements stand in; the caller ends the list */
 };
 
 enum ordo_status ordo_lab_round_run(const struct ordo_lab_request *request,

@@ -149,7 +149,8 @@ enum ordo_status ordo_lab_build(struct ordo_arena *arena, const struct ordo_lab_
                                 const char *scratch, struct ordo_lab_program *out,
                                 struct ordo_error *error) {
     struct build b = {.arena = arena, .sources = sources, .scratch = scratch};
-    *out = (struct ordo_lab_program){.path = in_scratch(&b, "program"),
+    *out = (struct ordo_lab_program){.source = sources->files->v[0],
+                                     .path = in_scratch(&b, "program"),
                                      .plan = in_scratch(&b, "plan"),
                                      .constructs = {.arena = arena}};
     if (!out->path || !out->plan) return ordo_error_memory(error, "the program");

@@ -20,6 +20,7 @@ struct ordo_lab_sources {
 };
 
 struct ordo_lab_program {
+    const char *source;                /* the first one's name */
     const char *path, *plan;           /* files */
     struct ordo_constructs constructs; /* sorted */
 };

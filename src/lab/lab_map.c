@@ -48,7 +48,7 @@ static enum ordo_status read_function(struct ordo_arena *arena, struct words *w,
     const unsigned char *mapping = bytes(w, &n);
     f->n_marks = how_many(w);
     if (w->bad) return ORDO_OK;
-    ORDO_TRY(ordo_regions_read(arena, mapping, n, &f->regions, error));
+    if (n) ORDO_TRY(ordo_regions_read(arena, mapping, n, &f->regions, error));
     f->marks = ordo_arena_array(arena, f->n_marks, sizeof *f->marks);
     if (!f->marks) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < f->n_marks; i++) {

@@ -13,8 +13,8 @@
 #include "lab/coverage_regions.h"
 
 struct ordo_lab_function {
-    uint64_t hash; /* of its name; the same in all modules that hold it */
-    struct ordo_regions regions;
+    uint64_t hash;               /* of its name; the same in all modules that hold it */
+    struct ordo_regions regions; /* none: of a system header */
     struct ordo_lab_mark {
         uint32_t region_counter; /* the mapping's; one may have several marks */
         uint32_t counter;        /* the module's */

@@ -77,6 +77,9 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
         case ORDO_LAB_RECORD_END:
             r->ended = true;
             return ORDO_OK;
+        case ORDO_LAB_RECORD_MAIN:
+            r->has_main = true;
+            break;
         case ORDO_LAB_RECORD_DECLARED:
             declared(arena, &w, r);
             break;

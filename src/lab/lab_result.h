@@ -44,6 +44,7 @@ struct ordo_lab_result {
     size_t n_counts;
     enum ordo_lab_trouble trouble;
     uint64_t repetition, seed; /* of the trouble */
+    bool has_main;             /* of a list */
     bool ended;                /* the run came to its end */
 };
 

@@ -216,7 +216,11 @@ static enum ordo_status list(struct ordo_lab_session *s, struct ordo_error *erro
     }
     s->declared = records.declared;
     s->lab.n_experiments = records.n_declared;
-    return records.n_declared ? add_experiments(s, error) : add_main(s, error);
+    if (records.n_declared) return add_experiments(s, error);
+    if (records.has_main) return add_main(s, error);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "%s: no experiment and no main: declare one with ORDO_EXPERIMENT",
+                          s->program->source);
 }
 
 static char *read_text(struct ordo_arena *arena, const char *path) {

@@ -45,6 +45,7 @@ ANY_TYPE static void release(const struct ordo_lab_input *input, void *argument)
 
 static int list(void) {
     uint64_t number = 0;
+    if (__real_main) olab_result_word(ORDO_LAB_RECORD_MAIN);
     for (const struct ordo_lab_declaration *d = olab_experiments(); d; d = d->next, number++) {
         const struct ordo_lab_settings *s = &d->settings;
         const char *fault = olab_experiment_fault(d);

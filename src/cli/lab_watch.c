@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "cli/lab_watch.h"
+
+#include "cli/interruption.h"
+#include "cli/message.h"
+#include "cli/open_page.h"
+#include "watch/file_watch.h"
+#include "watch/page_server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* An editor's save is several events; a round begins when they have ended. */
+enum { SETTLE_MS = 100 };
+
+struct watching {
+    const struct ordo_lab_request *request;
+    struct ordo_page_server *server;
+    struct ordo_file_watch *files;
+};
+
+static enum ordo_status serve(struct watching *w, struct ordo_error *error) {
+    FILE *f = fopen(w->request->html, "rbe");
+    long n = f && fseek(f, 0, SEEK_END) == 0 ? ftell(f) : -1;
+    char *bytes = n >= 0 ? malloc((size_t)n + 1) : NULL;
+    enum ordo_status status =
+        ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read again", w->request->html);
+    if (bytes) {
+        rewind(f);
+        if (fread(bytes, 1, (size_t)n, f) == (size_t)n)
+            status = ordo_page_server_update(w->server, bytes, (size_t)n, error);
+    }
+    free(bytes);
+    if (f) fclose(f);
+    return status;
+}
+
+/* What is wrong in the sources is said and waited for; other failures end the watch. */
+static enum ordo_status run_round(struct watching *w, struct ordo_error *error) {
+    struct ordo_lab_outcome outcome;
+    enum ordo_status status = ordo_lab_round_run(w->request, &outcome, error);
+    for (size_t i = 0; i < outcome.files.n; i++)
+        if (status == ORDO_OK) status = ordo_file_watch_add(w->files, outcome.files.v[i], error);
+    ordo_words_done(&outcome.files);
+    if (status == ORDO_OK && !outcome.interrupted) status = serve(w, error);
+    if (status != ORDO_BAD_INPUT) return status;
+    ordo_message("%s", error->message);
+    return ORDO_OK;
+}
+
+static bool saved(const struct watching *w) {
+    bool any = false;
+    while (ordo_file_watch_take(w->files)) any = true;
+    return any;
+}
+
+static enum ordo_status wait_for_save(struct watching *w, struct ordo_error *error) {
+    enum ordo_page_server_woke woke;
+    int also = ordo_file_watch_descriptor(w->files);
+    bool any = saved(w); /* meanwhile */
+    while (!any && !ordo_interruption) {
+        ORDO_TRY(ordo_page_server_step(w->server, 1000, also, &ordo_interruption, &woke, error));
+        any = saved(w);
+    }
+    while (any && !ordo_interruption) {
+        ORDO_TRY(ordo_page_server_step(w->server, SETTLE_MS, -1, &ordo_interruption, &woke, error));
+        if (!saved(w)) break;
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status watch(struct watching *w, bool open_page, struct ordo_error *error) {
+    ordo_interruption_catch(NULL);
+    ORDO_TRY(ordo_page_server_open(&w->server, error));
+    ORDO_TRY(ordo_file_watch_open(&w->files, error));
+    for (size_t i = 0; i < w->request->files.n; i++)
+        ORDO_TRY(ordo_file_watch_add(w->files, w->request->files.v[i], error));
+    ORDO_TRY(run_round(w, error));
+    ordo_message_remark("the page is at %s; each save makes it anew, Ctrl-C ends this",
+                        ordo_page_server_url(w->server));
+    if (open_page) ORDO_TRY(ordo_open_page(ordo_page_server_url(w->server), error));
+    while (!ordo_interruption) {
+        ORDO_TRY(wait_for_save(w, error));
+        if (!ordo_interruption) ORDO_TRY(run_round(w, error));
+    }
+    return ORDO_OK;
+}
+
+int ordo_lab_watch(const struct ordo_lab_request *request, bool open_page) {
+    struct watching w = {.request = request};
+    struct ordo_error error = {0};
+    enum ordo_status status = watch(&w, open_page, &error);
+    ordo_file_watch_close(w.files);
+    ordo_page_server_close(w.server);
+    return status == ORDO_OK ? 0 : ordo_message_error(&error);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * lab_watch.h: ordo lab --watch: a round after every save, and the page served meanwhile.
+ *
+ * A round that fails leaves the page of the last one that did not.
+ *
+ * Threads: the main thread
+ */
+#ifndef ORDO_LAB_WATCH_H
+#define ORDO_LAB_WATCH_H
+
+#include "cli/lab_round.h"
+
+/* Until a signal ends it; returns the exit status. */
+int ordo_lab_watch(const struct ordo_lab_request *request, bool open_page);
+
+#endif

@@ -1,0 +1,359 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo lab: what it builds, runs, writes and says; counts derived by hand.
+. "$(dirname "$0")/lib.sh"
+
+# lab WORDS...: ordo lab, its page in lab.html, its JSON in json.
+lab() { "$ORDO" lab -o lab.html --json "$@" >json; }
+
+# counts LINE: "KIND:own/inclusive" of each statement of the line, in the first experiment, at its
+# largest size, all repetitions together.
+counts() {
+    python3 - "$1" <<'P'
+import json, sys
+e = json.load(open("json"))["experiments"][0]
+print(" ".join(f'{s["kind"]}:{s["own"]["points"][-1][4]}/{s["inclusive"]["points"][-1][4]}'
+               for s in e["statements"] if s["line"] == int(sys.argv[1])))
+P
+}
+
+# of EXPRESSION: a Python expression over the experiments x and the first one e.
+of() { python3 -c 'import json
+x = json.load(open("json"))["experiments"]
+e = x[0]
+print('"$1"')'; }
+
+bubble_sort() {
+    cat >bubble.c <<'C'
+#include <ordo/ordo.h>
+static void bubble_sort(int *d, int n) {
+    for (int k = n - 1; k > 0; k--)
+        for (int i = 0; i < k; i++)
+            if (d[i] > d[i + 1]) { int t = d[i]; d[i] = d[i + 1]; d[i + 1] = t; }
+}
+ORDO_EXPERIMENT(bubble_sort, .inputs = ORDO_INPUTS(ordo_reversed_ints, ordo_random_ints),
+                .from = 0, .to = 20, .step = 10, .repeat = 3);
+C
+}
+
+test_an_experiment_is_counted_statement_by_statement() {
+    bubble_sort
+    lab bubble.c
+    assert_eq "outer loop" "init:3/3 condition:60/60 step:57/57" "$(counts 3)"
+    assert_eq "inner loop" "init:57/57 condition:627/627 step:570/570" "$(counts 4)"
+    assert_eq "exchange" "condition:570/570 declaration:570/570 statement:570/570 statement:570/570" "$(counts 5)"
+    assert_eq "experiments" "['bubble_sort/ordo_reversed_ints', 'bubble_sort/ordo_random_ints']" "$(of '[i["id"] for i in x]')"
+    assert_eq "sizes" "[0, 10, 20]" "$(of 'e["sizes"]')"
+    assert_eq "total" "$((3 + 60 + 57 + 57 + 627 + 570 + 4 * 570))" "$(of 'e["function_model"]["points"][-1][4]')"
+    grep -q '<html' lab.html
+    [ ! -e ordo-lab.html ]
+}
+
+test_without_options_there_is_a_page_and_a_table() {
+    bubble_sort
+    expect 0 "$ORDO" lab bubble.c
+    grep -q '^bubble_sort/ordo_random_ints' out
+    grep -q '<html' ordo-lab.html
+    expect 0 "$ORDO" lab -q bubble.c
+    assert_eq "output" "" "$(cat out err)"
+    expect 0 "$ORDO" lab --csv bubble.c
+    head -n 1 out | grep -q '^experiment,'
+}
+
+test_the_same_seed_gives_the_same_counts() {
+    bubble_sort
+    lab --seed 7 bubble.c && mv json one
+    lab --seed 7 bubble.c && cmp one json
+    lab --seed 8 bubble.c
+    ! cmp -s one json
+}
+
+test_everything_that_is_written_apart_is_counted_apart() {
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#define TWICE(x) do { (x)++; (x)++; } while (0)
+#define EACH(i, n) for (int i = 0; i < (n); i++)
+static int f(int *a, int n) {
+    int s = 0, w = 0; s++; s++;
+    while (w < n && s < 100) { w++; s += w > 3 ? w : 2; }
+    do { w--; } while (w > 3 || s-- > 50);
+    switch (n) { case 6: s++; case 5: s--; break; default: s = 7; }
+    TWICE(s); EACH(i, n) s += a[i] == -1 || a[i] == 0;
+    for (;;) { if (w++ > 4) break; if (w == 1) continue; s--; }
+again:
+    if (w-- > 0) goto again;
+    return sizeof(s ? w : 0) > 2 ? s : w;
+    s = 9;
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_sorted_ints, .from = 6, .to = 6);
+C
+    lab p.c
+    assert_eq "declarations and statements" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 5)"
+    assert_eq "while" "condition:7/7 operand:7/7 operand:6/6 statement:6/6 statement:6/6 arm:3/3 arm:3/3" "$(counts 6)"
+    assert_eq "do" "statement:3/3 condition:3/3 operand:3/3 operand:1/1" "$(counts 7)"
+    assert_eq "switch" "condition:1/1 statement:1/1 statement:1/1 statement:1/1 statement:0/0" "$(counts 8)"
+    assert_eq "macros" "statement:1/1 condition:7/7 statement:6/6 operand:6/6 operand:6/6" "$(counts 9)"
+    assert_eq "for without parts" "condition:3/3 statement:1/1 condition:2/2 statement:0/0 statement:2/2" "$(counts 10)"
+    assert_eq "goto" "condition:7/7 statement:6/6" "$(counts 12)"
+    assert_eq "never reached" "statement:0/0" "$(counts 14)"
+}
+
+test_calls_are_charged_to_the_innermost_statement_once_in_a_recursion() {
+    cat >fib.c <<'C'
+#include <ordo/ordo.h>
+static int fib(int n) {
+    if (n < 2) return n;
+    int x = fib(n - 1);
+    int y = fib(n - 2);
+    return x + y;
+}
+static int of(long *v, size_t n) { return fib((int)*v) + (int)n; }
+ORDO_EXPERIMENT(of, .inputs = ordo_integer, .from = 4, .to = 4);
+C
+    lab fib.c
+    # Statements in a call: fib(4) 9 + 5 + 3 * 4 = 26, fib(3) 14, fib(2) 8, the others 2. The first
+    # call's line: 14 below fib(4) and itself; once more in fib(2), which the second line calls.
+    assert_eq "condition" "condition:9/9 statement:5/5" "$(counts 3)"
+    assert_eq "first call" "declaration:4/18" "$(counts 4)"
+    assert_eq "second call" "declaration:4/15" "$(counts 5)"
+    assert_eq "adapter" "statement:1/27" "$(counts 8)"
+}
+
+test_cxx_with_templates_lambdas_and_exceptions() {
+    cat >p.cpp <<'C'
+#include <ordo/ordo.h>
+#include <stdexcept>
+#include <vector>
+struct counter {
+    int v;
+    explicit counter(int x) : v(x > 1 ? x : 0) { v++; }
+};
+template <typename T> T sum(const std::vector<T> &all) { T s{}; for (const T &x : all) s += x; return s; }
+static int thrower(int n) { if (n > 1) thrower(n - 1); else throw std::runtime_error("no"); n++; n++; return n; }
+static int f(long *p, size_t n) {
+    int r = 0;
+    auto twice = [&](int q) { r++; return 2 * q; };
+    std::vector<int> v{1, 2, 3}; std::vector<double> w{1, 2};
+    r += sum(v) + (int)sum(w) + twice(counter(3).v);
+    try { r++; thrower(3); r += 100; r += 200; } catch (const std::exception &) { r--; }
+    r += (int)n; return r + (int)*p;
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 3, .to = 3);
+C
+    lab -std=c++17 p.cpp
+    assert_eq "initializer" "initializer:1/1 arm:1/1 arm:0/0 statement:1/1" "$(counts 6)"
+    assert_eq "two instances" "declaration:2/2 init:2/2 statement:5/5 statement:2/2" "$(counts 8)"
+    assert_eq "thrower" "condition:3/3 statement:2/5 statement:1/1 statement:0/0 statement:0/0 statement:0/0" "$(counts 9)"
+    assert_eq "lambda" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 12)"
+    assert_eq "catch" "statement:1/1 statement:1/7 statement:0/0 statement:0/0 statement:1/1" "$(counts 15)"
+    assert_eq "after" "statement:1/1 statement:1/1" "$(counts 16)"
+}
+
+test_longjmp_takes_back_what_did_not_run() {
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#include <setjmp.h>
+static jmp_buf out;
+static void deep(long n) { if (n == 0) longjmp(out, 1); deep(n - 1); n++; n++; }
+static long f(long *p, size_t n) {
+    long r = 0;
+    if (setjmp(out) == 0) { deep(*p); r = 5; } else return 7 + (long)n;
+    return r;
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 3, .to = 3);
+C
+    lab p.c
+    assert_eq "deep" "condition:4/4 statement:1/1 statement:3/7 statement:0/0 statement:0/0" "$(counts 4)"
+    assert_eq "setjmp" "condition:1/1 statement:1/9 statement:0/0 statement:1/1" "$(counts 7)"
+    assert_eq "never reached" "statement:0/0" "$(counts 8)"
+}
+
+test_threads_are_counted() {
+    cat >p.cpp <<'C'
+#include <ordo/ordo.h>
+#include <thread>
+static void work(long n) { for (long i = 0; i < n; i++) { volatile long x = i; (void)x; } }
+static void f(long *p, size_t) {
+    std::thread a(work, *p), b(work, *p);
+    a.join(); b.join();
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 1000, .to = 1000);
+C
+    lab -std=c++17 p.cpp
+    assert_eq "loop" "init:2/2 condition:2002/2002 step:2000/2000 declaration:2000/2000 statement:2000/2000" "$(counts 3)"
+}
+
+test_several_files_and_options_of_clang() {
+    mkdir -p inc
+    echo 'static inline int twice(int x) { x = x + x; return x; }' >inc/twice.h
+    echo '#include "twice.h"
+int helper(int x); int helper(int x) { return twice(x) + FIVE; }' >helper.c
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#include "twice.h"
+int helper(int x);
+static int f(long *p, size_t n) { return helper((int)n) + twice((int)*p); }
+ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 1, .to = 2);
+C
+    lab p.c helper.c -Iinc -D FIVE=5 -lm
+    assert_eq "files" "['helper.c', 'inc/twice.h', 'p.c']" \
+        "$(of 'sorted({s["file"] for s in e["statements"]})')"
+    assert_eq "inline function of a header" "[2, 2]" \
+        "$(of '[s["own"]["points"][-1][4] for s in e["statements"] if s["file"] == "inc/twice.h"]')"
+}
+
+test_without_an_experiment_main_runs() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+static void leave(int n) { if (n == 0) exit(3); leave(n - 1); puts("never"); }
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) puts(argv[i]);
+    leave(2);
+    return 9;
+}
+C
+    "$ORDO" lab -o lab.html --json p.c -- one --json two >both
+    assert_eq "its output" "one --json two" "$(head -n 3 both | paste -sd' ')"
+    tail -n +4 both >json
+    assert_eq "experiment" "main 0" "$(of 'e["id"] + " " + str(e["sizes"][0])')"
+    assert_eq "loop" "init:1/1 condition:4/4 step:3/3 statement:3/3" "$(counts 5)"
+    assert_eq "exit in a callee" "condition:3/3 statement:1/1 statement:2/5 statement:0/0" "$(counts 3)"
+    assert_eq "never reached" "statement:0/0" "$(counts 7)"
+}
+
+failing() {
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int f(int *a, int n) {
+    WHAT
+    return n + a[0];
+}
+static int right(const int *before, size_t n, const int *after, int returned) {
+    return n < 30 || before[0] != after[0] || returned < 0;
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .from = 10, .to = 50, .step = 10, .repeat = 2 CHECK);
+C
+    sed -i "s/WHAT/$1/; s/CHECK/${2:-}/" p.c
+}
+
+# ends STATUS WORDS WHY: how the experiment ends, after sizes 10 and 20.
+ends() {
+    assert_eq "sizes" "[10, 20]" "$(of 'e["sizes"]')"
+    assert_eq "status" "$1" "$(of 'e["status"]')"
+    grep -q "^ordo lab: f/ordo_random_ints: size 30, seed 1: $2" err || { cat err; fail "not said: $2"; exit 1; }
+    of 'e["why"]' | grep -q "^size 30, seed 1: $2"
+    assert_eq "points" "2" "$(of 'len(e["statements"][0]["own"]["points"])')"
+}
+
+test_a_crash_ends_the_experiment_and_keeps_what_is_done() {
+    failing 'if (n == 30) { fputs("about to fall\\n", stderr); abort(); }'
+    expect 1 "$ORDO" lab -o lab.html --json p.c && mv out json
+    ends crashed 'killed by signal 6 (Aborted): about to fall'
+    failing 'if (n == 30) exit(4);'
+    expect 1 "$ORDO" lab -o lab.html --json p.c && mv out json
+    ends crashed 'the function ended the program with exit status 4'
+}
+
+test_limits_of_time_and_memory() {
+    failing 'while (n == 30) { }'
+    expect 1 "$ORDO" lab --timeout 0.5 -o lab.html --json p.c && mv out json
+    ends timeout 'took more than 0.5 s'
+    failing 'while (n == 30) { char *volatile p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); }'
+    expect 1 "$ORDO" lab --memory 100M --timeout 60 -o lab.html --json p.c && mv out json
+    ends memory 'took more than 100 MB of memory'
+}
+
+test_a_wrong_result_is_reported_with_its_seed() {
+    failing ';' ', .check = right'
+    expect 1 "$ORDO" lab -o lab.html --json p.c && mv out json
+    ends wrong 'wrong result in repetition 1 (its seed: [0-9]*)'
+}
+
+test_mistakes_get_one_line() {
+    expect 2 "$ORDO" lab
+    grep -q '^ordo lab: which source?' err
+    expect 2 "$ORDO" lab --seed x p.c
+    expect 2 "$ORDO" lab --json --csv p.c
+    expect 2 "$ORDO" lab --memory much p.c
+    expect 4 "$ORDO" lab none.c
+    assert_eq "missing" "ordo lab: none.c: cannot be read: No such file or directory" "$(cat err)"
+    echo 'int main(void) { return x; }' >bad.c
+    expect 3 "$ORDO" lab bad.c
+    tail -n 1 err | grep -q '^ordo lab: bad.c: it does not compile$'
+    echo 'int f(void) { return 1; }' >empty.c
+    expect 3 "$ORDO" lab empty.c
+    assert_eq 'nothing to run' "ordo lab: empty.c: no experiment and no main: declare one with ORDO_EXPERIMENT" "$(cat err)"
+    printf '#include <ordo/ordo.h>\nstatic void f(int *a, size_t n) { a[n] = 0; }\n%s\n' \
+        'ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .from = 0, .to = 100000000);' >many.c
+    expect 3 "$ORDO" lab many.c
+    grep -q 'more than 100000 sizes' err
+    [ ! -e ordo-lab.html ]
+}
+
+test_an_interruption_writes_nothing() {
+    failing 'while (n == 30) { }'
+    "$ORDO" lab --timeout 0 p.c >out 2>err &
+    local i rc=0
+    for i in $(seq 600); do pgrep -f "lab-[^/]*/program" >/dev/null && break; sleep 0.1; done
+    sleep 0.5
+    kill -INT $!
+    kill -TERM $! # an INT is ignored by what a shell starts in the background
+    wait $! || rc=$?
+    assert_eq "status" 143 "$rc"
+    [ ! -e ordo-lab.html ]
+    grep -q 'interrupted' err
+}
+
+test_watch_runs_again_at_each_save() {
+    bubble_sort
+    "$ORDO" lab --watch -q bubble.c 2>err &
+    local i url
+    for i in $(seq 600); do url=$(grep -o 'http://[^;]*' err) && break; sleep 0.1; done
+    python3 - "$url" <<'P'
+import re, sys, time, urllib.request
+def page():
+    return urllib.request.urlopen(sys.argv[1], timeout=60).read().decode()
+first = page()
+assert "<html" in first
+text = open("bubble.c").read().replace(".to = 20", ".to = 30")
+open("new.c", "w").write(text)
+import os
+os.rename("new.c", "bubble.c")  # as editors do
+for _ in range(600):
+    second = page()
+    if second != first:
+        break
+    time.sleep(0.1)
+assert second != first, "the page is the old one"
+P
+    echo 'int x = ;' >>bubble.c
+    for i in $(seq 600); do grep -q 'does not compile' err && break; sleep 0.1; done
+    grep -q 'does not compile' err
+    kill -TERM $!
+    assert_ok wait $!
+    grep -q '<html' ordo-lab.html
+}
+
+test_nothing_is_left_behind() {
+    mkdir tmp
+    bubble_sort
+    TMPDIR=$PWD/tmp assert_ok "$ORDO" lab -q bubble.c
+    assert_eq "left" "" "$(ls tmp)"
+    assert_eq "made" "bubble.c ordo-lab.html tmp" "$(ls | paste -sd' ')"
+}
+
+test_open_shows_the_page_in_the_browser() {
+    bubble_sort
+    printf '#!/bin/sh\necho "$1" >shown\n' >browser
+    chmod +x browser
+    BROWSER=$PWD/browser assert_ok "$ORDO" lab -q --open bubble.c
+    assert_eq "shown" "ordo-lab.html" "$(cat shown)"
+    BROWSER=$PWD/none expect 4 "$ORDO" lab -q --open bubble.c
+    grep -q 'name a browser in BROWSER' err
+}
+
+run_tests
