@@ -44,6 +44,8 @@ test("it opens with the first experiment's hottest line, its bars and its plot",
   check(told.includes("i < k  (condition): 20,099") && told.includes("int i = 0  (init): 199"), "hovering tells " + told);
   check((await page.getAttribute(`${row(9)} code .st`, "title")).includes("8,852 to 10,747"), "the range over repetitions");
   equal(await text(page, ".curve-list .badge"), "n²", "class of the line");
+  equal(await page.$$eval([6, 7, 8, 9].map((l) => `${row(l)} .marks .badge`).join(","), (b) => b.map((x) => x.textContent)), ["n", "n²", "n²", "n²"], "classes beside the lines");
+  check((await text(page, ".lab-state")).includes(random.function_model.formula), "the whole function's cost");
 });
 
 test("clicks pick lines and single statements, each with its plot, its cost function and its address", async (page, open) => {
@@ -228,6 +230,38 @@ test("statements of another file have their lines there", async (page, open) => 
   await waitCurves(page, 2);
   equal(await curves(page), ["24", "1/2"], "lines of two files");
   check((await text(page, '.curve-list tr[data-token="24"]')).includes("course.c line 24"), "the other file is not named");
+});
+
+test("text stands out from its background in both themes", async (page, open) => {
+  for (const theme of ["light", "dark"])
+    for (const view of ["#/overview?pick=8,9:17", "#/overview?e=linear_search/ordo_random_ints&add=1&pick=38,39", "#/experiments"]) {
+      await open("lab_course.html", view);
+      await page.waitForSelector(".curve-list tbody tr");
+      await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+      const poor = await page.evaluate(() => {
+        // A canvas turns every notation of a colour into bytes, laid over each other.
+        const c = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+        const luminance = (colors) => {
+          for (const x of colors) {
+            c.fillStyle = x;
+            c.fillRect(0, 0, 1, 1);
+          }
+          const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const out = [];
+        for (const e of document.querySelectorAll("main .badge, main .quiet, main a, main button, main label, .facts, .st, .pct, .experiments td, .curve-list td, .warning")) {
+          if (!e.textContent.trim() || e.disabled) continue;
+          const under = [];
+          for (let x = e; x; x = x.parentElement) under.unshift(getComputedStyle(x).backgroundColor);
+          const [a, b] = [luminance([...under, getComputedStyle(e).color]), luminance(under)];
+          const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          if (ratio < 4.5) out.push(`${e.className}: ${e.textContent.slice(0, 20)} ${ratio.toFixed(2)}`);
+        }
+        return [...new Set(out)];
+      });
+      equal(poor, [], `poor contrast, ${theme}, ${view}`);
+    }
 });
 
 test("every view fits 390 pixels", async (page, open) => {

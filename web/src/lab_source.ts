@@ -3,10 +3,12 @@
 // statements', each a segment of it; in the text each statement is tinted by its own count. A click on
 // a line, or Enter, picks it; with Shift, all lines from the one picked before; on a statement of a line
 // with several, that statement.
+import { classBadge } from "./badge";
 import { h } from "./dom";
 import { column, type Lab, type LabPoint, type Statement } from "./lab";
 import { lineToken, statementToken } from "./lab_pick";
 import { average, exact, shown } from "./numbers";
+import type { Model } from "./schema";
 import { VirtualRows } from "./virtual_rows";
 
 const MOST_PRINTED = 2000;
@@ -15,8 +17,9 @@ export interface Histogram {
   file: number;
   /** Of a statement at the chosen size; undefined if it never ran. */
   at: (s: Statement) => LabPoint | undefined;
+  /** The cost function of a line's statements; undefined when there is nothing to tell. */
+  model: (there: Statement[]) => Model | null | undefined;
   colors: Map<string, string>; // of what is picked, by token
-  which: string; // for people: "executions"
 }
 
 export class LabSource {
@@ -105,6 +108,7 @@ export class LabSource {
     const total = counts.reduce((a, b) => a + b, 0);
     const color = g.colors.get(lineToken(this.file, line)) ?? null;
     const some = there.some((s) => g.colors.has(statementToken(s)));
+    const model = total ? g.model(there) : undefined;
     const told = there.map((s) => this.tell(s)).join("\n");
     return h(
       "div",
@@ -123,6 +127,7 @@ export class LabSource {
         there.map((s, i) => (counts[i] ? h("i", { class: i % 2 ? "odd" : "even", style: `width:${((100 * counts[i]!) / this.most).toFixed(2)}%`, title: this.tell(s), "data-token": statementToken(s) }) : null)),
       ),
       h("span", { class: "pct", title: told || null }, there.length ? average(total) : ""),
+      h("span", { class: "marks" }, model === undefined ? null : classBadge(model)),
       h("code", {}, this.code(line, there)),
     );
   }

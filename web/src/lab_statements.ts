@@ -3,14 +3,16 @@
 // plot against the size. What is shown is a function of the address: e (the experiment), with (others
 // beside it), file, count (own, or inclusive of calls), at (the size), pick, add (their sum), and what
 // lab_plot.ts takes.
+import { classBadge } from "./badge";
 import { button, checkbox, h, select } from "./dom";
-import { curveOf, MOST_CURVES, look, sumOf, type LabCurve } from "./lab_curves";
+import { addModels, curveOf, MOST_CURVES, look, sumOf, type LabCurve } from "./lab_curves";
 import { written, type Experiment, type Lab, type Series, type Statement, type Which } from "./lab";
 import { lineToken, NOTHING, picks, statementToken, toggled, WHOLE, type Pick } from "./lab_pick";
 import { LabPlot, type CurveRow } from "./lab_plot";
 import { LabSource } from "./lab_source";
 import { average, exact, shown } from "./numbers";
 import { adjust, here, href, type Address, type View } from "./router";
+import type { Model } from "./schema";
 
 export function labStatements(lab: Lab): (root: HTMLElement, address: Address) => View {
   return (root, address) => {
@@ -159,6 +161,7 @@ class Statements implements View {
       e.sizes.length > 1 ? h("div", { class: "fact" }, h("b", {}, exact(e.sizes.length)), ` sizes, ${exact(e.sizes[0]!)} to ${exact(e.sizes[e.sizes.length - 1]!)}`) : null,
       Number(e.json.repeat) > 1 ? h("div", { class: "fact" }, h("b", {}, exact(e.json.repeat)), " repetitions each") : null,
       h("div", { class: "fact" }, "seed ", h("b", {}, String(e.json.seed))),
+      e.sizes.length > 1 ? h("div", { class: "fact whole" }, "the whole function ", classBadge(e.total.model), " ", h("code", {}, e.total.model?.formula ?? "")) : null,
       failed ? h("div", { class: "fact" }, h("a", { href: href("experiments") }, `${exact(failed)} other ${failed === 1 ? "experiment" : "experiments"} did not end well`)) : null,
     );
     return [facts, ...(e.ok ? [] : [h("p", { class: "warning", role: "status" }, h("b", {}, e.json.status), `: ${shown(e.json.why ?? "")}. ${done}`)])];
@@ -185,6 +188,11 @@ class Statements implements View {
   private seriesOf(e: Experiment, p: Pick): Series[] {
     if (p.token === WHOLE) return [e.total];
     return p.statements.map((s) => e.series(s.index, this.which)).filter((s) => s != null);
+  }
+
+  private lineModel(there: Statement[]): Model | null | undefined {
+    if (this.experiment.sizes.length < 2) return undefined;
+    return addModels(there.map((s) => this.experiment.series(s.index, this.which)).filter((x) => x != null).map((x) => x.model));
   }
 
   private nameOf(p: Pick): string {
@@ -239,8 +247,8 @@ class Statements implements View {
     this.source.show(this.lines, {
       file: this.read,
       at: (s) => this.experiment.series(s.index, this.which)?.points[this.at],
+      model: (there) => this.lineModel(there),
       colors,
-      which: this.which,
     });
     this.drawChosen(rows);
     this.drawLine();
