@@ -64,6 +64,9 @@ static __inline__ void ordo_feature(const char *name, double value) {
  * `void release(T *)` takes it back. ordo_random() is there for it.
  */
 
+/* C90 and C++98 have none of it. */
+#if defined __cplusplus ? __cplusplus >= 201103L : __STDC_VERSION__ + 0 >= 199901L
+
 /* The next random number of a sequence that begins with any state: splitmix64, after G. L. Steele,
  * D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", figure 16. */
 static __inline__ uint64_t ordo_random(uint64_t *state) {
@@ -248,6 +251,8 @@ void ordo_release(void *argument);
 
 #define ORDO_INPUTS(...) (__VA_ARGS__)
 
+#if defined __cplusplus ? __cplusplus >= 201703L : __STDC_VERSION__ >= 201112L
+
 /* ---- How an experiment becomes known --------------------------------------------------------
  *
  * A field is an assignment, `settings .from = 0`, so that fields need no designated initialisers.
@@ -354,24 +359,23 @@ static __inline__ int ordo_lab_nothing(void) {
 #else
 #define ORDO_REFUSE_(condition, message)
 #endif
+/* clang-format off */
 static __inline__ void ordo_lab_values(long long from, long long to, long long step, double ratio,
                                        long long repeat)
     ORDO_REFUSE_(to == ORDO_UNSET_, "ORDO_EXPERIMENT: .to is missing: give the greatest size")
-        ORDO_REFUSE_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
-            ORDO_REFUSE_(to != ORDO_UNSET_ && from > to,
-                         "ORDO_EXPERIMENT: .from is greater than .to: exchange them")
-                ORDO_REFUSE_(step != ORDO_UNSET_ && ratio != -1,
-                             "ORDO_EXPERIMENT: .step and .ratio are given: leave one out")
-                    ORDO_REFUSE_(step != ORDO_UNSET_ && step < 1,
-                                 "ORDO_EXPERIMENT: .step is not positive: give 1 or more")
-                        ORDO_REFUSE_(ratio != -1 && !(ratio > 1),
-                                     "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2")
-                            ORDO_REFUSE_(ratio > 1 && from == 0,
-                                         "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: "
-                                         "begin at 1 or use .step")
-                                ORDO_REFUSE_(
-                                    repeat < 1,
-                                    "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more");
+    ORDO_REFUSE_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
+    ORDO_REFUSE_(to != ORDO_UNSET_ && from > to,
+                 "ORDO_EXPERIMENT: .from is greater than .to: exchange them")
+    ORDO_REFUSE_(step != ORDO_UNSET_ && ratio != -1,
+                 "ORDO_EXPERIMENT: .step and .ratio are given: leave one out")
+    ORDO_REFUSE_(step != ORDO_UNSET_ && step < 1,
+                 "ORDO_EXPERIMENT: .step is not positive: give 1 or more")
+    ORDO_REFUSE_(ratio != -1 && !(ratio > 1),
+                 "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2")
+    ORDO_REFUSE_(ratio > 1 && from == 0,
+                 "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step")
+    ORDO_REFUSE_(repeat < 1, "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more");
+/* clang-format on */
 #if defined __clang__
 #pragma clang diagnostic pop
 #endif
@@ -384,10 +388,7 @@ static __inline__ void ordo_lab_values(long long from, long long to, long long s
 #define ORDO_NAME_2_(a, b) a##b
 
 #ifdef __cplusplus
-}
-#endif
-
-#ifdef __cplusplus
+} /* extern "C" */
 
 /* The check of a function R f(T *, N); exactly one of the two is set when there is one. */
 template <class R, class T> struct ordo_lab_check {
@@ -572,13 +573,22 @@ ORDO_CALL_ int ordo_lab_call_of(ordo_lab_call *c, R (*function)(T *, N)) {
 
 #endif
 
-#if defined __cplusplus ? __cplusplus >= 201703L : __STDC_VERSION__ >= 201112L
 #define ORDO_EXPERIMENT(function, ...)                                                             \
     ORDO_EXPERIMENT_1_(function, #function, __COUNTER__, __VA_ARGS__)
 #define ORDO_EXPERIMENT_1_(function, name, k, ...)                                                 \
     ORDO_EXPERIMENT_2_(function, name, k, __VA_ARGS__)
-#else
+
+#else /* before C11 and C++17 */
+
 #define ORDO_EXPERIMENT(function, ...) struct ordo_lab_declaration
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+
+#elif defined __cplusplus
+}
 #endif
 
 #endif

@@ -60,15 +60,26 @@ test_declarations_are_silent_under_stricter_warnings() {
     done
 }
 
-# Older C does without.
-test_the_header_is_silent_in_c99() {
+# Older languages do without; in the oldest, there are features alone.
+test_the_header_is_silent_in_older_languages() {
+    local cc
     echo '#include <ordo/ordo.h>
 static void f(int *a, size_t n) { a[n] = 0; }
-ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .to = 4);
-int main(void) { int a[2]; f(a, 1); ordo_feature("n", 1); return a[1]; }' >old.c
-    assert_ok gcc -std=c99 $WARNINGS -I"$ROOT/include" old.c -o old
-    assert_ok clang-19 -std=c99 $WARNINGS -I"$ROOT/include" old.c -o old
-    assert_ok ./old
+ORDO_EXPERIMENT(f, .inputs = ORDO_INPUTS(ordo_random_ints, ordo_sorted_ints), .to = 4);
+static size_t length(struct ordo_list *list, size_t n) { return list->length == n ? n : 0; }
+ORDO_EXPERIMENT(length, .inputs = ordo_sorted_list, .to = 4);
+int main(void) { int a[2]; uint64_t s = 1; struct ordo_list l = { NULL, 1 };
+    f(a, 1); ordo_feature("n", 1); return a[1] + (int)ordo_random_below(&s, 1) + (length(&l, 1) != 1); }' >old.c
+    for cc in "gcc -std=c99" "clang-19 -std=c99" "g++ -std=c++14 -x c++" "clang++-19 -std=c++11 -x c++"; do
+        assert_ok $cc $WARNINGS -I"$ROOT/include" old.c -o old
+        assert_ok ./old
+    done
+    echo '#include <ordo/ordo.h>
+int main(void) { ordo_feature("n", 1); return 0; }' >oldest.c
+    for cc in "gcc -std=c90" "clang-19 -std=c90" "g++ -std=c++98 -x c++"; do
+        assert_ok $cc $WARNINGS -I"$ROOT/include" oldest.c -o oldest
+        assert_ok ./oldest
+    done
 }
 
 # refused CASE WORDS...: clang and gcc refuse the case, in C and in C++, and say all the words.
