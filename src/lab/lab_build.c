@@ -71,6 +71,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     b->any_cxx |= is_cxx(file);
     ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     ordo_words_add(&argv, "-g");
+    ordo_words_add(&argv, "-fmacro-backtrace-limit=1"); /* an experiment is many macros */
     ordo_words_add(&argv, "-fprofile-instr-generate");
     ordo_words_add(&argv, "-fcoverage-mapping");
     ordo_words_add_split(&argv, "-mllvm -enable-name-compression=false", ' ');

@@ -125,6 +125,17 @@ test_bad_values_are_refused_by_clang() {
     refused 14 "g++ clang++-16 clang++-19" "no"
 }
 
+# What a user sees: the line that is wrong, first, and no page of macros behind it.
+test_ordo_lab_says_briefly_what_is_wrong_with_a_declaration() {
+    expect 3 "$ORDO" lab -DCASE=1 "$PROGRAMS/refused.c"
+    head -1 err | grep -q "refused.c:[0-9]*:[0-9]*: error: .*'int \*'.*'double \*'"
+    [ "$(wc -l <err)" -le 12 ] || { cat err >&2; fail "the message is $(wc -l <err) lines long"; exit 1; }
+    expect 3 "$ORDO" lab -DCASE=5 "$PROGRAMS/refused.c"
+    head -1 err | grep -q 'refused.c:[0-9]*:[0-9]*: error: ORDO_EXPERIMENT: .step is not positive: give 1 or more'
+    expect 3 "$ORDO" lab -DCASE=12 "$PROGRAMS/refused.c"
+    grep -q 'refused.c:[0-9]*: ORDO_EXPERIMENT(sum): .step is not positive: give 1 or more' err
+}
+
 # lab_program COMPILER OPTIONS...: a program of the laboratory whose counting counts nothing.
 lab_program() {
     local cc=$1
