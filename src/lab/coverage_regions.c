@@ -9,6 +9,7 @@
  */
 #include "lab/coverage_regions.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TAG_ZERO, TAG_COUNTER, TAG_DIFFERENCE, TAG_SUM };
@@ -97,6 +98,39 @@ static void count_expansions(struct ordo_regions *out) {
     }
 }
 
+/* Depth first: what a sum is made of gets its place before it does. False without memory. */
+static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r, bool *acyclic) {
+    enum { NEW, OPEN, PLACED };
+    size_t n = r->n_sums, placed = 0;
+    unsigned char *state = ordo_arena_alloc(arena, n + 1);
+    uint32_t *stack = ordo_arena_array(arena, n + 1, sizeof *stack);
+    r->order = ordo_arena_array(arena, n + 1, sizeof *r->order);
+    if (!state || !stack || !r->order) return false;
+    *acyclic = true;
+    for (size_t root = 0; root < n; root++) {
+        size_t depth = 0;
+        if (state[root] == NEW) stack[depth++] = (uint32_t)root, state[root] = OPEN;
+        while (depth) {
+            uint32_t sum = stack[depth - 1], next = UINT32_MAX;
+            for (size_t side = 0; side < 2; side++) {
+                uint32_t part = r->sums[sum][side], number = part >> 2;
+                if ((part & 3) < TAG_DIFFERENCE || number >= n || state[number] == PLACED) continue;
+                if (state[number] == OPEN) *acyclic = false;
+                if (state[number] == NEW) next = number;
+            }
+            if (next == UINT32_MAX) {
+                state[sum] = PLACED;
+                r->order[placed++] = sum;
+                depth--;
+            } else {
+                state[next] = OPEN;
+                stack[depth++] = next;
+            }
+        }
+    }
+    return true;
+}
+
 enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
                                    struct ordo_regions *out, struct ordo_error *error) {
     struct bytes b = {.v = bytes, .n = n};
@@ -123,21 +157,38 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     if (b.bad) return wrong(&b, "not a record of this format", error);
     if (b.at != b.n) return wrong(&b, "the record ends before its bytes do", error);
     count_expansions(out);
-    return ORDO_OK;
+    bool acyclic;
+    if (!order_sums(arena, out, &acyclic)) return ordo_error_memory(error, "the coverage mapping");
+    return acyclic ? ORDO_OK : wrong(&b, "a sum is made of itself", error);
 }
 
-/* Depth: a mapping that refers to itself comes to an end too. */
-static void add(const struct ordo_regions *r, uint32_t runs, int32_t sign, size_t depth,
-                int32_t *by_counter, size_t n) {
+/* How many times the sides of each sum are in the whole; unsigned: it may wrap, as nonsense may. */
+struct spread {
+    const struct ordo_regions *r;
+    int32_t *by_counter;
+    size_t n;
+    uint32_t (*times)[2];
+};
+
+static void spread(const struct spread *s, uint32_t runs, uint32_t times) {
     uint32_t tag = runs & 3, number = runs >> 2;
-    if (tag == TAG_COUNTER && number < n) by_counter[number] += sign;
-    if (tag < TAG_DIFFERENCE || number >= r->n_sums || depth == 0) return;
-    add(r, r->sums[number][0], sign, depth - 1, by_counter, n);
-    add(r, r->sums[number][1], tag == TAG_SUM ? sign : -sign, depth - 1, by_counter, n);
+    if (tag == TAG_COUNTER && number < s->n)
+        s->by_counter[number] = (int32_t)((uint32_t)s->by_counter[number] + times);
+    if (tag < TAG_DIFFERENCE || number >= s->r->n_sums) return;
+    s->times[number][0] += times;
+    s->times[number][1] += tag == TAG_SUM ? times : -times;
 }
 
-void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n) {
-    add(r, runs, 1, r->n_sums, by_counter, n);
+bool ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n) {
+    struct spread s = {r, by_counter, n, calloc(r->n_sums + 1, sizeof *s.times)};
+    if (!s.times) return false;
+    spread(&s, runs, 1);
+    for (size_t i = r->n_sums; i-- > 0;) {
+        uint32_t sum = r->order[i];
+        for (size_t side = 0; side < 2; side++) spread(&s, r->sums[sum][side], s.times[sum][side]);
+    }
+    free(s.times);
+    return true;
 }
 
 enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned char *bytes,

@@ -42,12 +42,13 @@ struct ordo_regions {
     struct ordo_region *v;
     size_t n;
     uint32_t (*sums)[2]; /* by number of an expression: its sides */
+    uint32_t *order;     /* all sums, each behind those that it is made of */
     size_t n_sums;
 };
 
-/* Adds 1 or -1 to by_counter[] for each time that `runs` has the counter; counters from `n` on are
- * left out. */
-void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n);
+/* Adds to by_counter[] how many times `runs` has the counter; counters from `n` on are left out.
+ * False when memory is out. */
+bool ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n);
 
 enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
                                    struct ordo_regions *out, struct ordo_error *error);

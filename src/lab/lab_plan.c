@@ -184,7 +184,7 @@ static void add_instance_terms(struct join *j, size_t number, const struct insta
         j->failed = true;
         return;
     }
-    ordo_regions_add(&f->regions, runs, times, n);
+    j->failed |= !ordo_regions_add(&f->regions, runs, times, n);
     for (size_t i = 0; i < f->n_marks; i++) {
         int32_t k = times[f->marks[i].region_counter];
         struct term t = {x->module, f->marks[i].counter, k < 0};
