@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab.c: the names of the laboratory's vocabulary.
+ * lab.c: the names of the laboratory's vocabulary, and what a point is made of.
  */
 #include "lab/lab.h"
 
@@ -25,4 +25,13 @@ const char *ordo_lab_end_name(enum ordo_lab_end end) {
         [ORDO_LAB_WRONG] = "wrong",
     };
     return (unsigned)end < ORDO_LAB_ENDS ? names[end] : "unknown";
+}
+
+void ordo_lab_point_add(struct ordo_lab_point *p, uint64_t n, uint64_t count) {
+    p->n = n;
+    if (p->count == 0 || count < p->min) p->min = count;
+    if (count > p->max) p->max = count;
+    p->count++;
+    p->sum += count;
+    p->sumsq += (double)count * (double)count;
 }

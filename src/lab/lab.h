@@ -49,9 +49,17 @@ struct ordo_lab_point {
     double sumsq;
 };
 
+/* One repetition more, at size n. */
+void ordo_lab_point_add(struct ordo_lab_point *p, uint64_t n, uint64_t count);
+
 struct ordo_lab_series {
     struct ordo_lab_point *points; /* a point a size of the experiment, in its order */
     struct ordo_model model;       /* of the mean count */
+};
+
+/* A line that several statements begin on. */
+struct ordo_lab_line {
+    size_t first, n; /* in ordo_lab.statements */
 };
 
 /* How an experiment ended. */
@@ -82,6 +90,8 @@ struct ordo_lab_experiment {
     struct ordo_lab_series *own;       /* by statement: its executions */
     struct ordo_lab_series *inclusive; /* by statement: and all counted constructs executed in the
                                           calls it made; of a recursion the outermost call's */
+    struct ordo_lab_series *own_lines; /* by line: the sum of its statements' */
+    struct ordo_lab_series *inclusive_lines; /* the same */
     struct ordo_lab_series total; /* all counted constructs executed in one call of the function */
 };
 
@@ -92,6 +102,8 @@ struct ordo_lab {
     size_t n_files;
     struct ordo_lab_statement *statements; /* sorted by file, line, column; outer before inner */
     size_t n_statements;
+    struct ordo_lab_line *lines; /* in the order of the statements */
+    size_t n_lines;
     struct ordo_lab_experiment *experiments; /* in the order of declaration */
     size_t n_experiments;
 };

@@ -2,6 +2,7 @@
 #include "lab/lab_session.h"
 
 #include "abi/lab_protocol.h"
+#include "lab/lab_lines.h"
 #include "lab/lab_result.h"
 #include "run/job.h"
 #include "run/launch.h"
@@ -24,6 +25,7 @@ struct ordo_lab_session {
     const struct ordo_lab_settings *settings;
     struct job_paths paths;
     struct ordo_lab lab;
+    uint64_t *own, *inclusive;          /* by statement, of the repetition at hand */
     struct ordo_lab_declared *declared; /* by experiment */
     size_t *planned;                    /* by experiment: sizes to run */
     size_t current;                     /* experiment */
@@ -135,6 +137,7 @@ static enum ordo_status new_points(struct ordo_lab_session *s, struct ordo_lab_e
         ORDO_TRY(new_series(s, &e->own[i], n_sizes, error));
         ORDO_TRY(new_series(s, &e->inclusive[i], n_sizes, error));
     }
+    if (!ordo_lab_lines_new(&s->lab, e, n_sizes + 1)) return ordo_error_memory(error, e->id);
     return ORDO_OK;
 }
 
@@ -245,6 +248,10 @@ static enum ordo_status add_statements(struct ordo_lab_session *s, struct ordo_e
     if (!lab->sources || !lab->statements) return ordo_error_memory(error, "the statements");
     for (size_t i = 0; i < c->n_files; i++) lab->sources[i] = read_text(s->arena, c->files[i]);
     for (size_t i = 0; i < c->n; i++) lab->statements[i] = c->v[i].written;
+    s->own = ordo_arena_array(s->arena, c->n + 1, sizeof *s->own);
+    s->inclusive = ordo_arena_array(s->arena, c->n + 1, sizeof *s->inclusive);
+    if (!s->own || !s->inclusive || !ordo_lab_lines_find(lab))
+        return ordo_error_memory(error, "the statements");
     return ORDO_OK;
 }
 
@@ -264,15 +271,6 @@ enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
 
 /* ---- running ---- */
 
-static void add_count(struct ordo_lab_point *p, uint64_t n, uint64_t count) {
-    p->n = n;
-    if (p->count == 0 || count < p->min) p->min = count;
-    if (count > p->max) p->max = count;
-    p->count++;
-    p->sum += count;
-    p->sumsq += (double)count * (double)count;
-}
-
 /* A statement that is not in a repetition's record did not run in it. */
 static void fill_zeros(struct ordo_lab_point *p, uint64_t n, uint64_t repetitions) {
     p->n = n;
@@ -285,13 +283,18 @@ static bool keep_counts(struct ordo_lab_session *s, struct ordo_lab_experiment *
     size_t at = e->n_sizes;
     for (size_t i = 0; i < r->n_counts; i++) {
         const struct ordo_lab_counts *c = &r->counts[i];
-        add_count(&e->total.points[at], size, c->total);
+        memset(s->own, 0, s->lab.n_statements * sizeof *s->own);
+        memset(s->inclusive, 0, s->lab.n_statements * sizeof *s->inclusive);
+        ordo_lab_point_add(&e->total.points[at], size, c->total);
         for (uint64_t k = 0; k < c->n; k++) {
             uint64_t statement = c->v[3 * k];
             if (statement >= s->lab.n_statements) return false;
-            add_count(&e->own[statement].points[at], size, c->v[3 * k + 1]);
-            add_count(&e->inclusive[statement].points[at], size, c->v[3 * k + 2]);
+            s->own[statement] += c->v[3 * k + 1];
+            s->inclusive[statement] += c->v[3 * k + 2];
+            ordo_lab_point_add(&e->own[statement].points[at], size, c->v[3 * k + 1]);
+            ordo_lab_point_add(&e->inclusive[statement].points[at], size, c->v[3 * k + 2]);
         }
+        ordo_lab_lines_add(&s->lab, e, at, size, s->own, s->inclusive);
     }
     for (size_t i = 0; i < s->lab.n_statements; i++) {
         fill_zeros(&e->own[i].points[at], size, r->n_counts);
@@ -446,6 +449,9 @@ enum ordo_status ordo_lab_session_finish(struct ordo_lab_session *s, const struc
         ok = points && fit(&e->total, e->n_sizes, points);
         for (size_t k = 0; k < s->lab.n_statements && ok; k++)
             ok = fit(&e->own[k], e->n_sizes, points) && fit(&e->inclusive[k], e->n_sizes, points);
+        for (size_t k = 0; k < s->lab.n_lines && ok; k++)
+            ok = fit(&e->own_lines[k], e->n_sizes, points) &&
+                 fit(&e->inclusive_lines[k], e->n_sizes, points);
         free(points);
     }
     *out = &s->lab;

@@ -3,8 +3,8 @@
  * html_lab.c: statements and experiments stand in one part that is read at once; the counts of an
  * experiment are a part of their own, read when it is looked at.
  *
- * Invariant: what a part of counts leaves out can be told from what it has: a statement that never
- * ran, and inclusive counts that are the own ones.
+ * Invariant: what a part of counts leaves out can be told from what it has: a statement or line
+ * that never ran, and inclusive counts that are the own ones.
  */
 #include "report/html_lab.h"
 
@@ -26,6 +26,14 @@ static enum ordo_status write_heads(struct ordo_html_part *x, const struct ordo_
         ordo_json_end(&x->j, '}');
     }
     ordo_json_end(&x->j, ']');
+    ordo_json_begin(&x->j, "lines", '[');
+    for (size_t i = 0; i < lab->n_lines; i++) {
+        ordo_json_begin(&x->j, NULL, '[');
+        ordo_json_integer(&x->j, NULL, lab->lines[i].first);
+        ordo_json_integer(&x->j, NULL, lab->lines[i].n);
+        ordo_json_end(&x->j, ']');
+    }
+    ordo_json_end(&x->j, ']');
     ordo_json_begin(&x->j, "experiments", '[');
     for (size_t i = 0; i < lab->n_experiments; i++) {
         ordo_json_begin(&x->j, NULL, '{');
@@ -37,11 +45,11 @@ static enum ordo_status write_heads(struct ordo_html_part *x, const struct ordo_
     return ordo_html_part_end(x, error);
 }
 
-/* [statement, [count or [min, max, sum], ...], model] */
-static void write_series(struct ordo_json_out *j, size_t statement, const struct ordo_lab_series *s,
+/* [number, [count or [min, max, sum], ...], model] */
+static void write_series(struct ordo_json_out *j, size_t number, const struct ordo_lab_series *s,
                          size_t n) {
     ordo_json_begin(j, NULL, '[');
-    ordo_json_integer(j, NULL, statement);
+    ordo_json_integer(j, NULL, number);
     ordo_json_begin(j, NULL, '[');
     for (size_t i = 0; i < n; i++) {
         const struct ordo_lab_point *p = &s->points[i];
@@ -76,21 +84,34 @@ static bool same(const struct ordo_lab_series *a, const struct ordo_lab_series *
     return true;
 }
 
+static void write_own(struct ordo_json_out *j, const char *key, const struct ordo_lab_series *own,
+                      size_t n, size_t n_sizes) {
+    ordo_json_begin(j, key, '[');
+    for (size_t i = 0; i < n; i++)
+        if (ran(&own[i], n_sizes)) write_series(j, i, &own[i], n_sizes);
+    ordo_json_end(j, ']');
+}
+
+static void write_inclusive(struct ordo_json_out *j, const char *key,
+                            const struct ordo_lab_series *own,
+                            const struct ordo_lab_series *inclusive, size_t n, size_t n_sizes) {
+    ordo_json_begin(j, key, '[');
+    for (size_t i = 0; i < n; i++)
+        if (!same(&own[i], &inclusive[i], n_sizes)) write_series(j, i, &inclusive[i], n_sizes);
+    ordo_json_end(j, ']');
+}
+
 static enum ordo_status write_counts(struct ordo_html_part *x, const struct ordo_lab *lab,
                                      size_t number, struct ordo_error *error) {
     const struct ordo_lab_experiment *e = &lab->experiments[number];
     ORDO_TRY(ordo_html_part_begin(x, "counts", number, error));
     x->j.outline = true;
     ordo_json_begin(&x->j, NULL, '{');
-    ordo_json_begin(&x->j, "own", '[');
-    for (size_t i = 0; i < lab->n_statements; i++)
-        if (ran(&e->own[i], e->n_sizes)) write_series(&x->j, i, &e->own[i], e->n_sizes);
-    ordo_json_end(&x->j, ']');
-    ordo_json_begin(&x->j, "inclusive", '[');
-    for (size_t i = 0; i < lab->n_statements; i++)
-        if (!same(&e->own[i], &e->inclusive[i], e->n_sizes))
-            write_series(&x->j, i, &e->inclusive[i], e->n_sizes);
-    ordo_json_end(&x->j, ']');
+    write_own(&x->j, "own", e->own, lab->n_statements, e->n_sizes);
+    write_inclusive(&x->j, "inclusive", e->own, e->inclusive, lab->n_statements, e->n_sizes);
+    write_own(&x->j, "own_lines", e->own_lines, lab->n_lines, e->n_sizes);
+    write_inclusive(&x->j, "inclusive_lines", e->own_lines, e->inclusive_lines, lab->n_lines,
+                    e->n_sizes);
     ordo_json_end(&x->j, '}');
     return ordo_html_part_end(x, error);
 }

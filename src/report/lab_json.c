@@ -69,6 +69,20 @@ void ordo_lab_json_experiment(struct ordo_json_out *j, const struct ordo_lab *la
     ordo_json_end(j, '}');
 }
 
+static void write_line(struct ordo_json_out *j, const struct ordo_lab *lab,
+                       const struct ordo_lab_experiment *e, size_t number) {
+    const struct ordo_lab_line *l = &lab->lines[number];
+    const struct ordo_lab_statement *s = &lab->statements[l->first];
+    ordo_json_line(j);
+    ordo_json_begin(j, NULL, '{');
+    ordo_json_text(j, "file", lab->files[s->file]);
+    ordo_json_integer(j, "line", s->line);
+    ordo_json_integer(j, "statements", l->n);
+    write_series(j, "own", &e->own_lines[number], e->n_sizes);
+    write_series(j, "inclusive", &e->inclusive_lines[number], e->n_sizes);
+    ordo_json_end(j, '}');
+}
+
 static void write_experiment(struct ordo_json_out *j, const struct ordo_lab *lab,
                              const struct ordo_lab_experiment *e) {
     ordo_json_line(j);
@@ -83,6 +97,9 @@ static void write_experiment(struct ordo_json_out *j, const struct ordo_lab *lab
         write_series(j, "inclusive", &e->inclusive[i], e->n_sizes);
         ordo_json_end(j, '}');
     }
+    ordo_json_end(j, ']');
+    ordo_json_begin(j, "lines", '[');
+    for (size_t i = 0; i < lab->n_lines; i++) write_line(j, lab, e, i);
     ordo_json_end(j, ']');
     ordo_json_end(j, '}');
 }

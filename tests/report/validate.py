@@ -70,6 +70,13 @@ def experiments(report):
             for own, inclusive in zip(s["own"]["points"], s["inclusive"]["points"]):
                 if int(own[4]) > int(inclusive[4]):
                     yield f"{e['id']}, {where}, n = {own[0]}: more by itself than with its calls"
+        for x in e["lines"]:
+            series += [(f"{x['file']}:{x['line']} {part}", x[part]) for part in ("own", "inclusive")]
+            there = [s for s in e["statements"] if (s["file"], s["line"]) == (x["file"], x["line"])]
+            if len(there) != x["statements"] or any(
+                int(p[4]) != sum(int(s["own"]["points"][i][4]) for s in there) for i, p in enumerate(x["own"]["points"])
+            ):
+                yield f"{e['id']}, {x['file']}:{x['line']}: the line is not the sum of its statements"
         if any(int(a) >= int(b) for a, b in zip(e["sizes"], e["sizes"][1:])):
             yield f"{e['id']}: sizes do not rise"
         if (e["status"] == "ok") != (e["why"] is None):

@@ -5,6 +5,7 @@
  */
 #include "support/made_lab.h"
 
+#include "lab/lab_lines.h"
 #include "support/random_profile.h"
 
 #include <stdio.h>
@@ -292,14 +293,6 @@ static void perform(unsigned experiment, int n, struct random_numbers *r) {
         linear_search(d, n, n ? d[random_below(r, (uint32_t)n)] : 0);
 }
 
-static void add(struct ordo_lab_point *p, uint64_t n, uint64_t v) {
-    p->n = n;
-    if (!p->count++ || v < p->min) p->min = v;
-    if (v > p->max) p->max = v;
-    p->sum += v;
-    p->sumsq += (double)v * (double)v;
-}
-
 static bool fit(struct ordo_lab_series *s, size_t n) {
     struct ordo_model_point points[LARGEST];
     for (size_t i = 0; i < n; i++) {
@@ -334,21 +327,25 @@ static bool experiment(struct ordo_lab *lab, unsigned i, unsigned largest, unsig
     e->inclusive = new_series(lab->arena, STATEMENTS, e->n_sizes);
     struct ordo_lab_series *total = new_series(lab->arena, 1, e->n_sizes);
     if (!e->sizes || !e->own || !e->inclusive || !total) return false;
+    if (!ordo_lab_lines_new(lab, e, e->n_sizes)) return false;
     e->total = *total;
     for (size_t k = 0; k < e->n_sizes; k++) {
         e->sizes[k] = k * step;
         for (uint64_t times = 0; times < e->repeat; times++) {
             perform(i, (int)e->sizes[k], &r);
-            add(&e->total.points[k], e->sizes[k], run.total);
+            ordo_lab_point_add(&e->total.points[k], e->sizes[k], run.total);
             for (size_t s = 0; s < STATEMENTS; s++) {
-                add(&e->own[s].points[k], e->sizes[k], run.own[s]);
-                add(&e->inclusive[s].points[k], e->sizes[k], run.inclusive[s]);
+                ordo_lab_point_add(&e->own[s].points[k], e->sizes[k], run.own[s]);
+                ordo_lab_point_add(&e->inclusive[s].points[k], e->sizes[k], run.inclusive[s]);
             }
+            ordo_lab_lines_add(lab, e, k, e->sizes[k], run.own, run.inclusive);
         }
     }
     bool ok = fit(&e->total, e->n_sizes);
     for (size_t s = 0; s < STATEMENTS; s++)
         ok = fit(&e->own[s], e->n_sizes) && fit(&e->inclusive[s], e->n_sizes) && ok;
+    for (size_t l = 0; l < lab->n_lines; l++)
+        ok = fit(&e->own_lines[l], e->n_sizes) && fit(&e->inclusive_lines[l], e->n_sizes) && ok;
     return ok;
 }
 
@@ -400,6 +397,7 @@ bool made_lab(struct ordo_lab *lab, unsigned largest, unsigned step) {
     if (!lab->statements || !lab->experiments) return false;
     for (size_t s = 0; s < STATEMENTS; s++)
         place(&lab->statements[s], s, sources[declared[s].file]);
+    if (!ordo_lab_lines_find(lab)) return false;
     for (unsigned i = 0; i < lab->n_experiments; i++) {
         unsigned most = i == 3 && largest > 20 ? 20 : largest, by = i == 3 ? 1 : step;
         lab->experiments[i] = list[i];

@@ -44,6 +44,8 @@ test("it opens with the first experiment's hottest line, its bars and its plot",
   check(told.includes("i < k  (condition): 20,099") && told.includes("int i = 0  (init): 199"), "hovering tells " + told);
   check((await page.getAttribute(`${row(9)} code .st`, "title")).includes("8,852 to 10,747"), "the range over repetitions");
   equal(await text(page, ".curve-list .badge"), "n²", "class of the line");
+  const whole = random.lines.find((l) => l.file === "course.c" && l.line === 7);
+  check((await text(page, ".curve-list .cost")).includes(whole.own.model.formula), "the line's cost function");
   equal(await page.$$eval([6, 7, 8, 9].map((l) => `${row(l)} .marks .badge`).join(","), (b) => b.map((x) => x.textContent)), ["n", "n²", "n²", "n²"], "classes beside the lines");
   check((await text(page, ".lab-state")).includes(random.function_model.formula), "the whole function's cost");
 });

@@ -29,6 +29,10 @@ static enum ordo_status write_page(FILE *out, const char *kind, struct ordo_lab 
             lab->experiments->own[i].points += 20;
             lab->experiments->inclusive[i].points += 20;
         }
+        for (size_t i = 0; i < lab->n_lines; i++) {
+            lab->experiments->own_lines[i].points += 20;
+            lab->experiments->inclusive_lines[i].points += 20;
+        }
         lab->experiments->total.points += 20;
     }
     if (strcmp(kind, "none") == 0) lab->n_experiments = 0;

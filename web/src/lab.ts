@@ -25,13 +25,14 @@ export interface Statement {
   json: StatementJson;
   index: number;
   file: number;
+  line: number; // its line's place among those with several statements; -1: it is alone
   token: string; // in addresses: "LINE:COLUMN", with ".2" behind for a second one there
 }
 
 export class Experiment {
   readonly sizes: number[];
   readonly total: Series;
-  private rows: Record<Which, Map<number, CountsRow>> | null = null;
+  private rows: Record<keyof CountsJson, Map<number, CountsRow>> | null = null;
   private reading: Promise<void> | null = null;
   private readonly found = new Map<string, Series>();
 
@@ -59,24 +60,33 @@ export class Experiment {
   }
 
   load(): Promise<void> {
-    this.reading ??= blockJson<CountsJson>(`ordo-0-counts-${this.index}`).then((c) => void (this.rows = { own: byStatement(c.own), inclusive: byStatement(c.inclusive) }));
+    this.reading ??= blockJson<CountsJson>(`ordo-0-counts-${this.index}`).then((c) => void (this.rows = { own: byNumber(c.own), inclusive: byNumber(c.inclusive), own_lines: byNumber(c.own_lines), inclusive_lines: byNumber(c.inclusive_lines) }));
     return this.reading;
   }
 
   /** Of a statement, once loaded; null if it never ran. */
-  series(statement: number, which: Which): Series | null {
-    const key = `${which}${statement}`;
-    let s = this.found.get(key);
-    if (s) return s;
-    const row = (which === "inclusive" && this.rows!.inclusive.get(statement)) || this.rows!.own.get(statement);
+  series(statement: Statement, which: Which): Series | null {
+    return this.read(statement.index, which === "own" ? "own" : "inclusive", "own");
+  }
+  /** Of all statements of a line together. */
+  line(there: Statement[], which: Which): Series | null {
+    if (there.length < 2) return there[0] ? this.series(there[0], which) : null;
+    return this.read(there[0]!.line, which === "own" ? "own_lines" : "inclusive_lines", "own_lines");
+  }
+
+  private read(number: number, table: keyof CountsJson, otherwise: keyof CountsJson): Series | null {
+    const key = `${table} ${number}`;
+    const had = this.found.get(key);
+    if (had) return had;
+    const row = this.rows![table].get(number) ?? this.rows![otherwise].get(number);
     if (!row) return null;
-    s = { points: row[1].map((v, i) => point(this.sizes[i]!, this.total.points[i]!.count, v)), model: row[2] };
+    const s = { points: row[1].map((v, i) => point(this.sizes[i]!, this.total.points[i]!.count, v)), model: row[2] };
     this.found.set(key, s);
     return s;
   }
 }
 
-const byStatement = (rows: CountsRow[]): Map<number, CountsRow> => new Map(rows.map((r) => [r[0], r]));
+const byNumber = (rows: CountsRow[]): Map<number, CountsRow> => new Map(rows.map((r) => [r[0], r]));
 
 function point(size: Int, count: number, v: Int | [Int, Int, Int]): LabPoint {
   const [min, max, sum] = Array.isArray(v) ? v.map(Number) : [Number(v), Number(v), Number(v) * count];
@@ -119,13 +129,14 @@ export class Lab {
       const place = `${file}/${s.line}:${s.col}`;
       const again = (times.get(place) ?? 0) + 1;
       times.set(place, again);
-      const x: Statement = { json: s, index: i, file, token: `${s.line}:${s.col}${again > 1 ? `.${again}` : ""}` };
+      const x: Statement = { json: s, index: i, file, line: -1, token: `${s.line}:${s.col}${again > 1 ? `.${again}` : ""}` };
       const line = `${file}/${s.line}`;
       if (!this.byLine.has(line)) this.byLine.set(line, []);
       this.byLine.get(line)!.push(x);
       this.byToken.set(`${file}/${x.token}`, x);
       return x;
     });
+    json.lines.forEach(([first, n], line) => this.statements.slice(first, first + n).forEach((s) => (s.line = line)));
   }
 
   experiment(id: string): Experiment | undefined {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_curves.ts: what the plots of a laboratory show. Cost functions are those stored, evaluated; that
-// of a line with several statements is the sum of theirs. Sums of picked lines and formulas have none.
+// lab_curves.ts: what the plots of a laboratory show. Cost functions are those stored, evaluated. Sums
+// of picked lines and formulas have none.
 import { compile } from "./formula";
-import { evaluator, rank } from "./growth";
+import { evaluator } from "./growth";
 import { sum, type Experiment, type LabPoint, type Series } from "./lab";
 import { className } from "./numbers";
 import { steps, type Marker, type PlotSeries, type PlotSpec } from "./plot_spec";
@@ -44,38 +44,14 @@ export interface Look {
 export const spread = (c: LabCurve): boolean => c.points.some((p) => p.min !== p.max);
 const isPlain = (formula: string): boolean => !formula || formula.trim() === "c";
 
-/** The sum of cost functions, each coefficient once per term; null when one of them is none. */
-export function addModels(models: (Model | null)[]): Model | null {
-  const known = models.filter((m) => m != null);
-  if (known.length < models.length || known.some((m) => m.class === "none" || !m.terms?.length)) return null;
-  if (known.length === 1) return known[0]!;
-  const terms = new Map<string, NonNullable<Model["terms"]>[number]>();
-  for (const m of known)
-    for (const t of m.terms!) {
-      const key = `${t.term} ${t.base ?? ""}`;
-      const had = terms.get(key);
-      terms.set(key, had ? { ...had, coefficient: (had.coefficient ?? NaN) + (t.coefficient ?? NaN) } : t);
-    }
-  const most = known.reduce((a, b) => (rank(b.class) > rank(a.class) ? b : a));
-  const list = [...terms.values()].filter((t) => Math.abs(t.coefficient ?? NaN) > 1e-12).sort((a, b) => rank(b.term) - rank(a.term));
-  return { class: most.class, exponent: null, ci: null, terms: list, formula: list.map(termText).join(" + ").replaceAll("+ -", "- "), from: Math.max(...known.map((m) => m.from ?? 0)) || null };
-}
-
-function termText(t: NonNullable<Model["terms"]>[number]): string {
-  const value = String(Number((t.coefficient ?? NaN).toPrecision(4)));
-  if (t.term === "1") return value;
-  if (t.term === "2^n") return t.base ? `${value} ${Number(t.base.toPrecision(4))}^n` : `${value} n!`;
-  return `${value} ${t.term.replace("log n", "log2 n")}`;
-}
-
-/** A line or statement: the sum of its series. */
-export function curveOf(label: string, token: string, experiment: Experiment, list: Series[]): LabCurve {
-  return { label, token, experiment, points: sum(list), model: addModels(list.map((s) => s.model)), added: list.length };
+/** A line, a statement or the whole function. */
+export function curveOf(label: string, token: string, experiment: Experiment, { points, model }: Series): LabCurve {
+  return { label, token, experiment, points, model, added: 1 };
 }
 
 /** The sum of what is picked: no model. */
 export function sumOf(label: string, experiment: Experiment, parts: LabCurve[]): LabCurve {
-  return { label, token: "sum", experiment, points: sum(parts), model: null, added: parts.reduce((n, c) => n + c.added, 0) };
+  return { label, token: "sum", experiment, points: sum(parts), model: null, added: parts.length };
 }
 
 export type Drawn = { spec: PlotSpec; note: string } | { error: string; at: number };
@@ -133,7 +109,7 @@ function noteOf(curves: LabCurve[], plain: boolean): string {
     const why = without[0]?.model?.warnings?.[0]?.remedy;
     if (without.length) notes.push(`no model of ${without.map((c) => c.label).join(", ")}${why ? `: ${why}` : ""}`);
   }
-  if (curves.some((c) => c.added > 1 && spread(c))) notes.push("minimum and maximum of a sum are bounds: sums of the statements' minima and maxima");
+  if (curves.some((c) => c.added > 1 && spread(c))) notes.push("minimum and maximum of a sum are bounds: sums of the minima and of the maxima");
   return notes.join("; ");
 }
 

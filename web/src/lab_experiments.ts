@@ -50,7 +50,7 @@ class Experiments implements View {
     if (!this.growing.length) return;
     const largest = Math.max(0, ...picked.map((e) => e.sizes[e.sizes.length - 1]!));
     const rows = picked.map((e) => ({
-      curve: curveOf(shown(e.id), "f", e, [e.total]),
+      curve: curveOf(shown(e.id), "f", e, e.total),
       text: "",
       name: "",
       drawn: true,

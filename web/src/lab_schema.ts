@@ -28,13 +28,16 @@ export interface ExperimentJson {
 
 export interface LabJson {
   statements: StatementJson[];
+  lines: [number, number][]; // that several statements begin on: the first, how many
   experiments: ExperimentJson[];
 }
 
-/** A statement's number; at each size one count, or min, max, sum; the cost function. */
+/** The number of a statement or line; at each size one count, or min, max, sum; the cost function. */
 export type CountsRow = [number, (Int | [Int, Int, Int])[], Model];
 
 export interface CountsJson {
   own: CountsRow[];
   inclusive: CountsRow[];
+  own_lines: CountsRow[];
+  inclusive_lines: CountsRow[];
 }

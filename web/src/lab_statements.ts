@@ -5,7 +5,7 @@
 // lab_plot.ts takes.
 import { classBadge } from "./badge";
 import { button, checkbox, h, select } from "./dom";
-import { addModels, curveOf, MOST_CURVES, look, sumOf, type LabCurve } from "./lab_curves";
+import { curveOf, MOST_CURVES, look, sumOf, type LabCurve } from "./lab_curves";
 import { written, type Experiment, type Lab, type Series, type Statement, type Which } from "./lab";
 import { lineToken, NOTHING, picks, statementToken, toggled, WHOLE, type Pick } from "./lab_pick";
 import { LabPlot, type CurveRow } from "./lab_plot";
@@ -179,20 +179,20 @@ class Statements implements View {
     const sums = new Map<string, number>();
     for (const s of this.lab.inFile(this.file)) {
       const token = lineToken(s.file, s.json.line);
-      sums.set(token, (sums.get(token) ?? 0) + (this.experiment.series(s.index, this.which)?.points[this.at]?.mean ?? 0));
+      sums.set(token, (sums.get(token) ?? 0) + (this.experiment.series(s, this.which)?.points[this.at]?.mean ?? 0));
     }
     const [token, most] = [...sums].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
     return most > 0 ? picks(this.lab, token) : [];
   }
 
-  private seriesOf(e: Experiment, p: Pick): Series[] {
-    if (p.token === WHOLE) return [e.total];
-    return p.statements.map((s) => e.series(s.index, this.which)).filter((s) => s != null);
+  private seriesOf(e: Experiment, p: Pick): Series | null {
+    if (p.token === WHOLE) return e.total;
+    return p.whole ? e.line(p.statements, this.which) : e.series(p.statements[0]!, this.which);
   }
 
   private lineModel(there: Statement[]): Model | null | undefined {
     if (this.experiment.sizes.length < 2) return undefined;
-    return addModels(there.map((s) => this.experiment.series(s.index, this.which)).filter((x) => x != null).map((x) => x.model));
+    return this.experiment.line(there, this.which)?.model;
   }
 
   private nameOf(p: Pick): string {
@@ -212,27 +212,27 @@ class Statements implements View {
     const several = experiments.length > 1;
     const functions = new Set(experiments.map((e) => e.json.function)).size > 1;
     const of = (e: Experiment): string => (several ? ` · ${shown(functions ? e.id : e.kind)}` : "");
-    const list: { row: CurveRow; parts: Series[] }[] = [];
+    const list: CurveRow[] = [];
     for (const e of experiments)
       for (const p of picked) {
-        const parts = this.seriesOf(e, p);
+        const series = this.seriesOf(e, p);
         // A line that an experiment never reaches says nothing of it, unless nobody else does.
-        if (!parts.length && several) continue;
-        const zero: Series[] = parts.length ? parts : [{ points: e.total.points.map((x) => ({ ...x, min: 0, max: 0, mean: 0, sum: 0 })), model: null }];
+        if (!series && several) continue;
+        const zero = { points: e.total.points.map((x) => ({ ...x, min: 0, max: 0, mean: 0, sum: 0 })), model: null };
         const whole = p.file === this.read && p.whole && p.line ? (this.lines?.[p.line - 1]?.trim() ?? "") : "";
-        const curve = curveOf(this.nameOf(p) + of(e), p.token, e, zero);
+        const curve = curveOf(this.nameOf(p) + of(e), p.token, e, series ?? zero);
         const name = p.token === WHOLE ? "all counted constructs of a call" : p.whole ? (p.statements.length > 1 ? `${p.statements.length} statements` : p.statements[0]!.json.kind) : p.statements[0]!.json.kind;
-        list.push({ parts: zero, row: { curve, text: whole || (p.whole ? "" : this.textOf(p.statements[0]!, 300)), name, drawn: true, remove: () => this.toggle(p.token) } });
+        list.push({ curve, text: whole || (p.whole ? "" : this.textOf(p.statements[0]!, 300)), name, drawn: true, remove: () => this.toggle(p.token) });
       }
-    if (this.address.get("add") !== "1" || picked.length < 2) return list.map((x) => x.row).slice(0, MOST_CURVES);
+    if (this.address.get("add") !== "1" || picked.length < 2) return list.slice(0, MOST_CURVES);
     const out: CurveRow[] = [];
     for (const e of experiments) {
-      const mine = list.filter((x) => x.row.curve.experiment === e);
+      const mine = list.filter((x) => x.curve.experiment === e);
       if (!mine.length) continue;
       const name = `${mine.length} picked`;
-      const curve: LabCurve = sumOf("sum" + of(e), e, mine.map((x) => x.row.curve));
+      const curve: LabCurve = sumOf("sum" + of(e), e, mine.map((x) => x.curve));
       out.push({ curve, text: "", name, drawn: true });
-      out.push(...mine.map((x) => ({ ...x.row, drawn: false })));
+      out.push(...mine.map((x) => ({ ...x, drawn: false })));
     }
     return out.slice(0, MOST_CURVES);
   }
@@ -246,7 +246,7 @@ class Statements implements View {
       else if (!colors.has(r.curve.token)) colors.set(r.curve.token, "--ink-3");
     this.source.show(this.lines, {
       file: this.read,
-      at: (s) => this.experiment.series(s.index, this.which)?.points[this.at],
+      at: (s) => this.experiment.series(s, this.which)?.points[this.at],
       model: (there) => this.lineModel(there),
       colors,
     });
@@ -295,7 +295,7 @@ class Statements implements View {
         "div",
         { class: "toolbar statements" },
         there.map((s) => {
-          const x = this.experiment.series(s.index, this.which)?.points[this.at];
+          const x = this.experiment.series(s, this.which)?.points[this.at];
           const token = statementToken(s);
           return button("", () => this.toggle(token), { "aria-pressed": String(tokens.has(token)), "data-token": token, title: s.json.kind }).appendChild(h("span", {}, h("code", {}, this.textOf(s, 60)), h("small", {}, ` ${s.json.kind} ${x ? average(x.mean) : 0}`))).parentElement;
         }),

@@ -2,6 +2,7 @@
  *
  * lab_test.c: JSON, CSV and table of a laboratory made by hand.
  */
+#include "lab/lab_lines.h"
 #include "report/lab_csv.h"
 #include "report/lab_json.h"
 #include "report/lab_table.h"
@@ -105,6 +106,41 @@ static void a_failed_experiment_says_why_and_keeps_its_sizes(void **state) {
     assert_int_equal(json_array_size(json_object_get(late, "sizes")), 0);
     assert_true(json_is_null(json_object_get(json_array_get(list, 0), "why")));
     json_decref(j);
+    ordo_arena_free(lab.arena);
+}
+
+/* The least of a line's counts is that of a repetition, not the sum of its statements' least ones.
+ */
+static void lines_are_counted_as_one_in_each_repetition(void **state) {
+    (void)state;
+    struct ordo_lab_statement s[] = {{.line = 1},
+                                     {.line = 3},
+                                     {.line = 3},
+                                     {.file = 1, .line = 3},
+                                     {.file = 1, .line = 4},
+                                     {.file = 1, .line = 4},
+                                     {.file = 1, .line = 4}};
+    struct ordo_lab lab = {.arena = ordo_arena_new(), .statements = s, .n_statements = 7};
+    struct ordo_lab_experiment e = {0};
+    assert_true(ordo_lab_lines_find(&lab));
+    assert_int_equal(lab.n_lines, 2);
+    assert_int_equal(lab.lines[0].first, 1);
+    assert_int_equal(lab.lines[0].n, 2);
+    assert_int_equal(lab.lines[1].first, 4);
+    assert_int_equal(lab.lines[1].n, 3);
+    assert_true(ordo_lab_lines_new(&lab, &e, 1));
+    const uint64_t first[] = {9, 1, 10, 9, 0, 0, 0}, second[] = {9, 10, 2, 9, 1, 2, 3};
+    ordo_lab_lines_add(&lab, &e, 0, 50, first, second);
+    ordo_lab_lines_add(&lab, &e, 0, 50, second, first);
+    const struct ordo_lab_point *own = e.own_lines[0].points, *other = e.inclusive_lines[1].points;
+    assert_int_equal(own->n, 50);
+    assert_int_equal(own->count, 2);
+    assert_int_equal(own->min, 11);
+    assert_int_equal(own->max, 12);
+    assert_int_equal(own->sum, 23);
+    assert_int_equal(own->sumsq, 11 * 11 + 12 * 12);
+    assert_int_equal(other->min, 0);
+    assert_int_equal(other->max, 6);
     ordo_arena_free(lab.arena);
 }
 
@@ -257,6 +293,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_every_statement_at_every_size),
         cmocka_unit_test(a_failed_experiment_says_why_and_keeps_its_sizes),
+        cmocka_unit_test(lines_are_counted_as_one_in_each_repetition),
         cmocka_unit_test_setup_teardown(json_follows_the_schema, temporary_setup,
                                         temporary_teardown),
         cmocka_unit_test(csv_has_a_row_per_experiment_statement_and_size),
