@@ -398,19 +398,18 @@ static struct ordo_control *declaration(struct walk *w, CXCursor s) {
     return variables ? part(w, s, ORDO_LAB_DECLARATION) : NULL;
 }
 
-/* clang ends a region at a call of what is declared not to return; libclang does not tell which
- * functions are. These are the known ones. */
-static bool ends_control(struct walk *w, CXCursor s) {
-    static const char *const names[] = {
-        "abort",    "exit",       "_exit",     "_Exit",        "quick_exit",       "longjmp",
-        "_longjmp", "siglongjmp", "terminate", "pthread_exit", "rethrow_exception"};
+/* As clang sees it: the type of what is called says so, not an attribute of its declaration. */
+static bool never_returns(struct walk *w, CXCursor s) {
     if (w->clang->getCursorKind(s) != CXCursor_CallExpr) return false;
-    CXString name = w->clang->getCursorSpelling(s);
-    bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        found |= strcmp(w->clang->getCString(name), names[i]) == 0;
-    w->clang->disposeString(name);
-    return found;
+    struct children c = children_of(w, s);
+    bool never = false;
+    if (c.n) {
+        CXString type = w->clang->getTypeSpelling(w->clang->getCursorType(c.v[0]));
+        never = strstr(w->clang->getCString(type), "noreturn") != NULL;
+        w->clang->disposeString(type);
+    }
+    free(c.v);
+    return never;
 }
 
 static bool throws(struct walk *w, CXCursor s) {
@@ -433,7 +432,7 @@ static enum ordo_control_way way_of(struct walk *w, CXCursor s) {
     case CXCursor_IndirectGotoStmt:
         return ORDO_CONTROL_AWAY;
     default:
-        return ends_control(w, s) || throws(w, s) ? ORDO_CONTROL_AWAY : ORDO_CONTROL_ON;
+        return never_returns(w, s) || throws(w, s) ? ORDO_CONTROL_AWAY : ORDO_CONTROL_ON;
     }
 }
 

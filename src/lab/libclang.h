@@ -26,6 +26,7 @@
     FUNCTION(getCursorKind)                                                                        \
     FUNCTION(getCursorLocation)                                                                    \
     FUNCTION(getCursorSpelling)                                                                    \
+    FUNCTION(getCursorType)                                                                        \
     FUNCTION(getExpansionLocation)                                                                 \
     FUNCTION(getFileName)                                                                          \
     FUNCTION(getRange)                                                                             \
@@ -36,6 +37,7 @@
     FUNCTION(getTokenLocation)                                                                     \
     FUNCTION(getTokenSpelling)                                                                     \
     FUNCTION(getTranslationUnitCursor)                                                             \
+    FUNCTION(getTypeSpelling)                                                                      \
     FUNCTION(isExpression)                                                                         \
     FUNCTION(isStatement)                                                                          \
     FUNCTION(parseTranslationUnit2)                                                                \

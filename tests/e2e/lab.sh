@@ -168,6 +168,26 @@ C
     assert_eq "never reached" "statement:0/0" "$(counts 8)"
 }
 
+test_what_never_returns_ends_control() {
+    cat >p.c <<'C'
+#include <ordo/ordo.h>
+#include <setjmp.h>
+static jmp_buf out;
+static __attribute__((noreturn)) void leave(void) { longjmp(out, 1); }
+static __attribute__((noinline)) int perhaps(long n) { if (n) leave(); return 1; }
+static int f(long *p, size_t n) {
+    if (setjmp(out)) return (int)n;
+    for (int i = 0; i < 3; i++) { if (perhaps(*p)) { leave(); return 2; } }
+    return 3;
+}
+ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 0, .to = 2, .step = 2);
+C
+    lab p.c
+    assert_eq "at size 2" "init:1/1 condition:1/1 step:0/0 condition:1/4 statement:0/0 statement:0/0" "$(counts 8)"
+    assert_eq "behind it" "statement:0/0" "$(counts 9)"
+    assert_eq "setjmp" "condition:1/1 statement:1/1" "$(counts 7)"
+}
+
 test_threads_are_counted() {
     cat >p.cpp <<'C'
 #include <ordo/ordo.h>
