@@ -66,6 +66,10 @@ static enum ordo_status listen_here(struct ordo_page_server *s, struct ordo_erro
     return ORDO_OK;
 }
 
+static const char first_page[] =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ordo</title>"
+    "<p>The page is not made yet. It appears here when it is.</p>\n";
+
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error) {
     struct ordo_page_server *s = calloc(1, sizeof *s);
     *out = NULL;
@@ -73,7 +77,8 @@ enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ord
     s->fd = -1;
     enum ordo_status status = make_token(s, error);
     if (status == ORDO_OK) status = listen_here(s, error);
-    if (status == ORDO_OK) status = ordo_page_server_update(s, "", 0, error);
+    if (status == ORDO_OK)
+        status = ordo_page_server_update(s, first_page, sizeof first_page - 1, error);
     if (status != ORDO_OK) {
         ordo_page_server_close(s);
         return status;

@@ -32,7 +32,8 @@ enum ordo_page_server_woke {
     ORDO_WOKE_ALSO, /* `also` can be read */
 };
 
-/* Listens on a port that the system chooses; there is an empty page. */
+/* Listens on a port that the system chooses; until the first update the page says that there is
+ * none. */
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error);
 
 /* "http://127.0.0.1:PORT/TOKEN/", as long as the server lives. */

@@ -56,7 +56,7 @@ static const char course[] =
     "static int linear_search(const int *d, int n, int x) {\n"
     "    for (int i = 0; i < n; i++)\n"
     "        if (d[i] == x) return i;\n"
-    "    return -1;\n"
+    "    /* \xc3\xa4 \xe2\x86\x92 \xf0\x9f\x94\x8d */ return -1;\n"
     "}\n";
 static const char header[] = "static inline void swap(int *d, int a, int b) {\n"
                              "    int t = d[a]; d[a] = d[b]; d[b] = t;\n"

@@ -40,6 +40,7 @@ test("it opens with the first experiment's hottest line, its bars and its plot",
   check(Math.abs((await share(8)) - (100 * 19900) / 40198) < 0.1, "the bar of line 8 is " + (await share(8)));
   equal(await page.$$eval(`${row(9)} .hist i`, (x) => x.length), 3, "statements of line 9 in its bar");
   equal(await page.$$eval(`${row(9)} code .st`, (x) => x.map((s) => s.textContent)), ["int t = d[i];", "d[i] = d[i + 1]", "d[i + 1] = t"], "the statements of line 9");
+  equal(await page.$$eval(`${row(16)} code .st`, (x) => x.map((s) => s.textContent)), ["c + 1 < n", " && ", "d[c + 1] > d[c]", "c++"], "statements in a statement, behind tabs");
   const told = await page.getAttribute(`${row(7)} .hist`, "title");
   check(told.includes("i < k  (condition): 20,099") && told.includes("int i = 0  (init): 199"), "hovering tells " + told);
   check((await page.getAttribute(`${row(9)} code .st`, "title")).includes("8,852 to 10,747"), "the range over repetitions");
@@ -205,6 +206,12 @@ test("a failed experiment says why, and shows the sizes that were done", async (
   await show(page, open, `#/overview?e=${encodeURIComponent("linear_search/</script><b>own")}`);
   check((await text(page, ".lab-state .warning")).includes("No size was done"), "nothing is said");
   check((await text(page, ".lab-right")).includes("nothing to plot"), "nothing is said of the plot");
+});
+
+test("columns are bytes: letters of several bytes move no statement", async (page, open) => {
+  await show(page, open, "#/overview?e=linear_search/ordo_random_ints");
+  await page.waitForSelector(row(40));
+  equal(await page.$$eval(`${row(40)} code .st`, (x) => x.map((s) => s.textContent)), ["return -1"], "a statement behind letters of several bytes");
 });
 
 test("keys alone pick a line; the focus can be seen", async (page, open) => {

@@ -42,8 +42,10 @@ export class Shell {
 
   /** Colours of canvases are taken when they are drawn. */
   private redraw(): void {
+    const y = scrollY;
     this.name = "";
     this.show();
+    scrollTo(0, y);
   }
 
   private show(): void {
