@@ -22,12 +22,16 @@ $(LAB_A): $(LAB_OBJ)
 	@rm -f $@.new
 	$(AR) rcs $@.new $^ && mv -f $@.new $@
 
-# Unit tests of what is in it; they are compiled with gcc and, under the sanitizers, with clang too.
+# Unit tests of its inputs, compiled with the host's compiler and, under the sanitizers, with clang.
 LABTEST_SRC := $(wildcard tests/unit/lab_inputs/*_test.c)
 LABTEST_BIN := $(LABTEST_SRC:tests/%.c=$(B)/tests/%)
 LABSAN_BIN  := $(LABTEST_SRC:tests/%.c=$(B)/san/tests/%)
 LABTEST_LIB := $(wildcard src/engine/lab/generator*.c) src/engine/lab/experiments.c
 LABTEST_CC   = -Wno-missing-prototypes -Itests $(filter-out -fPIC,$(LAB_CFLAGS:-fno-%=))
+
+# Allocations of the generators go through the test.
+LABTEST_HOSTILE := tests/unit/lab_inputs/hostile_inputs_test
+$(B)/$(LABTEST_HOSTILE) $(B)/san/$(LABTEST_HOSTILE): LABTEST_CC += -Wl,--wrap=calloc,--wrap=reallocarray
 
 .PHONY: check-unit-lab check-san-lab
 check-unit-lab: $(LABTEST_BIN) ## unit tests of the laboratory's inputs

@@ -15,6 +15,8 @@ uses() {
     "$1/ordo-c++" -O1 -x c++ p.c -o pp
     "$1/ordo" record -q -- ./p
     "$1/ordo" report | grep -q main
+    "$1/ordo" lab -q -o lab.html "$ROOT/examples/lab/fibonacci.c"
+    grep -q '<html' lab.html
     ! ldd ./p | grep -q "$ROOT/build" || { fail "the program uses the build tree"; exit 1; }
 }
 

@@ -122,6 +122,8 @@ test_bad_values_are_refused_by_clang() {
     refused 9 "$CLANGS" "ORDO_EXPERIMENT: .from is negative: sizes begin at 0"
     refused 10 "$CLANGS" "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2"
     refused 11 "$CLANGS" "ORDO_EXPERIMENT: .step and .ratio are given: leave one out"
+    refused 15 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
+    # A check of other types: C++ compares them.
     refused 14 "g++ clang++-16 clang++-19" "no"
 }
 
@@ -165,10 +167,10 @@ test_bad_values_that_are_no_constants_are_refused_by_the_list() {
         assert_eq "records" "" "$(cat records)"
     done
     # What clang says while it compiles, gcc leaves to the list.
-    for case in 4 5 6 7 8 9 10 11; do
+    for case in 4 5 6 7 8 9 10 11 15; do
         lab_program gcc -DCASE=$case "$PROGRAMS/refused.c"
         lab_run 125 list
-        refused $case clang-19 "$(sed 's/.*(sum): //' err)"
+        refused $case clang-19 "$(sed -E 's/.*\((sum|first)\): //' err)"
     done
 }
 

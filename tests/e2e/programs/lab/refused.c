@@ -54,6 +54,15 @@ static int right(const int *input, size_t n, const int *result, double returned)
     return input && n && result && returned > 0;
 }
 ORDO_EXPERIMENT(sum, .inputs = ordo_random_doubles, .to = 9, .check = right);
+#elif CASE == 15
+static struct pair *make_good_pairs(size_t n, uint64_t seed) {
+    return make_pairs((int)n, (int)seed);
+}
+static int right(const struct pair *input, size_t n, const struct pair *result, int returned) {
+    return input && n && result && returned > 0;
+}
+ORDO_EXPERIMENT(first, .inputs = ORDO_GENERATOR(make_good_pairs, release_pairs), .to = 9,
+                .check = right, .repeat = -1);
 #endif
 
 void quiet(void);
