@@ -38,7 +38,9 @@ while at < len(data):
     elif kind == 3:
         total, n = word(), word()
         print("counts", total, [(word(), word(), word()) for _ in range(n)])
-    elif kind in (4, 5):
+    elif kind in (4, 6):
         print("wrong" if kind == 4 else "no input", word(), word())
+    elif kind == 5:
+        print("main")
     else:
         sys.exit(f"unknown record {kind} before byte {at}")
