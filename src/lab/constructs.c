@@ -7,98 +7,31 @@
  */
 #include "lab/constructs.h"
 
-#include "lab/libclang.h"
+#include "base/vector.h"
+#include "lab/syntax.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct place {
-    CXFile file;
-    unsigned line, column, offset;
-};
-
-struct extent {
-    struct place begin, end;
-    bool in_macro; /* wholly in one use of a macro */
-};
-
-struct macro_use {
-    CXFile file;
-    unsigned begin, end;
-};
-
 struct walk {
     struct ordo_constructs *c;
-    const struct ordo_libclang *clang;
-    CXTranslationUnit unit;
+    struct ordo_syntax syntax;
+    const struct ordo_libclang *clang; /* the syntax's */
     const char *function;
-    struct macro_use *uses; /* sorted by file and begin, outermost only */
-    size_t n_uses, uses_capacity;
-    bool failed;
-};
-
-struct children {
-    CXCursor *v;
-    size_t n, capacity;
+    CXFile file; /* the latest one that was numbered */
+    uint32_t file_number;
     bool failed;
 };
 
 static struct ordo_control *statement(struct walk *w, CXCursor s);
 static void expressions(struct walk *w, CXCursor e, struct ordo_control *into);
 
-/* At least one more item in a malloc'ed array. */
-static bool room(void **v, size_t *capacity, size_t n, size_t size) {
-    if (n < *capacity) return true;
-    size_t more = *capacity ? 2 * *capacity : 16;
-    void *bigger = realloc(*v, more * size);
-    if (!bigger) return false;
-    *v = bigger, *capacity = more;
-    return true;
+static struct ordo_syntax_children children_of(struct walk *w, CXCursor cursor) {
+    return ordo_syntax_children(&w->syntax, cursor);
 }
 
-static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct children *c = data;
-    if (!room((void **)&c->v, &c->capacity, c->n, sizeof *c->v)) {
-        c->failed = true;
-        return CXChildVisit_Break;
-    }
-    c->v[c->n++] = child;
-    return CXChildVisit_Continue;
-}
-
-static struct children children_of(struct walk *w, CXCursor cursor) {
-    struct children c = {0};
-    w->clang->visitChildren(cursor, collect, &c);
-    w->failed |= c.failed;
-    return c;
-}
-
-static struct place place_of(struct walk *w, CXSourceLocation location) {
-    struct place p;
-    w->clang->getExpansionLocation(location, &p.file, &p.line, &p.column, &p.offset);
-    return p;
-}
-
-/* The use of a macro that holds the offset, or NULL. */
-static const struct macro_use *use_at(const struct walk *w, CXFile file, unsigned offset) {
-    for (size_t i = 0; i < w->n_uses; i++)
-        if (w->uses[i].file == file && w->uses[i].begin <= offset && offset < w->uses[i].end)
-            return &w->uses[i];
-    return NULL;
-}
-
-static struct extent extent_of(struct walk *w, CXCursor cursor) {
-    CXSourceRange r = w->clang->getCursorExtent(cursor);
-    struct extent e = {.begin = place_of(w, w->clang->getRangeStart(r)),
-                       .end = place_of(w, w->clang->getRangeEnd(r))};
-    const struct macro_use *use = use_at(w, e.begin.file, e.begin.offset);
-    e.in_macro = use && e.end.file == use->file && e.end.offset <= use->end;
-    if (e.in_macro && e.end.offset <= e.begin.offset) { /* an argument of the macro */
-        e.end.column = e.begin.column + (use->end - use->begin);
-        e.end.offset = use->end;
-    }
-    return e;
+static struct ordo_syntax_extent extent_of(const struct walk *w, CXCursor cursor) {
+    return ordo_syntax_extent(&w->syntax, cursor);
 }
 
 static const char *copy_string(struct walk *w, CXString s) {
@@ -111,48 +44,49 @@ static const char *copy_string(struct walk *w, CXString s) {
 
 static uint32_t file_number(struct walk *w, CXFile file) {
     struct ordo_constructs *c = w->c;
+    if (file == w->file) return w->file_number;
     const char *name = copy_string(w, w->clang->getFileName(file));
-    for (size_t i = 0; i < c->n_files; i++)
-        if (strcmp(c->files[i], name) == 0) return (uint32_t)i;
-    if (!room((void **)&c->files, &c->files_capacity, c->n_files, sizeof *c->files)) {
-        w->failed = true;
-        return 0;
+    uint32_t number = 0;
+    while (number < c->n_files && strcmp(c->files[number], name) != 0) number++;
+    if (number == c->n_files) {
+        if (!ordo_vector_reserve((void **)&c->files, &c->files_capacity, c->n_files + 1,
+                                 sizeof *c->files)) {
+            w->failed = true;
+            return 0;
+        }
+        c->files[c->n_files++] = name;
     }
-    c->files[c->n_files] = name;
-    return (uint32_t)c->n_files++;
-}
-
-static struct ordo_position position(struct place p) {
-    return (struct ordo_position){p.line, p.column};
+    w->file = file;
+    return w->file_number = number;
 }
 
 /* NULL when there is no place, or no memory. */
-static struct ordo_construct *record_extent(struct walk *w, struct extent e,
+static struct ordo_construct *record_extent(struct walk *w, struct ordo_syntax_extent e,
                                             enum ordo_lab_kind kind) {
     struct ordo_constructs *c = w->c;
-    if (!e.begin.file || !room((void **)&c->v, &c->capacity, c->n, sizeof *c->v)) {
+    if (!e.begin.file ||
+        !ordo_vector_reserve((void **)&c->v, &c->capacity, c->n + 1, sizeof *c->v)) {
         w->failed |= e.begin.file != NULL;
         return NULL;
     }
     struct ordo_construct *x = &c->v[c->n++];
     *x = (struct ordo_construct){.written = {.file = file_number(w, e.begin.file),
-                                             .line = e.begin.line,
-                                             .column = e.begin.column,
-                                             .end_line = e.end.line,
-                                             .end_column = e.end.column,
+                                             .line = e.begin.at.line,
+                                             .column = e.begin.at.column,
+                                             .end_line = e.end.at.line,
+                                             .end_column = e.end.at.column,
                                              .kind = kind,
                                              .function = w->function},
                                  .in_macro = e.in_macro,
-                                 .at = position(e.begin)};
+                                 .at = e.begin.at};
     return x;
 }
 
 /* Never NULL: without memory one that nobody looks at. */
 static struct ordo_control *node(struct walk *w, CXCursor cursor, enum ordo_control_kind kind) {
     static struct ordo_control none;
-    struct extent e = extent_of(w, cursor);
-    struct ordo_control *c =
-        ordo_control_new(w->c->arena, kind, position(e.begin), position(e.end));
+    struct ordo_syntax_extent e = extent_of(w, cursor);
+    struct ordo_control *c = ordo_control_new(w->c->arena, kind, e.begin.at, e.end.at);
     w->failed |= !c;
     none = (struct ordo_control){.construct = ORDO_CONTROL_NO_CONSTRUCT};
     return c ? c : &none;
@@ -168,17 +102,11 @@ static struct ordo_control *part(struct walk *w, CXCursor cursor, enum ordo_lab_
     return c;
 }
 
-static bool is_logical(struct walk *w, CXCursor e) {
-    if (w->clang->getCursorKind(e) != CXCursor_BinaryOperator) return false;
-    enum CXBinaryOperatorKind kind = w->clang->getCursorBinaryOperatorKind(e);
-    return kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
-}
-
 static void body_of_function(struct walk *w, CXCursor body, struct ordo_control *whole) {
     struct ordo_constructs *c = w->c;
     ordo_control_add(whole, statement(w, body));
-    if (!room((void **)&c->functions, &c->functions_capacity, c->n_functions,
-              sizeof *c->functions)) {
+    if (!ordo_vector_reserve((void **)&c->functions, &c->functions_capacity, c->n_functions + 1,
+                             sizeof *c->functions)) {
         w->failed = true;
         return;
     }
@@ -189,7 +117,7 @@ static void body_of_function(struct walk *w, CXCursor body, struct ordo_control 
 /* A function of its own; what it captures is of the one around it. */
 static void lambda(struct walk *w, CXCursor e, struct ordo_control *into) {
     const char *outer = w->function;
-    struct children c = children_of(w, e);
+    struct ordo_syntax_children c = children_of(w, e);
     for (size_t i = 0; i < c.n; i++)
         if (w->clang->getCursorKind(c.v[i]) == CXCursor_CompoundStmt) {
             w->function = "lambda";
@@ -204,7 +132,7 @@ static void lambda(struct walk *w, CXCursor e, struct ordo_control *into) {
 /* `a && b`, `a || b`, `c ? a : b`: its sides are constructs. */
 static void sides(struct walk *w, CXCursor e, bool logical, struct ordo_control *into) {
     struct ordo_control *x = node(w, e, logical ? ORDO_CONTROL_BOTH : ORDO_CONTROL_CHOICE);
-    struct children c = children_of(w, e);
+    struct ordo_syntax_children c = children_of(w, e);
     for (size_t i = 0; i < c.n && i < 3; i++) {
         if (logical || i > 0) {
             x->part[i] = part(w, c.v[i], logical ? ORDO_LAB_OPERAND : ORDO_LAB_ARM);
@@ -234,45 +162,24 @@ static void expressions(struct walk *w, CXCursor e, struct ordo_control *into) {
     default:
         break;
     }
-    bool logical = is_logical(w, e), choice = kind == CXCursor_ConditionalOperator;
+    bool logical = ordo_syntax_is_logical(&w->syntax, e),
+         choice = kind == CXCursor_ConditionalOperator;
     if ((logical || choice) && !extent_of(w, e).in_macro) {
         sides(w, e, logical, into);
         return;
     }
-    struct children c = children_of(w, e);
+    struct ordo_syntax_children c = children_of(w, e);
     for (size_t i = 0; i < c.n; i++) expressions(w, c.v[i], into);
     free(c.v);
 }
 
-/* Offsets of the two semicolons of a for in front of its body. False: in a macro. */
-static bool semicolons(struct walk *w, CXCursor loop, struct place body, unsigned out[2]) {
-    CXSourceRange whole = w->clang->getCursorExtent(loop);
-    CXToken *tokens = NULL;
-    unsigned n = 0, found = 0;
-    int depth = 0;
-    w->clang->tokenize(w->unit, whole, &tokens, &n);
-    for (unsigned i = 0; i < n && found < 2; i++) {
-        struct place at = place_of(w, w->clang->getTokenLocation(w->unit, tokens[i]));
-        if (at.file != body.file || at.offset >= body.offset) break;
-        if (w->clang->getTokenKind(tokens[i]) != CXToken_Punctuation) continue;
-        CXString s = w->clang->getTokenSpelling(w->unit, tokens[i]);
-        const char *text = w->clang->getCString(s);
-        if (strchr("([{", text[0]) && !text[1]) depth++;
-        if (strchr(")]}", text[0]) && !text[1]) depth--;
-        if (text[0] == ';' && depth == 1) out[found++] = at.offset;
-        w->clang->disposeString(s);
-    }
-    w->clang->disposeTokens(w->unit, tokens, n);
-    return found == 2;
-}
-
-static void for_loop(struct walk *w, CXCursor s, struct children c, struct ordo_control *x) {
+static void for_loop(struct walk *w, CXCursor s, struct ordo_syntax_children c,
+                     struct ordo_control *x) {
     static const enum ordo_lab_kind kinds[] = {ORDO_LAB_INIT, ORDO_LAB_CONDITION, ORDO_LAB_STEP};
     size_t n = c.n - 1;
-    struct place body = extent_of(w, c.v[n]).begin, begin = extent_of(w, s).begin;
     unsigned at[2];
-    bool in_macro = use_at(w, begin.file, begin.offset) != NULL;
-    bool known = !in_macro && semicolons(w, s, body, at);
+    bool in_macro = ordo_syntax_begins_in_macro(&w->syntax, s);
+    bool known = !in_macro && ordo_syntax_semicolons(&w->syntax, s, extent_of(w, c.v[n]).begin, at);
     for (size_t i = 0; i < n; i++) {
         unsigned which = 1, offset = extent_of(w, c.v[i]).begin.offset;
         if (known)
@@ -286,10 +193,11 @@ static void for_loop(struct walk *w, CXCursor s, struct children c, struct ordo_
 }
 
 /* What stands before the bodies of if, switch and while: declarations, then the condition. */
-static void condition(struct walk *w, struct children c, size_t n, struct ordo_control *x) {
+static void condition(struct walk *w, struct ordo_syntax_children c, size_t n,
+                      struct ordo_control *x) {
     if (n == 0) return;
     x->part[0] = node(w, c.v[n - 1], ORDO_CONTROL_PLAIN);
-    x->part[0]->begin = position(extent_of(w, c.v[0]).begin);
+    x->part[0]->begin = extent_of(w, c.v[0]).begin.at;
     for (size_t i = 0; i < n; i++) {
         if (i == n - 1) /* with a variable: declaration and condition in one */
             ordo_control_add(x->part[0], part(w, c.v[i], ORDO_LAB_CONDITION));
@@ -300,26 +208,11 @@ static void condition(struct walk *w, struct children c, size_t n, struct ordo_c
     }
 }
 
-/* Is there an "else" between the two places? */
-static bool has_else(struct walk *w, CXCursor s, unsigned begin, unsigned end) {
-    CXToken *tokens = NULL;
-    unsigned n = 0;
-    bool found = false;
-    w->clang->tokenize(w->unit, w->clang->getCursorExtent(s), &tokens, &n);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned at = place_of(w, w->clang->getTokenLocation(w->unit, tokens[i])).offset;
-        if (at < begin || at >= end) continue;
-        CXString text = w->clang->getTokenSpelling(w->unit, tokens[i]);
-        found |= strcmp(w->clang->getCString(text), "else") == 0;
-        w->clang->disposeString(text);
-    }
-    w->clang->disposeTokens(w->unit, tokens, n);
-    return found;
-}
-
-static void if_else(struct walk *w, CXCursor s, struct children c, struct ordo_control *x) {
+static void if_else(struct walk *w, CXCursor s, struct ordo_syntax_children c,
+                    struct ordo_control *x) {
     size_t bodies = 1;
-    if (c.n >= 3 && has_else(w, s, extent_of(w, c.v[c.n - 2]).end.offset,
+    if (c.n >= 3 &&
+        ordo_syntax_has_word(&w->syntax, s, "else", extent_of(w, c.v[c.n - 2]).end.offset,
                              extent_of(w, c.v[c.n - 1]).begin.offset))
         bodies = 2;
     if (c.n < bodies + 1) return;
@@ -328,10 +221,10 @@ static void if_else(struct walk *w, CXCursor s, struct children c, struct ordo_c
     if (bodies == 2) x->part[2] = statement(w, c.v[c.n - 1]);
 }
 
-static void range_for(struct walk *w, struct children c, struct ordo_control *x) {
+static void range_for(struct walk *w, struct ordo_syntax_children c, struct ordo_control *x) {
     if (c.n < 2) return;
     x->part[0] = node(w, c.v[c.n - 2], ORDO_CONTROL_PLAIN);
-    x->part[0]->begin = position(extent_of(w, c.v[0]).begin);
+    x->part[0]->begin = extent_of(w, c.v[0]).begin.at;
     for (size_t i = 0; i + 2 < c.n; i++)
         if (w->clang->getCursorKind(c.v[i]) != CXCursor_VarDecl)
             ordo_control_add(x->part[0], statement(w, c.v[i]));
@@ -339,14 +232,9 @@ static void range_for(struct walk *w, struct children c, struct ordo_control *x)
     x->part[1] = statement(w, c.v[c.n - 1]);
 }
 
-static bool is_code(struct walk *w, CXCursor c) {
-    enum CXCursorKind kind = w->clang->getCursorKind(c);
-    return w->clang->isStatement(kind) || w->clang->isExpression(kind);
-}
-
 static struct ordo_control *control(struct walk *w, CXCursor s, enum ordo_control_kind kind) {
     struct ordo_control *x = node(w, s, kind);
-    struct children c = children_of(w, s);
+    struct ordo_syntax_children c = children_of(w, s);
     switch (kind) {
     case ORDO_CONTROL_IF:
         if_else(w, s, c, x);
@@ -374,7 +262,7 @@ static struct ordo_control *control(struct walk *w, CXCursor s, enum ordo_contro
         break;
     default:
         for (size_t i = 0; i < c.n; i++)
-            if (is_code(w, c.v[i])) ordo_control_add(x, statement(w, c.v[i]));
+            if (ordo_syntax_is_code(&w->syntax, c.v[i])) ordo_control_add(x, statement(w, c.v[i]));
     }
     free(c.v);
     return x;
@@ -383,42 +271,19 @@ static struct ordo_control *control(struct walk *w, CXCursor s, enum ordo_contro
 /* case X: s, label: s. What stands in front of the statement is a constant. */
 static struct ordo_control *labelled(struct walk *w, CXCursor s, enum ordo_control_kind kind) {
     struct ordo_control *x = node(w, s, kind);
-    struct children c = children_of(w, s);
+    struct ordo_syntax_children c = children_of(w, s);
     if (c.n) ordo_control_add(x, statement(w, c.v[c.n - 1]));
     free(c.v);
     return x;
 }
 
 static struct ordo_control *declaration(struct walk *w, CXCursor s) {
-    struct children c = children_of(w, s);
+    struct ordo_syntax_children c = children_of(w, s);
     bool variables = false;
     for (size_t i = 0; i < c.n; i++)
         variables |= w->clang->getCursorKind(c.v[i]) == CXCursor_VarDecl;
     free(c.v);
     return variables ? part(w, s, ORDO_LAB_DECLARATION) : NULL;
-}
-
-/* As clang sees it: the type of what is called says so, not an attribute of its declaration. */
-static bool never_returns(struct walk *w, CXCursor s) {
-    if (w->clang->getCursorKind(s) != CXCursor_CallExpr) return false;
-    struct children c = children_of(w, s);
-    bool never = false;
-    if (c.n) {
-        CXString type = w->clang->getTypeSpelling(w->clang->getCursorType(c.v[0]));
-        never = strstr(w->clang->getCString(type), "noreturn") != NULL;
-        w->clang->disposeString(type);
-    }
-    free(c.v);
-    return never;
-}
-
-static bool throws(struct walk *w, CXCursor s) {
-    if (w->clang->getCursorKind(s) == CXCursor_CXXThrowExpr) return true;
-    if (w->clang->getCursorKind(s) != CXCursor_UnexposedExpr) return false;
-    struct children c = children_of(w, s);
-    bool yes = c.n == 1 && throws(w, c.v[0]);
-    free(c.v);
-    return yes;
 }
 
 static enum ordo_control_way way_of(struct walk *w, CXCursor s) {
@@ -432,7 +297,9 @@ static enum ordo_control_way way_of(struct walk *w, CXCursor s) {
     case CXCursor_IndirectGotoStmt:
         return ORDO_CONTROL_AWAY;
     default:
-        return never_returns(w, s) || throws(w, s) ? ORDO_CONTROL_AWAY : ORDO_CONTROL_ON;
+        return ordo_syntax_never_returns(&w->syntax, s) || ordo_syntax_throws(&w->syntax, s)
+                   ? ORDO_CONTROL_AWAY
+                   : ORDO_CONTROL_ON;
     }
 }
 
@@ -470,7 +337,7 @@ static struct ordo_control *statement(struct walk *w, CXCursor s) {
     default:
         break;
     }
-    if (!is_code(w, s)) return NULL;
+    if (!ordo_syntax_is_code(&w->syntax, s)) return NULL;
     struct ordo_control *x = part(w, s, ORDO_LAB_STATEMENT);
     x->way = way_of(w, s);
     return x;
@@ -478,14 +345,14 @@ static struct ordo_control *statement(struct walk *w, CXCursor s) {
 
 /* Behind the name that it gives a value. */
 static struct ordo_control *initializer(struct walk *w, CXCursor name, CXCursor value) {
-    struct extent e = extent_of(w, value);
-    struct place begin = e.begin;
+    struct ordo_syntax_extent e = extent_of(w, value);
+    struct ordo_syntax_place begin = e.begin;
     struct ordo_control *x = node(w, value, ORDO_CONTROL_PLAIN);
     e.begin = extent_of(w, name).begin;
-    x->begin = position(e.begin);
+    x->begin = e.begin.at;
     size_t number = w->c->n;
     struct ordo_construct *c = record_extent(w, e, ORDO_LAB_INITIALIZER);
-    if (c) c->at = position(begin), x->construct = (uint32_t)number;
+    if (c) c->at = begin.at, x->construct = (uint32_t)number;
     expressions(w, value, x);
     return x;
 }
@@ -494,7 +361,7 @@ static void function(struct walk *w, CXCursor f) {
     if (extent_of(w, f).in_macro) return; /* nothing of it is written here */
     w->function = copy_string(w, w->clang->getCursorSpelling(f));
     struct ordo_control *whole = node(w, f, ORDO_CONTROL_PLAIN);
-    struct children c = children_of(w, f);
+    struct ordo_syntax_children c = children_of(w, f);
     for (size_t i = 0; i < c.n; i++) {
         enum CXCursorKind kind = w->clang->getCursorKind(c.v[i]);
         enum CXCursorKind last = i ? w->clang->getCursorKind(c.v[i - 1]) : kind;
@@ -534,47 +401,17 @@ static enum CXChildVisitResult top_level(CXCursor cursor, CXCursor parent, CXCli
     }
 }
 
-static enum CXChildVisitResult macro_uses(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct walk *w = data;
-    if (w->clang->getCursorKind(cursor) != CXCursor_MacroExpansion ||
-        w->clang->Location_isInSystemHeader(w->clang->getCursorLocation(cursor)))
-        return CXChildVisit_Continue;
-    CXSourceRange r = w->clang->getCursorExtent(cursor);
-    struct place begin = place_of(w, w->clang->getRangeStart(r));
-    struct place end = place_of(w, w->clang->getRangeEnd(r));
-    if (use_at(w, begin.file, begin.offset)) return CXChildVisit_Continue;
-    if (!room((void **)&w->uses, &w->uses_capacity, w->n_uses, sizeof *w->uses)) {
-        w->failed = true;
-        return CXChildVisit_Break;
-    }
-    w->uses[w->n_uses++] =
-        (struct macro_use){.file = begin.file, .begin = begin.offset, .end = end.offset};
-    return CXChildVisit_Continue;
-}
-
 enum ordo_status ordo_constructs_add(struct ordo_constructs *c, const char *source,
                                      const char *const *arguments, size_t n,
                                      struct ordo_error *error) {
     struct walk w = {.c = c};
-    ORDO_TRY(ordo_libclang_get(&w.clang, error));
-    CXIndex index = w.clang->createIndex(0, 0);
-    enum CXErrorCode code =
-        w.clang->parseTranslationUnit2(index, source, arguments, (int)n, NULL, 0,
-                                       CXTranslationUnit_DetailedPreprocessingRecord, &w.unit);
-    enum ordo_status status = ORDO_OK;
-    if (code != CXError_Success) {
-        status = ordo_error_set(error, ORDO_BAD_INPUT, "%s: libclang cannot parse it (code %d)",
-                                source, (int)code);
-    } else {
-        CXCursor root = w.clang->getTranslationUnitCursor(w.unit);
-        w.clang->visitChildren(root, macro_uses, &w);
-        w.clang->visitChildren(root, top_level, &w);
-        w.clang->disposeTranslationUnit(w.unit);
-        if (w.failed) status = ordo_error_memory(error, source);
+    enum ordo_status status = ordo_syntax_open(&w.syntax, source, arguments, n, error);
+    w.clang = w.syntax.clang;
+    if (status == ORDO_OK) {
+        w.clang->visitChildren(w.clang->getTranslationUnitCursor(w.syntax.unit), top_level, &w);
+        if (w.failed || w.syntax.failed) status = ordo_error_memory(error, source);
     }
-    w.clang->disposeIndex(index);
-    free(w.uses);
+    ordo_syntax_close(&w.syntax);
     return status;
 }
 
