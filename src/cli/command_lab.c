@@ -95,6 +95,8 @@ static int read_settings(struct ordo_lab_settings *s) {
     if (memory && !ordo_option_table_size(memory, &s->memory_bytes))
         return ordo_message_usage("--memory %s: not a size, like 512M", memory);
     if (json && csv) return ordo_message_usage("--json or --csv, not both");
+    if (output && strcmp(output, "-") == 0 && (json || csv || watch))
+        return ordo_message_usage("-o -: standard output is taken: name a file for the page");
     return 0;
 }
 
@@ -131,7 +133,7 @@ int ordo_command_lab(int argc, char **argv) {
         q.format = json ? ORDO_LAB_JSON : csv ? ORDO_LAB_CSV : ORDO_LAB_TABLE;
         q.html = output ? output : "ordo-lab.html";
         q.color = color;
-        q.quiet = quiet;
+        q.quiet = quiet || strcmp(q.html, "-") == 0;
         status = run(&q);
     }
     ordo_words_done(&q.files);

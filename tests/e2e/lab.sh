@@ -299,6 +299,7 @@ test_mistakes_get_one_line() {
     expect 2 "$ORDO" lab --seed x p.c
     expect 2 "$ORDO" lab --json --csv p.c
     expect 2 "$ORDO" lab --memory much p.c
+    expect 2 "$ORDO" lab --json -o - p.c
     expect 4 "$ORDO" lab none.c
     assert_eq "missing" "ordo lab: none.c: cannot be read: No such file or directory" "$(cat err)"
     echo 'int main(void) { return x; }' >bad.c
@@ -356,6 +357,19 @@ P
     kill -TERM $!
     assert_ok wait $!
     grep -q '<html' ordo-lab.html
+}
+
+test_sanitizers_and_odd_names() {
+    mkdir 'a b'
+    bubble_sort
+    mv bubble.c 'a b/bub ble.c'
+    lab "$PWD/a b/../a b/bub ble.c"
+    mv json plain
+    lab 'a b/bub ble.c' -fsanitize=address,undefined -O0
+    assert_eq "counts" "$(sed 's/"file": *"[^"]*"//g' plain | md5sum)" "$(sed 's/"file": *"[^"]*"//g' json | md5sum)"
+    "$ORDO" lab -o - 'a b/bub ble.c' >page
+    head -c 15 page | grep -qi '<!doctype html'
+    tail -c 20 page | grep -q '</html>'
 }
 
 test_nothing_is_left_behind() {

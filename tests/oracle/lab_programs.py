@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs for `ordo lab`, each executed here too, statement by statement.
 
-    lab_programs.py ORDO FIRST LAST     seeds FIRST to LAST; prints what differs; exit status 1 if any
+    lab_programs.py ORDO FIRST LAST     seeds FIRST to LAST, a seed's remainder by 4 is its level of
+                                        optimisation; prints what differs; exit status 1 if any
 
 Fibonacci, whose last statement calls twice, is executed too: there the figure as printed differs.
 
@@ -630,12 +631,12 @@ class Generator:
         return run
 
 
-def laboratory(ordo, text):
+def laboratory(ordo, text, level=1):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "p.c")
         with open(path, "w", encoding="ascii") as f:
             f.write(text)
-        out = subprocess.run([ordo, "lab", "--json", "-w", "-o", os.path.join(folder, "p.html"), path],
+        out = subprocess.run([ordo, "lab", "--json", "-w", f"-O{level}", "-o", os.path.join(folder, "p.html"), path],
                              stdout=subprocess.PIPE, check=False)
         if out.returncode:
             sys.exit(f"lab_programs: ordo lab ends with status {out.returncode}\n{text}")
@@ -655,7 +656,7 @@ def compare(ordo, seed):
     g = Generator(seed)
     run = g.program()
     text = "\n".join(g.w.lines)
-    e = laboratory(ordo, text)
+    e = laboratory(ordo, text, seed % 4)
     own, inclusive = counts(e, "own"), counts(e, "inclusive")
     wrong = []
     expected = {c: ([], []) for c in g.w.constructs[1:]}

@@ -336,6 +336,15 @@ static void define_module(struct opass *p, struct statements *s) {
     shim_append_ctor(p->m, ctor, false, 1);
 }
 
+/* A name that nothing refers to would still be asked of the runtime by some passes. */
+static void drop_unused(LLVMValueRef global, bool is_function) {
+    if (LLVMGetFirstUse(global)) return;
+    if (is_function)
+        LLVMDeleteFunction(global);
+    else
+        LLVMDeleteGlobal(global);
+}
+
 void opass_statements(struct opass *p) {
     struct statements s = {0};
     unsigned marks = count_marks(p);
@@ -344,4 +353,8 @@ void opass_statements(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f)) function(p, &s, f);
     define_module(p, &s);
+    drop_unused(s.depth, false);
+    LLVMValueRef functions[] = {s.enter, s.leave, s.unwound, s.again};
+    for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
+        drop_unused(functions[i], true);
 }
