@@ -48,8 +48,8 @@ static __inline__ void ordo_feature(const char *name, double value) {
  *   .repeat   inputs of each size, each with a seed of its own (default 1)
  *   .check    a function that says whether a result is right (see below)
  *
- * The function is `R f(T *a, N n)`: T any type, const or not, N an integer type, R any type or
- * void; it may be static. Any other shape takes an adapter of two lines:
+ * The function is `R f(T *a, N n)`: T any type, const or not, N an integer type that holds the
+ * sizes, R any type or void; it may be static. Any other shape takes an adapter of two lines:
  *
  *     static long fibonacci_of(long *value, size_t n) { (void)n; return fibonacci(*value); }
  *     ORDO_EXPERIMENT(fibonacci_of, .inputs = ordo_integer, .to = 25);
@@ -65,7 +65,14 @@ static __inline__ void ordo_feature(const char *name, double value) {
  */
 
 /* C90 and C++98 have none of it. */
-#if defined __cplusplus ? __cplusplus >= 201103L : __STDC_VERSION__ + 0 >= 199901L
+#if defined __cplusplus
+#define ORDO_LANGUAGE_ __cplusplus
+#elif defined __STDC_VERSION__
+#define ORDO_LANGUAGE_ __STDC_VERSION__
+#else
+#define ORDO_LANGUAGE_ 0
+#endif
+#if ORDO_LANGUAGE_ >= (defined __cplusplus ? 201103L : 199901L)
 
 /* The next random number of a sequence that begins with any state: splitmix64, after G. L. Steele,
  * D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", figure 16. */
@@ -251,7 +258,7 @@ void ordo_release(void *argument);
 
 #define ORDO_INPUTS(...) (__VA_ARGS__)
 
-#if defined __cplusplus ? __cplusplus >= 201703L : __STDC_VERSION__ >= 201112L
+#if ORDO_LANGUAGE_ >= (defined __cplusplus ? 201703L : 201112L)
 
 /* ---- How an experiment becomes known --------------------------------------------------------
  *
@@ -295,7 +302,7 @@ int ordo_lab_add_input(struct ordo_lab_declaration *declaration, const char *nam
                        ordo_lab_function make, ordo_lab_function release);
 void ordo_lab_declare(struct ordo_lab_declaration *declaration);
 
-#if ORDO_LAB + 0
+#if defined ORDO_LAB && ORDO_LAB + 0
 #define ORDO_DECLARE_ __attribute__((constructor, no_profile_instrument_function))
 #if defined __clang__ /* C's check is called by the type that the function's says it has */
 #define ORDO_CALL_ __attribute__((no_profile_instrument_function, no_sanitize("function")))
@@ -304,8 +311,13 @@ void ordo_lab_declare(struct ordo_lab_declaration *declaration);
 #endif
 #define ORDO_ADD_(name, make, release)                                                             \
     (ordo_values_only_ ? 0                                                                         \
-                       : ordo_lab_add_input(&ordo_declaration_, name, (ordo_lab_function)(make),   \
-                                            (ordo_lab_function)(release)))
+                       : ordo_lab_add_input(&ordo_declaration_, name, ORDO_FUNCTION_(make),        \
+                                            ORDO_FUNCTION_(release)))
+#ifdef __cplusplus
+#define ORDO_FUNCTION_(f) reinterpret_cast<ordo_lab_function>(f)
+#else
+#define ORDO_FUNCTION_(f) (ordo_lab_function)(f)
+#endif
 #define ORDO_MADE_(declaration) ordo_lab_declare(declaration)
 #define ORDO_SHIPPED_(name)                                                                        \
     (ORDO_FITS_(ordo_make_##name), ORDO_ADD_("ordo_" #name, ordo_make_##name, ordo_release))
@@ -325,14 +337,14 @@ static __inline__ int ordo_lab_nothing(void) {
 }
 #endif
 
-/* The compiler's message about this call: what the generator makes is not what the function takes.
- */
-#define ORDO_FITS_(make) (void)sizeof(((void)((ordo_function_ *)0)(make(0, 0), 0), 0))
-
-/* And about an own generator that is not one from size and seed. */
+/* ORDO_FITS_: the compiler's message about this call is that the generator makes what the function
+ * does not take. ORDO_MAKES_: and that an own generator is not one from size and seed. */
 #ifdef __cplusplus
+#define ORDO_FITS_(make)                                                                           \
+    (void)sizeof((static_cast<void>(ordo_lab_no_function<ordo_function_>()(make(0, 0), 0)), 0))
 #define ORDO_MAKES_(make) (void)sizeof(ordo_lab_makes(make))
 #else
+#define ORDO_FITS_(make) (void)sizeof(((void)((ordo_function_ *)0)(make(0, 0), 0), 0))
 #define ORDO_MAKES_(make)                                                                          \
     (void)sizeof(((void)((void (*)(__typeof__(make(0, 0))(*)(size_t, uint64_t)))0)(make), 0))
 #endif
@@ -416,6 +428,7 @@ template <class R, class T> struct ordo_lab_fields {
 };
 
 /* Only their types are used. */
+template <class F> F *ordo_lab_no_function();
 template <class T> int ordo_lab_makes(T *(*)(size_t, uint64_t));
 template <class R, class T, class N> struct ordo_lab_type { typedef R of(T *, N); };
 template <class R, class T, class N> ordo_lab_type<R, T, N> ordo_lab_type_of(R (*)(T *, N));
@@ -481,7 +494,7 @@ ORDO_CALL_ int ordo_lab_call_of(ordo_lab_call *c, R (*function)(T *, N)) {
     }                                                                                              \
     static_assert(sizeof(struct ordo_lab_declaration) > 0, "")
 
-#if defined __clang__ && ORDO_LAB + 0
+#if defined __clang__ && defined ORDO_LAB && ORDO_LAB + 0
 #define ORDO_VALUES_(...)                                                                          \
     {                                                                                              \
         const auto ordo_values_ = [] {                                                             \
@@ -553,7 +566,7 @@ ORDO_CALL_ int ordo_lab_call_of(ordo_lab_call *c, R (*function)(T *, N)) {
     .inputs = 0, .from = 0, .to = ORDO_UNSET_, .step = ORDO_UNSET_, .repeat = 1, .ratio = -1,      \
     .check = 0
 
-#if defined __clang__ && ORDO_LAB + 0
+#if defined __clang__ && defined ORDO_LAB && ORDO_LAB + 0
 #define ORDO_VALUES_(...)                                                                          \
     {                                                                                              \
         enum { ordo_values_only_ = 1 };                                                            \

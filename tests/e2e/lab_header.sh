@@ -54,7 +54,7 @@ test_declarations_are_silent_under_stricter_warnings() {
     local cc lab
     for cc in gcc clang-19; do
         for lab in 0 1; do
-            assert_ok $cc -std=c11 $WARNINGS -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wstrict-prototypes \
+            assert_ok $cc -std=c11 $WARNINGS -Wundef -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wstrict-prototypes \
                 -Wmissing-prototypes -DORDO_LAB=$lab -I"$ROOT/include" -O2 -c "$PROGRAMS/experiments.c" -o a.o
         done
     done
