@@ -25,6 +25,16 @@ test_session_prints_what_it_shows() {
     [ -s page.html ] && [ -s lower.svg ] && [ -s callgrind.out ] || { fail "a file is missing"; ls; exit 1; }
 }
 
+test_the_laboratory_prints_what_it_shows() {
+    cp -r "$ROOT/examples" .
+    export LC_ALL=C.UTF-8
+    block 8 | play >got
+    block 9 >want
+    assert_ok diff want got
+    [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
+    [ -s ordo-lab.html ]
+}
+
 test_files_it_names_exist() {
     local f
     for f in $(grep -oE '`(docs|examples|src|tests)?/?[A-Za-z0-9_./-]+\.(md|json|txt|c)`' "$ROOT/README.md" "$ROOT/CONTRIBUTING.md" -h | tr -d '\`' | sort -u); do
