@@ -23,12 +23,16 @@ static void show_progress(const struct ordo_lab_session *s) {
     if (e) ordo_progress_show(e->id, done, total);
 }
 
-static enum ordo_status run_all(struct ordo_lab_session *s, struct ordo_error *error) {
+static enum ordo_status run_all(struct ordo_lab_session *s, struct ordo_page_server *server,
+                                struct ordo_error *error) {
     enum ordo_status status = ORDO_OK;
+    enum ordo_page_server_woke woke;
     const struct ordo_lab_experiment *e;
     while (status == ORDO_OK && !ordo_interruption && (e = ordo_lab_session_current(s))) {
         show_progress(s);
         status = ordo_lab_session_step(s, error);
+        if (server && status == ORDO_OK)
+            status = ordo_page_server_step(server, 0, -1, NULL, &woke, error);
         if (e->end != ORDO_LAB_OK) {
             ordo_progress_clear();
             ordo_message_remark("%s: %s", e->id, e->why);
@@ -86,7 +90,7 @@ static enum ordo_status run_in(struct ordo_arena *arena, const char *scratch,
         ordo_interruption_catch(NULL);
         status = ordo_lab_session_open(arena, &program, &q->settings, scratch, &s, error);
     }
-    if (status == ORDO_OK) status = run_all(s, error);
+    if (status == ORDO_OK) status = run_all(s, q->server, error);
     outcome->interrupted = ordo_interruption != 0;
     if (status == ORDO_OK && !outcome->interrupted)
         status = ordo_lab_session_finish(s, &lab, error);

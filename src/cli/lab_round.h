@@ -11,6 +11,7 @@
 
 #include "base/words.h"
 #include "lab/lab_session.h"
+#include "watch/page_server.h"
 
 #include <stdbool.h>
 
@@ -23,6 +24,7 @@ struct ordo_lab_request {
     const char *html;
     const char *color; /* auto, always or never */
     bool quiet;
+    struct ordo_page_server *server; /* answers between two sizes; NULL: there is none */
 };
 
 struct ordo_lab_outcome {

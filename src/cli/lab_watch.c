@@ -14,17 +14,17 @@
 enum { SETTLE_MS = 100 };
 
 struct watching {
-    const struct ordo_lab_request *request;
+    struct ordo_lab_request request;
     struct ordo_page_server *server;
     struct ordo_file_watch *files;
 };
 
 static enum ordo_status serve(struct watching *w, struct ordo_error *error) {
-    FILE *f = fopen(w->request->html, "rbe");
+    FILE *f = fopen(w->request.html, "rbe");
     long n = f && fseek(f, 0, SEEK_END) == 0 ? ftell(f) : -1;
     char *bytes = n >= 0 ? malloc((size_t)n + 1) : NULL;
     enum ordo_status status =
-        ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read again", w->request->html);
+        ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read again", w->request.html);
     if (bytes) {
         rewind(f);
         if (fread(bytes, 1, (size_t)n, f) == (size_t)n)
@@ -38,7 +38,7 @@ static enum ordo_status serve(struct watching *w, struct ordo_error *error) {
 /* What is wrong in the sources is said and waited for; other failures end the watch. */
 static enum ordo_status run_round(struct watching *w, struct ordo_error *error) {
     struct ordo_lab_outcome outcome;
-    enum ordo_status status = ordo_lab_round_run(w->request, &outcome, error);
+    enum ordo_status status = ordo_lab_round_run(&w->request, &outcome, error);
     for (size_t i = 0; i < outcome.files.n; i++)
         if (status == ORDO_OK) status = ordo_file_watch_add(w->files, outcome.files.v[i], error);
     ordo_words_done(&outcome.files);
@@ -73,8 +73,9 @@ static enum ordo_status watch(struct watching *w, bool open_page, struct ordo_er
     ordo_interruption_catch(NULL);
     ORDO_TRY(ordo_page_server_open(&w->server, error));
     ORDO_TRY(ordo_file_watch_open(&w->files, error));
-    for (size_t i = 0; i < w->request->files.n; i++)
-        ORDO_TRY(ordo_file_watch_add(w->files, w->request->files.v[i], error));
+    w->request.server = w->server;
+    for (size_t i = 0; i < w->request.files.n; i++)
+        ORDO_TRY(ordo_file_watch_add(w->files, w->request.files.v[i], error));
     ORDO_TRY(run_round(w, error));
     ordo_message_remark("the page is at %s; each save makes it anew, Ctrl-C ends this",
                         ordo_page_server_url(w->server));
@@ -87,7 +88,7 @@ static enum ordo_status watch(struct watching *w, bool open_page, struct ordo_er
 }
 
 int ordo_lab_watch(const struct ordo_lab_request *request, bool open_page) {
-    struct watching w = {.request = request};
+    struct watching w = {.request = *request};
     struct ordo_error error = {0};
     enum ordo_status status = watch(&w, open_page, &error);
     ordo_file_watch_close(w.files);
