@@ -34,7 +34,7 @@ struct sheet {
     size_t n_rows, n_shown;
     struct ordo_text *cells; /* titles, then n_shown rows */
     size_t width[N_COLUMNS];
-    bool no_cost; /* the column is left out */
+    bool left_out[N_COLUMNS];
 };
 
 static const char *color(const struct sheet *s, const char *code) {
@@ -43,6 +43,10 @@ static const char *color(const struct sheet *s, const char *code) {
 
 static double mean(const struct ordo_lab_point *p) {
     return p->count ? (double)p->sum / (double)p->count : 0;
+}
+
+static bool is_main(const struct ordo_lab_experiment *e) {
+    return e->file == UINT32_MAX;
 }
 
 static double last(const struct ordo_lab_experiment *e, const struct ordo_lab_series *s) {
@@ -88,9 +92,10 @@ static void fit(struct sheet *s) {
             if (width > s->width[c]) s->width[c] = width;
         }
     if (!s->o->width) return;
-    for (int c = 0; c < STATEMENT; c++) before += s->width[c] + 2;
-    if (before + LEAST_TEXT > s->o->width) {
-        s->no_cost = true;
+    for (int c = 0; c < STATEMENT; c++)
+        if (!s->left_out[c]) before += s->width[c] + 2;
+    if (before + LEAST_TEXT > s->o->width && !s->left_out[COST]) {
+        s->left_out[COST] = true;
         before -= s->width[COST] + 2;
     }
     size_t room = s->o->width > before + LEAST_TEXT ? s->o->width - before : LEAST_TEXT;
@@ -112,7 +117,7 @@ static void put_text(const struct sheet *s, const char *text, size_t width) {
 static void put_row(const struct sheet *s, size_t i) {
     if (!i) ordo_text_add(s->out, color(s, BOLD));
     for (int c = 0; c < N_COLUMNS; c++) {
-        if (c == COST && s->no_cost) continue;
+        if (s->left_out[c]) continue;
         const char *cell = s->cells[i * N_COLUMNS + (size_t)c].bytes;
         if (!cell) cell = "";
         if (c == STATEMENT) {
@@ -137,6 +142,12 @@ static void put_head(const struct sheet *s) {
     if (e->why) {
         ordo_text_add(s->out, ": ");
         ordo_spoken_text_add(s->out, e->why);
+    }
+    if (is_main(e)) {
+        ordo_text_add(s->out, "\n");
+        if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
+        ordo_text_add(s->out, e->n_sizes ? " counted constructs executed\n" : "");
+        return;
     }
     ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
     if (e->n_sizes) {
@@ -174,7 +185,8 @@ static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error
     s->cells = calloc((s->n_shown + 1) * N_COLUMNS, sizeof *s->cells);
     if (!s->cells) return ordo_error_memory(error, "the table");
     memset(s->width, 0, sizeof s->width);
-    s->no_cost = false;
+    memset(s->left_out, 0, sizeof s->left_out);
+    s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run says nothing of them */
     for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
     for (size_t i = 0; i < s->n_shown; i++) fill_row(s, s->rows[i], &s->cells[(i + 1) * N_COLUMNS]);
     fit(s);

@@ -236,6 +236,9 @@ C
     "$ORDO" lab -o lab.html --json p.c -- one --json two >both
     assert_eq "its output" "one --json two" "$(head -n 3 both | paste -sd' ')"
     tail -n +4 both >json
+    "$ORDO" lab -o lab.html p.c >table
+    sed -n 4,5p table | paste -sd' ' | grep -qE '^ *LINE +OWN +WITH CALLS +STATEMENT p.c:' ||
+        { cat table; fail "the table of one run"; exit 1; }
     assert_eq "experiment" "main 0" "$(of 'e["id"] + " " + str(e["sizes"][0])')"
     assert_eq "loop" "init:1/1 condition:4/4 step:3/3 statement:3/3" "$(counts 5)"
     assert_eq "exit in a callee" "condition:3/3 statement:1/1 statement:2/5 statement:0/0" "$(counts 3)"
