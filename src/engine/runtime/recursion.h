@@ -12,17 +12,17 @@
 /* The group recurs for the first time: its tables of outermost activations begin. */
 void ort_recursion_begin_units(struct ort_thread *t, uint32_t group);
 
-/* The group's half of the exit of f, an activation of the recursive routine `s` whose own count is
- * already taken back: returns its depth. */
-static inline uint64_t ort_recursion_leave(struct ort_thread *t, const struct ort_slot *s,
+/* The group's half of the exit of f, an activation of one of its recursive routines, whose own
+ * count is already taken back: returns its depth. */
+static inline uint64_t ort_recursion_leave(struct ort_thread *t, uint32_t group,
                                            struct ordo_frame *f) {
-    struct ordo_nest *g = &t->hot.nest[s->group];
+    struct ordo_nest *g = &t->hot.nest[group];
     g->level--;
     uint64_t depth = g->deepest - f->depth_level;
     if (f->depth_saved > g->deepest) g->deepest = f->depth_saved;
     if (unlikely(f->depth_level && !g->recurred)) {
         g->recurred = 1;
-        ort_recursion_begin_units(t, s->group);
+        ort_recursion_begin_units(t, group);
     }
     return depth;
 }

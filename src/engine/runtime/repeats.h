@@ -54,11 +54,12 @@ ort_repeats_equal(const struct ordo_raw_repeat *r, const struct ort_ended *e, ui
     return !other;
 }
 
-/* Returns the record; the caller may use its field `children`, which is 0 in a new one. */
+/* n_args: the scope's. Returns the record; the caller may use its field `children`, which is 0 in a
+ * new one. */
 static inline __attribute__((always_inline)) struct ordo_raw_repeat *
-ort_repeats_add(struct ort_thread *t, struct ort_slot *s, struct ort_ended e) {
-    struct ordo_raw_repeat *r = &t->repeats[ort_repeats_hash(&e, s->n_args) >> t->repeats_shift];
-    if (likely(ort_repeats_equal(r, &e, s->n_args))) {
+ort_repeats_add(struct ort_thread *t, struct ort_slot *s, struct ort_ended e, uint32_t n_args) {
+    struct ordo_raw_repeat *r = &t->repeats[ort_repeats_hash(&e, n_args) >> t->repeats_shift];
+    if (likely(ort_repeats_equal(r, &e, n_args))) {
         r->count++;
         return r;
     }

@@ -13,7 +13,7 @@
 #include "vg_loops.h"
 #include "vg_state.h"
 
-#include "engine/runtime/activation.h"
+#include "engine/runtime/activation_end.h"
 #include "engine/runtime/signal.h"
 
 #define MOST_JUMPS 64
@@ -53,48 +53,59 @@ static int is_chain(const struct ordo_thread *hot) {
     return f > t->frames && OVG_SP(f) == OVG_SP(hot->top);
 }
 
-static inline void enter(struct ovg_routine *r, uint64_t sp) {
-    struct ordo_thread *hot = __ordo_self;
-    if (unlikely(!hot->tick) || unlikely(!r)) return;
-    hot = unwind(hot, sp);
-    if (ovg_is_outside(hot) && !r->is_chosen) return;
-    if (unlikely(sp_of(hot->top) == sp) && is_chain(hot)) __ordo_leave(hot, hot->top);
-    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp)
-        ovg_now.allocator = 0, ovg_state_note_special();
-    int allocates = unlikely(r->allocates) && !ovg_now.allocator;
-    if (unlikely(allocates)) ovg_now.allocator = sp, ovg_state_note_special();
-    ovg_frame_push(hot, &r->scope, sp);
-    if (ovg_measures_loops) OVG_RETURN(hot->top) = *(const int64_t *)(uintptr_t)sp;
-    if (unlikely(allocates) && r->allocates == OVG_OBTAINS)
-        ((struct ort_thread *)hot)->counts[ORDO_COST_ALLOCS]++;
-    ovg_state_top(hot);
-}
-
 static inline int is_binding(void) {
     return unlikely(ovg_now.binding_until != 0);
+}
+
+/* Whether the open call of an allocator, if any, lies below the stack pointer: it has returned. */
+static inline int has_left_allocator(uint64_t sp) {
+    return ovg_now.allocator - 1 < sp - 1;
 }
 
 /* ovg_state_top where nothing is special. */
 static inline void new_top(const struct ordo_thread *hot) {
     ovg_now.frame = hot->top;
-    ovg_now.stamp = hot->top->stamp;
+    ovg_now.stamp = hot->top->stamp | (ovg_now.stamp & OVG_QUIET);
     ovg_now.sp = sp_of(hot->top);
 }
 
-/* Nearly every call: nothing has been left without a word, nothing is special. */
-static inline int enter_plainly(struct ovg_routine *r, uint64_t sp) {
+static __attribute__((noinline)) void enter_specially(struct ovg_routine *r, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
-    if (unlikely(ovg_now.special) || unlikely(!hot->tick) || unlikely(sp_of(hot->top) <= sp) ||
-        unlikely(r->allocates))
-        return 0;
+    if (is_binding() || !hot->tick || !r) return;
+    hot = unwind(hot, sp);
+    if (ovg_is_outside(hot) && !r->is_chosen) return;
+    if (sp_of(hot->top) == sp && is_chain(hot)) __ordo_leave(hot, hot->top);
+    if (has_left_allocator(sp)) ovg_now.allocator = 0;
+    int allocates = r->allocates && !ovg_now.allocator;
+    if (allocates) ovg_now.allocator = sp;
+    ovg_frame_push(hot, &r->scope, sp);
+    if (ovg_measures_loops) OVG_RETURN(hot->top) = *(const int64_t *)(uintptr_t)sp;
+    if (allocates && r->allocates == OVG_OBTAINS)
+        ((struct ort_thread *)hot)->counts[ORDO_COST_ALLOCS]++;
+    ovg_state_top(hot);
+}
+
+/* Whether the innermost activation ends before one with the stack pointer begins. */
+static inline int lies_below(const struct ordo_thread *hot, uint64_t sp) {
+    uint64_t top = sp_of(hot->top);
+    return top <= sp && (top < sp || is_chain(hot));
+}
+
+/* Nearly always nothing has been left without a word, and nothing is special. */
+static inline void enter(struct ovg_routine *r, uint64_t sp) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(ovg_now.special) || unlikely(!hot->tick) || unlikely(!r) ||
+        unlikely(lies_below(hot, sp)) || unlikely(has_left_allocator(sp)) ||
+        (unlikely(r->allocates) && !ovg_now.allocator)) {
+        enter_specially(r, sp);
+        return;
+    }
     hot->cost = ovg_now.cost;
     ovg_frame_push(hot, &r->scope, sp);
     if (likely(hot->tick)) new_top(hot);
-    return 1;
 }
 
 void ovg_call(struct ovg_routine *routine, uint64_t sp) {
-    if (likely(enter_plainly(routine, sp)) || is_binding()) return;
     enter(routine, sp);
 }
 
@@ -176,10 +187,11 @@ void ovg_bind(uint64_t sp) {
 void ovg_return(uint64_t target, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(!hot->tick)) return;
-    if (likely(!ovg_now.special) && likely(sp_of(hot->top) < sp) &&
+    if (likely(!ovg_now.special) && likely(!has_left_allocator(sp)) &&
+        likely(sp_of(hot->top) < sp) &&
         likely(sp_of(hot->top - 1) >= sp)) { /* nearly always: just the innermost ends */
         hot->cost = ovg_now.cost;
-        __ordo_leave(hot, hot->top);
+        ort_activation_end((struct ort_thread *)hot, hot->top, 0, 1);
         new_top(hot);
         return;
     }
@@ -189,8 +201,7 @@ void ovg_return(uint64_t target, uint64_t sp) {
         ovg_state_note_special();
     }
     if (ovg_is_outside(hot)) return;
-    if (unlikely(ovg_now.allocator) && ovg_now.allocator < sp)
-        ovg_now.allocator = 0, ovg_state_note_special();
+    if (has_left_allocator(sp)) ovg_now.allocator = 0;
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);
     ovg_state_top(hot);

@@ -87,13 +87,12 @@ static inline void ovg_state_set_stamp(uint32_t stamp) {
     ovg_now.stamp = stamp | (ovg_now.binding_until || ovg_now.allocator ? OVG_QUIET : 0);
 }
 
-/* A binding, an allocator, or what the running state is has changed. */
+/* A binding, or what the running state is, has changed. */
 static inline void ovg_state_note_special(void) {
     ovg_state_set_stamp((uint32_t)ovg_now.stamp);
     const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
-    ovg_now.special = ovg_now.binding_until || ovg_now.allocator || ort_settings.inside ||
-                      ort_settings.costs || ort_settings.drms || ovg_measures_loops ||
-                      !t->hot.tick || t->interrupted;
+    ovg_now.special = ovg_now.binding_until || ort_settings.inside || ort_settings.costs ||
+                      ort_settings.drms || ovg_measures_loops || !t->hot.tick || t->interrupted;
 }
 
 /* The top of the running state has changed: its stamp and stack pointer into ovg_now. */

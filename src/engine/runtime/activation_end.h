@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * activation_end.h: how an activation ends.
+ *
+ * It gives its size and cost to the one below it (Coppa, Demetrescu, Finocchi, Input-Sensitive
+ * Profiling, PLDI 2012, section 4.2, return), and is counted: among its scope's repeats, in its
+ * calling context, and as a child of the activation below. `top` moves last but for that, so that
+ * an activation of a killed process is either open or counted.
+ *
+ * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
+ */
+#ifndef ORT_ACTIVATION_END_H
+#define ORT_ACTIVATION_END_H
+
+#include "child_costs.h"
+#include "contexts.h"
+#include "extra.h"
+#include "points.h"
+#include "recursion.h"
+#include "repeats.h"
+#include "slots.h"
+
+/* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
+ * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
+ * be re-entered, and that the state has no extras. */
+static inline __attribute__((always_inline)) void
+ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, const int plain) {
+    uint64_t inclusive = t->hot.cost - f->cost_entry;
+    uint64_t self = inclusive - f->cost_below;
+    uint64_t depth = 0;
+    uint32_t flags = ORDO_REPEAT_OUTERMOST;
+    struct ordo_frame *below = f - 1;
+    below->rms += f->rms;
+    below->cost_below += inclusive;
+    if (!plain && unlikely(t->extras)) ort_extra_leave(t, f);
+    uint32_t id = f->scope->id;
+    struct ort_slot *s = ort_slot_get(t, f->scope);
+    if (unlikely(!s)) goto pop;
+    if (plain || s->nested) {
+        if (--t->hot.nest[id].open) flags = 0;
+        if (plain || s->recursive) {
+            uint32_t group = plain ? id : s->group;
+            depth = ort_recursion_leave(t, group, f);
+            if (!f->depth_level && t->hot.nest[group].recurred) flags |= ORDO_REPEAT_UNIT;
+        }
+    }
+    if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
+        f->flags = 0;
+        ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
+        goto pop;
+    }
+    if (unlikely(at_exit)) s->total->at_exit++;
+    struct ordo_raw_repeat *r =
+        ort_repeats_add(t, s,
+                        (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
+                                           self, plain ? 0 : f->iterations, depth, f->args},
+                        plain ? 0 : s->n_args);
+    if (!plain && unlikely(t->extras))
+        ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
+    if (f->children)
+        ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms),
+                               &r->children);
+
+    uint32_t context = f->context;
+    if (likely(!context)) {
+        context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
+                                              : ort_context_of(t, f);
+    }
+    if (likely(context)) {
+        struct ordo_raw_context *node = ort_context_node(t, context - 1);
+        node->calls++;
+        node->cost += inclusive;
+        node->self += self;
+    }
+    if (likely(below != t->frames) && likely(t->children != NULL))
+        ort_child_costs_note(t, below, id, inclusive);
+pop:
+    t->hot.top = below;
+}
+
+#endif
