@@ -3,7 +3,7 @@
 // table of the curves that is its legend. Of the address: f, hide, scale, from, to.
 import { classBadge } from "./badge";
 import { append, button, checkbox, h, select } from "./dom";
-import { compile } from "./formula";
+import { FormulaBox } from "./formula_box";
 import { labCsv, labSpec, LAYERS, look, scaleOf, spread, type LabCurve, type Look } from "./lab_curves";
 import { average, exact, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
@@ -21,53 +21,28 @@ export interface CurveRow {
 
 export class LabPlot {
   readonly element: HTMLElement;
-  private readonly formula: HTMLInputElement;
-  private readonly mistake = h("p", { class: "mistake", role: "alert" });
+  private readonly formula: FormulaBox;
   private readonly layers = h("div", { class: "toolbar layers", role: "group", "aria-label": "Shown" });
   private readonly panel: PlotPanel;
   private readonly legend = h("div", { class: "curves" });
   private curves: LabCurve[] = [];
-  private typing = 0;
 
-  constructor(private readonly changed: () => void) {
-    this.formula = h("input", { type: "text", id: "formula", spellcheck: "false", autocomplete: "off", "aria-describedby": "formula-help", oninput: () => this.typed() });
+  constructor(changed: () => void) {
+    this.formula = new FormulaBox(PRESETS, "n size, c average count; also best, worst, sum, count, log, sqrt …", changed);
     this.panel = new PlotPanel({
       height: innerWidth < 500 ? 280 : 360,
-      csv: () => labCsv(this.curves, this.formula.value),
+      csv: () => labCsv(this.curves, this.formula.text),
       zoomed: (r) => adjust({ from: r ? r[0].toPrecision(6) : "", to: r ? r[1].toPrecision(6) : "" }, "same"),
     });
     this.element = h(
       "section",
       { class: "lab-plot", "aria-label": "Plot against the size" },
-      h(
-        "div",
-        { class: "formula-box" },
-        h("label", { for: "formula" }, "y = f(n, c) ="),
-        this.formula,
-        PRESETS.map((p) => button(p, () => ((this.formula.value = p), this.typed()), { class: "preset" })),
-        h("span", { id: "formula-help", class: "quiet" }, "n size, c average count; also best, worst, sum, count, log, sqrt …"),
-      ),
-      this.mistake,
+      this.formula.element,
+      this.formula.mistake,
       this.layers,
       this.panel.element,
       this.legend,
     );
-  }
-
-  private typed(): void {
-    const text = this.formula.value;
-    this.check(text);
-    clearTimeout(this.typing);
-    this.typing = window.setTimeout(() => {
-      adjust({ f: text.trim() === "c" ? "" : text, from: "", to: "" }, "same");
-      this.changed();
-    }, 60);
-  }
-
-  private check(text: string): void {
-    const f = compile(text.trim() || "c");
-    this.mistake.textContent = f.ok ? "" : `${text.slice(0, f.at)}▸${text.slice(f.at)}: ${f.error}`;
-    this.formula.setAttribute("aria-invalid", String(!f.ok));
   }
 
   /** Rows that are drawn, in their order, are the plot's curves; the table tells their counts at the
@@ -79,13 +54,10 @@ export class LabPlot {
       formula: address.get("f"),
       hide: new Set(address.get("hide").split(",").filter(Boolean)),
     };
-    if (document.activeElement !== this.formula) {
-      this.formula.value = address.get("f") || "c";
-      this.check(this.formula.value);
-    }
+    this.formula.show(address.get("f"));
     this.sync(look);
     const drawn = labSpec(this.curves, look, title);
-    if ("error" in drawn) this.check(look.formula);
+    if ("error" in drawn) this.formula.check(look.formula);
     else if (!this.curves.length) this.panel.show(null, nothing);
     else {
       const [from, to] = [Number(address.get("from", "NaN")), Number(address.get("to", "NaN"))];
@@ -154,7 +126,7 @@ export class LabPlot {
   }
 
   dispose(): void {
-    clearTimeout(this.typing);
+    this.formula.dispose();
     this.panel.dispose();
   }
 }

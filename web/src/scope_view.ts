@@ -5,8 +5,8 @@
 import type { App } from "./app";
 import { ComparePicker, refer, resolve } from "./compare_picker";
 import { csv, mainSpec, MOST_OTHERS, sideSpecs, type Curve, type Shown } from "./curves";
-import { button, checkbox, h, select } from "./dom";
-import { compile } from "./formula";
+import { checkbox, h, select } from "./dom";
+import { FormulaBox } from "./formula_box";
 import { CLASSES, GUESSES } from "./growth";
 import { brief, className, exact, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
@@ -38,12 +38,10 @@ class ScopeView implements View {
   private shownKey = "";
   private turn = 0;
   private curves: Curve[] = [];
-  private typing = 0;
   private readonly controls = h("div", { class: "toolbar" });
   private readonly layers = h("div", { class: "toolbar layers", role: "group", "aria-label": "Shown" });
   private readonly facts = h("div");
-  private readonly formula: HTMLInputElement;
-  private readonly mistake = h("p", { class: "mistake", role: "alert" });
+  private readonly formula: FormulaBox;
   private readonly main: PlotPanel;
   private readonly sides = h("div", { class: "sides" });
   private readonly table = h("details", { class: "data" });
@@ -55,18 +53,10 @@ class ScopeView implements View {
     private readonly app: App,
     private readonly root: HTMLElement,
   ) {
-    this.formula = h("input", {
-      type: "text",
-      id: "formula",
-      spellcheck: "false",
-      autocomplete: "off",
-      list: "formulas",
-      "aria-describedby": "formula-help",
-      oninput: () => this.typed(),
-    });
+    this.formula = new FormulaBox(PRESETS, "n size, c cost; also worst, best, count, sum, log, sqrt …", () => this.update(here()));
     this.main = new PlotPanel({
       height: innerWidth < 500 ? 300 : 420,
-      csv: () => csv(this.curves, this.formula.value),
+      csv: () => csv(this.curves, this.formula.text),
       zoomed: (r) => adjust({ from: r ? r[0].toPrecision(6) : "", to: r ? r[1].toPrecision(6) : "" }, "same"),
     });
     this.picker = new ComparePicker(
@@ -134,39 +124,14 @@ class ScopeView implements View {
     }
     this.root.append(
       this.controls,
-      h(
-        "div",
-        { class: "formula-box" },
-        h("label", { for: "formula" }, "y = f(n, c) ="),
-        this.formula,
-        h("datalist", { id: "formulas" }, PRESETS.map((p) => h("option", { value: p }))),
-        PRESETS.slice(0, 4).map((p) => button(p, () => ((this.formula.value = p), this.typed()), { class: "preset" })),
-        h("span", { id: "formula-help", class: "quiet" }, "n size, c cost; also worst, best, count, sum, log, sqrt …"),
-      ),
-      this.mistake,
+      this.formula.element,
+      this.formula.mistake,
       this.layers,
       this.main.element,
       h("div", { class: "toolbar" }, this.picker.element, this.same),
       this.sides,
       this.table,
     );
-  }
-
-  private typed(): void {
-    const text = this.formula.value;
-    this.check(text);
-    clearTimeout(this.typing);
-    this.typing = window.setTimeout(() => {
-      adjust({ f: text.trim() === "c" ? "" : text, from: "", to: "" }, "same");
-      this.update(here());
-    }, 60);
-  }
-
-  private check(text: string): boolean {
-    const f = compile(text.trim() || "c");
-    this.mistake.textContent = f.ok ? "" : `${text.slice(0, f.at)}▸${text.slice(f.at)}: ${f.error}`;
-    this.formula.setAttribute("aria-invalid", String(!f.ok));
-    return f.ok;
   }
 
   private get cost(): string {
@@ -233,10 +198,7 @@ class ScopeView implements View {
       ),
     );
     if (layer >= 0) this.layers.querySelectorAll("input")[layer]?.focus();
-    if (document.activeElement !== this.formula) {
-      this.formula.value = this.address.get("f") || "c";
-      this.check(this.formula.value);
-    }
+    this.formula.show(this.address.get("f"));
     this.picker.show(this.others());
     const twin = this.app.profiles.find((p) => p !== s.profile)?.byId.get(s.id);
     this.same.replaceChildren(
@@ -264,7 +226,7 @@ class ScopeView implements View {
     const look = this.shownLayers();
     const m = mainSpec(curves, look, cell);
     if ("error" in m) {
-      this.check(look.formula);
+      this.formula.check(look.formula);
       return; // the last good picture stays
     }
     this.main.show(m.spec, m.note, this.range());
@@ -302,7 +264,7 @@ class ScopeView implements View {
 
   dispose(): void {
     this.turn++;
-    clearTimeout(this.typing);
+    this.formula.dispose();
     this.main.dispose();
     for (const p of this.panels) p.dispose();
   }

@@ -85,9 +85,9 @@ function themeButton(changed: () => void): HTMLElement {
   };
   let theme = read();
   const button = h("button", { type: "button", class: "theme" });
+  const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = (): void => {
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.theme = theme === "auto" ? (system.matches ? "dark" : "light") : theme;
     button.textContent = { auto: "◐", light: "☀", dark: "☾" }[theme] ?? "◐";
     button.setAttribute("aria-label", `Colours: ${theme}`);
     button.title = `Colours: ${theme}`;
@@ -102,6 +102,7 @@ function themeButton(changed: () => void): HTMLElement {
     apply();
     changed();
   });
+  system.addEventListener("change", apply);
   apply();
   return button;
 }
