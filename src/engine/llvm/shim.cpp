@@ -158,10 +158,17 @@ static void guess(shim_cfg *cfg) {
     cfg->BFI = std::make_unique<BlockFrequencyInfo>(cfg->F, *cfg->BPI, cfg->LI);
 }
 
+/* LLVM 17 gives the entry's as a number still. */
+template <typename T> static double number(T frequency) {
+    if constexpr (std::is_integral_v<T>)
+        return (double)frequency;
+    else
+        return (double)frequency.getFrequency();
+}
+
 extern "C" double shim_frequency(shim_cfg *cfg, LLVMBasicBlockRef block) {
     guess(cfg);
-    return (double)cfg->BFI->getBlockFreq(unwrap(block)).getFrequency() /
-           (double)cfg->BFI->getEntryFreq().getFrequency();
+    return number(cfg->BFI->getBlockFreq(unwrap(block))) / number(cfg->BFI->getEntryFreq());
 }
 
 extern "C" double shim_likelihood(shim_cfg *cfg, LLVMBasicBlockRef block, unsigned successor) {
