@@ -41,27 +41,45 @@ static void read_memory(Addr address, UWord size) {
 /* The shadow of guest_RAX. */
 #define NOW_OFFSET offsetof(VexGuestAMD64State, guest_RAX)
 
+/* Probed for a cell's owner: below the innermost activation, then at a time, then so many times.
+ * What lies below the root is the zeroed page of 32 frames there (thread.c). */
 #define PROBES 5
+#define MORE_PROBES 8
+#define ROUNDS 3
+_Static_assert(PROBES + MORE_PROBES * ROUNDS < 32, "probes stay within the page below the root");
+
+/* How many of the n activations below f are younger than the stamp: counted without a branch,
+ * because it cannot be foretold. */
+static inline __attribute__((always_inline)) int64_t count_younger(const struct ordo_frame *f,
+                                                                   uint32_t stamp, const int n) {
+    uint64_t younger = 0;
+#pragma GCC unroll 8
+    for (int i = 1; i <= n; i++) younger += f[-i].stamp > stamp;
+    return (int64_t)younger;
+}
 
 /* The owner is none of the innermost activations above `f`. */
 static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32_t stamp) {
+    for (int round = 0; round < ROUNDS; round++, f -= MORE_PROBES) {
+        int64_t younger = count_younger(f, stamp, MORE_PROBES);
+        if (younger == MORE_PROBES) continue;
+        f[-1 - younger].rms--;
+        return;
+    }
     struct ordo_frame *o = ort_access_owner((const struct ort_thread *)__ordo_self, f, stamp);
     if (o) o->rms--;
 }
 
 /* The cell's stamp `s`, which is older, becomes the innermost activation's, its owner's size
- * shrinks. A stamp from before the bottom of the stack finds an owner in the zeroed page below it
- * (thread.c), at which nobody looks. How many of the activations below are younger is counted
- * without a branch, because it cannot be foretold. */
+ * shrinks. A stamp from before the bottom of the stack finds an owner below it, at which nobody
+ * looks. */
 static inline __attribute__((always_inline)) void take(struct ordo_frame *f, uint32_t *word,
                                                        uint32_t s) {
-    uint64_t younger = 0;
-#pragma GCC unroll 5
-    for (int i = 1; i <= PROBES; i++) younger += f[-i].stamp > s;
+    int64_t younger = count_younger(f, s, PROBES);
     f->rms++;
     *word = f->stamp;
     if (likely(younger < PROBES))
-        f[-1 - (int64_t)younger].rms--;
+        f[-1 - younger].rms--;
     else
         take_from_far(f - PROBES, s);
 }
