@@ -48,22 +48,22 @@ static void read_memory(Addr address, UWord size) {
 #define ROUNDS 3
 _Static_assert(PROBES + MORE_PROBES * ROUNDS < 32, "probes stay within the page below the root");
 
-/* How many of the n activations below f are younger than the stamp: counted without a branch,
- * because it cannot be foretold. */
-static inline __attribute__((always_inline)) int64_t count_younger(const struct ordo_frame *f,
-                                                                   uint32_t stamp, const int n) {
-    uint64_t younger = 0;
+/* The owner among the n activations below f, as an index from f, or -1 - n: none of them. Those
+ * that are younger are counted without a branch, because how many cannot be foretold. */
+static inline __attribute__((always_inline)) int64_t owner_below(const struct ordo_frame *f,
+                                                                 uint32_t stamp, const int n) {
+    int64_t owner = -1;
 #pragma GCC unroll 8
-    for (int i = 1; i <= n; i++) younger += f[-i].stamp > stamp;
-    return (int64_t)younger;
+    for (int i = 1; i <= n; i++) owner -= f[-i].stamp > stamp;
+    return owner;
 }
 
 /* The owner is none of the innermost activations above `f`. */
 static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32_t stamp) {
     for (int round = 0; round < ROUNDS; round++, f -= MORE_PROBES) {
-        int64_t younger = count_younger(f, stamp, MORE_PROBES);
-        if (younger == MORE_PROBES) continue;
-        f[-1 - younger].rms--;
+        int64_t owner = owner_below(f, stamp, MORE_PROBES);
+        if (owner == -1 - MORE_PROBES) continue;
+        f[owner].rms--;
         return;
     }
     struct ordo_frame *o = ort_access_owner((const struct ort_thread *)__ordo_self, f, stamp);
@@ -75,11 +75,11 @@ static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32
  * looks. */
 static inline __attribute__((always_inline)) void take(struct ordo_frame *f, uint32_t *word,
                                                        uint32_t s) {
-    int64_t younger = count_younger(f, s, PROBES);
+    int64_t owner = owner_below(f, s, PROBES);
     f->rms++;
     *word = f->stamp;
-    if (likely(younger < PROBES))
-        f[-1 - younger].rms--;
+    if (likely(owner != -1 - PROBES))
+        f[owner].rms--;
     else
         take_from_far(f - PROBES, s);
 }
@@ -100,11 +100,11 @@ static __attribute__((noinline)) void read_cells(Addr address, UWord size) {
     }
 }
 
-/* A read that is the first of at least one of its cells, or may be. */
+/* A read that is the first of at least one of its cells, or may be. Translated code has compared
+ * the stamp already where the address is a multiple of the size. */
 static inline __attribute__((always_inline)) void read_old(Addr address, UWord size) {
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2)), s = *word;
-    if (unlikely((address & 7) + size > 8) || unlikely(s == 0) ||
-        unlikely(s >= (int64_t)ovg_now.stamp))
+    if (unlikely(address & (size - 1)) || unlikely(s == 0))
         read_cells(address, size);
     else
         take(ovg_now.frame, word, s);
