@@ -152,9 +152,22 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
     return false;
 }
 
+// LLVM takes a comparison with 0, -1 or a null pointer to fail, 5 to 3. Programs compare statuses
+// with 0 as often, so these guesses make way for even chances.
+static bool is_guess_by_comparison(const BranchProbabilityInfo &BPI, const BasicBlock &B) {
+    auto *br = dyn_cast<BranchInst>(B.getTerminator());
+    if (!br || !br->isConditional() || br->hasMetadata(LLVMContext::MD_prof)) return false;
+    if (!isa<ICmpInst>(br->getCondition())) return false;
+    BranchProbability p = BPI.getEdgeProbability(&B, 0u);
+    return p == BranchProbability(20, 32) || p == BranchProbability(12, 32);
+}
+
 static void guess(shim_cfg *cfg) {
     if (cfg->BFI) return;
     cfg->BPI = std::make_unique<BranchProbabilityInfo>(cfg->F, cfg->LI, nullptr, &cfg->DT);
+    SmallVector<BranchProbability, 2> even(2, BranchProbability(1, 2));
+    for (const BasicBlock &B : cfg->F)
+        if (is_guess_by_comparison(*cfg->BPI, B)) cfg->BPI->setEdgeProbability(&B, even);
     cfg->BFI = std::make_unique<BlockFrequencyInfo>(cfg->F, *cfg->BPI, cfg->LI);
 }
 

@@ -53,8 +53,8 @@ int shim_loop_parent(struct shim_cfg *cfg, unsigned loop);       /* -1: none */
 int shim_loop_of(struct shim_cfg *cfg, LLVMBasicBlockRef block); /* innermost loop or -1 */
 /* Where the source writes the loop statement. False when unknown. */
 bool shim_loop_location(struct shim_cfg *cfg, unsigned loop, unsigned *line, unsigned *column);
-/* LLVM's guess of how often a block runs for each activation of its function, and how likely its
- * way to the successor of that index is. */
+/* LLVM's guess, but for comparisons with 0, of how often a block runs for each activation of its
+ * function, and how likely its way to the successor of that index is. */
 double shim_frequency(struct shim_cfg *cfg, LLVMBasicBlockRef block);
 double shim_likelihood(struct shim_cfg *cfg, LLVMBasicBlockRef block, unsigned successor);
 /* Targets of retreating edges that do not dominate their source: entries of irreducible cycles. */
