@@ -117,6 +117,30 @@ assert 0 < counters < 0.8 * blocks, (counters, blocks)
 P
 }
 
+# Counters are no reason to call what would be inlined: a large routine with one call of it, and a
+# small one with many.
+test_counters_leave_inlining_as_it_is() {
+    {
+        echo '#include <stdlib.h>'
+        echo 'static volatile int sink;'
+        echo 'static int often(int x) { // = 200'
+        printf '    if (x & %d) // = 200\n        sink++; // = %d\n' 1 150 2 150 4 100 8 96
+        printf '    return x + 1; // = 200\n}\n'
+        echo 'static void once(int x) { // = 200'
+        printf '    if (x & %d) // = 200\n        sink += often(x); // = 100\n' 1 2
+        printf '    if (x > %d) // = 200\n        sink++; // = 0\n' {200..260}
+        echo '}'
+        echo 'int main(int argc, char **argv) { // = 1'
+        printf '    int n = argc > 1 ? atoi(argv[1]) : 200; // = 1\n'
+        printf '    for (int i = 0; i < n; i++) // = 201\n        once(i); // = 200\n    return 0; // = 1\n}\n'
+    } >p.c
+    assert_ok clang-19 -O2 -o native p.c
+    assert_ok "$ORDO" cc --blocks=only -O2 -o p p.c
+    assert_eq "routines left natively" "" "$(nm native | grep -E ' t (often|once)$')"
+    assert_eq "routines left" "" "$(nm p | grep -E ' t (often|once)$')"
+    counted p.c 0 ./p
+}
+
 test_the_wrapper_takes_the_last_word() {
     local want
     for want in "--blocks=only --blocks:1" "--blocks --blocks=only:only"; do
