@@ -6,7 +6,7 @@ _ordo() {
     local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend lab help --version --help' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend tree lab help --version --help' -- "$cur")
         return
     fi
     case $prev in
@@ -35,15 +35,16 @@ _ordo() {
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
     trend) options='--output --gcov --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --launcher --any-status --link --restart --quiet --help' ;;
+    tree) options='--json --output --limit --wait --quiet --help' ;;
     lab) options='--output --open --watch --json --csv --seed --timeout --memory --color --quiet --help' ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend lab help' -- "$cur"); return ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend tree lab help' -- "$cur"); return ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         case ${COMP_WORDS[1]} in
-        record | run | trend) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -c -- "$cur") ;;
+        record | run | trend | tree) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -c -- "$cur") ;;
         esac
     fi
 }

@@ -1,5 +1,5 @@
 # fish completion of ordo.
-set -l commands cc c++ record report run merge fit annotate export trend lab help
+set -l commands cc c++ record report run merge fit annotate export trend tree lab help
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -f
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l version -d 'name this version'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -l help -d 'list the subcommands'
@@ -13,6 +13,7 @@ complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a fit -d 'infer
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a annotate -d 'print a source file with its costs'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a export -d 'write a profile for another tool'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a trend -d 'run a program over many workloads'
+complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a tree -d 'print how loops and recursions nest and repeat'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a lab -d 'experiment on the functions of a source'
 complete -c ordo -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a subcommand'
 complete -c ordo -n "__fish_seen_subcommand_from help" -f -a "$commands"
@@ -74,6 +75,13 @@ complete -c ordo -n $report -l bound -x -a '1 "log n" "sqrt n" n "n log n" n^1.5
 complete -c ordo -n $report -l no-pager -d 'write to the terminal directly'
 complete -c ordo -n "__fish_seen_subcommand_from fit" -l unit -x -a blocks -d 'what a cost of 1 is'
 complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'
+set -l tree "__fish_seen_subcommand_from tree"
+complete -c ordo -n $tree -l json -d 'as JSON'
+complete -c ordo -n $tree -s o -l output -r -d 'the profile'
+complete -c ordo -n $tree -l limit -x -d 'recorded data per process at most'
+complete -c ordo -n $tree -l wait -x -d 'seconds for processes that outlive the command'
+complete -c ordo -n $tree -s q -l quiet -d 'say nothing about the recording'
+complete -c ordo -n $tree -l help -d 'explain it'
 set -l trend "__fish_seen_subcommand_from trend"
 complete -c ordo -n $trend -s o -l output -r -d 'the trend'
 complete -c ordo -n $trend -s w -l workloads -r -d 'files, or a list of them'

@@ -40,6 +40,7 @@ enum ordo_raw_kind {
     ORDO_RAW_REPEATS,
     ORDO_RAW_CODE,
     ORDO_RAW_COUNTS,
+    ORDO_RAW_STEPS,
     ORDO_RAW_FREE, /* room that is not used: skip it */
 };
 

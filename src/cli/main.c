@@ -19,6 +19,7 @@ const struct ordo_command ordo_commands[] = {
     {"fit", ordo_command_fit, ordo_help_fit, "points as JSON lines in, models out"},
     {"annotate", ordo_command_annotate, ordo_help_annotate, "print a source file with its costs"},
     {"export", ordo_command_export, ordo_help_export, "write a profile for another tool"},
+    {"tree", ordo_command_tree, ordo_help_tree, "print how loops and recursions nest and repeat"},
     {"trend", ordo_command_trend, ordo_help_trend, "run a program over many workloads"},
     {"lab", ordo_command_lab, ordo_help_lab, "experiment on the functions of a source"},
     {"help", ordo_command_help, ordo_help_help, "explain a subcommand"},

@@ -160,9 +160,10 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
                                 s->raw_dir);
     if (status == ORDO_OK && s->files.n == 0) {
         ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
-                            "with `ordo cc` (make CC=\"ordo cc\"), or %s",
-                            s->engine.wanted ? "install valgrind " ORDO_VALGRIND
-                                             : "run it as it is with --engine valgrind");
+                            "with `ordo cc` (make CC=\"ordo cc\")%s",
+                            s->request->tree   ? "; an unmodified program has no tree"
+                            : s->engine.wanted ? ", or install valgrind " ORDO_VALGRIND
+                                               : ", or run it as it is with --engine valgrind");
         return command_status(s);
     }
     if (status == ORDO_OK)

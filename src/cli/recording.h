@@ -25,6 +25,7 @@ struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
     struct ordo_words costs, features, inside;
     bool drms, loops, per_process, quiet;
+    bool tree; /* steps for the repetition tree */
 };
 
 /* The options that fill it, for the subcommand's table. */

@@ -64,6 +64,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->edges);
     free(g->children);
     free(g->contexts);
+    free(g->steps);
     free(g->objects);
     free(g->lines);
     free(g->blocks);
@@ -293,6 +294,18 @@ uint32_t ordo_gather_context(struct ordo_gather *g, uint32_t parent, uint32_t sc
 
 void ordo_gather_contexts_truncated(struct ordo_gather *g) {
     g->contexts_truncated = true;
+}
+
+void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s) {
+    if (ok(g) && s->context != ORDO_GATHER_NONE && ROOM(g, steps, n_steps))
+        g->steps[g->n_steps++] = *s;
+}
+
+void ordo_gather_has_steps(struct ordo_gather *g, bool has) {
+    if (has)
+        g->has_steps = true;
+    else
+        g->lacks_steps = true;
 }
 
 void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost) {

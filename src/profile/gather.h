@@ -61,6 +61,11 @@ uint32_t ordo_gather_context(struct ordo_gather *g, uint32_t parent, uint32_t sc
                              uint64_t cost, uint64_t self);
 void ordo_gather_contexts_truncated(struct ordo_gather *g);
 
+/* Steps of the node `s->context`; and whether what is poured has any. What is sealed has steps if
+ * everything that was poured has. */
+void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s);
+void ordo_gather_has_steps(struct ordo_gather *g, bool has);
+
 void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost);
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root);
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count);

@@ -43,6 +43,9 @@ struct ordo_gather {
     size_t n_contexts, contexts_capacity;
     struct ordo_map context_index;
     bool contexts_truncated;
+    struct ordo_steps *steps; /* of contexts by handle, in any order */
+    size_t n_steps, steps_capacity;
+    bool has_steps, lacks_steps; /* of anything that was poured */
     struct ordo_object *objects;
     size_t n_objects, objects_capacity;
     struct ordo_line_count *lines;

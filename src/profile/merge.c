@@ -21,6 +21,15 @@ static enum ordo_status refuse(const char *const *names, size_t a, size_t b, con
         names ? names[b] : name_b, what, of_b, names ? names[a] : name_a, of_a, what);
 }
 
+static enum ordo_status lacks_tree(const char *const *names, size_t i, struct ordo_error *error) {
+    char name[32];
+    snprintf(name, sizeof name, "profile %zu", i + 1);
+    return ordo_error_set(error, ORDO_MISMATCH,
+                          "%s: has no repetition tree, but others have: record all of them with "
+                          "`ordo tree`, or none",
+                          names ? names[i] : name);
+}
+
 /* The first profile that recorded anything decides; an empty one goes with everything. */
 static enum ordo_status check_alike(const struct ordo_profile *const *ps, const char *const *names,
                                     size_t n, size_t *model, struct ordo_error *error) {
@@ -37,6 +46,8 @@ static enum ordo_status check_alike(const struct ordo_profile *const *ps, const 
             return refuse(names, *model, i, "engine", m->engine, p->engine, error);
         if (strcmp(p->cost_metric, m->cost_metric) != 0)
             return refuse(names, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
+        if (p->cell_bytes && p->has_steps != m->has_steps)
+            return lacks_tree(names, p->has_steps ? *model : i, error);
         if (p->cell_bytes && p->cell_bytes != m->cell_bytes) {
             char a[32], b[32];
             snprintf(a, sizeof a, "%u bytes", m->cell_bytes);
@@ -102,6 +113,12 @@ static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,
         uint32_t parent = c->parent == UINT32_MAX ? ORDO_GATHER_NONE : nodes[c->parent];
         nodes[i] = ordo_gather_context(g, parent, handles[c->scope.i], c->calls, c->cost, c->self);
     }
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        struct ordo_steps s = p->steps[i];
+        s.context = nodes[s.context];
+        ordo_gather_steps(g, &s);
+    }
+    if (p->cell_bytes) ordo_gather_has_steps(g, p->has_steps);
     if (p->contexts_truncated) ordo_gather_contexts_truncated(g);
 }
 

@@ -93,6 +93,20 @@ struct ordo_context {
     uint64_t calls, cost, self;
 };
 
+/* Steps of `invocations` invocations: their sum, least and greatest. */
+struct ordo_step_sum {
+    uint64_t invocations, sum, least, greatest;
+};
+
+/* How often the loop or recursive routine of a calling context repeated; only where asked for. */
+struct ordo_steps {
+    uint32_t context;           /* index */
+    struct ordo_step_sum own;   /* loop: activations, and bodies entered; routine: activations while
+                                   no other of it was open, and its activations in them */
+    struct ordo_step_sum group; /* routine: the same for the routines that the compiler knows to
+                                   call each other */
+};
+
 struct ordo_profile_scope {
     uint64_t id; /* hash of the identity: kind, linkage name, file, line, column, ordinal */
     enum ordo_profile_kind kind;
@@ -223,6 +237,9 @@ struct ordo_profile {
     uint32_t n_inlined;
     struct ordo_context *contexts; /* breadth first, siblings sorted by scope */
     uint32_t n_contexts;
+    struct ordo_steps *steps; /* sorted by context, each once */
+    uint32_t n_steps;
+    bool has_steps;                /* they were asked for */
     struct ordo_line_count *lines; /* sorted by file, line */
     uint64_t n_lines;
     struct ordo_block_count *blocks; /* sorted by routine, ordinal, file, line, column */

@@ -4,7 +4,8 @@
  *
  * A thread's nodes are numbered through all its blocks and parents come before children. Each node
  * adds its calls to the edge from its parent's scope, which is all that nodes past the tree's bound
- * are good for: those hang below a node of their caller that has no place in the tree.
+ * are good for: those hang below a node of their caller that has no place in the tree. How often a
+ * node repeated stands beside it, if that was asked for.
  */
 #include "profile/raw_measures.h"
 
@@ -26,6 +27,8 @@ struct tree {
     struct ordo_error *error;
     const struct ordo_raw_contexts **blocks;
     size_t n_blocks, blocks_capacity;
+    const struct ordo_raw_steps **steps; /* sorted like the blocks that they stand beside */
+    size_t n_steps, steps_capacity;
     struct node *nodes; /* of the thread being read */
     size_t n_nodes, nodes_capacity;
 };
@@ -35,6 +38,45 @@ static int by_thread_and_first(const void *a, const void *b) {
     const struct ordo_raw_contexts *y = *(const struct ordo_raw_contexts *const *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
     return (x->first > y->first) - (x->first < y->first);
+}
+
+/* STEPS blocks begin as CONTEXTS blocks do. */
+_Static_assert(offsetof(struct ordo_raw_steps, first) == offsetof(struct ordo_raw_contexts, first),
+               "raw.def: steps beside contexts");
+_Static_assert(offsetof(struct ordo_raw_steps, thread) ==
+                   offsetof(struct ordo_raw_contexts, thread),
+               "raw.def: steps beside contexts");
+
+/* The steps beside the block's nodes; *items NULL: there are none. */
+static enum ordo_status find_steps(const struct tree *t, const struct ordo_raw_contexts *b,
+                                   const struct ordo_raw_step **items) {
+    *items = NULL;
+    const struct ordo_raw_steps **found =
+        t->n_steps ? bsearch(&b, t->steps, t->n_steps, sizeof *t->steps, by_thread_and_first)
+                   : NULL;
+    if (!found) return ORDO_OK;
+    const struct ordo_raw_steps *s = *found;
+    ORDO_TRY(ordo_raw_check_table(t->r, (const struct ordo_raw_block *)s, s->capacity,
+                                  sizeof(struct ordo_raw_step), t->error));
+    if (s->capacity != b->capacity)
+        return ordo_raw_corrupt(t->r, s, t->error, "steps of %u calling contexts beside %u",
+                                s->capacity, b->capacity);
+    *items = (const struct ordo_raw_step *)(s + 1);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s, uint32_t place) {
+    struct ordo_steps steps = {
+        place,
+        {s->invocations, s->sum, s->least, s->greatest},
+        {s->group_invocations, s->group_sum, s->group_least, s->group_greatest}};
+    if (place >= NO_PLACE) return ORDO_OK;
+    if (!s->invocations) steps.own = (struct ordo_step_sum){0};
+    if (!s->group_invocations) steps.group = (struct ordo_step_sum){0};
+    if (steps.own.least > steps.own.greatest || steps.group.least > steps.group.greatest)
+        return ordo_raw_corrupt(t->r, s, t->error, "the least steps are more than the greatest");
+    if (s->invocations || s->group_invocations) ordo_gather_steps(t->g, &steps);
+    return ORDO_OK;
 }
 
 static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context *c) {
@@ -81,13 +123,25 @@ static enum ordo_status read_block(struct tree *t, const struct ordo_raw_context
     t->nodes = p;
     const struct ordo_raw_context *items =
         (const struct ordo_raw_context *)((const uint8_t *)b + sizeof *b);
-    for (uint32_t i = 0; i < b->capacity; i++, t->n_nodes++) ORDO_TRY(read_node(t, &items[i]));
+    const struct ordo_raw_step *steps;
+    ORDO_TRY(find_steps(t, b, &steps));
+    for (uint32_t i = 0; i < b->capacity; i++, t->n_nodes++) {
+        ORDO_TRY(read_node(t, &items[i]));
+        if (steps) ORDO_TRY(read_step(t, &steps[i], t->nodes[t->n_nodes].place));
+    }
     return ORDO_OK;
 }
 
 static enum ordo_status read_all(struct tree *t) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(t->r, &at));) {
+        if (b->kind == ORDO_RAW_STEPS) {
+            void *p = t->steps;
+            if (!ordo_vector_reserve(&p, &t->steps_capacity, t->n_steps + 1, sizeof *t->steps))
+                return ordo_error_memory(t->error, "the steps of calling contexts");
+            t->steps = p;
+            t->steps[t->n_steps++] = (const struct ordo_raw_steps *)b;
+        }
         if (b->kind != ORDO_RAW_CONTEXTS) continue;
         void *p = t->blocks;
         if (!ordo_vector_reserve(&p, &t->blocks_capacity, t->n_blocks + 1, sizeof *t->blocks))
@@ -95,6 +149,7 @@ static enum ordo_status read_all(struct tree *t) {
         t->blocks = p;
         t->blocks[t->n_blocks++] = (const struct ordo_raw_contexts *)b;
     }
+    if (t->n_steps) qsort(t->steps, t->n_steps, sizeof *t->steps, by_thread_and_first);
     if (t->n_blocks) qsort(t->blocks, t->n_blocks, sizeof *t->blocks, by_thread_and_first);
     for (size_t i = 0; i < t->n_blocks; i++) {
         if (!i || t->blocks[i]->thread != t->blocks[i - 1]->thread) t->n_nodes = 0;
@@ -107,8 +162,10 @@ enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_error *error) {
     struct tree t = {.r = r, .s = s, .g = g, .error = error};
+    ordo_gather_has_steps(g, r->header->tree == 1);
     enum ordo_status status = read_all(&t);
     free(t.blocks);
+    free(t.steps);
     free(t.nodes);
     return status;
 }

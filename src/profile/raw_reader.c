@@ -62,6 +62,8 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_code);
     case ORDO_RAW_COUNTS:
         return sizeof(struct ordo_raw_counts);
+    case ORDO_RAW_STEPS:
+        return sizeof(struct ordo_raw_steps);
     default:
         return sizeof(struct ordo_raw_block);
     }

@@ -9,8 +9,10 @@
  */
 #include "base/arena.h"
 #include "profile/gather_state.h"
+#include "profile/point_set.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct node {
     uint32_t index, depth;
@@ -51,6 +53,45 @@ static void place_levels(const struct ordo_gather *g, struct node *nodes, size_t
     }
 }
 
+static int by_context(const void *a, const void *b) {
+    const struct ordo_steps *x = a, *y = b;
+    return (x->context > y->context) - (x->context < y->context);
+}
+
+static void join(struct ordo_step_sum *into, const struct ordo_step_sum *s) {
+    if (!s->invocations) return;
+    if (!into->invocations) into->least = s->least;
+    into->invocations = ordo_count_add(into->invocations, s->invocations);
+    into->sum = ordo_count_add(into->sum, s->sum);
+    if (s->least < into->least) into->least = s->least;
+    if (s->greatest > into->greatest) into->greatest = s->greatest;
+}
+
+/* Those of kept nodes, each node's joined. Nodes that were dropped have no position. */
+static enum ordo_status seal_steps(struct ordo_gather *g, const uint32_t *position,
+                                   struct ordo_profile *p, struct ordo_error *error) {
+    size_t n = 0, kept = 0;
+    p->has_steps = g->has_steps && !g->lacks_steps;
+    for (size_t i = 0; p->has_steps && i < g->n_steps; i++) {
+        struct ordo_steps s = g->steps[i];
+        s.context = position[s.context];
+        if (s.context != UINT32_MAX) g->steps[n++] = s;
+    }
+    if (n) qsort(g->steps, n, sizeof *g->steps, by_context);
+    for (size_t i = 0; i < n; i++) {
+        if (kept && g->steps[kept - 1].context == g->steps[i].context)
+            join(&g->steps[kept - 1].own, &g->steps[i].own),
+                join(&g->steps[kept - 1].group, &g->steps[i].group);
+        else
+            g->steps[kept++] = g->steps[i];
+    }
+    p->steps = ordo_arena_array(p->arena, kept, sizeof *p->steps);
+    if (!p->steps) return ordo_error_memory(error, "the steps of calling contexts");
+    if (kept) memcpy(p->steps, g->steps, kept * sizeof *p->steps);
+    p->n_steps = (uint32_t)kept;
+    return ORDO_OK;
+}
+
 enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
                                            struct ordo_profile *p, struct ordo_error *error) {
     size_t n = g->n_contexts;
@@ -63,6 +104,7 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
         free(position);
         return ordo_error_memory(error, "the calling contexts");
     }
+    for (size_t i = 0; i < n; i++) position[i] = UINT32_MAX;
     for (size_t i = 0; i < n; i++) {
         const struct ordo_context *c = &g->contexts[i];
         const struct node *up = c->parent == ORDO_GATHER_NONE ? NULL : &nodes[c->parent];
@@ -75,7 +117,8 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
     place_levels(g, nodes, kept, rank, position, p->contexts);
     p->n_contexts = (uint32_t)kept;
     p->contexts_truncated = g->contexts_truncated;
+    enum ordo_status status = seal_steps(g, position, p, error);
     free(nodes);
     free(position);
-    return ORDO_OK;
+    return status;
 }

@@ -204,6 +204,7 @@ static enum ordo_status read_rows(struct load *l, const struct ordo_store_table 
 static enum ordo_status read_table(struct load *l, const struct ordo_store_table *t) {
     uint64_t expected_rows = 0, expected_hash = 0, n = 0, hash = 0;
     if (l->what == ORDO_LOAD_SUMMARY && !t->in_summary) return ORDO_OK;
+    if (t->array == offsetof(struct ordo_profile, steps) && !l->p->has_steps) return ORDO_OK;
     bool found = true;
     ORDO_TRY(noted(l, t->name, &expected_rows, &expected_hash, t->may_lack ? &found : NULL));
     if (!found) return ORDO_OK;
@@ -239,6 +240,18 @@ static enum ordo_status read_section(struct load *l) {
                                 "%s: table sections: its profile is of version %d, this ordo reads "
                                 "version %d: use the ordo that wrote it, or record again",
                                 l->path, version, ORDO_STORE_PROFILE_VERSION);
+    sqlite3_finalize(q);
+    return status;
+}
+
+/* Steps of a version that this ordo does not read are as good as none. */
+static enum ordo_status read_tree_version(struct load *l) {
+    sqlite3_stmt *q;
+    ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = 'tree'"));
+    int step = sqlite3_step(q);
+    l->p->has_steps = step == SQLITE_ROW && sqlite3_column_int(q, 0) == ORDO_STORE_TREE_VERSION;
+    enum ordo_status status =
+        step == SQLITE_ROW || step == SQLITE_DONE ? ORDO_OK : sql_failed(l, "sections");
     sqlite3_finalize(q);
     return status;
 }
@@ -298,6 +311,7 @@ static enum ordo_status read_all(struct load *l) {
     l->p->arena = l->strings.arena;
     l->p->has_points = l->what == ORDO_LOAD_ALL;
     ORDO_TRY(read_head(l));
+    ORDO_TRY(read_tree_version(l));
     for (size_t i = 0; i < ordo_n_store_tables; i++) ORDO_TRY(read_table(l, &ordo_store_tables[i]));
     ORDO_TRY(check_whole(l));
     ordo_profile_link(l->p);

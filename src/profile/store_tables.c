@@ -307,6 +307,22 @@ static void context_row(struct ordo_row *r, void *item) {
     row_u64(r, &x->self);
 }
 
+static void row_step_sum(struct ordo_row *r, struct ordo_step_sum *x) {
+    row_u64(r, &x->invocations);
+    row_u64(r, &x->sum);
+    row_u64(r, &x->least);
+    row_u64(r, &x->greatest);
+    if (x->least > x->greatest) wrong(r, "the least steps are more than the greatest");
+}
+
+static void steps_row(struct ordo_row *r, void *item) {
+    struct ordo_steps *x = item;
+    row_reference(r, &x->context, r->p->n_contexts, false);
+    row_step_sum(r, &x->own);
+    row_step_sum(r, &x->group);
+    if (r->reading && x > r->p->steps && x[-1].context >= x->context) wrong(r, "rows out of order");
+}
+
 static void line_row(struct ordo_row *r, void *item) {
     struct ordo_line_count *x = item;
     row_text(r, &x->file);
@@ -401,6 +417,13 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(node INTEGER PRIMARY KEY, parent INTEGER NOT NULL, scope INTEGER NOT NULL, calls INTEGER "
      "NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL)",
      "node", ARRAY(contexts), false, context_row, false},
+    {"steps",
+     "node, invocations, sum, least, greatest, group_invocations, group_sum, group_least, "
+     "group_greatest",
+     "(node INTEGER PRIMARY KEY, invocations INTEGER NOT NULL, sum INTEGER NOT NULL, least INTEGER "
+     "NOT NULL, greatest INTEGER NOT NULL, group_invocations INTEGER NOT NULL, group_sum INTEGER "
+     "NOT NULL, group_least INTEGER NOT NULL, group_greatest INTEGER NOT NULL)",
+     "node", ARRAY(steps), false, steps_row, true},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
      "line)) WITHOUT ROWID",

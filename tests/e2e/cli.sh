@@ -1,7 +1,7 @@
 #!/bin/bash
 # The command line itself: help, mistakes, exit status, options and their twins, documentation.
 . "$(dirname "$0")/lib.sh"
-COMMANDS="cc c++ record report run merge fit annotate export trend help"
+COMMANDS="cc c++ record report run merge fit annotate export trend tree help"
 
 make_profile() {
     echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
@@ -21,7 +21,7 @@ test_version_and_help_go_to_stdout() {
         grep -q '^usage: ordo' out
         assert_eq "stderr of help $name" "" "$(cat err)"
     done
-    for name in record report run merge fit annotate export trend; do
+    for name in record report run merge fit annotate export trend tree; do
         "$ORDO" help $name >want
         expect 0 "$ORDO" $name --help
         assert_ok cmp want out
@@ -181,7 +181,7 @@ test_a_long_merge_shows_how_far_it_is_on_a_terminal_only() {
 # Every option that a subcommand has stands in its manual and in each completion.
 test_every_option_is_documented() {
     local name option
-    for name in record report run merge fit annotate export trend; do
+    for name in record report run merge fit annotate export trend tree; do
         "$ORDO" help $name >help.txt
         MANWIDTH=400 man --nh -l "$ROOT/docs/man/ordo-$name.1" 2>/dev/null | col -b >man.txt
         for option in $(grep -oE -- '^ .*--[a-z-]+' help.txt | grep -oE -- '--[a-z-]+'); do

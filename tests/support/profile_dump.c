@@ -99,6 +99,13 @@ char *profile_dump(const struct ordo_profile *p) {
         ordo_text_print(&t, "context %u below %d: scope %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
                         i, (int)p->contexts[i].parent, p->contexts[i].scope.i, p->contexts[i].calls,
                         p->contexts[i].cost, p->contexts[i].self);
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        const struct ordo_step_sum *sums[] = {&p->steps[i].own, &p->steps[i].group};
+        for (int k = 0; k < 2; k++)
+            ordo_text_print(&t, "steps of %u: %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                            p->steps[i].context, sums[k]->invocations, sums[k]->sum, sums[k]->least,
+                            sums[k]->greatest);
+    }
     for (uint64_t i = 0; i < p->n_lines; i++)
         ordo_text_print(&t, "line %s:%u %" PRIu64 "\n", p->lines[i].file, p->lines[i].line,
                         p->lines[i].count);

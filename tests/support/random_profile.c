@@ -114,12 +114,17 @@ struct ordo_profile *random_profile(uint64_t seed) {
         nodes[i] =
             ordo_gather_context(g, parent == ORDO_GATHER_NONE ? parent : nodes[parent],
                                 handles[random_below(&r, N_SCOPES)], random_below(&r, 9), i, 1);
+        if (i % 3)
+            ordo_gather_steps(g, &(struct ordo_steps){.context = nodes[i],
+                                                      .own = {i, 9 * i, seed % 7, 7 + seed % 5},
+                                                      .group = {i % 2, i % 2, i % 2, i % 2}});
         uint32_t caller =
             random_below(&r, 5) ? handles[random_below(&r, N_SCOPES)] : ORDO_GATHER_NONE;
         ordo_gather_edge(g, caller, handles[random_below(&r, N_SCOPES)], random_below(&r, 4), i);
         ordo_gather_child(g, handles[random_below(&r, 20)], handles[random_below(&r, N_SCOPES)],
                           random_below(&r, 1000), 1 + random_below(&r, 4), i);
     }
+    ordo_gather_has_steps(g, true);
     ordo_gather_object(g, "/bin/one", random_below(&r, 2) ? "/home/u" : "/home/v");
     for (int i = 0; i < 5; i++)
         ordo_gather_line(g, "a.c", (uint32_t)random_below(&r, 4), random_below(&r, 100));

@@ -164,6 +164,17 @@ size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
     return offset;
 }
 
+size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
+                       const struct ordo_raw_step *steps, uint32_t n) {
+    size_t offset = raw_image_block(r, ORDO_RAW_STEPS, thread, 64 + n * sizeof *steps);
+    struct ordo_raw_steps *table = raw_image_at(r, offset);
+    table->first = first;
+    table->capacity = n;
+    memcpy(table + 1, steps, n * sizeof *steps);
+    raw_image_header(r)->tree = 1;
+    return offset;
+}
+
 size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw_image_child *items,
                           uint32_t n) {
     uint32_t slots = slots_for(n);
@@ -280,6 +291,9 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
         {.parent = 7, .scope = GETENV, .calls = 2},
     };
     raw_image_contexts(r, 1, 0, nodes, 8);
+    const struct ordo_raw_step steps[8] = {
+        [2] = {1, 5, 5, 5, 0, 0, 0, 0}, [3] = {5, 15, 1, 5, 5, 15, 1, 5}};
+    raw_image_steps(r, 1, 0, steps, 8);
     const struct raw_image_child children[] = {
         {.scope = LOOP, .child = WORK, .n = 99, .calls = 5, .cost = 900},
         {.scope = LOOP, .child = STRLEN, .n = 99, .calls = 5, .cost = 50},

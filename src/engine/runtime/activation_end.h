@@ -19,6 +19,7 @@
 #include "recursion.h"
 #include "repeats.h"
 #include "slots.h"
+#include "steps.h"
 
 /* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
  * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
@@ -46,6 +47,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     }
     if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
         f->flags = 0;
+        if (ort_steps_on(t)) ort_steps_skip(t, f);
         ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
         goto pop;
     }
@@ -71,6 +73,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         node->calls++;
         node->cost += inclusive;
         node->self += self;
+        if (unlikely(ort_steps_on(t))) ort_steps_add(t, f, context - 1);
     }
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);

@@ -7,6 +7,7 @@
 #include "os.h"
 #include "raw_file.h"
 #include "slots.h"
+#include "steps.h"
 #include "stop.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
         if (!b) return 0;
         b->first = i;
         b->capacity = capacity;
+        if (ort_steps_make(t, k, i, capacity) < 0) return 0;
         ort_raw_publish(b, ORDO_RAW_CONTEXTS);
         t->contexts[k] = (struct ordo_raw_context *)(b + 1);
     }
@@ -50,7 +52,7 @@ int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return -1;
     }
-    for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL;
+    for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL, t->steps[k] = NULL;
     t->root_context = make_node(t, 0, root_scope);
     return t->root_context ? 0 : -1;
 }

@@ -112,6 +112,7 @@ static void fill_header(uint64_t start_ns) {
     h->cell_bytes = 1u << ort_settings.cell_shift;
     h->costs = ort_settings.costs;
     h->drms = (uint32_t)ort_settings.drms;
+    h->tree = (uint64_t)ort_settings.tree;
     h->pid = ort_os_pid();
     h->ppid = ort_os_parent();
     h->start_ns = start_ns;

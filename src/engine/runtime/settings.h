@@ -11,6 +11,7 @@
  *   ORDO_LOOPS              1: loops of unmodified programs too (those of others always are)
  *   ORDO_INSIDE             names of routines, comma-separated, * and ? stand for any letters: what
  *                           runs outside of them is not measured; the Valgrind engine only
+ *   ORDO_TREE               1: steps of loops and recursions per calling context (steps.h)
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
  *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
@@ -33,6 +34,7 @@ struct ort_settings {
     int drms;
     int loops;
     const char *inside; /* NULL: everything; borrowed from the environment */
+    int tree;
     int children;
     int no_windows;
 };

@@ -23,6 +23,7 @@
 #include "shadow.h"
 #include "signal.h"
 #include "start.h"
+#include "steps.h"
 #include "stop.h"
 
 #include <errno.h>
@@ -256,6 +257,7 @@ void ort_threads_forget_others(int (*own)(const struct ort_thread *)) {
         if (own(o)) continue;
         ort_os_unmap((char *)o->frames - ORT_PAGE,
                      ORT_PAGE + o->frames_most * sizeof(struct ordo_frame));
+        ort_private_array_free(o->recursions, o->n_recursions, sizeof *o->recursions);
         if (o->extras) ort_os_unmap(o->extras, o->frames_most * sizeof *o->extras);
     }
 }

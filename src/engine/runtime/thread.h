@@ -115,6 +115,9 @@ struct ort_thread {
     uint32_t root_context; /* index + 1 */
     uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
+    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS]; /* parallel to it; NULL unless asked for */
+    struct ort_recursion_steps *recursions;          /* by scope id (steps.h) */
+    uint32_t n_recursions;
 
     struct ort_found_context *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2; private */
 

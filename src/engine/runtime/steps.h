@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * steps.h: how often each node of the calling context tree repeated, for the repetition tree
+ * (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.1). Off unless ORDO_TREE=1.
+ *
+ * Units:   a loop's steps are the bodies entered; a routine's its activations, and the
+ *          activations of its group, the outermost one included
+ * Errors:  recording has been stopped
+ * Threads: the owner of `t` only. Signal-safe: yes.
+ */
+#ifndef ORT_STEPS_H
+#define ORT_STEPS_H
+
+#include "thread.h"
+
+/* Activations that have ended since the outermost open one began. */
+struct ort_recursion_steps {
+    uint64_t own;
+    uint64_t group; /* of a group's first routine */
+};
+
+static inline int ort_steps_on(const struct ort_thread *t) {
+    return t->steps[0] != NULL;
+}
+
+/* Room beside chunk k of the contexts, nodes [first, first + capacity): 0, or -1. */
+int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t capacity);
+
+/* The activation f of the node of index `context` has ended. */
+void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
+
+/* The same for one that is not tallied (of this process's parent). */
+void ort_steps_skip(struct ort_thread *t, const struct ordo_frame *f);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * tree_json.h: the repetition tree as JSON (docs/tree.schema.json).
+ *
+ * Errors:  ORDO_ENVIRONMENT when writing to `out` fails
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_TREE_JSON_H
+#define ORDO_TREE_JSON_H
+
+#include "base/status.h"
+#include "structure/repetition_tree.h"
+
+#include <stdio.h>
+
+#define ORDO_TREE_JSON_SCHEMA 1
+
+enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
+                                      const struct ordo_repetition_tree *t,
+                                      struct ordo_error *error);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * recursion_sets.h: which routines of a profile recurred together, as its calling contexts show it.
+ *
+ * Memory:  the structure is the caller's storage; ordo_recursion_sets_done frees what it holds
+ * Errors:  ORDO_NO_MEMORY
+ * Threads: reentrant
+ */
+#ifndef ORDO_RECURSION_SETS_H
+#define ORDO_RECURSION_SETS_H
+
+#include "base/status.h"
+#include "profile/profile.h"
+
+struct ordo_recursion_sets {
+    uint32_t *set; /* by scope: the set's smallest scope; UINT32_MAX: did not recur */
+};
+
+enum ordo_status ordo_recursion_sets_find(struct ordo_recursion_sets *s,
+                                          const struct ordo_profile *p, struct ordo_error *error);
+void ordo_recursion_sets_done(struct ordo_recursion_sets *s);
+
+#endif

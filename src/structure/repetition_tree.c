@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The calling context tree is contracted from its roots down: every context has a place, the
+ * innermost repetition or entry that it runs in, and contexts of one scope below one place are one
+ * node. What a recursive routine calls from a re-entry hangs below its first occurrence already, so
+ * the recursion's routines below its header add their calls to it and nothing else.
+ *
+ * Invariant: a header has no routine of its recursion above it on the true stack, for what the
+ * path to it leaves out belongs to recursions of routines that are on the path. So all its calls
+ * are invocations. The recording knows the steps of each invocation for one routine, and for the
+ * group of routines that the compiler knows to call each other: its least and greatest hold for the
+ * recursion if its sum is that of all the recursion's routines, for then these are the same.
+ */
+#include "structure/repetition_tree.h"
+
+#include "base/map.h"
+#include "base/vector.h"
+#include "structure/recursion_sets.h"
+
+#include <stdlib.h>
+
+struct node {
+    struct ordo_repetition r;
+    struct ordo_step_sum own, group;           /* as the recording noted them */
+    uint32_t first_child, next_sibling, index; /* UINT32_MAX: none */
+};
+
+struct work {
+    const struct ordo_profile *p;
+    struct ordo_error *error;
+    struct ordo_recursion_sets sets;
+    struct ordo_map index; /* place << 32 | scope: node */
+    struct node *nodes;
+    size_t n, capacity;
+    uint32_t *place; /* by context */
+    uint32_t *order; /* nodes */
+};
+
+static enum ordo_status find_node(struct work *w, uint32_t parent, uint32_t scope,
+                                  enum ordo_repetition_kind kind, uint32_t *found) {
+    uint64_t key = (uint64_t)(parent + 1) << 32 | scope;
+    if (ordo_map_find(&w->index, key, found)) return ORDO_OK;
+    void *nodes = w->nodes;
+    if (!ordo_vector_reserve(&nodes, &w->capacity, w->n + 1, sizeof *w->nodes) ||
+        (w->nodes = nodes, !ordo_map_put(&w->index, key, (uint32_t)w->n)))
+        return ordo_error_memory(w->error, "the repetition tree");
+    *found = (uint32_t)w->n++;
+    w->nodes[*found] = (struct node){
+        .r = {.kind = kind,
+              .scope = scope,
+              .parent = parent,
+              .depth = parent == UINT32_MAX ? 0 : w->nodes[parent].r.depth + 1},
+        .first_child = UINT32_MAX,
+        .next_sibling = UINT32_MAX,
+    };
+    return ORDO_OK;
+}
+
+static void add_sum(struct ordo_step_sum *into, const struct ordo_step_sum *s) {
+    if (!s->invocations) return;
+    if (!into->invocations || s->least < into->least) into->least = s->least;
+    if (s->greatest > into->greatest) into->greatest = s->greatest;
+    into->invocations += s->invocations;
+    into->sum += s->sum;
+}
+
+static void note(struct node *x, const struct ordo_steps *s) {
+    if (!s) return;
+    add_sum(&x->own, &s->own);
+    add_sum(&x->group, &s->group);
+}
+
+/* The header of the recursion that the place lies in, or UINT32_MAX. */
+static uint32_t header_above(const struct work *w, uint32_t place, uint32_t set) {
+    while (place != UINT32_MAX && (w->nodes[place].r.kind != ORDO_REPETITION_RECURSION ||
+                                   w->sets.set[w->nodes[place].r.scope] != set))
+        place = w->nodes[place].r.parent;
+    return place;
+}
+
+static enum ordo_status add_routine(struct work *w, const struct ordo_context *c,
+                                    const struct ordo_steps *s, uint32_t *place) {
+    uint32_t set = w->sets.set[c->scope.i];
+    if (set == UINT32_MAX) return ORDO_OK;
+    uint32_t header = header_above(w, *place, set);
+    if (header == UINT32_MAX) {
+        ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_RECURSION, &header));
+        *place = header;
+        w->nodes[header].r.invocations += c->calls;
+        note(&w->nodes[header], s);
+    }
+    w->nodes[header].r.steps += c->calls;
+    return ORDO_OK;
+}
+
+static enum ordo_status add_context(struct work *w, uint32_t i, const struct ordo_steps *s) {
+    const struct ordo_context *c = &w->p->contexts[i];
+    enum ordo_profile_kind kind = w->p->scopes[c->scope.i].kind;
+    uint32_t *place = &w->place[i];
+    if (c->parent == UINT32_MAX) {
+        ORDO_TRY(find_node(w, UINT32_MAX, c->scope.i, ORDO_REPETITION_ENTRY, place));
+        w->nodes[*place].r.invocations += c->calls;
+    } else {
+        *place = w->place[c->parent];
+    }
+    if (kind == ORDO_PROFILE_ROUTINE) return add_routine(w, c, s, place);
+    if (kind != ORDO_PROFILE_LOOP) return ORDO_OK;
+    ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP, place));
+    note(&w->nodes[*place], s);
+    return ORDO_OK;
+}
+
+static enum ordo_status add_contexts(struct work *w) {
+    const struct ordo_steps *s = w->p->steps, *end = s + w->p->n_steps;
+    for (uint32_t i = 0; i < w->p->n_contexts; i++) {
+        bool has = s < end && s->context == i;
+        ORDO_TRY(add_context(w, i, has ? s : NULL));
+        s += has;
+    }
+    return ORDO_OK;
+}
+
+static void set_range(struct ordo_repetition *r, const struct ordo_step_sum *s) {
+    r->has_range = s->invocations && s->invocations == r->invocations && s->sum == r->steps;
+    if (!r->has_range) return;
+    r->least = s->least;
+    r->greatest = s->greatest;
+}
+
+static void finish_node(const struct work *w, struct node *x) {
+    struct ordo_repetition *r = &x->r;
+    if (r->kind == ORDO_REPETITION_LOOP) {
+        r->invocations = x->own.invocations;
+        r->steps = x->own.sum;
+        set_range(r, &x->own);
+    } else if (r->kind == ORDO_REPETITION_RECURSION && !w->p->contexts_truncated) {
+        set_range(r, &x->own);
+        if (!r->has_range) set_range(r, &x->group);
+    }
+}
+
+static int by_parent_and_scope(const void *a, const void *b, void *work) {
+    const struct ordo_repetition *x = &((struct work *)work)->nodes[*(const uint32_t *)a].r;
+    const struct ordo_repetition *y = &((struct work *)work)->nodes[*(const uint32_t *)b].r;
+    if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
+    return (x->scope > y->scope) - (x->scope < y->scope);
+}
+
+/* Links the children of every node; returns the first entry. */
+static uint32_t link_nodes(struct work *w) {
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = 0; i < w->n; i++) w->order[i] = i;
+    qsort_r(w->order, w->n, sizeof *w->order, by_parent_and_scope, w);
+    for (size_t k = w->n; k-- > 0;) {
+        uint32_t i = w->order[k], parent = w->nodes[i].r.parent;
+        uint32_t *list = parent == UINT32_MAX ? &first : &w->nodes[parent].first_child;
+        w->nodes[i].next_sibling = *list;
+        *list = i;
+    }
+    return first;
+}
+
+static uint32_t next_depth_first(const struct work *w, uint32_t i) {
+    if (w->nodes[i].first_child != UINT32_MAX) return w->nodes[i].first_child;
+    while (i != UINT32_MAX && w->nodes[i].next_sibling == UINT32_MAX) i = w->nodes[i].r.parent;
+    return i == UINT32_MAX ? i : w->nodes[i].next_sibling;
+}
+
+static void list_members(const struct work *w, struct ordo_repetition_tree *t, uint32_t *n,
+                         struct ordo_repetition *r) {
+    r->first_member = *n;
+    for (uint32_t i = 0; i < w->p->n_scopes; i++)
+        if (w->sets.set[i] == w->sets.set[r->scope]) t->members[(*n)++] = i;
+    r->n_members = *n - r->first_member;
+}
+
+static size_t count_members(const struct work *w) {
+    size_t n = 0;
+    for (size_t k = 0; k < w->n; k++) {
+        const struct ordo_repetition *r = &w->nodes[k].r;
+        if (r->kind != ORDO_REPETITION_RECURSION) continue;
+        for (uint32_t i = 0; i < w->p->n_scopes; i++) n += w->sets.set[i] == w->sets.set[r->scope];
+    }
+    return n;
+}
+
+static enum ordo_status write_tree(struct work *w, struct ordo_repetition_tree *t) {
+    uint32_t n_members = 0;
+    t->truncated = w->p->contexts_truncated;
+    t->nodes = calloc(w->n + 1, sizeof *t->nodes);
+    t->members = calloc(count_members(w) + 1, sizeof *t->members);
+    w->order = calloc(w->n + 1, sizeof *w->order);
+    if (!t->nodes || !t->members || !w->order)
+        return ordo_error_memory(w->error, "the repetition tree");
+    for (uint32_t i = link_nodes(w); i != UINT32_MAX; i = next_depth_first(w, i)) {
+        struct node *x = &w->nodes[i];
+        if (x->r.kind == ORDO_REPETITION_ENTRY && x->first_child == UINT32_MAX) continue;
+        finish_node(w, x);
+        x->index = t->n_nodes;
+        struct ordo_repetition *r = &t->nodes[t->n_nodes++];
+        *r = x->r;
+        if (r->parent != UINT32_MAX) r->parent = w->nodes[r->parent].index;
+        if (r->kind == ORDO_REPETITION_RECURSION) list_members(w, t, &n_members, r);
+    }
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
+                                          struct ordo_repetition_tree **out,
+                                          struct ordo_error *error) {
+    struct work w = {.p = p, .error = error};
+    ordo_map_init(&w.index);
+    *out = calloc(1, sizeof **out);
+    w.place = malloc(((size_t)p->n_contexts + 1) * sizeof *w.place);
+    enum ordo_status status = *out && w.place ? ordo_recursion_sets_find(&w.sets, p, error)
+                                              : ordo_error_memory(error, "the repetition tree");
+    if (status == ORDO_OK) status = add_contexts(&w);
+    if (status == ORDO_OK) status = write_tree(&w, *out);
+    if (status != ORDO_OK) {
+        ordo_repetition_tree_free(*out);
+        *out = NULL;
+    }
+    ordo_recursion_sets_done(&w.sets);
+    ordo_map_done(&w.index);
+    free(w.nodes);
+    free(w.place);
+    free(w.order);
+    return status;
+}
+
+void ordo_repetition_tree_free(struct ordo_repetition_tree *t) {
+    if (!t) return;
+    free(t->nodes);
+    free(t->members);
+    free(t);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * repetition_tree.h: the dynamic nesting of a program's loops and recursions (Zaparanuks and
+ * Hauswirth, Algorithmic Profiling, sections 2.1 and 3.2), from the calling contexts of a profile
+ * and their steps.
+ *
+ *   entry       the outermost routine of a thread: main, a thread's start routine, a handler
+ *   loop        its invocations are its activations, its steps the bodies entered
+ *   recursion   routines that were re-entered, and those between the two activations, are one
+ *               recursion, named after the routine that it was entered by. An invocation is an
+ *               activation of that routine while no other of the recursion is open; its steps are
+ *               the activations of all its routines, the first included
+ *
+ * Other routines are no nodes: what repeats in them hangs where they were called from.
+ *
+ * Shapes:  nodes depth first, siblings as their sources stand in their files
+ * Memory:  new, ended by ordo_repetition_tree_free; scopes are indices of the profile
+ * Errors:  ORDO_NO_MEMORY
+ * Threads: reentrant
+ */
+#ifndef ORDO_REPETITION_TREE_H
+#define ORDO_REPETITION_TREE_H
+
+#include "base/status.h"
+#include "profile/profile.h"
+
+enum ordo_repetition_kind {
+    ORDO_REPETITION_ENTRY,
+    ORDO_REPETITION_LOOP,
+    ORDO_REPETITION_RECURSION
+};
+
+struct ordo_repetition {
+    enum ordo_repetition_kind kind;
+    uint32_t scope;
+    uint32_t parent; /* index; UINT32_MAX: an entry */
+    uint32_t depth;  /* entries: 0 */
+    uint64_t invocations;
+    uint64_t steps;                   /* entries: 0 */
+    bool has_range;                   /* least and greatest are known */
+    uint64_t least, greatest;         /* steps of one invocation */
+    uint32_t first_member, n_members; /* recursion: its routines, into tree.members */
+};
+
+struct ordo_repetition_tree {
+    struct ordo_repetition *nodes; /* of entries, those with repetitions only */
+    uint32_t n_nodes;
+    uint32_t *members; /* scopes, ascending for each recursion */
+    bool truncated;    /* the profile's contexts were: what lies beyond is missing */
+};
+
+enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
+                                          struct ordo_repetition_tree **out,
+                                          struct ordo_error *error);
+void ordo_repetition_tree_free(struct ordo_repetition_tree *t); /* NULL is allowed */
+
+#endif

@@ -1,0 +1,350 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo tree: invocations and steps of nested loops and recursions against counts derived by hand, at
+# every optimisation level; random programs against a tree made by interpreting them.
+. "$(dirname "$0")/lib.sh"
+
+# tree PROGRAM...: its tree, a line a node.
+tree() {
+    "$ORDO" tree -q -o t.data -- "$@" >stdout 2>err || { fail "status $? of ordo tree $*"; cat err; exit 1; }
+    "$ORDO" tree --json t.data | python3 "$ROOT/tests/e2e/tree_lines.py"
+}
+
+# same_at_all_levels COMPILER SOURCE EXPECTED: the tree of the program, built at -O0 to -O3.
+same_at_all_levels() {
+    local level
+    for level in 0 1 2 3; do
+        assert_ok "$ORDO" "$1" "-O$level" "$2" -o program -pthread
+        assert_eq "tree at -O$level" "$3" "$(tree ./program)"
+    done
+}
+
+test_the_running_example_has_the_tree_of_figure_3() {
+    local level sorted n
+    for level in 0 2; do
+        assert_ok "$ORDO" cc "-O$level" "$ROOT/tests/e2e/programs/list_sort.c" -o program
+        tree ./program >got
+        sorted=$(sed -nE 's/^    loop list_sort:23 17110 ([0-9]+) 0 [0-9]+$/\1/p' got)
+        [ -n "$sorted" ] || { cat got; fail "no inner loop of the sort"; exit 1; }
+        n=$(sed -E 's/(list_sort:23 17110) .*/\1/' got)
+        assert_eq "figure 3" "entry main:72 1
+ loop measure:63 1 60 60 60
+  loop measure:64 60 600 10 10
+   loop list_sort:21 580 17110 1 58
+    loop list_sort:23 17110
+   loop construct:56 600 17700 0 59" "$n"
+    done
+    # Random order: a quarter of n^2 swaps; 10 times the sum of n(n-1)/4 for n below 60 is 171,100.
+    [ "$sorted" -gt 145000 ] && [ "$sorted" -lt 197000 ] || { fail "$sorted swaps"; exit 1; }
+}
+
+test_ways_out_of_loops() {
+    cat >p.c <<'C'
+#include <setjmp.h>
+#include <stdio.h>
+static volatile int sink;
+static jmp_buf back;
+static int leave_by_return(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (i == 2 && j == 1) return i;
+    return 0;
+}
+static void jump_out(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            sink++;
+            if (i == 1 && j == 2) longjmp(back, 1);
+        }
+}
+int main(void) {
+    for (int i = 0; i < 10; i++) {
+        if (i % 2) continue;
+        if (i == 8) break;
+        sink++;
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            for (int k = 0; k < 4; k++) {
+                sink++;
+                if (i == 1 && j == 1 && k == 2) goto out;
+            }
+out:
+    sink += leave_by_return(5);
+    for (int i = 0; i < 3; i++)
+        if (!setjmp(back)) jump_out(4);
+    printf("%d\n", sink);
+    return 0;
+}
+C
+    same_at_all_levels cc p.c "entry main:18 1
+ loop leave_by_return:6 1 3 3 3
+  loop leave_by_return:7 3 12 2 5
+ loop main:19 1 9 9 9
+ loop main:24 1 2 2 2
+  loop main:25 2 6 2 4
+   loop main:26 6 23 3 4
+ loop main:32 1 3 3 3
+  loop jump_out:12 3 6 2 2
+   loop jump_out:13 6 21 3 4"
+}
+
+test_recursions() {
+    cat >p.c <<'C'
+#include <stdio.h>
+static volatile int sink;
+static int odd(int n);
+static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+static int odd(int n) {
+    for (int i = 0; i < n; i++) sink++;
+    return n == 0 ? 0 : even(n - 1);
+}
+static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static void tree(int depth) {
+    for (int i = 0; i < depth; i++) tree(depth - 1);
+}
+static int never(int n) { return n == 0 ? 0 : never(n - 1); }
+int main(void) {
+    sink += fib(5);
+    for (int i = 0; i < 3; i++) tree(i);
+    sink += even(4) + odd(3) + odd(1);
+    sink += never(0);
+    printf("%d\n", sink);
+    return 0;
+}
+C
+    # fib(5): 15 activations. tree(0), tree(1), tree(2): 1, 2, 5. even(4): 5; odd(3), odd(1): 4, 2.
+    same_at_all_levels cc p.c "entry main:14 1
+ recursion even:4 1 5 5 5 even odd
+  loop odd:6 2 4 1 3
+ recursion odd:5 2 6 2 4 even odd
+  loop odd:6 3 5 1 3
+ recursion fib:9 1 15 15 15 fib
+ loop main:16 1 3 3 3
+  recursion tree:10 3 8 1 5 tree
+   loop tree:11 8 5 0 2"
+}
+
+test_callbacks_and_a_cycle_over_object_files() {
+    cat >a.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+void pong(int n);
+static volatile int sink;
+void ping(int n) {
+    for (int i = 0; i < 2; i++) sink++;
+    if (n) pong(n - 1);
+}
+static int compare(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b, bits = 0;
+    for (int i = 0; i < 8; i++) bits ^= x ^ y;
+    return (sink = bits, (x > y) - (x < y));
+}
+int main(void) {
+    int v[2] = {2, 1};
+    for (int i = 0; i < 3; i++) qsort(v, 2, sizeof *v, compare);
+    ping(4);
+    printf("%d\n", sink);
+    return 0;
+}
+C
+    cat >b.c <<'C'
+void ping(int n);
+void pong(int n) { if (n) ping(n - 1); }
+C
+    assert_ok "$ORDO" cc -O1 -c a.c
+    assert_ok "$ORDO" cc -O1 -c b.c
+    assert_ok "$ORDO" cc a.o b.o -o program
+    tree ./program >got
+    # ping(4), pong(3), ping(2), pong(1), ping(0): the cycle shows at run time only, so that the
+    # activations of one invocation are not known.
+    assert_eq "tree" "entry main:14 1
+ recursion ping:5 1 5 - - ping pong
+  loop ping:6 3 6 2 2
+ loop main:16 1 3 3 3
+  loop compare:11 3 24 8 8" "$(cat got)"
+}
+
+test_exceptions() {
+    cat >p.cc <<'C'
+#include <cstdio>
+#include <stdexcept>
+#include <vector>
+static volatile int sink;
+struct Guard { ~Guard() { for (int i = 0; i < 2; i++) sink++; } };
+static void thrower(int n) {
+    Guard guard;
+    for (int i = 0; i < 10; i++)
+        for (int j = 0; j < 10; j++) {
+            sink++;
+            if (i == n && j == 3) throw std::runtime_error("out");
+        }
+}
+static void deep(int n) {
+    if (n == 0) throw 1;
+    deep(n - 1);
+}
+int main() {
+    for (int i = 0; i < 3; i++) try { thrower(i); } catch (const std::exception &) { sink++; }
+    try { deep(6); } catch (int) { sink++; }
+    std::printf("%d\n", sink);
+}
+C
+    same_at_all_levels c++ p.cc "entry main:18 1
+ recursion deep:14 1 7 7 7 deep
+ loop main:19 1 3 3 3
+  loop Guard::~Guard:5 3 6 2 2
+  loop thrower:8 3 6 1 3
+   loop thrower:9 6 42 4 10"
+}
+
+test_threads_forks_and_exit_in_a_callee() {
+    cat >p.c <<'C'
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static volatile __thread int sink;
+static void *worker(void *n) {
+    for (long i = 0; i < (long)n; i++) sink++;
+    return NULL;
+}
+static void end(void) {
+    for (int i = 0; i < 4; i++) {
+        sink++;
+        if (i == 2) exit(0);
+    }
+}
+static void finish(void) { _exit(0); }
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, worker, (void *)3);
+    pthread_create(&b, NULL, worker, (void *)5);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    for (int i = 0; i < 2; i++) {
+        pid_t child = fork();
+        if (!child) {
+            for (int k = 0; k < 7; k++) sink++;
+            finish();
+        }
+        waitpid(child, NULL, 0);
+    }
+    end();
+}
+C
+    same_at_all_levels cc p.c "entry worker:6 2
+ loop worker:7 2 8 3 5
+entry main:17 1
+ loop end:11 1 3 3 3
+ loop main:23 1 2 2 2
+  loop main:26 2 14 7 7"
+}
+
+test_a_fork_within_a_recursion() {
+    cat >p.c <<'C'
+#include <sys/wait.h>
+#include <unistd.h>
+static void down(int n) {
+    if (n == 3) {
+        pid_t child = fork();
+        if (child) waitpid(child, 0, 0);
+    }
+    if (n) down(n - 1);
+}
+int main(void) {
+    down(5);
+    down(1);
+    return 0;
+}
+C
+    # The parent's 6 and 2; in the child, down(2) to down(0) of a recursion that its parent opened,
+    # and down(1) again.
+    same_at_all_levels cc p.c "entry main:10 1
+ recursion down:3 3 13 - - down"
+}
+
+# random_program SEED: a tree that is made by interpreting it in `expected`, its own in `got`.
+random_program() {
+    python3 "$ROOT/tests/e2e/tree_programs.py" "$1" p.c expected || { fail "seed $1"; exit 1; }
+    assert_ok "$ORDO" cc "-O$(($1 % 4))" p.c -o program
+    tree ./program >got
+}
+
+test_random_programs() {
+    local seed
+    for seed in 2 5 7 8 10 12 16 18 20 22 23 24 29 33 36; do
+        random_program $seed
+        assert_eq "tree of seed $seed" "$(cat expected)" "$(cat got)"
+    done
+}
+
+# Recursions that are part of a larger cycle of the call graph: all but their ranges is known.
+test_random_programs_whose_recursions_have_no_range() {
+    local seed
+    for seed in 14 27 28 35; do
+        random_program $seed
+        grep -q -- ' - - ' got || { fail "seed $seed has all ranges"; exit 1; }
+        sed -E 's/(recursion [^ ]+ [0-9]+ [0-9]+) [^ ]+ [^ ]+/\1/' expected >expected.counts
+        sed -E 's/(recursion [^ ]+ [0-9]+ [0-9]+) [^ ]+ [^ ]+/\1/' got >got.counts
+        assert_eq "tree of seed $seed" "$(cat expected.counts)" "$(cat got.counts)"
+    done
+}
+
+test_screen_json_and_a_kept_file() {
+    assert_ok "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
+    expect 0 "$ORDO" tree ./program
+    grep -q '^INVOCATIONS  *STEPS  *LEAST  *MEAN  *GREATEST  *REPETITION$' err
+    grep -q '^ *600  *17,700  *0  *29.50  *59        loop in construct  list_sort.c:56$' err ||
+        { cat err; fail "the line of construct's loop"; exit 1; }
+    [ ! -s out ] || { fail "something on the program's stdout"; exit 1; }
+    sed -n '/^INVOCATIONS/,$p' err >run
+    expect 0 "$ORDO" tree
+    assert_eq "the kept tree" "$(cat run)" "$(cat out)"
+    expect 0 "$ORDO" tree ordo.data --json
+    cp out t.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/tree.schema.json" t.json ||
+        { [ $? -eq 77 ] || { fail "the JSON breaks its schema"; exit 1; }; }
+    expect 0 "$ORDO" report ordo.data
+}
+
+test_a_program_without_repetitions() {
+    echo 'int main(void) { return 0; }' >p.c
+    assert_ok "$ORDO" cc p.c -o program
+    expect 0 "$ORDO" tree -q ./program
+    grep -qx 'No loop and no recursion ran.' err
+}
+
+test_merging_adds_trees_and_refuses_profiles_without() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+static volatile int sink;
+int main(int argc, char **argv) {
+    (void)argc;
+    for (int i = 0; i < atoi(argv[1]); i++) sink++;
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc -O1 p.c -o program
+    assert_ok "$ORDO" tree -q -o a.data ./program 3 2>err
+    assert_ok "$ORDO" tree -q -o b.data ./program 8 2>err
+    assert_ok "$ORDO" record -q -o c.data ./program 8
+    assert_ok "$ORDO" merge -o ab.data a.data b.data
+    assert_eq "joined" "entry main:3 2
+ loop main:5 2 11 3 8" "$("$ORDO" tree --json ab.data | python3 "$ROOT/tests/e2e/tree_lines.py")"
+    expect 3 "$ORDO" merge -o abc.data a.data c.data
+    grep -q '^ordo.*: c.data: has no repetition tree, but others have: record all of them with `ordo tree`, or none$' err ||
+        { cat err; fail "the message"; exit 1; }
+    expect 3 "$ORDO" tree c.data
+    grep -q 'c.data: holds no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err
+}
+
+test_what_is_not_instrumented_is_said() {
+    expect 0 "$ORDO" tree -- true
+    grep -q 'nothing instrumented ran' err
+    grep -q 'an unmodified program has no tree' err
+    ! grep -q -- '--engine' err || { cat err; fail "names an option that ordo tree lacks"; exit 1; }
+    expect 127 "$ORDO" tree -- ./there-is-no-such-program
+}
+
+run_tests

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * steps_test.c: steps of calling contexts, from raw files into profiles and out of damaged ones.
+ */
+#include "abi/abi.h"
+#include "profile/gather.h"
+#include "profile/merge.h"
+#include "profile/raw_measures.h"
+#include "support/profile_dump.h"
+#include "support/random_profile.h"
+#include "support/raw_image.h"
+#include "support/unit.h"
+
+#include <string.h>
+
+static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
+                                  struct ordo_error *e) {
+    struct ordo_raw_reader reader;
+    struct ordo_raw_scopes scopes;
+    ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
+    ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
+    enum ordo_status status = ordo_raw_contexts_read(&reader, &scopes, g, e);
+    ordo_raw_scopes_done(&scopes);
+    return status;
+}
+
+static struct ordo_profile *profile_of(struct raw_image *images, int n) {
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p;
+    struct ordo_error e;
+    for (int i = 0; i < n; i++) assert_ok(read_into(&images[i], g, &e), e);
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    return p;
+}
+
+static const struct ordo_steps *steps_of(const struct ordo_profile *p, const char *routine,
+                                         enum ordo_profile_kind kind) {
+    for (uint32_t i = 0; i < p->n_steps; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[p->contexts[p->steps[i].context].scope.i];
+        if (s->kind == kind && strcmp(s->linkage_name, routine) == 0) return &p->steps[i];
+    }
+    return NULL;
+}
+
+static void steps_of_two_processes_are_joined(void **state) {
+    (void)state;
+    struct raw_image two[2];
+    raw_image_sample(&two[0], 1);
+    raw_image_sample(&two[1], 2);
+    struct ordo_profile *p = profile_of(two, 2);
+    assert_true(p->has_steps);
+    assert_int_equal(p->n_steps, 2);
+    const struct ordo_steps *work = steps_of(p, "work", ORDO_PROFILE_ROUTINE);
+    assert_non_null(work);
+    assert_int_equal(work->own.invocations, 10);
+    assert_int_equal(work->own.sum, 30);
+    assert_int_equal(work->own.least, 1);
+    assert_int_equal(work->own.greatest, 5);
+    assert_int_equal(work->group.invocations, 10);
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        if (&p->steps[i] != work) assert_int_equal(p->steps[i].own.sum, 10);
+    ordo_profile_free(p);
+    for (int i = 0; i < 2; i++) raw_image_done(&two[i]);
+}
+
+static void one_process_without_steps_leaves_none(void **state) {
+    (void)state;
+    struct raw_image two[2];
+    raw_image_sample(&two[0], 1);
+    raw_image_sample(&two[1], 2);
+    raw_image_header(&two[1])->tree = 0;
+    struct ordo_profile *p = profile_of(two, 2);
+    assert_false(p->has_steps);
+    assert_int_equal(p->n_steps, 0);
+    ordo_profile_free(p);
+    for (int i = 0; i < 2; i++) raw_image_done(&two[i]);
+}
+
+/* The sample with its steps changed must be refused with the message. */
+static void refused(void (*damage)(struct ordo_raw_steps *), const char *message) {
+    struct raw_image r;
+    struct ordo_error e;
+    struct ordo_gather *g = ordo_gather_new();
+    raw_image_sample(&r, 1);
+    int n = 0;
+    for (size_t at = ORDO_RAW_HEADER_BYTES; at < r.used;) {
+        struct ordo_raw_block *b = raw_image_at(&r, at);
+        if (b->kind == ORDO_RAW_STEPS) damage((struct ordo_raw_steps *)b), n++;
+        at += b->size;
+    }
+    assert_int_equal(n, 1);
+    assert_int_equal(read_into(&r, g, &e), ORDO_BAD_INPUT);
+    assert_message(e, message);
+    ordo_gather_free(g);
+    raw_image_done(&r);
+}
+
+static void swap_range(struct ordo_raw_steps *s) {
+    ((struct ordo_raw_step *)(s + 1))[3].least = 6;
+}
+
+static void claim_more(struct ordo_raw_steps *s) {
+    s->capacity = 9999;
+}
+
+static void claim_less(struct ordo_raw_steps *s) {
+    s->capacity = 7;
+}
+
+static void damaged_steps_are_refused(void **state) {
+    (void)state;
+    refused(swap_range, "the least steps are more than the greatest");
+    refused(claim_more, "a table of 9999 items does not fit");
+    refused(claim_less, "steps of 7 calling contexts beside 8");
+}
+
+static void profiles_without_steps_are_not_merged_with_others(void **state) {
+    (void)state;
+    struct ordo_profile *a = random_profile(1), *b = random_profile(2), *out = NULL;
+    struct ordo_error e;
+    b->has_steps = false;
+    const struct ordo_profile *both[] = {a, b}, *swapped[] = {b, a};
+    const char *names[] = {"a.data", "b.data"};
+    assert_int_equal(ordo_profile_merge(both, names, 2, &out, &e), ORDO_MISMATCH);
+    assert_message(e, "b.data: has no repetition tree");
+    assert_int_equal(ordo_profile_merge(swapped, names, 2, &out, &e), ORDO_MISMATCH);
+    assert_message(e, "a.data: has no repetition tree");
+    ordo_profile_free(a);
+    ordo_profile_free(b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_of_two_processes_are_joined),
+        cmocka_unit_test(one_process_without_steps_leaves_none),
+        cmocka_unit_test(damaged_steps_are_refused),
+        cmocka_unit_test(profiles_without_steps_are_not_merged_with_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
