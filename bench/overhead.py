@@ -27,6 +27,8 @@ import subprocess
 import sys
 import tempfile
 
+from measured import measured
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
@@ -82,15 +84,10 @@ def run_once(args, program, binary, config):
         env["VG"] = f"env ORDO_RAW_DIR={raw}"
         if how == FLOOR:
             env["VG"] += f" LD_PRELOAD={os.path.abspath(args.floor)}"
-    child = subprocess.Popen(["bash", args.workloads, "run", args.work, program, binary], env=env,
-                             stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = status
+    costs = measured(["bash", args.workloads, "run", args.work, program, binary], env, binary)
     if raw:
         shutil.rmtree(raw)
-    if status != 0:
-        sys.exit(f"overhead: {program} failed with status {status}: {binary}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+    return costs
 
 
 def profile_facts(args):

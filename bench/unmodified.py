@@ -18,6 +18,8 @@ import statistics
 import subprocess
 import sys
 
+from measured import measured
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
@@ -37,13 +39,8 @@ def configurations(work):
 
 
 def run_once(args, program, binary, command):
-    child = subprocess.Popen(["bash", args.workloads, "run", args.work, program, binary],
-                             env=dict(os.environ, VG=command), stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = status
-    if status != 0:
-        sys.exit(f"unmodified: {program} failed with status {status}: {command}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+    return measured(["bash", args.workloads, "run", args.work, program, binary],
+                    dict(os.environ, VG=command), f"{binary}: {command}")
 
 
 def geomean(values):
