@@ -509,21 +509,19 @@ class Generator:
                 at += 1
         return run
 
-    def s_break(self, depth, loop):
-        x = self.ended("statement", lambda k: (self.w.put("break"), lambda e, m: 0)[1])
+    def leave(self, word, way):
+        x = self.fixed("statement", word, lambda e, m: 0)
 
         def run(e, m):
             x(e, m)
-            raise Break()
+            raise way()
         return run
+
+    def s_break(self, depth, loop):
+        return self.leave("break", Break)
 
     def s_continue(self, depth, loop):
-        x = self.ended("statement", lambda k: (self.w.put("continue"), lambda e, m: 0)[1])
-
-        def run(e, m):
-            x(e, m)
-            raise Continue()
-        return run
+        return self.leave("continue", Continue)
 
     # ---- the program ----
 
