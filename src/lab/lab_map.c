@@ -2,6 +2,7 @@
 #include "lab/lab_map.h"
 
 #include "abi/lab_protocol.h"
+#include "lab/lab_words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,50 +10,19 @@
 #include <string.h>
 #include <unistd.h>
 
-struct words {
-    const uint64_t *v;
-    size_t n, at;
-    bool bad;
-};
-
-static uint64_t next(struct words *w) {
-    if (w->at < w->n) return w->v[w->at++];
-    w->bad = true;
-    return 0;
-}
-
-/* A number of things that take at least a word each. */
-static size_t how_many(struct words *w) {
-    uint64_t n = next(w);
-    if (n > w->n - w->at) w->bad = true;
-    return w->bad ? 0 : (size_t)n;
-}
-
-static const unsigned char *bytes(struct words *w, size_t *n) {
-    uint64_t length = next(w);
-    const unsigned char *at = (const unsigned char *)(w->v + w->at);
-    if (w->bad || length > (w->n - w->at) * 8) {
-        w->bad = true;
-        length = 0;
-    }
-    w->at += (length + 7) / 8;
-    *n = (size_t)length;
-    return at;
-}
-
-static enum ordo_status read_function(struct ordo_arena *arena, struct words *w,
+static enum ordo_status read_function(struct ordo_arena *arena, struct ordo_lab_words *w,
                                       struct ordo_lab_function *f, uint32_t n_counters,
                                       struct ordo_error *error) {
     size_t n;
-    f->hash = next(w);
-    const unsigned char *mapping = bytes(w, &n);
-    f->n_marks = how_many(w);
+    f->hash = ordo_lab_words_next(w);
+    const unsigned char *mapping = ordo_lab_words_bytes(w, &n);
+    f->n_marks = ordo_lab_words_count(w);
     if (w->bad) return ORDO_OK;
     if (n) ORDO_TRY(ordo_regions_read(arena, mapping, n, &f->regions, error));
     f->marks = ordo_arena_array(arena, f->n_marks, sizeof *f->marks);
     if (!f->marks) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < f->n_marks; i++) {
-        uint64_t mark = next(w);
+        uint64_t mark = ordo_lab_words_next(w);
         f->marks[i] = (struct ordo_lab_mark){.region_counter = (uint32_t)(mark >> 32),
                                              .counter = (uint32_t)mark};
         if (f->marks[i].counter >= n_counters) w->bad = true;
@@ -60,22 +30,20 @@ static enum ordo_status read_function(struct ordo_arena *arena, struct words *w,
     return ORDO_OK;
 }
 
-static enum ordo_status read_calls(struct ordo_arena *arena, struct words *w,
+static enum ordo_status read_calls(struct ordo_arena *arena, struct ordo_lab_words *w,
                                    struct ordo_lab_module_map *m, struct ordo_error *error) {
-    size_t n_files = how_many(w), n;
+    size_t n_files = ordo_lab_words_count(w);
     char **files = ordo_arena_array(arena, n_files, sizeof *files);
     if (!files) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < n_files; i++) {
-        const unsigned char *name = bytes(w, &n);
-        files[i] = ordo_arena_alloc(arena, n + 1);
+        files[i] = ordo_lab_words_string(w, arena);
         if (!files[i]) return ordo_error_memory(error, "the map of the program");
-        memcpy(files[i], name, n);
     }
-    m->n_calls = how_many(w);
+    m->n_calls = ordo_lab_words_count(w);
     m->calls = ordo_arena_array(arena, m->n_calls, sizeof *m->calls);
     if (!m->calls) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < m->n_calls; i++) {
-        uint64_t file = next(w), place = next(w);
+        uint64_t file = ordo_lab_words_next(w), place = ordo_lab_words_next(w);
         if (file >= n_files) w->bad = true;
         if (w->bad) break;
         m->calls[i] = (struct ordo_lab_call){
@@ -84,17 +52,17 @@ static enum ordo_status read_calls(struct ordo_arena *arena, struct words *w,
     return ORDO_OK;
 }
 
-static enum ordo_status read_module(struct ordo_arena *arena, struct words *w,
+static enum ordo_status read_module(struct ordo_arena *arena, struct ordo_lab_words *w,
                                     struct ordo_lab_module_map *m, struct ordo_error *error) {
     size_t n;
-    m->id = next(w);
-    const unsigned char *names = bytes(w, &n);
+    m->id = ordo_lab_words_next(w);
+    const unsigned char *names = ordo_lab_words_bytes(w, &n);
     if (w->bad) return ORDO_OK;
     ORDO_TRY(ordo_region_files_read(arena, names, n, &m->files, &m->n_files, error));
-    uint64_t counters = next(w);
+    uint64_t counters = ordo_lab_words_next(w);
     if (counters > UINT32_MAX) w->bad = true;
     m->n_counters = (uint32_t)counters;
-    m->n_functions = how_many(w);
+    m->n_functions = ordo_lab_words_count(w);
     m->functions = ordo_arena_array(arena, m->n_functions, sizeof *m->functions);
     if (!m->functions) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < m->n_functions && !w->bad; i++)
@@ -108,8 +76,8 @@ enum ordo_status ordo_lab_map_decode(struct ordo_arena *arena, const uint64_t *v
         (struct ordo_lab_map){.modules = ordo_arena_array(arena, n / 3 + 1, sizeof *out->modules)};
     if (!out->modules) return ordo_error_memory(error, "the map of the program");
     for (size_t at = 0; at < n;) {
-        struct words w = {.v = v + at, .n = n - at};
-        uint64_t magic = next(&w), length = next(&w);
+        struct ordo_lab_words w = {.v = v + at, .n = n - at};
+        uint64_t magic = ordo_lab_words_next(&w), length = ordo_lab_words_next(&w);
         if (magic == 0) { /* between modules, the linker may leave a gap */
             at++;
             continue;

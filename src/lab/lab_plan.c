@@ -34,8 +34,11 @@ struct join {
     char **real; /* by constructs' file: without links; NULL: there is none */
     struct instance *instances;
     size_t n_instances;
-    struct terms *terms; /* by construct: its count */
-    int32_t **weights;   /* by module, by counter */
+    struct terms *terms;     /* by construct: its count */
+    int32_t **weights;       /* by module, by counter */
+    uint64_t *first_counter; /* by module, in the plan */
+    const char *call_file;   /* the latest one, and its number */
+    uint32_t call_file_number;
     uint64_t *words;
     size_t n_words, capacity;
     bool failed;
@@ -207,11 +210,13 @@ static void find_terms_of(struct join *j, size_t number) {
 static void find_terms(struct join *j) {
     j->terms = ordo_arena_array(j->arena, j->constructs->n + 1, sizeof *j->terms);
     j->weights = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->weights);
-    j->failed |= !j->terms || !j->weights;
+    j->first_counter = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->first_counter);
+    j->failed |= !j->terms || !j->weights || !j->first_counter;
     for (size_t m = 0; m < j->map->n_modules && !j->failed; m++) {
         j->weights[m] =
             ordo_arena_array(j->arena, j->map->modules[m].n_counters + 1, sizeof **j->weights);
         j->failed |= !j->weights[m];
+        j->first_counter[m + 1] = j->first_counter[m] + j->map->modules[m].n_counters;
     }
     for (size_t i = 0; i < j->constructs->n && !j->failed; i++) find_terms_of(j, i);
 }
@@ -242,8 +247,17 @@ static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_po
     return found;
 }
 
+/* Calls of a module share the names of their files, and mostly come file by file. */
+static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
+    if (call->file != j->call_file) {
+        j->call_file = call->file;
+        j->call_file_number = file_of(j, "", call->file);
+    }
+    return j->call_file_number;
+}
+
 static void write_call(struct join *j, const struct ordo_lab_call *call) {
-    uint32_t file = file_of(j, "", call->file);
+    uint32_t file = file_of_call(j, call);
     struct ordo_position p = {call->line, call->column};
     word(j, file == NO_FILE ? ORDO_LAB_NOWHERE : construct_at(j, file, p));
     const struct ordo_control *caller =
@@ -258,12 +272,6 @@ static void write_call(struct join *j, const struct ordo_lab_call *call) {
     if (n) ordo_control_believed(caller, p, believed, n);
     word(j, n);
     for (size_t i = 0; i < n; i++) word(j, believed[i]);
-}
-
-static uint64_t first_counter(const struct join *j, uint32_t module) {
-    uint64_t first = 0;
-    for (uint32_t m = 0; m < module; m++) first += j->map->modules[m].n_counters;
-    return first;
 }
 
 static void write_words(struct join *j) {
@@ -283,7 +291,7 @@ static void write_words(struct join *j) {
         const struct terms *x = &j->terms[i];
         word(j, x->n);
         for (size_t k = 0; k < x->n; k++)
-            word(j, (first_counter(j, x->v[k].module) + x->v[k].counter) << 1 | x->v[k].negative);
+            word(j, (j->first_counter[x->v[k].module] + x->v[k].counter) << 1 | x->v[k].negative);
     }
     if (!j->failed) j->words[1] = j->n_words;
 }

@@ -2,61 +2,38 @@
 #include "lab/lab_result.h"
 
 #include "abi/lab_protocol.h"
+#include "lab/lab_words.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* Words yet to be read; `cut` from the first that is not there on. */
-struct words {
-    const uint64_t *v;
-    size_t n, at;
-    bool cut;
-};
-
-static uint64_t next(struct words *w) {
-    if (w->at < w->n) return w->v[w->at++];
-    w->cut = true;
-    return 0;
-}
-
-static const char *string(struct ordo_arena *arena, struct words *w) {
-    uint64_t length = next(w);
-    if (w->cut || length > (w->n - w->at) * 8) {
-        w->cut = true;
-        return "";
-    }
-    char *s = ordo_arena_alloc(arena, (size_t)length + 1);
-    if (s) memcpy(s, w->v + w->at, (size_t)length);
-    w->at += ((size_t)length + 7) / 8;
-    return s;
-}
-
-static void declared(struct ordo_arena *arena, struct words *w, struct ordo_lab_result *r) {
+static void declared(struct ordo_arena *arena, struct ordo_lab_words *w,
+                     struct ordo_lab_result *r) {
     struct ordo_lab_declared *d = &r->declared[r->n_declared];
-    d->function = string(arena, w);
-    d->input = string(arena, w);
-    d->experiment = next(w);
-    d->number = next(w);
-    d->file = string(arena, w);
-    d->line = (uint32_t)next(w);
-    d->from = next(w);
-    d->to = next(w);
-    d->step = next(w);
-    d->repeat = next(w);
-    uint64_t bits = next(w);
+    d->function = ordo_lab_words_string(w, arena);
+    d->input = ordo_lab_words_string(w, arena);
+    d->experiment = ordo_lab_words_next(w);
+    d->number = ordo_lab_words_next(w);
+    d->file = ordo_lab_words_string(w, arena);
+    d->line = (uint32_t)ordo_lab_words_next(w);
+    d->from = ordo_lab_words_next(w);
+    d->to = ordo_lab_words_next(w);
+    d->step = ordo_lab_words_next(w);
+    d->repeat = ordo_lab_words_next(w);
+    uint64_t bits = ordo_lab_words_next(w);
     memcpy(&d->ratio, &bits, sizeof bits);
-    if (!w->cut && d->function && d->input && d->file) r->n_declared++;
+    if (!w->bad && d->function && d->input && d->file) r->n_declared++;
 }
 
-static void counts(struct words *w, struct ordo_lab_result *r) {
+static void counts(struct ordo_lab_words *w, struct ordo_lab_result *r) {
     struct ordo_lab_counts *c = &r->counts[r->n_counts];
-    c->total = next(w);
-    c->n = next(w);
+    c->total = ordo_lab_words_next(w);
+    c->n = ordo_lab_words_next(w);
     c->v = w->v + w->at;
-    if (w->cut || c->n > (w->n - w->at) / 3) {
-        w->cut = true;
+    if (w->bad || c->n > (w->n - w->at) / 3) {
+        w->bad = true;
         return;
     }
     w->at += (size_t)c->n * 3;
@@ -69,10 +46,10 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
                                       ordo_arena_array(arena, n / 11 + 1, sizeof *r->declared),
                                   .counts = ordo_arena_array(arena, n / 3 + 1, sizeof *r->counts)};
     if (!r->declared || !r->counts) return ordo_error_memory(error, "the result of the experiment");
-    struct words w = {.v = v, .n = n};
-    while (w.at < w.n && !w.cut) {
+    struct ordo_lab_words w = {.v = v, .n = n};
+    while (w.at < w.n && !w.bad) {
         size_t at = w.at;
-        uint64_t kind = next(&w);
+        uint64_t kind = ordo_lab_words_next(&w);
         switch (kind) {
         case ORDO_LAB_RECORD_END:
             r->ended = true;
@@ -88,9 +65,9 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
             break;
         case ORDO_LAB_RECORD_WRONG:
         case ORDO_LAB_RECORD_NO_INPUT:
-            r->repetition = next(&w);
-            r->seed = next(&w);
-            if (!w.cut)
+            r->repetition = ordo_lab_words_next(&w);
+            r->seed = ordo_lab_words_next(&w);
+            if (!w.bad)
                 r->trouble =
                     kind == ORDO_LAB_RECORD_WRONG ? ORDO_LAB_IS_WRONG : ORDO_LAB_HAS_NO_INPUT;
             break;

@@ -86,7 +86,7 @@ static void last_words(const struct ordo_lab_session *s, char *out, size_t size)
     if (f) fclose(f);
 }
 
-static const char *format_why(struct ordo_lab_session *s, const char *text) {
+static const char *keep_line(struct ordo_lab_session *s, const char *text) {
     const char *copy = ordo_arena_copy(s->arena, text);
     return copy ? copy : "out of memory";
 }
@@ -361,7 +361,7 @@ static enum ordo_status run_size(struct ordo_lab_session *s, struct ordo_lab_exp
     if (e->end != ORDO_LAB_OK) {
         snprintf(line, sizeof line, "size %llu, seed %llu: %s", (unsigned long long)size,
                  (unsigned long long)e->seed, why);
-        e->why = format_why(s, line);
+        e->why = keep_line(s, line);
     }
     *ok = e->end == ORDO_LAB_OK;
     return ORDO_OK;
@@ -395,7 +395,7 @@ static enum ordo_status run_main(struct ordo_lab_session *s, struct ordo_lab_exp
         snprintf(why, sizeof why, "exit status %d before its counts were written",
                  launch.exit_status);
     e->end = ORDO_LAB_CRASHED;
-    e->why = format_why(s, why);
+    e->why = keep_line(s, why);
     return ORDO_OK;
 }
 

@@ -91,6 +91,17 @@ class Jump(Exception):
     pass
 
 
+def stays(body, e, m):
+    """Executes a loop's body once; False: it left the loop."""
+    try:
+        body(e, m)
+    except Break:
+        return False
+    except Continue:
+        pass
+    return True
+
+
 class Machine:
     def __init__(self, functions, profiler):
         self.functions, self.profiler = functions, profiler
@@ -397,12 +408,8 @@ class Generator:
             start(e, m)
             e[name] = 0
             while c(e, m):
-                try:
-                    body(e, m)
-                except Break:
+                if not stays(body, e, m):
                     return
-                except Continue:
-                    pass
                 step(e, m)
                 e[name] += 1
         return run
@@ -423,12 +430,8 @@ class Generator:
             begin(e, m)
             e[name] = -1
             while c(e, m):
-                try:
-                    body(e, m)
-                except Break:
+                if not stays(body, e, m):
                     return
-                except Continue:
-                    pass
         self.w.put(" }")
         return run
 
@@ -461,12 +464,8 @@ class Generator:
             begin(e, m)
             e[name] = 0
             while True:
-                try:
-                    body(e, m)
-                except Break:
+                if not stays(body, e, m):
                     return
-                except Continue:
-                    pass
                 if not c(e, m):
                     return
         return run

@@ -27,10 +27,10 @@ def solve(edges, counters, n_blocks):
     for i, e in enumerate(edges):
         for node in e["from"], e["to"]:
             at.setdefault(node, []).append(i)
-    todo = [node for node in at if node]
-    while todo:
+    unsolved = [node for node in at if node]
+    while unsolved:
         later = []
-        for node in todo:
+        for node in unsolved:
             unknown = [i for i in at[node] if i not in value]
             if len(unknown) > 1:
                 later.append(node)
@@ -38,8 +38,8 @@ def solve(edges, counters, n_blocks):
                 i, sign = unknown[0], 1 if edges[unknown[0]]["from"] == node else -1
                 value[i] = sign * sum(value[k] * ((edges[k]["to"] == node) - (edges[k]["from"] == node))
                                       for k in at[node] if k != i)
-        assert len(later) < len(todo) or not later, "the edges do not follow"
-        todo = later
+        assert len(later) < len(unsolved) or not later, "the edges do not follow"
+        unsolved = later
     entered = [0] * n_blocks
     for i, e in enumerate(edges):
         if 0 < e["to"] <= n_blocks:
