@@ -57,6 +57,12 @@ static void close_nodes(struct ordo_json_out *j, uint32_t from, uint32_t to) {
     }
 }
 
+static uint32_t stopped(const struct ordo_profile *p) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_processes; i++) n += p->processes[i].stop != 0;
+    return n;
+}
+
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
                                       const struct ordo_repetition_tree *t,
                                       struct ordo_error *error) {
@@ -66,6 +72,7 @@ enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
     ordo_json_integer(&j, "schema", ORDO_TREE_JSON_SCHEMA);
     ordo_json_text(&j, "producer", "ordo " ORDO_VERSION);
     ordo_json_bool(&j, "truncated", t->truncated);
+    ordo_json_integer(&j, "stopped_processes", stopped(p));
     ordo_json_begin(&j, "entries", '[');
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         close_nodes(&j, open, t->nodes[i].depth);

@@ -93,6 +93,18 @@ static void add_all(struct ordo_text *text, const struct ordo_profile *p,
     }
 }
 
+/* What a process did after its recording stopped is not in the tree. */
+static void add_stops(struct ordo_text *text, const struct ordo_profile *p) {
+    uint32_t n = 0, why = 0;
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        if (p->processes[i].stop && !n++) why = p->processes[i].stop;
+    if (n)
+        ordo_text_print(text,
+                        "The tree is cut: the recording of %u process%s stopped early (%s); `ordo "
+                        "report` tells more.\n",
+                        n, n == 1 ? "" : "es", ordo_stop_name(why));
+}
+
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
                                        const struct ordo_repetition_tree *t,
                                        struct ordo_error *error) {
@@ -103,7 +115,8 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
     if (t->n_nodes)
         add_all(&text, p, t, rows);
     else
-        ordo_text_add(&text, "No loop and no recursion ran.\n");
+        ordo_text_add(&text, "No loop and no recursion was recorded.\n");
+    add_stops(&text, p);
     if (t->truncated)
         ordo_text_add(&text, "The tree is cut: the program has more calling contexts than Ordo "
                              "keeps. What lies deeper is missing.\n");

@@ -312,7 +312,7 @@ test_a_program_without_repetitions() {
     echo 'int main(void) { return 0; }' >p.c
     assert_ok "$ORDO" cc p.c -o program
     expect 0 "$ORDO" tree -q ./program
-    grep -qx 'No loop and no recursion ran.' err
+    grep -qx 'No loop and no recursion was recorded.' err
 }
 
 test_merging_adds_trees_and_refuses_profiles_without() {
@@ -337,6 +337,27 @@ C
         { cat err; fail "the message"; exit 1; }
     expect 3 "$ORDO" tree c.data
     grep -q 'c.data: holds no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err
+}
+
+test_a_recording_that_stopped_early_is_said() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+static char data[200000];
+static volatile int sink;
+static void work(int n) { for (int i = 0; i < n; i++) sink += data[i]; }
+int main(int argc, char **argv) {
+    (void)argc;
+    for (int i = 1; i < atoi(argv[1]); i++) work(i);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc -O1 --no-fold p.c -o program
+    assert_ok "$ORDO" tree -q --limit 300k ./program 20000 2>err
+    grep -q '^The tree is cut: the recording of 1 process stopped early (limit); `ordo report` tells more.$' err ||
+        { cat err; fail "not said"; exit 1; }
+    "$ORDO" tree --json | grep -q '"stopped_processes": *1'
+    assert_ok "$ORDO" tree -q ./program 3 2>err
+    if grep -q 'is cut' err; then cat err; fail "said without a reason"; exit 1; fi
 }
 
 test_what_is_not_instrumented_is_said() {
