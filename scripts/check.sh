@@ -1,5 +1,6 @@
 #!/bin/bash
-# Runs every test group and ends with one line: N passed, N failed, N skipped.
+# Runs every test group and ends with one line: N passed, N failed, N skipped. Before it, what failed
+# is said once more, so that the end of a long log tells which test it was.
 #
 # A group is a make target check-NAME. The groups named below must be there: an absent one is a
 # loud, counted skip. Targets that other makefiles add are run too. A group that fails without a
@@ -12,8 +13,8 @@ make=${MAKE:-make}
 targets=$(sed -n 's/^\(check-[a-z0-9-]*\):.*/\1/p' Makefile make/*.mk | sort -u |
     grep -vE '^check-(san|long)|-(san|long)$')
 passed=0 failed=0 skipped=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+log=$(mktemp) failures=$(mktemp)
+trap 'rm -f "$log" "$failures"' EXIT
 
 # Sums the counts of cmocka ("[  PASSED  ] 3 test(s)."), of the end-to-end and other runners
 # ("name: 3 passed, 0 failed, 1 skipped").
@@ -31,6 +32,14 @@ count() {
         END { print p + 0, f + 0, s + 0 }' "$log"
 }
 
+# A failed test's line and the lines under it that say why: those that stand further in.
+failed_tests() {
+    awk '/^(FAIL|not ok) / { print; n = 30; next }
+        /^\[  FAILED  \]|^\[  ERROR   \]|Error [0-9]+$/ { print; n = 0; next }
+        /^ / && n > 0 { print; n--; next }
+        { n = 0 }' "$log"
+}
+
 run_group() {
     echo "== $1"
     "$make" --no-print-directory "$1" 2>&1 | tee "$log"
@@ -38,11 +47,12 @@ run_group() {
     read -r p f s <<<"$(count)"
     if [ "$rc" -ne 0 ] && [ "$f" -eq 0 ]; then
         f=1
-        echo "FAIL  $1: ended with status $rc and no failed test"
+        echo "FAIL  $1: ended with status $rc and no failed test" | tee -a "$log"
     elif [ $((p + f + s)) -eq 0 ]; then
         f=1
-        echo "FAIL  $1: counted no test"
+        echo "FAIL  $1: counted no test" | tee -a "$log"
     fi
+    [ "$f" -eq 0 ] || { echo "== $1"; failed_tests; } >>"$failures"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 }
 
@@ -50,5 +60,6 @@ for t in $required; do
     grep -qx "$t" <<<"$targets" || { echo "SKIP  $t: no such group in this tree"; skipped=$((skipped + 1)); }
 done
 for t in $targets; do run_group "$t"; done
+cat "$failures"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]
