@@ -42,11 +42,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 2
+#define ORDO_ABI_VERSION 3
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_2__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_3__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -71,7 +71,8 @@ enum ordo_scope_flag {
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
     ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, listed only */
-    ORDO_SCOPE_BINARY = 16,     /* a routine of an unmodified binary: known by its address only */
+    ORDO_SCOPE_CYCLE = 64,  /* a routine that calls itself, by itself or over others of its group */
+    ORDO_SCOPE_BINARY = 16, /* a routine of an unmodified binary: known by its address only */
 };
 
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;
@@ -153,15 +154,67 @@ struct ordo_code {
     const char *files; /* names like ordo_scope.file, each ended by a NUL */
 };
 
+/* What `ordo cc --structure` builds tell of data structures (Zaparanuks and Hauswirth, Algorithmic
+ * Profiling, section 2.3). Such builds have scopes and costs like others and no checks of accesses:
+ * instead the hooks __ordo_link_*, __ordo_array_*, __ordo_object and __ordo_range_*.
+ *
+ * A link is a pointer member of a struct (C++: class) by which objects of the struct's cycle are
+ * reached: the member's type leads, through pointers, arrays, embedded structs, unions and base
+ * classes, back to the struct. Words are of 8 bytes; slot i of a type is the word at
+ * first_link + 8 i. Types of different object files are one when name, size and slots are equal. */
+enum ordo_type_flag {
+    ORDO_TYPE_LINKED = 1,   /* has links: its objects are elements of a recursive structure */
+    ORDO_TYPE_FLEXIBLE = 2, /* its last member is an array of links of unknown length */
+    ORDO_TYPE_POINTER = 4,  /* elements of arrays: a pointer; `targets[0]` is what it leads to */
+};
+
+struct ordo_type {
+    const char *name;      /* as the source says it: "Node", "int", "Node *"; never NULL */
+    uint32_t size;         /* bytes of one element, more than 0 */
+    uint32_t flags;        /* ordo_type_flag */
+    uint32_t first_link;   /* bytes */
+    uint32_t n_slots;      /* words from the first link to the last one; 0: no links */
+    const uint64_t *links; /* bit i % 64 of word i / 64: slot i is a link */
+    const struct ordo_type *const *targets; /* by slot: what it leads to; NULL: not known. n_slots
+                                               of them (pointers: one), or NULL: none is known */
+    uint32_t id; /* 0 until the runtime has seen it; then process-wide, dense from 1 */
+    uint32_t pad;
+};
+
+/* A variable with static storage that is an array, or is or holds structs with links. */
+struct ordo_variable {
+    const void *address;
+    uint64_t size;
+    const char *name;       /* of the variable */
+    struct ordo_type *type; /* of its elements: arrays of arrays have the innermost */
+};
+
+/* The access of an array in scope `inner` is at an address that loop `outer`, which encloses it in
+ * the routine, advances (indices of the module's scopes): the two belong together though the outer
+ * loop may touch no array itself (the paper's section 4.1, its open problem). `inner` may be
+ * `outer`. An argument that a call in `inner` passes counts as an access: then `callee` is the
+ * called routine's index, else UINT32_MAX. */
+struct ordo_advance {
+    uint32_t outer, inner, callee;
+};
+
+struct ordo_structure {
+    uint32_t n_types, n_variables, n_advances, pad;
+    struct ordo_type *types;
+    const struct ordo_variable *variables;
+    const struct ordo_advance *advances;
+};
+
 struct ordo_module {
     uint32_t abi_version;
     uint32_t n_scopes, n_callees;
     uint32_t flags; /* union of the scopes' flags that concern the whole object (ORDO_SCOPE_DRMS) */
     struct ordo_scope *scopes;
     struct ordo_callee *callees;
-    const char *source_root; /* absolute; files are relative to it */
-    const char *unit;        /* the translation unit's main file */
-    struct ordo_code *code;  /* its counted blocks; NULL: compiled without --blocks */
+    const char *source_root;          /* absolute; files are relative to it */
+    const char *unit;                 /* the translation unit's main file */
+    struct ordo_code *code;           /* its counted blocks; NULL: compiled without --blocks */
+    struct ordo_structure *structure; /* NULL: compiled without --structure */
 };
 
 /* One open activation. Two cache lines; the second is touched only by routines with arguments. */

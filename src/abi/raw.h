@@ -41,7 +41,22 @@ enum ordo_raw_kind {
     ORDO_RAW_CODE,
     ORDO_RAW_COUNTS,
     ORDO_RAW_STEPS,
+    ORDO_RAW_TYPE,
+    ORDO_RAW_ADVANCE,
+    ORDO_RAW_INVOCATIONS,
+    ORDO_RAW_NAMES,
     ORDO_RAW_FREE, /* room that is not used: skip it */
+};
+
+enum ordo_raw_form {
+    ORDO_FORM_STRUCTURE = 1, /* objects that link to each other */
+    ORDO_FORM_ARRAY = 2,     /* one array, or one whose elements lead to others */
+    ORDO_FORM_SOURCE = 3,    /* a stream that was read */
+    ORDO_FORM_SINK = 4,      /* a stream that was written */
+};
+
+enum ordo_raw_fact_flag {
+    ORDO_FACT_MEASURED = 1, /* its sizes are exact: every activation in it measured them */
 };
 
 enum ordo_raw_state {

@@ -195,7 +195,8 @@ void opass_tables_define(struct opass *p) {
                         p->callee_table,
                         text(p, p->options.root),
                         text(p, file),
-                        opass_code_define(p)};
+                        opass_code_define(p),
+                        LLVMConstNull(p->ptr)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);
