@@ -82,8 +82,11 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes);
  * accessed elements were copied, they are one input. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
 
-/* The vertex that stands for v's input. */
-ort_vertex ort_graph_input(ort_vertex v);
+/* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A vertex
+ * takes that of what it is first linked with, or gets a new one when it is first asked for here.
+ * When two inputs have become one, ort_graph_same gives the number that stays for both. */
+uint32_t ort_graph_input(ort_vertex v);
+uint32_t ort_graph_same(uint32_t input);
 /* Of an array vertex: element number of the address, and its size in bytes. */
 uint64_t ort_graph_index(ort_vertex v, uintptr_t element);
 bool ort_graph_is_array(ort_vertex v);
