@@ -66,14 +66,17 @@ ort_vertex ort_graph_element(uintptr_t base, struct ordo_type *type, bool *creat
  * `type`. 0: no block has it, or one of a single element. */
 ort_vertex ort_graph_array(uintptr_t element, struct ordo_type *type);
 
-/* Slot `slot` of the element `v` gets the address `to`. `*created`: the vertex there is new: an
- * element of the slot's target type, when a block has room for one there. Where the target is not
- * known, or is no type with links, `to` leads to the array or element that is or comes into being
- * there. An address that is not a multiple of the alignment leads nowhere. Returns the vertex that
- * it leads to now, or 0. */
-ort_vertex ort_graph_link(ort_vertex v, uint64_t slot, uintptr_t to, bool *created);
+/* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`: an
+ * address may be that of a base and of what is derived from it, which are one element then.
+ * `*created`: the vertex there is new: an element of the slot's target type, when a block has room
+ * for one there. Where the target is not known, or is no type with links, `to` leads to the array
+ * or element that is or comes into being there. An address that is not a multiple of the alignment
+ * leads nowhere. Returns the vertex that it leads to now, or 0. */
+ort_vertex ort_graph_link(ort_vertex v, const struct ordo_type *type, uint64_t slot, uintptr_t to,
+                          bool *created);
 /* The same for an element of an array of pointers, at `element`. */
-ort_vertex ort_graph_array_link(ort_vertex v, uintptr_t element, uintptr_t to, bool *created);
+ort_vertex ort_graph_array_link(ort_vertex v, const struct ordo_type *type, uintptr_t element,
+                                uintptr_t to, bool *created);
 /* The links in [from, from + bytes) are copied to `to`, elements made where there are none; those
  * in [to, to + bytes) are forgotten. */
 bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes);
@@ -82,9 +85,9 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes);
  * accessed elements were copied, they are one input. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
 
-/* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A vertex
- * takes that of what it is first linked with, or gets a new one when it is first asked for here.
- * When two inputs have become one, ort_graph_same gives the number that stays for both. */
+/* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A
+ * vertex takes that of what it is first linked with, or gets a new one when it is first asked for
+ * here. When two inputs have become one, ort_graph_same gives the number that stays for both. */
 uint32_t ort_graph_input(ort_vertex v);
 uint32_t ort_graph_same(uint32_t input);
 /* Of an array vertex: element number of the address, and its size in bytes. */
