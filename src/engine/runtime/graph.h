@@ -63,7 +63,7 @@ bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes);
  * for it, or that is gone: 0. Memory that belongs to no known block is believed. */
 ort_vertex ort_graph_element(uintptr_t base, struct ordo_type *type, bool *created);
 /* The array that `element` lies in, made a vertex at its first access; its elements' type is then
- * `type`. 0: no block has it, or one of a single element. */
+ * `type`. 0: no block has it, or one of a single element. `type` NULL: only one that is known. */
 ort_vertex ort_graph_array(uintptr_t element, struct ordo_type *type);
 
 /* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`: an
