@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * build.c: one recording. Each raw file is poured into one gather (scopes, then
- * measures, contexts, threads); the run's features and processes are collected beside it.
+ * measures, contexts, structures, threads); the run's features and processes are collected beside
+ * it.
  *
  * A file that is left out (skip_bad) must leave no trace, so it is read into a trial gather first.
  */
@@ -125,13 +126,16 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
                                   struct ordo_gather *g, bool *has_drms, uint32_t *threads,
                                   uint64_t *cost) {
     struct ordo_raw_scopes scopes;
+    struct ordo_raw_places places = {0};
     ORDO_TRY(ordo_raw_scopes_read(&scopes, r, g, b->error));
     *has_drms = scopes.has_drms;
     b->has_binary |= scopes.has_binary;
     enum ordo_status status = ordo_raw_measures_read(r, &scopes, g, b->error);
-    if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, &places, b->error);
+    if (status == ORDO_OK) status = ordo_raw_structure_read(r, &scopes, &places, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, threads, cost, b->error);
+    ordo_raw_places_done(&places);
     ordo_raw_scopes_done(&scopes);
     return status;
 }

@@ -65,6 +65,13 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->children);
     free(g->contexts);
     free(g->steps);
+    ordo_intern_done(&g->type_keys);
+    free(g->types);
+    free(g->advances);
+    free(g->invocations);
+    free(g->inputs);
+    free(g->facts);
+    free(g->choices);
     free(g->objects);
     free(g->lines);
     free(g->blocks);
@@ -73,8 +80,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g);
 }
 
-/* The number of the key that `t` holds; UINT32_MAX after a failure. Ends t. */
-static uint32_t key_number(struct ordo_gather *g, struct ordo_intern *keys, struct ordo_text *t) {
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys, struct ordo_text *t) {
     uint32_t number = UINT32_MAX;
     if (t->failed || !ordo_intern_add(keys, t->bytes, t->n, &number)) {
         out_of_memory(g);
@@ -130,7 +136,7 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
     if (!ok(g)) return ORDO_GATHER_NONE;
     struct ordo_text key = {0};
     identity_key(&key, s);
-    uint32_t h = key_number(g, &g->identities, &key);
+    uint32_t h = ordo_gather_key(g, &g->identities, &key);
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h < g->n_scopes) {
         scope_add(g, h, s);
@@ -196,7 +202,7 @@ uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *m
     if (!ok(g)) return ORDO_GATHER_NONE;
     struct ordo_text key = {0};
     ordo_text_print(&key, "%u %u %s %s", scope, unit, cost, metric);
-    uint32_t h = key_number(g, &g->series_keys, &key);
+    uint32_t h = ordo_gather_key(g, &g->series_keys, &key);
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h == g->n_series) {
         if (!ROOM(g, series, n_series)) return ORDO_GATHER_NONE;
@@ -316,7 +322,7 @@ void ordo_gather_object(struct ordo_gather *g, const char *path, const char *sou
     if (!ok(g)) return;
     struct ordo_text key = {0};
     ordo_text_print(&key, "%s\n%s", path, source_root);
-    uint32_t h = key_number(g, &g->object_keys, &key);
+    uint32_t h = ordo_gather_key(g, &g->object_keys, &key);
     if (h == g->n_objects && ROOM(g, objects, n_objects))
         g->objects[g->n_objects++] =
             (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};

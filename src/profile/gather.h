@@ -66,6 +66,18 @@ void ordo_gather_contexts_truncated(struct ordo_gather *g);
 void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s);
 void ordo_gather_has_steps(struct ordo_gather *g, bool has);
 
+/* Structures (structures.h). Types are handles, dense from 0; scopes and contexts are handles. What
+ * an advance or a choice says of no scope is ignored; `callee` may be none. */
+uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t bytes, uint32_t flags);
+void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee);
+/* One invocation with copies of its inputs and facts; v's first_* are ignored. */
+void ordo_gather_invocation(struct ordo_gather *g, const struct ordo_invocation *v,
+                            const struct ordo_input *inputs, const struct ordo_fact *facts);
+/* Of contradictory choices "apart" stays. */
+void ordo_gather_choice(struct ordo_gather *g, uint32_t outer, uint32_t inner, bool together);
+/* What is poured has recorded invocations, be it none. */
+void ordo_gather_has_structure(struct ordo_gather *g);
+
 void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost);
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root);
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count);

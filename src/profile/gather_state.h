@@ -9,6 +9,7 @@
 
 #include "base/intern.h"
 #include "base/map.h"
+#include "base/text.h"
 #include "profile/gather.h"
 
 struct gather_series {
@@ -46,6 +47,20 @@ struct ordo_gather {
     struct ordo_steps *steps; /* of contexts by handle, in any order */
     size_t n_steps, steps_capacity;
     bool has_steps, lacks_steps; /* of anything that was poured */
+    bool has_structure;
+    struct ordo_intern type_keys;
+    struct ordo_element_type *types; /* by handle = number of the key */
+    size_t n_types, types_capacity;
+    struct ordo_scope_advance *advances;
+    size_t n_advances, advances_capacity;
+    struct ordo_invocation *invocations;
+    size_t n_invocations, invocations_capacity;
+    struct ordo_input *inputs;
+    size_t n_inputs, inputs_capacity;
+    struct ordo_fact *facts;
+    size_t n_facts, facts_capacity;
+    struct ordo_group_choice *choices;
+    size_t n_choices, choices_capacity;
     struct ordo_object *objects;
     size_t n_objects, objects_capacity;
     struct ordo_line_count *lines;
@@ -64,6 +79,9 @@ bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, siz
 #define ORDO_GATHER_ROOM(g, items, n)                                                              \
     ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
 
+/* The number of the key that `t` holds; UINT32_MAX after a failure. Ends t. */
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys, struct ordo_text *t);
+
 /* The gather's copy of the string, each once; "" after a failure. */
 const char *ordo_gather_keep(struct ordo_gather *g, const char *s);
 
@@ -79,9 +97,16 @@ size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
 enum ordo_status ordo_gather_recursions(struct ordo_gather *g, uint32_t **component,
                                         struct ordo_error *error);
 
-/* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. */
+/* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. *position, the
+ * caller's to free, turns handles of contexts into indices; UINT32_MAX: not kept. */
 enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
-                                           struct ordo_profile *p, struct ordo_error *error);
+                                           struct ordo_profile *p, uint32_t **position,
+                                           struct ordo_error *error);
+
+/* Types, advances, choices and invocations in canonical order, into *p. */
+enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
+                                            const uint32_t *position, struct ordo_profile *p,
+                                            struct ordo_error *error);
 
 /* Lines and blocks in canonical order, into *p. */
 enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,

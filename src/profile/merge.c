@@ -122,6 +122,54 @@ static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,
     if (p->contexts_truncated) ordo_gather_contexts_truncated(g);
 }
 
+static enum ordo_status pour_invocations(struct ordo_gather *g, const struct ordo_profile *p,
+                                         const uint32_t *nodes, const uint32_t *types,
+                                         struct ordo_error *error) {
+    struct ordo_input *inputs = malloc(((size_t)p->n_inputs + 1) * sizeof *inputs);
+    struct ordo_fact *facts = malloc(((size_t)p->n_facts + 1) * sizeof *facts);
+    bool ok = inputs && facts;
+    for (uint32_t i = 0; ok && i < p->n_inputs; i++) {
+        inputs[i] = p->inputs[i];
+        if (inputs[i].type != ORDO_TYPE_NONE) inputs[i].type = types[inputs[i].type];
+    }
+    for (uint32_t i = 0; ok && i < p->n_facts; i++) {
+        facts[i] = p->facts[i];
+        facts[i].context = nodes[facts[i].context];
+        if (facts[i].type != ORDO_TYPE_NONE) facts[i].type = types[facts[i].type];
+    }
+    for (uint32_t i = 0; ok && i < p->n_invocations; i++) {
+        struct ordo_invocation v = p->invocations[i];
+        v.context = nodes[v.context];
+        ordo_gather_invocation(g, &v, inputs + v.first_input, facts + v.first_fact);
+    }
+    free(inputs);
+    free(facts);
+    return ok ? ORDO_OK : ordo_error_memory(error, "the merged profile");
+}
+
+static enum ordo_status pour_structure(struct ordo_gather *g, const struct ordo_profile *p,
+                                       const uint32_t *handles, const uint32_t *nodes,
+                                       struct ordo_error *error) {
+    if (!p->has_structure) return ORDO_OK;
+    ordo_gather_has_structure(g);
+    uint32_t *types = malloc(((size_t)p->n_types + 1) * sizeof *types);
+    if (!types) return ordo_error_memory(error, "the merged profile");
+    for (uint32_t i = 0; i < p->n_types; i++)
+        types[i] = ordo_gather_type(g, p->types[i].name, p->types[i].bytes, p->types[i].flags);
+    for (uint32_t i = 0; i < p->n_advances; i++) {
+        const struct ordo_scope_advance *x = &p->advances[i];
+        ordo_gather_advance(g, handles[x->outer], handles[x->inner],
+                            handle(handles, (struct ordo_scope_id){x->callee}));
+    }
+    for (uint32_t i = 0; i < p->n_choices; i++) {
+        const struct ordo_group_choice *x = &p->choices[i];
+        ordo_gather_choice(g, handles[x->outer], handles[x->inner], x->together);
+    }
+    enum ordo_status status = pour_invocations(g, p, nodes, types, error);
+    free(types);
+    return status;
+}
+
 static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p,
                              struct ordo_error *error) {
     uint32_t *handles = malloc(((size_t)p->n_scopes + 1) * sizeof *handles);
@@ -142,9 +190,10 @@ static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p
                         p->processes + r->processes.first, (uint32_t)r->processes.n);
     }
     ordo_gather_cost(g, p->total_cost);
+    enum ordo_status status = pour_structure(g, p, handles, nodes, error);
     free(handles);
     free(nodes);
-    return ORDO_OK;
+    return status;
 }
 
 enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,

@@ -15,6 +15,8 @@
 #ifndef ORDO_PROFILE_H
 #define ORDO_PROFILE_H
 
+#include "profile/structures.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -211,7 +213,7 @@ struct ordo_profile {
     uint64_t total_cost;     /* of all threads of all runs */
     bool contexts_truncated; /* the tree was larger than its bound */
     bool has_points;         /* false: loaded as a summary; series have spans, points is NULL, and
-                                so are children, contexts, lines and blocks */
+                                so are children, contexts, invocations, lines and blocks */
     struct ordo_run *runs;
     uint32_t n_runs;
     struct ordo_feature_value *features;
@@ -239,7 +241,21 @@ struct ordo_profile {
     uint32_t n_contexts;
     struct ordo_steps *steps; /* sorted by context, each once */
     uint32_t n_steps;
-    bool has_steps;                /* they were asked for */
+    bool has_steps;     /* they were asked for */
+    bool has_structure; /* a process recorded invocations; false: what follows is empty */
+    struct ordo_element_type *types; /* sorted by name, bytes, flags; each once */
+    uint32_t n_types;
+    struct ordo_scope_advance *advances; /* sorted by outer, inner, callee; each once */
+    uint32_t n_advances;
+    struct ordo_invocation *invocations; /* sorted by context, process, ordinal, what they hold */
+    uint32_t n_invocations;
+    struct ordo_input *inputs; /* by invocation; of one in the order of their first accesses */
+    uint32_t n_inputs;
+    struct ordo_fact *facts; /* by invocation; sorted by context, input, type; no input, no type
+                                first */
+    uint32_t n_facts;
+    struct ordo_group_choice *choices; /* sorted by outer, inner; each pair once */
+    uint32_t n_choices;
     struct ordo_line_count *lines; /* sorted by file, line */
     uint64_t n_lines;
     struct ordo_block_count *blocks; /* sorted by routine, ordinal, file, line, column */

@@ -24,6 +24,7 @@ struct tree {
     const struct ordo_raw_reader *r;
     const struct ordo_raw_scopes *s;
     struct ordo_gather *g;
+    struct ordo_raw_places *places;
     struct ordo_error *error;
     const struct ordo_raw_contexts **blocks;
     size_t n_blocks, blocks_capacity;
@@ -132,6 +133,44 @@ static enum ordo_status read_block(struct tree *t, const struct ordo_raw_context
     return ORDO_OK;
 }
 
+static enum ordo_status keep_places(struct tree *t, uint32_t thread) {
+    struct ordo_raw_places *to = t->places;
+    void *places = to->place, *threads = to->threads;
+    if (!ordo_vector_reserve(&places, &to->capacity, to->n + t->n_nodes, sizeof *to->place))
+        return ordo_error_memory(t->error, "the calling contexts");
+    to->place = places;
+    if (!ordo_vector_reserve(&threads, &to->threads_capacity, to->n_threads + 1,
+                             sizeof *to->threads))
+        return ordo_error_memory(t->error, "the calling contexts");
+    to->threads = threads;
+    to->threads[to->n_threads++] = (struct ordo_raw_thread_places){thread, to->n, t->n_nodes};
+    for (size_t i = 0; i < t->n_nodes; i++)
+        to->place[to->n++] = t->nodes[i].place >= NO_PLACE ? ORDO_GATHER_NONE : t->nodes[i].place;
+    return ORDO_OK;
+}
+
+void ordo_raw_places_done(struct ordo_raw_places *p) {
+    free(p->place);
+    free(p->threads);
+    *p = (struct ordo_raw_places){0};
+}
+
+bool ordo_raw_places_find(const struct ordo_raw_places *p, uint32_t thread, uint32_t index,
+                          uint32_t *context) {
+    size_t low = 0, high = p->n_threads;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (p->threads[middle].thread < thread)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == p->n_threads || p->threads[low].thread != thread || index >= p->threads[low].n)
+        return false;
+    *context = p->place[p->threads[low].first + index];
+    return true;
+}
+
 static enum ordo_status read_all(struct tree *t) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(t->r, &at));) {
@@ -154,14 +193,16 @@ static enum ordo_status read_all(struct tree *t) {
     for (size_t i = 0; i < t->n_blocks; i++) {
         if (!i || t->blocks[i]->thread != t->blocks[i - 1]->thread) t->n_nodes = 0;
         ORDO_TRY(read_block(t, t->blocks[i]));
+        if (i + 1 == t->n_blocks || t->blocks[i]->thread != t->blocks[i + 1]->thread)
+            ORDO_TRY(keep_places(t, t->blocks[i]->thread));
     }
     return ORDO_OK;
 }
 
 enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
-                                        struct ordo_error *error) {
-    struct tree t = {.r = r, .s = s, .g = g, .error = error};
+                                        struct ordo_raw_places *places, struct ordo_error *error) {
+    struct tree t = {.r = r, .s = s, .g = g, .places = places, .error = error};
     ordo_gather_has_steps(g, r->header->tree == 1);
     enum ordo_status status = read_all(&t);
     free(t.blocks);

@@ -15,10 +15,34 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_error *error);
 
-/* The calling contexts and, from them, who called whom. */
+/* Where the calling contexts of a raw file went, for what refers to them by thread and index. */
+struct ordo_raw_places {
+    uint32_t *place; /* the gather's contexts, those of one thread together */
+    size_t n, capacity;
+    struct ordo_raw_thread_places {
+        uint32_t thread;
+        size_t first, n;
+    } * threads; /* ascending */
+    size_t n_threads, threads_capacity;
+};
+void ordo_raw_places_done(struct ordo_raw_places *p);
+
+/* The context of the gather; false: the thread has no such node. ORDO_GATHER_NONE: the node has no
+ * place in the gather's tree. */
+bool ordo_raw_places_find(const struct ordo_raw_places *p, uint32_t thread, uint32_t index,
+                          uint32_t *context);
+
+/* The calling contexts and, from them, who called whom. *places, zeroed by the caller, needs
+ * ordo_raw_places_done even after a failure. */
 enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
-                                        struct ordo_error *error);
+                                        struct ordo_raw_places *places, struct ordo_error *error);
+
+/* Types, advances and invocations of a program built with --structure. */
+enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
+                                         const struct ordo_raw_scopes *s,
+                                         const struct ordo_raw_places *places,
+                                         struct ordo_gather *g, struct ordo_error *error);
 
 /* Executions of basic blocks and, from them, of source lines. */
 enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,

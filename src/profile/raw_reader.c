@@ -64,6 +64,14 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_counts);
     case ORDO_RAW_STEPS:
         return sizeof(struct ordo_raw_steps);
+    case ORDO_RAW_TYPE:
+        return sizeof(struct ordo_raw_type);
+    case ORDO_RAW_ADVANCE:
+        return sizeof(struct ordo_raw_advance);
+    case ORDO_RAW_INVOCATIONS:
+        return sizeof(struct ordo_raw_invocations);
+    case ORDO_RAW_NAMES:
+        return sizeof(struct ordo_raw_names);
     default:
         return sizeof(struct ordo_raw_block);
     }

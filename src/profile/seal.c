@@ -23,6 +23,7 @@ struct seal {
     size_t n_components;         /* how many handles `component` covers */
     uint32_t *rank;              /* handle to rank */
     uint32_t *order;             /* rank to handle */
+    uint32_t *position;          /* handle of a context to its index */
     unsigned char *rms_bucketed; /* by handle */
     struct ordo_error *error;
 };
@@ -238,7 +239,8 @@ static enum ordo_status seal_all(struct seal *s) {
     ORDO_TRY(list_members(s));
     ORDO_TRY(seal_edges(s));
     ORDO_TRY(seal_children(s));
-    ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, s->error));
+    ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, &s->position, s->error));
+    ORDO_TRY(ordo_gather_seal_structure(g, s->rank, s->position, s->p, s->error));
     ORDO_TRY(ordo_gather_seal_runs(g, s->p, s->error));
     ORDO_TRY(seal_objects(s));
     ORDO_TRY(ordo_gather_seal_code(g, s->rank, s->p, s->error));
@@ -271,6 +273,7 @@ enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uin
     free(s.component);
     free(s.rank);
     free(s.order);
+    free(s.position);
     free(s.rms_bucketed);
     if (status != ORDO_OK) return status;
     g->strings.arena = NULL;

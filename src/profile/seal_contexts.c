@@ -93,15 +93,15 @@ static enum ordo_status seal_steps(struct ordo_gather *g, const uint32_t *positi
 }
 
 enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
-                                           struct ordo_profile *p, struct ordo_error *error) {
+                                           struct ordo_profile *p, uint32_t **out,
+                                           struct ordo_error *error) {
     size_t n = g->n_contexts;
     struct node *nodes = calloc(n + 1, sizeof *nodes);
-    uint32_t *position = calloc(n + 1, sizeof *position);
+    uint32_t *position = *out = calloc(n + 1, sizeof *position);
     size_t kept = n < ORDO_CONTEXTS_BOUND ? n : ORDO_CONTEXTS_BOUND;
     p->contexts = ordo_arena_array(p->arena, kept, sizeof *p->contexts);
     if (!nodes || !position || !p->contexts) {
         free(nodes);
-        free(position);
         return ordo_error_memory(error, "the calling contexts");
     }
     for (size_t i = 0; i < n; i++) position[i] = UINT32_MAX;
@@ -119,6 +119,5 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
     p->contexts_truncated = g->contexts_truncated;
     enum ordo_status status = seal_steps(g, position, p, error);
     free(nodes);
-    free(position);
     return status;
 }

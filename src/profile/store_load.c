@@ -204,7 +204,7 @@ static enum ordo_status read_rows(struct load *l, const struct ordo_store_table 
 static enum ordo_status read_table(struct load *l, const struct ordo_store_table *t) {
     uint64_t expected_rows = 0, expected_hash = 0, n = 0, hash = 0;
     if (l->what == ORDO_LOAD_SUMMARY && !t->in_summary) return ORDO_OK;
-    if (t->array == offsetof(struct ordo_profile, steps) && !l->p->has_steps) return ORDO_OK;
+    if (!ordo_store_has(l->p, t->section)) return ORDO_OK;
     bool found = true;
     ORDO_TRY(noted(l, t->name, &expected_rows, &expected_hash, t->may_lack ? &found : NULL));
     if (!found) return ORDO_OK;
@@ -244,12 +244,12 @@ static enum ordo_status read_section(struct load *l) {
     return status;
 }
 
-/* Steps of a version that this ordo does not read are as good as none. */
-static enum ordo_status read_tree_version(struct load *l) {
+/* A section of a version that this ordo does not read is as good as none. */
+static enum ordo_status read_version(struct load *l, const char *section, int version, bool *has) {
     sqlite3_stmt *q;
-    ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = 'tree'"));
+    ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = '%s'", section));
     int step = sqlite3_step(q);
-    l->p->has_steps = step == SQLITE_ROW && sqlite3_column_int(q, 0) == ORDO_STORE_TREE_VERSION;
+    *has = step == SQLITE_ROW && sqlite3_column_int(q, 0) == version;
     enum ordo_status status =
         step == SQLITE_ROW || step == SQLITE_DONE ? ORDO_OK : sql_failed(l, "sections");
     sqlite3_finalize(q);
@@ -300,6 +300,12 @@ static enum ordo_status check_whole(const struct load *l) {
     const struct ordo_series *last = p->n_series ? &p->series[p->n_series - 1] : NULL;
     if (p->has_points && p->n_points != (last ? last->points.first + last->points.n : 0))
         return corrupt(l, "points", p->n_points, "points are missing");
+    const struct ordo_invocation *v =
+        p->n_invocations ? &p->invocations[p->n_invocations - 1] : NULL;
+    if (p->n_inputs != (v ? v->first_input + v->n_inputs : 0))
+        return corrupt(l, "inputs", p->n_inputs, "inputs are missing");
+    if (p->n_facts != (v ? v->first_fact + v->n_facts : 0))
+        return corrupt(l, "facts", p->n_facts, "facts are missing");
     return ORDO_OK;
 }
 
@@ -311,7 +317,8 @@ static enum ordo_status read_all(struct load *l) {
     l->p->arena = l->strings.arena;
     l->p->has_points = l->what == ORDO_LOAD_ALL;
     ORDO_TRY(read_head(l));
-    ORDO_TRY(read_tree_version(l));
+    ORDO_TRY(read_version(l, "tree", ORDO_STORE_TREE_VERSION, &l->p->has_steps));
+    ORDO_TRY(read_version(l, "structure", ORDO_STORE_STRUCTURE_VERSION, &l->p->has_structure));
     for (size_t i = 0; i < ordo_n_store_tables; i++) ORDO_TRY(read_table(l, &ordo_store_tables[i]));
     ORDO_TRY(check_whole(l));
     ordo_profile_link(l->p);

@@ -127,9 +127,9 @@ static enum ordo_status note_table(const struct save *s, const char *table, uint
     return status;
 }
 
-static enum ordo_status write_tree_version(const struct save *s) {
+static enum ordo_status write_version(const struct save *s, const char *section, int version) {
     char sql[80];
-    snprintf(sql, sizeof sql, "INSERT INTO sections VALUES ('tree', %d)", ORDO_STORE_TREE_VERSION);
+    snprintf(sql, sizeof sql, "INSERT INTO sections VALUES ('%s', %d)", section, version);
     return run_sql(s, sql);
 }
 
@@ -164,7 +164,10 @@ static enum ordo_status write_head(const struct save *s) {
     if (sqlite3_step(insert) != SQLITE_DONE) status = sql_failed(s);
     sqlite3_finalize(insert);
     if (status == ORDO_OK) status = note_table(s, "profile", 1, ordo_store_hash_head(s->p));
-    if (status == ORDO_OK && s->p->has_steps) status = write_tree_version(s);
+    if (status == ORDO_OK && s->p->has_steps)
+        status = write_version(s, "tree", ORDO_STORE_TREE_VERSION);
+    if (status == ORDO_OK && s->p->has_structure)
+        status = write_version(s, "structure", ORDO_STORE_STRUCTURE_VERSION);
     return status;
 }
 
@@ -176,7 +179,7 @@ static enum ordo_status write_all(const struct save *s) {
     for (size_t i = 0; i < ordo_n_store_tables; i++) {
         const struct ordo_store_table *t = &ordo_store_tables[i];
         uint64_t hash;
-        if (t->array == offsetof(struct ordo_profile, steps) && !s->p->has_steps) continue;
+        if (!ordo_store_has(s->p, t->section)) continue;
         ORDO_TRY(create_table(s, t));
         ORDO_TRY(insert_rows(s, t, &hash));
         ORDO_TRY(note_table(s, t->name, ordo_store_count(t, s->p), hash));

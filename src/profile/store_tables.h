@@ -28,6 +28,8 @@ struct ordo_row {
     const char *wrong; /* NULL: nothing */
 };
 
+enum ordo_section { ORDO_SECTION_PROFILE, ORDO_SECTION_TREE, ORDO_SECTION_STRUCTURE };
+
 struct ordo_store_table {
     const char *name;
     const char *columns;    /* their names, in the order of row() */
@@ -39,10 +41,14 @@ struct ordo_store_table {
     bool in_summary;
     void (*row)(struct ordo_row *r, void *item);
     bool may_lack; /* files written before there was this table are as good as without rows */
+    enum ordo_section section;
 };
 
 extern const struct ordo_store_table ordo_store_tables[];
 extern const size_t ordo_n_store_tables;
+
+/* Has the profile this section? */
+bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section);
 
 uint64_t ordo_store_count(const struct ordo_store_table *t, const struct ordo_profile *p);
 

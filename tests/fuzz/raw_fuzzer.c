@@ -16,6 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void read_image(const uint8_t *bytes, size_t size) {
     struct ordo_raw_reader r;
     struct ordo_raw_scopes scopes;
+    struct ordo_raw_places places = {0};
     struct ordo_error e;
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
@@ -24,10 +25,12 @@ static void read_image(const uint8_t *bytes, size_t size) {
     if (g && ordo_raw_open_memory(&r, bytes, size, "input", &e) == ORDO_OK &&
         ordo_raw_scopes_read(&scopes, &r, g, &e) == ORDO_OK) {
         if (ordo_raw_measures_read(&r, &scopes, g, &e) == ORDO_OK &&
-            ordo_raw_contexts_read(&r, &scopes, g, &e) == ORDO_OK &&
+            ordo_raw_contexts_read(&r, &scopes, g, &places, &e) == ORDO_OK &&
+            ordo_raw_structure_read(&r, &scopes, &places, g, &e) == ORDO_OK &&
             ordo_raw_threads_read(&r, &scopes, g, &threads, &cost, &e) == ORDO_OK &&
             ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e) == ORDO_OK)
             ordo_profile_free(p);
+        ordo_raw_places_done(&places);
         ordo_raw_scopes_done(&scopes);
     }
     ordo_gather_free(g);

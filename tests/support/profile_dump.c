@@ -80,6 +80,35 @@ static void dump_series(struct ordo_text *t, const struct ordo_profile *p) {
     }
 }
 
+static void dump_structure(struct ordo_text *t, const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_types; i++)
+        ordo_text_print(t, "type %s %" PRIu64 " %u\n", p->types[i].name, p->types[i].bytes,
+                        p->types[i].flags);
+    for (uint32_t i = 0; i < p->n_advances; i++)
+        ordo_text_print(t, "advance %u %u %d\n", p->advances[i].outer, p->advances[i].inner,
+                        (int)p->advances[i].callee);
+    for (uint32_t i = 0; i < p->n_choices; i++)
+        ordo_text_print(t, "choice %u %u %d\n", p->choices[i].outer, p->choices[i].inner,
+                        p->choices[i].together);
+    for (uint32_t i = 0; i < p->n_invocations; i++) {
+        const struct ordo_invocation *v = &p->invocations[i];
+        ordo_text_print(t, "invocation of %u %" PRIx64 " %" PRIu64 "\n", v->context, v->process,
+                        v->ordinal);
+        for (uint64_t k = v->first_input; k < v->first_input + v->n_inputs; k++)
+            ordo_text_print(t, "  input %d %d %" PRIx64 " %u %s\n", (int)p->inputs[k].type,
+                            p->inputs[k].form, p->inputs[k].identity, p->inputs[k].many,
+                            p->inputs[k].name);
+        for (uint64_t k = v->first_fact; k < v->first_fact + v->n_facts; k++) {
+            const struct ordo_fact *f = &p->facts[k];
+            ordo_text_print(t,
+                            "  fact of %u %d %d %u: %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                            " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                            f->context, (int)f->input, (int)f->type, f->flags, f->reads, f->writes,
+                            f->creations, f->elements, f->references, f->capacity, f->used);
+        }
+    }
+}
+
 char *profile_dump(const struct ordo_profile *p) {
     struct ordo_text t = {0};
     ordo_text_print(&t, "profile %s %u %s %" PRIu64 " %d %d\n", p->engine, p->cell_bytes,
@@ -116,6 +145,7 @@ char *profile_dump(const struct ordo_profile *p) {
     for (uint32_t i = 0; i < p->n_inlined; i++)
         ordo_text_print(&t, "inlined into %u: %s %s:%u\n", p->inlined[i].into.i, p->inlined[i].name,
                         p->inlined[i].file, p->inlined[i].line);
+    dump_structure(&t, p);
     char *s = ordo_text_take(&t);
     if (!s) abort();
     return s;

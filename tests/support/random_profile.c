@@ -99,6 +99,48 @@ static void add_runs(struct ordo_gather *g, struct random_numbers *r) {
     ordo_gather_run(g, &run, features, (uint32_t)random_below(r, 3), processes, n);
 }
 
+static void add_invocations(struct ordo_gather *g, struct random_numbers *r,
+                            const uint32_t *handles, const uint32_t *nodes) {
+    static const char *const names[] = {"Node", "int", "Node *"};
+    uint32_t types[3];
+    ordo_gather_has_structure(g);
+    for (uint32_t i = 0; i < 3; i++)
+        types[i] = ordo_gather_type(g, names[random_below(r, 3)], 4 + 4 * random_below(r, 2), 0);
+    for (int i = 0; i < 4; i++) {
+        ordo_gather_advance(g, handles[8 + random_below(r, 3)], handles[8 + random_below(r, 3)],
+                            random_below(r, 2) ? handles[random_below(r, 3)] : ORDO_GATHER_NONE);
+        ordo_gather_choice(g, handles[8 + random_below(r, 3)], handles[8 + random_below(r, 3)],
+                           random_below(r, 2) != 0);
+    }
+    for (uint32_t i = 0; i < 30; i++) {
+        struct ordo_input inputs[3];
+        struct ordo_fact facts[8];
+        struct ordo_invocation v = {.context = nodes[random_below(r, 6)],
+                                    .n_inputs = (uint32_t)random_below(r, 4),
+                                    .n_facts = (uint32_t)random_below(r, 9),
+                                    .process = random_below(r, 2),
+                                    .ordinal = random_below(r, 3)};
+        for (uint32_t k = 0; k < v.n_inputs; k++)
+            inputs[k] = (struct ordo_input){.type = random_below(r, 4) ? types[random_below(r, 3)]
+                                                                       : ORDO_TYPE_NONE,
+                                            .form = (enum ordo_input_form)(1 + random_below(r, 4)),
+                                            .identity = random_below(r, 5),
+                                            .many = 1 + (uint32_t)random_below(r, 2),
+                                            .name = random_below(r, 2) ? "" : "table"};
+        for (uint32_t k = 0; k < v.n_facts; k++)
+            facts[k] = (struct ordo_fact){
+                .context = nodes[random_below(r, 9)],
+                .input = v.n_inputs && random_below(r, 3) ? (uint32_t)random_below(r, v.n_inputs)
+                                                          : ORDO_INPUT_NONE,
+                .type = random_below(r, 3) ? ORDO_TYPE_NONE : types[random_below(r, 3)],
+                .flags = (uint32_t)random_below(r, 2),
+                .reads = random_below(r, 3),
+                .writes = random_below(r, 3),
+                .used = random_below(r, 2)};
+        ordo_gather_invocation(g, &v, inputs, facts);
+    }
+}
+
 struct ordo_profile *random_profile(uint64_t seed) {
     struct random_numbers r = {seed * 1000003};
     struct ordo_gather *g = ordo_gather_new();
@@ -125,6 +167,7 @@ struct ordo_profile *random_profile(uint64_t seed) {
                           random_below(&r, 1000), 1 + random_below(&r, 4), i);
     }
     ordo_gather_has_steps(g, true);
+    add_invocations(g, &r, handles, nodes);
     ordo_gather_object(g, "/bin/one", random_below(&r, 2) ? "/home/u" : "/home/v");
     for (int i = 0; i < 5; i++)
         ordo_gather_line(g, "a.c", (uint32_t)random_below(&r, 4), random_below(&r, 100));

@@ -175,6 +175,57 @@ size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
     return offset;
 }
 
+size_t raw_image_type(struct raw_image *r, uint32_t id, uint32_t flags, uint64_t bytes,
+                      const char *name) {
+    size_t offset = block_with_strings(r, ORDO_RAW_TYPE, sizeof(struct ordo_raw_type), &name, 1);
+    struct ordo_raw_type *t = raw_image_at(r, offset);
+    t->id = id;
+    t->flags = flags;
+    t->bytes = bytes;
+    return offset;
+}
+
+size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee) {
+    size_t offset = raw_image_block(r, ORDO_RAW_ADVANCE, 0, sizeof(struct ordo_raw_advance));
+    struct ordo_raw_advance *a = raw_image_at(r, offset);
+    a->outer = outer;
+    a->inner = inner;
+    a->callee = callee;
+    return offset;
+}
+
+size_t raw_image_names(struct raw_image *r, uint64_t first, const char *names, size_t bytes) {
+    size_t offset = raw_image_block(r, ORDO_RAW_NAMES, 0, sizeof(struct ordo_raw_names) + bytes);
+    struct ordo_raw_names *n = raw_image_at(r, offset);
+    n->first = first;
+    n->used = bytes;
+    memcpy(n + 1, names, bytes);
+    return offset;
+}
+
+size_t raw_image_invocations(struct raw_image *r, uint32_t thread,
+                             const struct raw_image_invocation *list, size_t n) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < n; i++)
+        bytes += sizeof list->head + list[i].head.n_inputs * sizeof *list->inputs +
+                 list[i].head.n_facts * sizeof *list->facts;
+    size_t offset = raw_image_block(r, ORDO_RAW_INVOCATIONS, thread,
+                                    sizeof(struct ordo_raw_invocations) + bytes);
+    struct ordo_raw_invocations *b = raw_image_at(r, offset);
+    b->used = bytes;
+    char *at = (char *)(b + 1);
+    for (size_t i = 0; i < n; i++) {
+        size_t inputs = list[i].head.n_inputs * sizeof *list->inputs;
+        size_t facts = list[i].head.n_facts * sizeof *list->facts;
+        memcpy(at, &list[i].head, sizeof list->head);
+        if (inputs) memcpy(at + sizeof list->head, list[i].inputs, inputs);
+        if (facts) memcpy(at + sizeof list->head + inputs, list[i].facts, facts);
+        at += sizeof list->head + inputs + facts;
+    }
+    raw_image_header(r)->structure = 1;
+    return offset;
+}
+
 size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw_image_child *items,
                           uint32_t n) {
     uint32_t slots = slots_for(n);
@@ -294,6 +345,21 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
     const struct ordo_raw_step steps[8] = {
         [2] = {1, 5, 5, 5, 0, 0, 0, 0}, [3] = {5, 15, 1, 5, 5, 15, 1, 5}};
     raw_image_steps(r, 1, 0, steps, 8);
+    raw_image_type(r, 1, 1, 16, "Node");
+    raw_image_type(r, 2, 0, 4, "int");
+    raw_image_advance(r, LOOP, LOOP, WORK);
+    raw_image_advance(r, LOOP, LOOP, 0);
+    raw_image_names(r, 0, "table\0words.txt", 16);
+    const struct ordo_raw_input inputs[] = {{1, ORDO_FORM_STRUCTURE, 7, 1, 0},
+                                            {2, ORDO_FORM_ARRAY, 8, 1, 1},
+                                            {0, ORDO_FORM_SOURCE, 9, 1, 7}};
+    const struct ordo_raw_fact facts[] = {
+        {2, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0},    {3, 0, 0, 1, 5, 15, 0, 0, 0, 0, 0},
+        {3, 1, 0, 1, 10, 2, 3, 8, 12, 0, 0},  {3, 1, 1, 1, 10, 2, 3, 8, 12, 0, 0},
+        {2, 2, 0, 1, 20, 20, 0, 9, 0, 16, 5}, {2, 3, 0, 1, 4, 0, 0, 100, 7, 0, 0}};
+    const struct raw_image_invocation invocations[] = {{{3, 1, 2, 0, 0}, inputs, facts + 1},
+                                                       {{2, 3, 6, 0, 0}, inputs, facts}};
+    raw_image_invocations(r, 1, invocations, 2);
     const struct raw_image_child children[] = {
         {.scope = LOOP, .child = WORK, .n = 99, .calls = 5, .cost = 900},
         {.scope = LOOP, .child = STRLEN, .n = 99, .calls = 5, .cost = 50},

@@ -52,6 +52,20 @@ size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
 /* Beside the contexts of the same `first` and `n`. */
 size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
                        const struct ordo_raw_step *steps, uint32_t n);
+
+/* Structure builds. Offsets of names are those of the string given, all of them in one block. */
+size_t raw_image_type(struct raw_image *r, uint32_t id, uint32_t flags, uint64_t bytes,
+                      const char *name);
+size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee);
+size_t raw_image_names(struct raw_image *r, uint64_t first, const char *names, size_t bytes);
+struct raw_image_invocation {
+    struct ordo_raw_invocation head; /* n_inputs, n_facts: how many of the following */
+    const struct ordo_raw_input *inputs;
+    const struct ordo_raw_fact *facts;
+};
+size_t raw_image_invocations(struct raw_image *r, uint32_t thread,
+                             const struct raw_image_invocation *list, size_t n);
+
 struct raw_image_child {
     uint32_t scope, child;
     uint64_t n;

@@ -19,7 +19,9 @@ static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
     struct ordo_raw_scopes scopes;
     ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
     ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
-    enum ordo_status status = ordo_raw_contexts_read(&reader, &scopes, g, e);
+    struct ordo_raw_places places = {0};
+    enum ordo_status status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
+    ordo_raw_places_done(&places);
     ordo_raw_scopes_done(&scopes);
     return status;
 }
