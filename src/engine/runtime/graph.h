@@ -84,6 +84,8 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes);
 /* An element of array b was copied into array a. When b ends and a is at least as large, and b's
  * accessed elements were copied, they are one input. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
+/* The same for all elements of b in [from, from + size). */
+void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t size);
 
 /* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A
  * vertex takes that of what it is first linked with, or gets a new one when it is first asked for
