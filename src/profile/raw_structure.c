@@ -60,8 +60,7 @@ static enum ordo_status read_advance(struct reading *d, const struct ordo_raw_bl
     const struct ordo_raw_named_scope *outer, *inner, *callee = NULL;
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->outer, &outer, d->error));
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->inner, &inner, d->error));
-    if (a->callee)
-        ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->callee, &callee, d->error));
+    if (a->callee) ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->callee, &callee, d->error));
     if (outer->handle == ORDO_GATHER_NONE || inner->handle == ORDO_GATHER_NONE) return ORDO_OK;
     ordo_gather_advance(d->g, outer->handle, inner->handle,
                         callee ? callee->handle : ORDO_GATHER_NONE);
@@ -155,8 +154,8 @@ static enum ordo_status read_fact(const struct reading *d, uint32_t thread, uint
 
 static enum ordo_status reserve(struct reading *d, uint32_t n_inputs, uint32_t n_facts) {
     void *inputs = d->inputs, *facts = d->facts;
-    bool ok = ordo_vector_reserve(&inputs, &d->inputs_capacity, (size_t)n_inputs + 1,
-                                  sizeof *d->inputs);
+    bool ok =
+        ordo_vector_reserve(&inputs, &d->inputs_capacity, (size_t)n_inputs + 1, sizeof *d->inputs);
     d->inputs = inputs;
     ok = ok &&
          ordo_vector_reserve(&facts, &d->facts_capacity, (size_t)n_facts + 1, sizeof *d->facts);
@@ -184,8 +183,7 @@ static enum ordo_status read_invocation(struct reading *d, uint32_t thread, cons
         .n_inputs = v.n_inputs, .process = d->process, .ordinal = v.ordinal};
     ORDO_TRY(reserve(d, v.n_inputs, v.n_facts));
     ORDO_TRY(find_context(d, at, thread, v.context, &out.context));
-    for (uint32_t i = 0; i < v.n_inputs; i++)
-        ORDO_TRY(read_input(d, &inputs[i], &d->inputs[i]));
+    for (uint32_t i = 0; i < v.n_inputs; i++) ORDO_TRY(read_input(d, &inputs[i], &d->inputs[i]));
     for (uint32_t i = 0; i < v.n_facts; i++) {
         struct ordo_fact *f = &d->facts[out.n_facts];
         ORDO_TRY(read_fact(d, thread, v.n_inputs, &facts[i], f));

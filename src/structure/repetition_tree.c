@@ -33,6 +33,7 @@ struct work {
     struct node *nodes;
     size_t n, capacity;
     uint32_t *place; /* by context */
+    bool *repeats;   /* by context */
     uint32_t *order; /* nodes */
 };
 
@@ -52,6 +53,7 @@ static enum ordo_status find_node(struct work *w, uint32_t parent, uint32_t scop
               .depth = parent == UINT32_MAX ? 0 : w->nodes[parent].r.depth + 1},
         .first_child = UINT32_MAX,
         .next_sibling = UINT32_MAX,
+        .index = UINT32_MAX,
     };
     return ORDO_OK;
 }
@@ -103,8 +105,12 @@ static enum ordo_status add_context(struct work *w, uint32_t i, const struct ord
     } else {
         *place = w->place[c->parent];
     }
-    if (kind == ORDO_PROFILE_ROUTINE) return add_routine(w, c, s, place);
+    if (kind == ORDO_PROFILE_ROUTINE) {
+        w->repeats[i] = w->sets.set[c->scope.i] != UINT32_MAX;
+        return add_routine(w, c, s, place);
+    }
     if (kind != ORDO_PROFILE_LOOP) return ORDO_OK;
+    w->repeats[i] = true;
     ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP, place));
     note(&w->nodes[*place], s);
     return ORDO_OK;
@@ -202,6 +208,11 @@ static enum ordo_status write_tree(struct work *w, struct ordo_repetition_tree *
         if (r->parent != UINT32_MAX) r->parent = w->nodes[r->parent].index;
         if (r->kind == ORDO_REPETITION_RECURSION) list_members(w, t, &n_members, r);
     }
+    for (uint32_t i = 0; i < w->p->n_contexts; i++) w->place[i] = w->nodes[w->place[i]].index;
+    t->place = w->place;
+    t->repeats = w->repeats;
+    w->place = NULL;
+    w->repeats = NULL;
     return ORDO_OK;
 }
 
@@ -211,9 +222,11 @@ enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
     struct work w = {.p = p, .error = error};
     ordo_map_init(&w.index);
     *out = calloc(1, sizeof **out);
-    w.place = malloc(((size_t)p->n_contexts + 1) * sizeof *w.place);
-    enum ordo_status status = *out && w.place ? ordo_recursion_sets_find(&w.sets, p, error)
-                                              : ordo_error_memory(error, "the repetition tree");
+    w.place = calloc((size_t)p->n_contexts + 1, sizeof *w.place);
+    w.repeats = calloc((size_t)p->n_contexts + 1, sizeof *w.repeats);
+    enum ordo_status status = *out && w.place && w.repeats
+                                  ? ordo_recursion_sets_find(&w.sets, p, error)
+                                  : ordo_error_memory(error, "the repetition tree");
     if (status == ORDO_OK) status = add_contexts(&w);
     if (status == ORDO_OK) status = write_tree(&w, *out);
     if (status != ORDO_OK) {
@@ -224,6 +237,7 @@ enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
     ordo_map_done(&w.index);
     free(w.nodes);
     free(w.place);
+    free(w.repeats);
     free(w.order);
     return status;
 }
@@ -232,5 +246,7 @@ void ordo_repetition_tree_free(struct ordo_repetition_tree *t) {
     if (!t) return;
     free(t->nodes);
     free(t->members);
+    free(t->place);
+    free(t->repeats);
     free(t);
 }

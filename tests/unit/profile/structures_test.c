@@ -91,8 +91,7 @@ static void identities_of_two_processes_never_meet(void **state) {
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t k = 0; k < i; k++) {
             const struct ordo_invocation *v = &p->invocations[i], *w = &p->invocations[k];
-            bool same =
-                p->inputs[v->first_input].identity == p->inputs[w->first_input].identity;
+            bool same = p->inputs[v->first_input].identity == p->inputs[w->first_input].identity;
             assert_int_equal(same, v->process == w->process);
         }
     ordo_profile_free(p);

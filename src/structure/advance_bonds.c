@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An advance names scopes; every node of the outer loop is looked at. Below it, the access is in
+ * the nodes of the inner scope, or, where the place is passed to a routine, in nodes below those
+ * that run in the routine. The edge from the outer loop down towards such a node becomes a bond
+ * when all further edges to it are bonds and an array is accessed there. Bonds further in come
+ * first or make another round, until nothing changes: an edge is added in each, so it ends.
+ *
+ * Nodes are in depth-first order: those below a node follow it, as long as they are deeper.
+ */
+#include "structure/advance_bonds.h"
+
+#include <stdlib.h>
+
+struct work {
+    const struct ordo_profile *p;
+    const struct ordo_repetition_tree *t;
+    enum ordo_bond *bond;
+    bool *accesses;         /* by node: itself accesses an array */
+    uint32_t *end;          /* by node: past the last one below it */
+    uint32_t *loop, *next;  /* by scope: its last loop node; by node: the one before of its scope */
+    uint32_t *begin, *more; /* by node: the last context that it begins in; by context: the one
+                               before. UINT32_MAX: none, in all four */
+};
+
+static void find_accesses(struct work *w) {
+    for (uint32_t i = 0; i < w->p->n_invocations; i++) {
+        const struct ordo_invocation *v = &w->p->invocations[i];
+        for (uint32_t k = 0; k < v->n_facts; k++) {
+            const struct ordo_fact *f = &w->p->facts[v->first_fact + k];
+            uint32_t node = w->t->place[f->context];
+            if (f->input != ORDO_INPUT_NONE && node != UINT32_MAX && (f->reads || f->writes) &&
+                w->p->inputs[v->first_input + f->input].form == ORDO_INPUT_ARRAY)
+                w->accesses[node] = true;
+        }
+    }
+}
+
+static void index_nodes(struct work *w) {
+    const struct ordo_repetition *nodes = w->t->nodes;
+    for (uint32_t i = 0; i < w->p->n_scopes; i++) w->loop[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < w->t->n_nodes; i++) {
+        w->end[i] = i + 1;
+        w->begin[i] = w->next[i] = UINT32_MAX;
+        if (nodes[i].kind != ORDO_REPETITION_LOOP) continue;
+        w->next[i] = w->loop[nodes[i].scope];
+        w->loop[nodes[i].scope] = i;
+    }
+    for (uint32_t i = w->t->n_nodes; i-- > 0;)
+        if (nodes[i].parent != UINT32_MAX && w->end[i] > w->end[nodes[i].parent])
+            w->end[nodes[i].parent] = w->end[i];
+    for (uint32_t i = 0; i < w->p->n_contexts; i++) {
+        uint32_t node = w->t->place[i];
+        if (node == UINT32_MAX || nodes[node].scope != w->p->contexts[i].scope.i) continue;
+        w->more[i] = w->begin[node];
+        w->begin[node] = i;
+    }
+}
+
+/* Is an array accessed in the node, or in one that bonds below it lead to? */
+static bool leads_to_access(const struct work *w, uint32_t node) {
+    const struct ordo_repetition *nodes = w->t->nodes;
+    if (w->accesses[node]) return true;
+    for (uint32_t i = node + 1; i < w->end[node]; i++) {
+        uint32_t up = i;
+        if (!w->accesses[i]) continue;
+        while (up != node && ordo_bond_joins(w->bond[up])) up = nodes[up].parent;
+        if (up == node) return true;
+    }
+    return false;
+}
+
+/* Does the node begin in the routine, called from its parent's? */
+static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
+    for (uint32_t i = w->begin[node]; i != UINT32_MAX; i = w->more[i]) {
+        const struct ordo_context *contexts = w->p->contexts;
+        if (contexts[i].scope.i == routine) return true;
+        for (uint32_t up = contexts[i].parent; up != UINT32_MAX && !w->t->repeats[up];
+             up = contexts[up].parent)
+            if (contexts[up].scope.i == routine) return true;
+    }
+    return false;
+}
+
+/* Makes the edge below `outer` on the way to `target` a bond if all others of the way are. */
+static bool bind(struct work *w, uint32_t outer, uint32_t target) {
+    const struct ordo_repetition *nodes = w->t->nodes;
+    uint32_t top = target;
+    if (target == outer || !leads_to_access(w, target)) return false;
+    while (nodes[top].parent != outer) {
+        if (!ordo_bond_joins(w->bond[top])) return false;
+        top = nodes[top].parent;
+    }
+    if (w->bond[top]) return false;
+    w->bond[top] = ORDO_BOND_ADVANCE;
+    return true;
+}
+
+static bool follow(struct work *w, const struct ordo_scope_advance *a, uint32_t outer) {
+    const struct ordo_repetition *nodes = w->t->nodes;
+    bool changed = false;
+    for (uint32_t inner = outer; inner < w->end[outer]; inner++) {
+        if (nodes[inner].scope != a->inner) continue;
+        changed |= bind(w, outer, inner);
+        if (a->callee == ORDO_SCOPE_NONE_INDEX) continue;
+        for (uint32_t i = inner + 1; i < w->end[inner]; i = w->end[i])
+            if (!ordo_bond_joins(w->bond[i]) && begins_in(w, i, a->callee))
+                changed |= bind(w, outer, i);
+    }
+    return changed;
+}
+
+static void follow_all(struct work *w) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < w->p->n_advances; i++) {
+            const struct ordo_scope_advance *a = &w->p->advances[i];
+            for (uint32_t node = w->loop[a->outer]; node != UINT32_MAX; node = w->next[node])
+                changed |= follow(w, a, node);
+        }
+    }
+}
+
+enum ordo_status ordo_advance_bonds_add(const struct ordo_profile *p,
+                                        const struct ordo_repetition_tree *t, enum ordo_bond *bond,
+                                        struct ordo_error *error) {
+    struct work w = {.p = p, .t = t, .bond = bond};
+    if (!p->n_advances) return ORDO_OK;
+    size_t nodes = (size_t)t->n_nodes + 1;
+    w.accesses = calloc(nodes, sizeof *w.accesses);
+    w.end = calloc(nodes, sizeof *w.end);
+    w.next = calloc(nodes, sizeof *w.next);
+    w.begin = calloc(nodes, sizeof *w.begin);
+    w.loop = calloc((size_t)p->n_scopes + 1, sizeof *w.loop);
+    w.more = calloc((size_t)p->n_contexts + 1, sizeof *w.more);
+    bool ok = w.accesses && w.end && w.next && w.begin && w.loop && w.more;
+    if (ok) {
+        find_accesses(&w);
+        index_nodes(&w);
+        follow_all(&w);
+    }
+    free(w.accesses);
+    free(w.end);
+    free(w.next);
+    free(w.begin);
+    free(w.loop);
+    free(w.more);
+    return ok ? ORDO_OK : ordo_error_memory(error, "the algorithms");
+}

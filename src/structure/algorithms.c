@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Nodes whose edge to the parent is no bond are roots. The kept invocations of each root are dealt
+ * out to its algorithm, so that every record is read once: a record counts where its context began
+ * a node, not where a recursion only passed.
+ */
+#include "structure/algorithms.h"
+
+#include "base/vector.h"
+#include "structure/classify.h"
+#include "structure/cost_functions.h"
+
+#include <stdlib.h>
+
+struct work {
+    const struct ordo_profile *p;
+    const struct ordo_repetition_tree *t;
+    struct ordo_algorithms *a;
+    uint32_t *first, *next; /* by algorithm: its last invocation; by invocation: the one before */
+    struct ordo_cost_functions functions;
+    size_t classes_capacity;
+    struct ordo_error *error;
+};
+
+static enum ordo_status no_memory(struct work *w) {
+    return ordo_error_memory(w->error, "the algorithms");
+}
+
+static void find_roots(struct work *w) {
+    struct ordo_algorithms *a = w->a;
+    const struct ordo_repetition *nodes = w->t->nodes;
+    for (uint32_t i = 0; i < w->t->n_nodes; i++) {
+        a->of_node[i] = UINT32_MAX;
+        if (nodes[i].kind == ORDO_REPETITION_ENTRY) continue;
+        if (ordo_bond_joins(a->grouping.bond[i])) {
+            a->of_node[i] = a->of_node[nodes[i].parent];
+        } else {
+            a->of_node[i] = a->n;
+            a->list[a->n++] = (struct ordo_algorithm){
+                .root = i, .invocations = nodes[i].invocations, .best = ORDO_FUNCTION_NONE};
+        }
+        struct ordo_algorithm *x = &a->list[a->of_node[i]];
+        enum ordo_bond bond = a->grouping.bond[i];
+        x->nodes.n++;
+        x->steps += nodes[i].steps;
+        x->by_hand |= bond == ORDO_BOND_HAND || bond == ORDO_BOND_APART;
+    }
+    uint64_t first = 0;
+    for (uint32_t i = 0; i < a->n; i++) {
+        a->list[i].nodes.first = first;
+        first += a->list[i].nodes.n;
+        a->list[i].nodes.n = 0;
+    }
+    for (uint32_t i = 0; i < w->t->n_nodes; i++) {
+        if (a->of_node[i] == UINT32_MAX) continue;
+        struct ordo_algorithm *x = &a->list[a->of_node[i]];
+        a->nodes[x->nodes.first + x->nodes.n++] = i;
+    }
+}
+
+/* In reverse, so that each list runs forward. */
+static void deal_invocations(struct work *w) {
+    for (uint32_t i = 0; i < w->a->n; i++) w->first[i] = UINT32_MAX;
+    for (uint32_t i = w->p->n_invocations; i-- > 0;) {
+        uint32_t context = w->p->invocations[i].context, node = w->t->place[context];
+        if (node == UINT32_MAX || w->a->of_node[node] == UINT32_MAX) continue;
+        uint32_t algorithm = w->a->of_node[node];
+        if (w->a->list[algorithm].root != node ||
+            w->t->nodes[node].scope != w->p->contexts[context].scope.i)
+            continue;
+        w->next[i] = w->first[algorithm];
+        w->first[algorithm] = i;
+    }
+}
+
+static enum ordo_status keep_classes(struct work *w, struct ordo_algorithm *x,
+                                     const struct ordo_input_classes *c) {
+    struct ordo_algorithms *a = w->a;
+    void *classes = a->classes;
+    if (!ordo_vector_reserve(&classes, &w->classes_capacity, a->n_classes + c->n,
+                             sizeof *a->classes))
+        return no_memory(w);
+    a->classes = classes;
+    x->inputs = (struct ordo_span){a->n_classes, c->n};
+    for (size_t i = 0; i < c->n; i++) {
+        a->classes[a->n_classes] = c->list[i];
+        a->classes[a->n_classes++].operation = ordo_classify(&c->list[i]);
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status measure(struct work *w, uint32_t algorithm) {
+    struct ordo_algorithm *x = &w->a->list[algorithm];
+    struct ordo_costs costs = {.profile = w->p,
+                               .tree = w->t,
+                               .of_node = w->a->of_node,
+                               .classes = {.by_type = w->a->identity == ORDO_IDENTITY_TYPE}};
+    enum ordo_status status = ORDO_OK;
+    for (uint32_t i = w->first[algorithm]; i != UINT32_MAX && status == ORDO_OK; i = w->next[i])
+        status = ordo_costs_add(&costs, algorithm, &w->p->invocations[i], w->error);
+    if (status == ORDO_OK) {
+        x->kept = (uint32_t)costs.n;
+        for (size_t i = 0; i < costs.n; i++) x->kept_steps += costs.list[i].steps;
+        x->functions.first = w->functions.n;
+        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, w->error);
+        x->functions.n = w->functions.n - x->functions.first;
+    }
+    if (status == ORDO_OK) status = keep_classes(w, x, &costs.classes);
+    ordo_costs_done(&costs);
+    return status;
+}
+
+static enum ordo_status make(struct work *w) {
+    struct ordo_algorithms *a = w->a;
+    size_t n = (size_t)w->t->n_nodes + 1;
+    a->list = calloc(n, sizeof *a->list);
+    a->of_node = calloc(n, sizeof *a->of_node);
+    a->nodes = calloc(n, sizeof *a->nodes);
+    w->first = calloc(n, sizeof *w->first);
+    w->next = calloc((size_t)w->p->n_invocations + 1, sizeof *w->next);
+    if (!a->list || !a->of_node || !a->nodes || !w->first || !w->next) return no_memory(w);
+    ORDO_TRY(ordo_grouping_make(&a->grouping, w->p, w->t, a->identity, w->error));
+    find_roots(w);
+    deal_invocations(w);
+    for (uint32_t i = 0; i < a->n; i++) ORDO_TRY(measure(w, i));
+    a->functions = w->functions.list;
+    a->n_functions = (uint32_t)w->functions.n;
+    a->points = w->functions.points;
+    a->n_points = w->functions.n_points;
+    w->functions = (struct ordo_cost_functions){0};
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_algorithms_new(const struct ordo_profile *p,
+                                     const struct ordo_repetition_tree *t,
+                                     enum ordo_identity identity, struct ordo_algorithms **out,
+                                     struct ordo_error *error) {
+    struct work w = {.p = p, .t = t, .error = error};
+    *out = NULL;
+    w.a = calloc(1, sizeof *w.a);
+    if (!w.a) return no_memory(&w);
+    w.a->identity = identity;
+    enum ordo_status status = make(&w);
+    if (status == ORDO_OK)
+        *out = w.a;
+    else
+        ordo_algorithms_free(w.a);
+    ordo_cost_functions_done(&w.functions);
+    free(w.first);
+    free(w.next);
+    return status;
+}
+
+void ordo_algorithms_free(struct ordo_algorithms *a) {
+    if (!a) return;
+    ordo_grouping_done(&a->grouping);
+    free(a->list);
+    free(a->of_node);
+    free(a->nodes);
+    free(a->classes);
+    free(a->functions);
+    free(a->points);
+    free(a);
+}

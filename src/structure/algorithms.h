@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * algorithms.h: what a program's algorithms are, on which inputs they work, and how their costs
+ * grow with these: from the repetition tree of a profile and its invocations.
+ *
+ * An algorithm is a connected part of the repetition tree (grouping.h), named after its root. Its
+ * invocations are those of its root: what all its nodes did in one is added up (costs.h). Inputs of
+ * different invocations are one class (input_classes.h) and have one kind of operation
+ * (classify.h). Each size of a class and each cost make a cost function (cost_functions.h).
+ *
+ * Shapes:  algorithms in the order of their roots; spans and indices lead into the arrays below
+ * Memory:  new, ended by ordo_algorithms_free; refers to profile and tree, which must live as long
+ * Errors:  ORDO_NO_MEMORY
+ * Threads: reentrant
+ * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012
+ */
+#ifndef ORDO_ALGORITHMS_H
+#define ORDO_ALGORITHMS_H
+
+#include "model/model.h"
+#include "structure/grouping.h"
+
+enum ordo_operation {
+    ORDO_OPERATION_TRAVERSAL = 1,
+    ORDO_OPERATION_MODIFICATION,
+    ORDO_OPERATION_CONSTRUCTION,
+    ORDO_OPERATION_INPUT,
+    ORDO_OPERATION_OUTPUT,
+};
+
+struct ordo_input_class {
+    enum ordo_input_form form;
+    uint32_t type;    /* of the profile; ORDO_TYPE_NONE: a stream */
+    uint32_t rank;    /* among the algorithm's inputs of form and type, by first access */
+    bool further;     /* all from this rank on together, their sizes added up */
+    const char *name; /* of the variable or file, when it is the same in all invocations; else "" */
+    enum ordo_operation operation;
+    uint64_t invocations; /* kept ones that have such an input */
+    uint64_t reads, writes, creations;
+};
+
+enum ordo_size_metric {
+    ORDO_SIZE_ELEMENTS, /* of streams: bytes */
+    ORDO_SIZE_USED,
+    ORDO_SIZE_REFERENCES, /* of streams: lines */
+    ORDO_SIZE_CAPACITY,
+};
+
+enum ordo_cost_metric {
+    ORDO_COST_STEPS,
+    ORDO_COST_READS,
+    ORDO_COST_WRITES,
+    ORDO_COST_CREATIONS,
+};
+
+/* What a size or a cost is of: elements of one class, or of one type of it. */
+struct ordo_size_key {
+    enum ordo_size_metric metric;
+    uint32_t input; /* index into the algorithm's classes */
+    uint32_t type;  /* ORDO_TYPE_NONE: all */
+};
+struct ordo_cost_key {
+    enum ordo_cost_metric metric;
+    uint32_t input; /* ORDO_INPUT_NONE: steps have none */
+    uint32_t type;
+};
+
+struct ordo_cost_function {
+    struct ordo_size_key size;
+    struct ordo_cost_key cost;
+    uint64_t least_n, greatest_n;
+    uint64_t invocations, unmeasured; /* kept ones in the points; left out, for n was not measured */
+    struct ordo_span points;
+    struct ordo_model model; /* of the mean cost */
+    double leading; /* the model at greatest_n, in units of its class: 0.25 for 0.25 n^2 and less */
+    double unexplained;      /* relative variance of single costs that model and n leave */
+};
+
+#define ORDO_FUNCTION_NONE UINT32_MAX
+
+struct ordo_algorithm {
+    uint32_t root;           /* node */
+    struct ordo_span nodes;  /* into nodes[], in the tree's order; the root first */
+    uint64_t invocations;    /* of the root, kept or not */
+    uint32_t kept;           /* so many were kept */
+    uint64_t steps;          /* of all its nodes, in all invocations */
+    uint64_t kept_steps;     /* in those that were kept */
+    struct ordo_span inputs; /* into classes[] */
+    struct ordo_span functions; /* steps first */
+    uint32_t best;              /* index into functions[], or ORDO_FUNCTION_NONE */
+    bool by_hand;               /* a choice decided about one of its edges */
+};
+
+struct ordo_algorithms {
+    enum ordo_identity identity;
+    struct ordo_algorithm *list;
+    uint32_t n;
+    uint32_t *of_node; /* by node of the tree: algorithm, UINT32_MAX: an entry */
+    struct ordo_grouping grouping;
+    uint32_t *nodes;
+    struct ordo_input_class *classes;
+    uint32_t n_classes;
+    struct ordo_cost_function *functions;
+    uint32_t n_functions;
+    struct ordo_point *points; /* n, count, min, max, sum, sumsq; sum_n = n * count, self 0 */
+    uint64_t n_points;
+};
+
+enum ordo_status ordo_algorithms_new(const struct ordo_profile *p,
+                                     const struct ordo_repetition_tree *t,
+                                     enum ordo_identity identity, struct ordo_algorithms **out,
+                                     struct ordo_error *error);
+void ordo_algorithms_free(struct ordo_algorithms *a); /* NULL is allowed */
+
+#endif

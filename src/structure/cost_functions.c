@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * For each size the invocations are sorted once; each cost is then added up along them into points,
+ * one a distinct size.
+ */
+#include "structure/cost_functions.h"
+
+#include "base/vector.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TIE 1.1    /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4 /* a hundredth off is as good as none */
+
+struct sized {
+    uint64_t n;
+    const struct ordo_combined *invocation;
+};
+
+struct key_set {
+    struct ordo_size_key *sizes;
+    struct ordo_cost_key *costs;
+    size_t n_sizes, sizes_capacity, n_costs, costs_capacity;
+};
+
+struct work {
+    struct ordo_cost_functions *f;
+    const struct ordo_costs *c;
+    struct key_set keys;
+    struct sized *sized;
+    size_t n_sized, first_function;
+    uint64_t unmeasured;
+    struct ordo_error *error;
+};
+
+static enum ordo_status no_memory(struct work *w) {
+    return ordo_error_memory(w->error, "the cost functions");
+}
+
+static enum ordo_status add_size(struct work *w, struct ordo_size_key key) {
+    struct key_set *k = &w->keys;
+    void *sizes = k->sizes;
+    if (!ordo_vector_reserve(&sizes, &k->sizes_capacity, k->n_sizes + 1, sizeof *k->sizes))
+        return no_memory(w);
+    k->sizes = sizes;
+    k->sizes[k->n_sizes++] = key;
+    return ORDO_OK;
+}
+
+static enum ordo_status add_cost(struct work *w, struct ordo_cost_key key) {
+    struct key_set *k = &w->keys;
+    void *costs = k->costs;
+    if (!ordo_vector_reserve(&costs, &k->costs_capacity, k->n_costs + 1, sizeof *k->costs))
+        return no_memory(w);
+    k->costs = costs;
+    k->costs[k->n_costs++] = key;
+    return ORDO_OK;
+}
+
+static int by_class_and_type(const void *a, const void *b) {
+    const struct ordo_combined_input *x = a, *y = b;
+    uint32_t s = x->type + 1, t = y->type + 1; /* all elements first */
+    if (!s != !t) return s ? 1 : -1;
+    if (x->input != y->input) return x->input < y->input ? -1 : 1;
+    return (s > t) - (s < t);
+}
+
+/* The keys of every class and type that is not always 0. */
+static enum ordo_status list_keys(struct work *w) {
+    const struct ordo_costs *c = w->c;
+    struct ordo_combined_input *all = malloc((c->n_inputs + 1) * sizeof *all);
+    if (!all) return no_memory(w);
+    if (c->n_inputs) memcpy(all, c->inputs, c->n_inputs * sizeof *all);
+    if (c->n_inputs) qsort(all, c->n_inputs, sizeof *all, by_class_and_type);
+    enum ordo_status status =
+        add_cost(w, (struct ordo_cost_key){ORDO_COST_STEPS, ORDO_INPUT_NONE, ORDO_TYPE_NONE});
+    for (size_t i = 0, n; i < c->n_inputs && status == ORDO_OK; i += n) {
+        struct ordo_combined_input any = all[i];
+        for (n = 1; i + n < c->n_inputs && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
+            for (int k = 0; k <= ORDO_SIZE_CAPACITY; k++) any.size[k] |= all[i + n].size[k];
+            for (int k = 0; k <= ORDO_COST_CREATIONS; k++) any.cost[k] |= all[i + n].cost[k];
+        }
+        for (int k = 0; k <= ORDO_SIZE_CAPACITY && status == ORDO_OK; k++)
+            if (any.size[k])
+                status = add_size(
+                    w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
+        for (int k = ORDO_COST_READS; k <= ORDO_COST_CREATIONS && status == ORDO_OK; k++)
+            if (any.cost[k])
+                status = add_cost(
+                    w, (struct ordo_cost_key){(enum ordo_cost_metric)k, any.input, any.type});
+    }
+    free(all);
+    return status;
+}
+
+static int by_n(const void *a, const void *b) {
+    const struct sized *x = a, *y = b;
+    return (x->n > y->n) - (x->n < y->n);
+}
+
+/* Sorts the invocations by this size; returns whether it changes. */
+static bool sort_by_size(struct work *w, const struct ordo_size_key *key) {
+    w->n_sized = 0;
+    w->unmeasured = 0;
+    for (size_t i = 0; i < w->c->n; i++) {
+        const struct ordo_combined *v = &w->c->list[i];
+        const struct ordo_combined_input *all = ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
+        const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
+        if ((all && !all->measured) || (x && !x->measured))
+            w->unmeasured++;
+        else
+            w->sized[w->n_sized++] = (struct sized){x ? x->size[key->metric] : 0, v};
+    }
+    if (w->n_sized) qsort(w->sized, w->n_sized, sizeof *w->sized, by_n);
+    return w->n_sized && w->sized[0].n != w->sized[w->n_sized - 1].n;
+}
+
+static uint64_t cost_of(const struct work *w, const struct ordo_combined *v,
+                        const struct ordo_cost_key *key) {
+    if (key->metric == ORDO_COST_STEPS) return v->steps;
+    const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
+    return x ? x->cost[key->metric] : 0;
+}
+
+static bool changes(const struct work *w, const struct ordo_cost_key *key) {
+    for (size_t i = 1; i < w->n_sized; i++)
+        if (cost_of(w, w->sized[i].invocation, key) != cost_of(w, w->sized[0].invocation, key))
+            return true;
+    return false;
+}
+
+static void add_to_point(struct ordo_point *x, uint64_t n, uint64_t cost) {
+    unsigned __int128 squares = (unsigned __int128)x->sumsq_high << 64 | x->sumsq_low;
+    squares += (unsigned __int128)cost * cost;
+    if (!x->count || cost < x->min) x->min = cost;
+    if (cost > x->max) x->max = cost;
+    x->n = n;
+    x->count++;
+    x->sum_n += n;
+    x->sum += cost;
+    x->sumsq_low = (uint64_t)squares;
+    x->sumsq_high = (uint64_t)(squares >> 64);
+}
+
+static bool add_points(struct work *w, const struct ordo_cost_key *key, struct ordo_span *span) {
+    struct ordo_cost_functions *f = w->f;
+    void *points = f->points;
+    if (!ordo_vector_reserve(&points, &f->points_capacity, f->n_points + w->n_sized,
+                             sizeof *f->points))
+        return false;
+    f->points = points;
+    *span = (struct ordo_span){f->n_points, 0};
+    for (size_t i = 0; i < w->n_sized; i++) {
+        uint64_t n = w->sized[i].n;
+        if (!i || n != w->sized[i - 1].n) {
+            f->points[f->n_points++] = (struct ordo_point){0};
+            span->n++;
+        }
+        add_to_point(&f->points[f->n_points - 1], n, cost_of(w, w->sized[i].invocation, key));
+    }
+    return true;
+}
+
+static double squares_of(const struct ordo_point *x) {
+    return ldexp((double)x->sumsq_high, 64) + (double)x->sumsq_low;
+}
+
+static bool fit(const struct ordo_point *points, uint64_t n, struct ordo_model *out) {
+    struct ordo_model_point *list = malloc((n + 1) * sizeof *list);
+    if (!list) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        const struct ordo_point *x = &points[i];
+        list[i] = (struct ordo_model_point){(double)x->n,   (double)x->count, (double)x->min,
+                                            (double)x->max, (double)x->sum,   squares_of(x)};
+    }
+    bool ok = ordo_model_fit(list, n, ORDO_UNIT_UNKNOWN, out);
+    free(list);
+    return ok;
+}
+
+/* Relative variance of single costs: within sizes, and of the means from the model. */
+static double unexplained(const struct ordo_point *points, uint64_t n, const struct ordo_model *m) {
+    double sum = 0, count = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        double times = (double)points[i].count, mean = (double)points[i].sum / times;
+        if (!(mean > 0) || !points[i].n) continue;
+        double within = fmax(squares_of(&points[i]) / times / mean / mean - 1, 0);
+        double f = ordo_model_value(m, (double)points[i].n), off = f > 0 ? log(mean / f) : 1;
+        sum += times * (fmin(within, 100) + fmin(off * off, 100));
+        count += times;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+static enum ordo_status add_function(struct work *w, const struct ordo_size_key *size,
+                                     const struct ordo_cost_key *cost) {
+    struct ordo_cost_functions *f = w->f;
+    void *list = f->list;
+    struct ordo_cost_function x = {.size = *size,
+                                   .cost = *cost,
+                                   .least_n = w->sized[0].n,
+                                   .greatest_n = w->sized[w->n_sized - 1].n,
+                                   .invocations = w->n_sized,
+                                   .unmeasured = w->unmeasured};
+    if (!ordo_vector_reserve(&list, &f->capacity, f->n + 1, sizeof *f->list)) return no_memory(w);
+    f->list = list;
+    if (!add_points(w, cost, &x.points) || !fit(f->points + x.points.first, x.points.n, &x.model))
+        return no_memory(w);
+    x.leading = ordo_model_value(&x.model, (double)x.greatest_n) /
+                ordo_growth_value(x.model.growth, (double)x.greatest_n);
+    x.unexplained = unexplained(f->points + x.points.first, x.points.n, &x.model);
+    f->list[f->n++] = x;
+    return ORDO_OK;
+}
+
+/* One pass over all pairs; which: those of steps, then those of a class's own accesses, then
+ * accesses of others. */
+enum pass { OF_STEPS, OF_OWN, OF_OTHERS, N_PASSES };
+
+static enum pass pass_of(const struct ordo_size_key *size, const struct ordo_cost_key *cost) {
+    if (cost->metric == ORDO_COST_STEPS) return OF_STEPS;
+    return cost->input == size->input ? OF_OWN : OF_OTHERS;
+}
+
+static enum ordo_status add_pass(struct work *w, enum pass pass) {
+    for (size_t s = 0; s < w->keys.n_sizes; s++) {
+        const struct ordo_size_key *size = &w->keys.sizes[s];
+        if (!sort_by_size(w, size)) continue;
+        for (size_t k = 0; k < w->keys.n_costs; k++) {
+            const struct ordo_cost_key *cost = &w->keys.costs[k];
+            if (pass_of(size, cost) != pass || !changes(w, cost)) continue;
+            if (pass != OF_STEPS && w->f->n - w->first_function >= ORDO_COST_FUNCTIONS_MOST)
+                return ORDO_OK;
+            ORDO_TRY(add_function(w, size, cost));
+        }
+    }
+    return ORDO_OK;
+}
+
+static uint32_t choose(const struct work *w) {
+    uint32_t best = ORDO_FUNCTION_NONE;
+    for (size_t i = w->first_function; i < w->f->n; i++) {
+        const struct ordo_cost_function *x = &w->f->list[i];
+        if (x->cost.metric != ORDO_COST_STEPS || x->model.growth == ORDO_GROWTH_NONE) continue;
+        if (best == ORDO_FUNCTION_NONE ||
+            (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
+            best = (uint32_t)i;
+    }
+    return best;
+}
+
+enum ordo_status ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
+                                         uint32_t *best, struct ordo_error *error) {
+    struct work w = {.f = f, .c = c, .first_function = f->n, .error = error};
+    w.sized = malloc((c->n + 1) * sizeof *w.sized);
+    enum ordo_status status = w.sized ? list_keys(&w) : no_memory(&w);
+    for (enum pass pass = OF_STEPS; pass < N_PASSES && status == ORDO_OK; pass++)
+        status = add_pass(&w, pass);
+    *best = choose(&w);
+    free(w.sized);
+    free(w.keys.sizes);
+    free(w.keys.costs);
+    return status;
+}
+
+void ordo_cost_functions_done(struct ordo_cost_functions *f) {
+    free(f->list);
+    free(f->points);
+}

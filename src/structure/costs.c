@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The facts of the algorithm's nodes are sorted by input and type; those of one input and type are
+ * folded (sums of costs, greatest sizes) and then added to the input's class. An input is measured
+ * when all facts that accessed it are.
+ */
+#include "structure/costs.h"
+
+#include "base/vector.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ordo_cost_scratch {
+    struct ordo_fact *facts;
+    size_t n, facts_capacity;
+    bool *touched;
+    size_t touched_capacity;
+    uint32_t *of_input;
+    size_t of_input_capacity;
+};
+
+static bool reserve(struct ordo_cost_scratch *s, const struct ordo_invocation *v) {
+    void *facts = s->facts, *touched = s->touched, *of_input = s->of_input;
+    bool ok =
+        ordo_vector_reserve(&facts, &s->facts_capacity, (size_t)v->n_facts + 1, sizeof *s->facts);
+    s->facts = facts;
+    ok = ok && ordo_vector_reserve(&touched, &s->touched_capacity, (size_t)v->n_inputs + 1,
+                                   sizeof *s->touched);
+    s->touched = touched;
+    ok = ok && ordo_vector_reserve(&of_input, &s->of_input_capacity, (size_t)v->n_inputs + 1,
+                                   sizeof *s->of_input);
+    s->of_input = of_input;
+    return ok;
+}
+
+static int by_input_and_type(const void *a, const void *b) {
+    const struct ordo_fact *x = a, *y = b;
+    if (x->input != y->input) return x->input < y->input ? -1 : 1;
+    uint32_t s = x->type + 1, t = y->type + 1; /* all elements first */
+    return (s > t) - (s < t);
+}
+
+/* Steps of the invocation; the facts with inputs go to the scratch. */
+static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
+                             const struct ordo_invocation *v) {
+    struct ordo_cost_scratch *s = c->scratch;
+    const struct ordo_profile *p = c->profile;
+    uint64_t steps = 0;
+    s->n = 0;
+    memset(s->touched, 0, v->n_inputs * sizeof *s->touched);
+    for (uint32_t i = 0; i < v->n_facts; i++) {
+        const struct ordo_fact *f = &p->facts[v->first_fact + i];
+        uint32_t node = c->tree->place[f->context];
+        if (node == UINT32_MAX || c->of_node[node] != algorithm) continue;
+        if (f->input != ORDO_INPUT_NONE) {
+            s->facts[s->n++] = *f;
+            s->touched[f->input] = true;
+        } else if (c->tree->repeats[f->context]) {
+            /* A step of a recursion is an activation of one of its routines. */
+            bool loop = p->scopes[p->contexts[f->context].scope.i].kind == ORDO_PROFILE_LOOP;
+            steps += loop ? f->writes : f->reads;
+        }
+    }
+    if (s->n) qsort(s->facts, s->n, sizeof *s->facts, by_input_and_type);
+    return steps;
+}
+
+static uint64_t greatest(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+static struct ordo_combined_input fold(const struct ordo_fact *facts, size_t n) {
+    struct ordo_combined_input x = {.type = facts->type, .measured = true};
+    for (size_t i = 0; i < n; i++) {
+        const struct ordo_fact *f = &facts[i];
+        bool accesses = f->reads || f->writes || f->creations;
+        if (accesses && !(f->flags & ORDO_FACT_IS_MEASURED)) x.measured = false;
+        x.cost[ORDO_COST_READS] += f->reads;
+        x.cost[ORDO_COST_WRITES] += f->writes;
+        x.cost[ORDO_COST_CREATIONS] += f->creations;
+        x.size[ORDO_SIZE_ELEMENTS] = greatest(x.size[ORDO_SIZE_ELEMENTS], f->elements);
+        x.size[ORDO_SIZE_USED] = greatest(x.size[ORDO_SIZE_USED], f->used);
+        x.size[ORDO_SIZE_REFERENCES] = greatest(x.size[ORDO_SIZE_REFERENCES], f->references);
+        x.size[ORDO_SIZE_CAPACITY] = greatest(x.size[ORDO_SIZE_CAPACITY], f->capacity);
+    }
+    return x;
+}
+
+/* Adds to the class's in the invocation being built, which is the last one. */
+static enum ordo_status add_input(struct ordo_costs *c, size_t first,
+                                  const struct ordo_combined_input *x, struct ordo_error *error) {
+    for (size_t i = first; i < c->n_inputs; i++) {
+        struct ordo_combined_input *to = &c->inputs[i];
+        if (to->input != x->input || to->type != x->type) continue;
+        to->measured &= x->measured;
+        for (int k = 0; k <= ORDO_COST_CREATIONS; k++) to->cost[k] += x->cost[k];
+        for (int k = 0; k <= ORDO_SIZE_CAPACITY; k++) to->size[k] += x->size[k];
+        return ORDO_OK;
+    }
+    void *inputs = c->inputs;
+    if (!ordo_vector_reserve(&inputs, &c->inputs_capacity, c->n_inputs + 1, sizeof *c->inputs))
+        return ordo_error_memory(error, "the algorithms");
+    c->inputs = inputs;
+    c->inputs[c->n_inputs++] = *x;
+    return ORDO_OK;
+}
+
+static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x) {
+    struct ordo_input_class *class = &c->classes.list[x->input];
+    if (x->type != ORDO_TYPE_NONE) return;
+    class->invocations++;
+    class->reads += x->cost[ORDO_COST_READS];
+    class->writes += x->cost[ORDO_COST_WRITES];
+    class->creations += x->cost[ORDO_COST_CREATIONS];
+}
+
+static enum ordo_status add_inputs(struct ordo_costs *c, size_t first, struct ordo_error *error) {
+    const struct ordo_cost_scratch *s = c->scratch;
+    for (size_t i = 0, n; i < s->n; i += n) {
+        for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
+        struct ordo_combined_input x = fold(&s->facts[i], n);
+        x.input = s->of_input[s->facts[i].input];
+        ORDO_TRY(add_input(c, first, &x, error));
+    }
+    for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i]);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
+                                const struct ordo_invocation *v, struct ordo_error *error) {
+    if (!c->scratch) c->scratch = calloc(1, sizeof *c->scratch);
+    void *list = c->list;
+    if (!c->scratch || !reserve(c->scratch, v) ||
+        !ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list))
+        return ordo_error_memory(error, "the algorithms");
+    c->list = list;
+    uint64_t steps = select_facts(c, algorithm, v);
+    size_t first = c->n_inputs;
+    ORDO_TRY(ordo_input_classes_add(&c->classes, &c->profile->inputs[v->first_input],
+                                    c->scratch->touched, v->n_inputs, c->scratch->of_input, error));
+    ORDO_TRY(add_inputs(c, first, error));
+    c->list[c->n++] = (struct ordo_combined){steps, first, c->n_inputs - first};
+    return ORDO_OK;
+}
+
+const struct ordo_combined_input *ordo_costs_find(const struct ordo_costs *c,
+                                                  const struct ordo_combined *v, uint32_t input,
+                                                  uint32_t type) {
+    for (size_t i = v->first; i < v->first + v->n; i++)
+        if (c->inputs[i].input == input && c->inputs[i].type == type) return &c->inputs[i];
+    return NULL;
+}
+
+void ordo_costs_done(struct ordo_costs *c) {
+    ordo_input_classes_done(&c->classes);
+    free(c->list);
+    free(c->inputs);
+    if (!c->scratch) return;
+    free(c->scratch->facts);
+    free(c->scratch->touched);
+    free(c->scratch->of_input);
+    free(c->scratch);
+}

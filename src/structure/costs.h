@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * costs.h: what the nodes of an algorithm did together in one invocation of its root.
+ *
+ * Steps, reads, writes and creations are sums over the nodes and all their activations within the
+ * invocation; a size is the greatest that any of them saw. Sizes of inputs that are one class are
+ * added up.
+ *
+ * Memory:  caller's storage; ordo_costs_done frees what it holds
+ * Errors:  ORDO_NO_MEMORY
+ * Threads: reentrant
+ * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.2, 2.4 and 2.6
+ */
+#ifndef ORDO_COSTS_H
+#define ORDO_COSTS_H
+
+#include "structure/input_classes.h"
+
+/* One class of inputs in one invocation; with a type: elements of it only. */
+struct ordo_combined_input {
+    uint32_t input; /* class */
+    uint32_t type;
+    bool measured;
+    uint64_t cost[ORDO_COST_CREATIONS + 1]; /* by metric; no steps */
+    uint64_t size[ORDO_SIZE_CAPACITY + 1];  /* by metric */
+};
+
+struct ordo_combined {
+    uint64_t steps;
+    size_t first, n; /* into costs.inputs; each class and type once */
+};
+
+struct ordo_costs {
+    const struct ordo_profile *profile;
+    const struct ordo_repetition_tree *tree;
+    const uint32_t *of_node; /* algorithm by node */
+    struct ordo_input_classes classes;
+    struct ordo_combined *list; /* in the order of their arrival */
+    size_t n, capacity;
+    struct ordo_combined_input *inputs;
+    size_t n_inputs, inputs_capacity;
+    struct ordo_cost_scratch *scratch;
+};
+
+/* Adds an invocation of the algorithm's root. */
+enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
+                                const struct ordo_invocation *v, struct ordo_error *error);
+
+/* Those of class and type in the invocation; NULL: there are none. */
+const struct ordo_combined_input *ordo_costs_find(const struct ordo_costs *c,
+                                                  const struct ordo_combined *v, uint32_t input,
+                                                  uint32_t type);
+void ordo_costs_done(struct ordo_costs *c);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * grouping.h: which nodes of the repetition tree are of one algorithm: the edges of the tree that
+ * hold nodes together.
+ *
+ *   common input   in an invocation, parent and child both access an input that the criterion says
+ *                  is the same one
+ *   advance        the parent, a loop, advances the place of an array access in the child's
+ *                  algorithm, though it may touch no array itself
+ *   by hand        the profile's choices, which overrule both
+ *
+ * Entries are of no algorithm.
+ *
+ * Memory:  caller's storage; ordo_grouping_done frees what it holds
+ * Errors:  ORDO_NO_MEMORY
+ * Threads: reentrant
+ * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.4, 2.5, and 4.1 for
+ *          its open problem. Deviation: "all elements" is judged by identity and equal greatest
+ *          sizes, for a profile holds no sets of elements
+ */
+#ifndef ORDO_GROUPING_H
+#define ORDO_GROUPING_H
+
+#include "base/status.h"
+#include "structure/repetition_tree.h"
+
+/* When accesses are of the same input. */
+enum ordo_identity {
+    ORDO_IDENTITY_SOME,  /* some elements equivalent: the recorded identity */
+    ORDO_IDENTITY_ALL,   /* all: the recorded identity, and sizes measured and equal */
+    ORDO_IDENTITY_ARRAY, /* same array; structures are never the same */
+    ORDO_IDENTITY_TYPE,  /* same form and type of elements */
+};
+
+/* Why a node is of its parent's algorithm, or is not. */
+enum ordo_bond {
+    ORDO_BOND_NONE,
+    ORDO_BOND_INPUT,
+    ORDO_BOND_ADVANCE,
+    ORDO_BOND_HAND,  /* joined by hand */
+    ORDO_BOND_APART, /* split by hand */
+};
+
+struct ordo_grouping {
+    enum ordo_bond *bond; /* by node: with its parent */
+};
+
+static inline bool ordo_bond_joins(enum ordo_bond b) {
+    return b != ORDO_BOND_NONE && b != ORDO_BOND_APART;
+}
+
+/* "some", "all", "array", "type"; false: none of them. */
+bool ordo_identity_find(const char *name, enum ordo_identity *identity);
+const char *ordo_identity_name(enum ordo_identity identity);
+
+enum ordo_status ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
+                                    const struct ordo_repetition_tree *t,
+                                    enum ordo_identity identity, struct ordo_error *error);
+void ordo_grouping_done(struct ordo_grouping *g);
+
+#endif

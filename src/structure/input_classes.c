@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Classes are few, so they are searched one by one. The rank of an input is the number of touched
+ * inputs of its form and type before it: such inputs have one class of rank 0, beside which the
+ * invocation's count is kept. A name stays only while all inputs of the class agree on it.
+ */
+#include "structure/input_classes.h"
+
+#include "base/vector.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The class, added when new; UINT32_MAX: out of memory. */
+static uint32_t find_class(struct ordo_input_classes *c, const struct ordo_input *in,
+                           uint32_t rank) {
+    for (uint32_t i = 0; i < c->n; i++)
+        if (c->list[i].form == in->form && c->list[i].type == in->type && c->list[i].rank == rank)
+            return i;
+    void *list = c->list, *ranks = c->ranks;
+    bool ok = ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list);
+    c->list = list;
+    ok = ok && ordo_vector_reserve(&ranks, &c->ranks_capacity, c->n + 1, sizeof *c->ranks);
+    c->ranks = ranks;
+    if (!ok) return UINT32_MAX;
+    c->ranks[c->n] = 0;
+    c->list[c->n] = (struct ordo_input_class){.form = in->form,
+                                              .type = in->type,
+                                              .rank = rank,
+                                              .further = c->by_type || rank == ORDO_INPUT_RANKS,
+                                              .name = in->name};
+    return (uint32_t)c->n++;
+}
+
+static uint32_t class_of(struct ordo_input_classes *c, const struct ordo_input *in) {
+    if (c->by_type) return find_class(c, in, 0);
+    if (in->many > 1) return find_class(c, in, ORDO_INPUT_RANKS);
+    uint32_t first = find_class(c, in, 0);
+    if (first == UINT32_MAX) return first;
+    uint32_t rank = c->ranks[first]++;
+    return rank ? find_class(c, in, rank < ORDO_INPUT_RANKS ? rank : ORDO_INPUT_RANKS) : first;
+}
+
+enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c, const struct ordo_input *inputs,
+                                        const bool *touched, uint32_t n, uint32_t *of_input,
+                                        struct ordo_error *error) {
+    for (size_t i = 0; i < c->n; i++) c->ranks[i] = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        of_input[k] = ORDO_INPUT_NONE;
+        if (!touched[k]) continue;
+        of_input[k] = class_of(c, &inputs[k]);
+        if (of_input[k] == UINT32_MAX) return ordo_error_memory(error, "the algorithms");
+        struct ordo_input_class *x = &c->list[of_input[k]];
+        if (strcmp(x->name, inputs[k].name) != 0) x->name = "";
+    }
+    return ORDO_OK;
+}
+
+void ordo_input_classes_done(struct ordo_input_classes *c) {
+    free(c->list);
+    free(c->ranks);
+}

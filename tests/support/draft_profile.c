@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "support/draft_profile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void draft_init(struct draft *d) {
+    *d = (struct draft){.g = ordo_gather_new()};
+    if (!d->g) abort();
+    ordo_gather_has_steps(d->g, true);
+    ordo_gather_has_structure(d->g);
+}
+
+static uint32_t scope(struct draft *d, enum ordo_profile_kind kind, const char *name,
+                      uint32_t line) {
+    return ordo_gather_scope(d->g, &(struct ordo_profile_scope){.kind = kind,
+                                                                .name = name,
+                                                                .linkage_name = name,
+                                                                .object = "",
+                                                                .file = "a.c",
+                                                                .line = line});
+}
+
+uint32_t draft_routine(struct draft *d, const char *name, uint32_t line) {
+    return scope(d, ORDO_PROFILE_ROUTINE, name, line);
+}
+
+uint32_t draft_loop(struct draft *d, uint32_t routine, const char *name, uint32_t line) {
+    uint32_t loop = scope(d, ORDO_PROFILE_LOOP, name, line);
+    ordo_gather_enclose(d->g, loop, routine, routine);
+    return loop;
+}
+
+uint32_t draft_context(struct draft *d, uint32_t parent, uint32_t s, uint64_t calls) {
+    return ordo_gather_context(d->g, parent, s, calls, calls, calls);
+}
+
+uint32_t draft_type(struct draft *d, const char *name) {
+    return ordo_gather_type(d->g, name, 16, ORDO_ELEMENT_LINKED);
+}
+
+void draft_steps(struct draft *d, uint32_t context, uint64_t invocations, uint64_t steps) {
+    ordo_gather_steps(d->g, &(struct ordo_steps){.context = context,
+                                                 .own = {invocations, steps, 0, steps}});
+}
+
+void draft_begin(struct draft *d, uint32_t context) {
+    uint64_t ordinal = d->open.ordinal + 1;
+    d->open = (struct ordo_invocation){.context = context, .process = 1, .ordinal = ordinal};
+}
+
+uint32_t draft_input(struct draft *d, enum ordo_input_form form, uint32_t type, uint64_t identity) {
+    if (d->open.n_inputs == sizeof d->inputs / sizeof *d->inputs) abort();
+    d->inputs[d->open.n_inputs] =
+        (struct ordo_input){.type = type, .form = form, .identity = identity, .many = 1, .name = ""};
+    return d->open.n_inputs++;
+}
+
+static struct ordo_fact *add(struct draft *d, struct ordo_fact f) {
+    if (d->open.n_facts == sizeof d->facts / sizeof *d->facts) abort();
+    f.type = ORDO_TYPE_NONE;
+    f.flags = ORDO_FACT_IS_MEASURED;
+    d->facts[d->open.n_facts] = f;
+    return &d->facts[d->open.n_facts++];
+}
+
+void draft_activations(struct draft *d, uint32_t context, uint64_t activations, uint64_t steps) {
+    add(d, (struct ordo_fact){
+               .context = context, .input = ORDO_INPUT_NONE, .reads = activations, .writes = steps});
+}
+
+struct ordo_fact *draft_fact(struct draft *d, uint32_t context, uint32_t input, uint64_t reads,
+                             uint64_t writes, uint64_t creations, uint64_t size) {
+    bool is_array = d->inputs[input].form == ORDO_INPUT_ARRAY;
+    return add(d, (struct ordo_fact){.context = context,
+                                     .input = input,
+                                     .reads = reads,
+                                     .writes = writes,
+                                     .creations = creations,
+                                     .elements = size,
+                                     .references = is_array ? 0 : size,
+                                     .capacity = is_array ? size : 0,
+                                     .used = is_array ? size : 0});
+}
+
+void draft_end(struct draft *d) {
+    ordo_gather_invocation(d->g, &d->open, d->inputs, d->facts);
+}
+
+struct ordo_profile *draft_seal(struct draft *d) {
+    struct ordo_profile *p;
+    struct ordo_error e;
+    if (ordo_gather_seal(d->g, "compiled", 8, "blocks", &p, &e) != ORDO_OK) {
+        fprintf(stderr, "draft_profile: %s\n", e.message);
+        abort();
+    }
+    ordo_gather_free(d->g);
+    return p;
+}
+
+uint32_t draft_scope_at(const struct ordo_profile *p, uint32_t line) {
+    uint32_t i = 0;
+    while (i < p->n_scopes && p->scopes[i].line != line) i++;
+    if (i == p->n_scopes) abort();
+    return i;
+}

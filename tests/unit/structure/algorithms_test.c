@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * algorithms_test.c: costs, inputs, kinds and cost functions of algorithms, from invocations made
+ * by hand: the paper's examples.
+ */
+#include "structure/algorithms.h"
+#include "support/draft_profile.h"
+#include "support/unit.h"
+
+#include <math.h>
+#include <string.h>
+
+/* main 1 with loop 2; in it loop 3, in that loop 4. */
+struct nest {
+    struct draft d;
+    uint32_t main_, node[5], list, ints;
+    struct ordo_profile *p;
+    struct ordo_repetition_tree *t;
+    struct ordo_algorithms *a;
+};
+
+static void init(struct nest *n) {
+    struct draft *d = &n->d;
+    draft_init(d);
+    n->main_ = draft_routine(d, "main", 1);
+    n->node[1] = draft_context(d, ORDO_GATHER_NONE, n->main_, 1);
+    for (uint32_t i = 2; i <= 4; i++) {
+        n->node[i] = draft_context(d, n->node[i - 1], draft_loop(d, n->main_, "main", i), 1);
+        draft_steps(d, n->node[i], 1, 1);
+    }
+    n->list = draft_type(d, "Node");
+    n->ints = draft_type(d, "int");
+}
+
+static void analyse(struct nest *n, enum ordo_identity identity) {
+    struct ordo_error e;
+    n->p = draft_seal(&n->d);
+    assert_ok(ordo_repetition_tree_new(n->p, &n->t, &e), e);
+    assert_ok(ordo_algorithms_new(n->p, n->t, identity, &n->a, &e), e);
+}
+
+static void done(struct nest *n) {
+    ordo_algorithms_free(n->a);
+    ordo_repetition_tree_free(n->t);
+    ordo_profile_free(n->p);
+}
+
+/* The algorithm whose root is the loop at the line. */
+static const struct ordo_algorithm *at(const struct nest *n, uint32_t line) {
+    for (uint32_t i = 0; i < n->a->n; i++)
+        if (n->p->scopes[n->t->nodes[n->a->list[i].root].scope].line == line)
+            return &n->a->list[i];
+    fail_msg("no algorithm begins at line %u", line);
+    return NULL;
+}
+
+static const struct ordo_input_class *input(const struct nest *n, const struct ordo_algorithm *x,
+                                            uint32_t i) {
+    assert_true(i < x->inputs.n);
+    return &n->a->classes[x->inputs.first + i];
+}
+
+static const struct ordo_cost_function *function(const struct nest *n,
+                                                 const struct ordo_algorithm *x,
+                                                 enum ordo_size_metric size,
+                                                 enum ordo_cost_metric cost, uint32_t class) {
+    for (uint64_t i = x->functions.first; i < x->functions.first + x->functions.n; i++) {
+        const struct ordo_cost_function *f = &n->a->functions[i];
+        if (f->size.metric == size && f->size.input == class && f->size.type == ORDO_TYPE_NONE &&
+            f->cost.metric == cost && (cost == ORDO_COST_STEPS || f->cost.input == class))
+            return f;
+    }
+    return NULL;
+}
+
+static void assert_leading(const struct ordo_cost_function *f, enum ordo_growth growth,
+                           double coefficient) {
+    assert_non_null(f);
+    assert_string_equal(ordo_growth_name(f->model.growth), ordo_growth_name(growth));
+    if (fabs(f->leading - coefficient) > 0.1 * coefficient)
+        fail_msg("the leading coefficient is %g, not %g", f->leading, coefficient);
+}
+
+/* Listing 3: 3 steps of the outer loop and 0 + 1 + 2 of the inner one; a triangular array of as many
+ * elements. */
+static void the_cost_of_listing_3_is_6(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    for (uint64_t size = 3; size <= 4; size++) {
+        uint64_t inner = size * (size - 1) / 2;
+        draft_begin(&n.d, n.node[3]);
+        uint32_t a = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, 1);
+        draft_activations(&n.d, n.node[3], 1, size);
+        draft_activations(&n.d, n.node[4], size, inner);
+        draft_fact(&n.d, n.node[3], a, size, 0, 0, size + inner);
+        draft_fact(&n.d, n.node[4], a, 0, inner, 0, size + inner);
+        draft_end(&n.d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_algorithm *x = at(&n, 3);
+    assert_int_equal(x->nodes.n, 2);
+    assert_int_equal(x->kept, 2);
+    const struct ordo_cost_function *f =
+        function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0);
+    assert_non_null(f);
+    assert_int_equal(f->points.n, 2);
+    const struct ordo_point *p = &n.a->points[f->points.first];
+    assert_int_equal(p[0].n, 6);
+    assert_int_equal(p[0].sum, 6);
+    assert_int_equal(p[1].n, 10);
+    assert_int_equal(p[1].sum, 10);
+    assert_int_equal(x->kept_steps, 16);
+    done(&n);
+}
+
+/* Figure 3: two loops of the harness, construction of a list, the two loops of its sorting. */
+static void figure_3_has_four_algorithms_in_five_loops(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    struct draft *d = &n.d;
+    uint32_t construct = draft_routine(d, "construct", 40), sort = draft_routine(d, "sort", 50);
+    uint32_t in_construct = draft_context(d, n.node[3], construct, 1);
+    uint32_t build = draft_context(d, in_construct, draft_loop(d, construct, "construct", 41), 1);
+    uint32_t in_sort = draft_context(d, n.node[3], sort, 1);
+    uint32_t outer = draft_context(d, in_sort, draft_loop(d, sort, "sort", 51), 1);
+    uint32_t inner = draft_context(d, outer, draft_loop(d, sort, "sort", 52), 1);
+    draft_steps(d, build, 600, 17700);
+    draft_steps(d, outer, 600, 17110);
+    draft_steps(d, inner, 17110, 170000);
+    uint64_t noise = 1;
+    for (uint64_t i = 0; i < 600; i++) {
+        uint64_t size = i / 10, before = size ? size - 1 : 0;
+        noise = noise * 6364136223846793005u + 1442695040888963407u;
+        uint64_t moves = size * size / 4 + (size ? (noise >> 40) % (1 + size / 4) : 0);
+        draft_begin(d, build);
+        draft_activations(d, build, 1, size);
+        if (size) draft_fact(d, build, draft_input(d, ORDO_INPUT_STRUCTURE, n.list, i), 3 * size,
+                             2 * size, size, size);
+        draft_end(d);
+        draft_begin(d, outer);
+        uint32_t a = draft_input(d, ORDO_INPUT_STRUCTURE, n.list, i);
+        draft_activations(d, outer, 1, before);
+        draft_activations(d, inner, before, moves);
+        draft_fact(d, outer, a, 1 + before, 0, 0, size);
+        draft_fact(d, inner, a, 4 * moves, 3 * moves, 0, size);
+        draft_end(d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    assert_int_equal(n.a->n, 5); /* one of them is loop 4 of the nest */
+    const struct ordo_algorithm *x = at(&n, 41), *y = at(&n, 51);
+    assert_int_equal(at(&n, 2)->inputs.n, 0);
+    assert_int_equal(at(&n, 3)->inputs.n, 0);
+    assert_int_equal(x->nodes.n, 1);
+    assert_int_equal(input(&n, x, 0)->operation, ORDO_OPERATION_CONSTRUCTION);
+    assert_int_equal(y->nodes.n, 2);
+    assert_int_equal(input(&n, y, 0)->operation, ORDO_OPERATION_MODIFICATION);
+    assert_int_equal(y->invocations, 600);
+    assert_int_equal(y->kept, 600);
+    assert_int_not_equal(x->best, ORDO_FUNCTION_NONE);
+    assert_int_not_equal(y->best, ORDO_FUNCTION_NONE);
+    const struct ordo_cost_function *f = &n.a->functions[x->best], *g = &n.a->functions[y->best];
+    assert_leading(f, ORDO_GROWTH_N, 1);
+    assert_leading(g, ORDO_GROWTH_N2, 0.25);
+    assert_int_equal(g->size.metric, ORDO_SIZE_ELEMENTS);
+    assert_int_equal(g->least_n, 0);
+    assert_int_equal(g->greatest_n, 59);
+    assert_leading(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_CREATIONS, 0), ORDO_GROWTH_N, 1);
+    assert_leading(function(&n, y, ORDO_SIZE_ELEMENTS, ORDO_COST_WRITES, 0), ORDO_GROWTH_N2, 0.75);
+    done(&n);
+}
+
+/* One invocation of loop 4 with an input of the form, accessed so. */
+static enum ordo_operation operation_of(enum ordo_input_form form, uint64_t reads, uint64_t writes,
+                                        uint64_t creations) {
+    struct nest n;
+    init(&n);
+    draft_begin(&n.d, n.node[4]);
+    uint32_t i = draft_input(&n.d, form, n.list, 1);
+    draft_fact(&n.d, n.node[4], i, reads, writes, creations, 5);
+    draft_end(&n.d);
+    analyse(&n, ORDO_IDENTITY_SOME);
+    enum ordo_operation operation = input(&n, at(&n, 4), 0)->operation;
+    done(&n);
+    return operation;
+}
+
+static void the_kinds_of_operations_exclude_each_other(void **state) {
+    (void)state;
+    assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 9, 0, 0), ORDO_OPERATION_TRAVERSAL);
+    assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 9, 1, 0), ORDO_OPERATION_MODIFICATION);
+    assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 0, 1, 0), ORDO_OPERATION_MODIFICATION);
+    assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 9, 1, 1), ORDO_OPERATION_CONSTRUCTION);
+    assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 0, 0, 1), ORDO_OPERATION_CONSTRUCTION);
+    assert_int_equal(operation_of(ORDO_INPUT_ARRAY, 9, 0, 0), ORDO_OPERATION_TRAVERSAL);
+    assert_int_equal(operation_of(ORDO_INPUT_ARRAY, 9, 9, 0), ORDO_OPERATION_MODIFICATION);
+    assert_int_equal(operation_of(ORDO_INPUT_SOURCE, 9, 0, 0), ORDO_OPERATION_INPUT);
+    assert_int_equal(operation_of(ORDO_INPUT_SINK, 0, 9, 0), ORDO_OPERATION_OUTPUT);
+}
+
+/* A list read, another built, a third of the same type; and by type, one of their sizes' sum. */
+static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **state) {
+    (void)state;
+    for (int by_type = 0; by_type < 2; by_type++) {
+        struct nest n;
+        init(&n);
+        for (uint64_t i = 1; i <= 5; i++) {
+            draft_begin(&n.d, n.node[4]);
+            uint32_t ints = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, 99);
+            uint32_t from = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 3 * i);
+            uint32_t to = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 3 * i + 1);
+            uint32_t many = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 3 * i + 2);
+            n.d.inputs[many].many = 7;
+            draft_activations(&n.d, n.node[4], 1, i);
+            draft_fact(&n.d, n.node[4], ints, 1, 0, 0, 8);
+            draft_fact(&n.d, n.node[4], from, i, 0, 0, i);
+            draft_fact(&n.d, n.node[4], to, 0, i, i, 2 * i);
+            draft_fact(&n.d, n.node[4], many, 0, i, 0, 100 * i);
+            draft_end(&n.d);
+        }
+        analyse(&n, by_type ? ORDO_IDENTITY_TYPE : ORDO_IDENTITY_SOME);
+        const struct ordo_algorithm *x = at(&n, 4);
+        assert_int_equal(x->inputs.n, by_type ? 2 : 4);
+        assert_int_equal(input(&n, x, 0)->form, ORDO_INPUT_ARRAY);
+        const struct ordo_cost_function *f =
+            function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 1);
+        assert_non_null(f);
+        if (by_type) {
+            assert_true(input(&n, x, 1)->further);
+            assert_int_equal(input(&n, x, 1)->operation, ORDO_OPERATION_CONSTRUCTION);
+            assert_int_equal(f->greatest_n, 5 * 103);
+        } else {
+            assert_int_equal(input(&n, x, 1)->rank, 0);
+            assert_int_equal(input(&n, x, 1)->operation, ORDO_OPERATION_TRAVERSAL);
+            assert_int_equal(input(&n, x, 2)->rank, 1);
+            assert_int_equal(input(&n, x, 2)->operation, ORDO_OPERATION_CONSTRUCTION);
+            assert_true(input(&n, x, 3)->further);
+            assert_int_equal(f->greatest_n, 5);
+        }
+        /* The array never changed its size. */
+        assert_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0));
+        done(&n);
+    }
+}
+
+static void a_name_stays_where_all_agree(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    static const char *const files[] = {"a.txt", "b.txt"};
+    for (int i = 0; i < 2; i++) {
+        draft_begin(&n.d, n.node[4]);
+        uint32_t same = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, 1);
+        uint32_t file = draft_input(&n.d, ORDO_INPUT_SOURCE, ORDO_TYPE_NONE, 2);
+        n.d.inputs[same].name = "table";
+        n.d.inputs[file].name = files[i];
+        draft_fact(&n.d, n.node[4], same, 1, 0, 0, 1);
+        draft_fact(&n.d, n.node[4], file, 1, 0, 0, 1);
+        draft_end(&n.d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    assert_string_equal(input(&n, at(&n, 4), 0)->name, "table");
+    assert_string_equal(input(&n, at(&n, 4), 1)->name, "");
+    done(&n);
+}
+
+/* Constant costs, and sizes that were not measured, are left out; the latter are counted. */
+static void what_tells_nothing_is_left_out(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    for (uint64_t i = 1; i <= 20; i++) {
+        draft_begin(&n.d, n.node[4]);
+        uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i);
+        draft_activations(&n.d, n.node[4], 1, 3 * i);
+        struct ordo_fact *f = draft_fact(&n.d, n.node[4], a, 4, i, 0, i);
+        if (i % 5 == 0) {
+            f->flags = 0;
+            f->elements = 1;
+        }
+        draft_end(&n.d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_algorithm *x = at(&n, 4);
+    const struct ordo_cost_function *f = &n.a->functions[x->best];
+    assert_leading(f, ORDO_GROWTH_N, 3);
+    assert_int_equal(f->unmeasured, 4);
+    assert_int_equal(f->invocations, 16);
+    assert_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_READS, 0));
+    assert_non_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_WRITES, 0));
+    done(&n);
+}
+
+/* An array that is partly used: the part explains the steps, its room does not. */
+static void the_size_that_explains_best_is_named(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    for (uint64_t i = 1; i <= 40; i++) {
+        uint64_t room = 8;
+        while (room < i) room *= 2;
+        draft_begin(&n.d, n.node[4]);
+        uint32_t a = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, i);
+        draft_activations(&n.d, n.node[4], 1, 2 * i);
+        struct ordo_fact *f = draft_fact(&n.d, n.node[4], a, i, 0, 0, room);
+        f->used = i;
+        draft_end(&n.d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_cost_function *f = &n.a->functions[at(&n, 4)->best];
+    assert_int_equal(f->size.metric, ORDO_SIZE_USED);
+    assert_leading(f, ORDO_GROWTH_N, 2);
+    done(&n);
+}
+
+/* A graph of vertices and edges: steps follow the edges. */
+static void sizes_by_type_are_sizes_of_their_own(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    for (uint64_t i = 1; i <= 60; i++) {
+        uint64_t vertices = 5 + (i * 7) % 13, edges = 4 * i;
+        draft_begin(&n.d, n.node[4]);
+        uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i);
+        draft_activations(&n.d, n.node[4], 1, edges);
+        draft_fact(&n.d, n.node[4], a, edges, 0, 0, vertices * vertices);
+        struct ordo_fact *f = draft_fact(&n.d, n.node[4], a, edges, 0, 0, edges);
+        f->type = n.ints;
+        f->references = 0;
+        f = draft_fact(&n.d, n.node[4], a, 0, 0, 0, vertices);
+        f->type = n.list;
+        f->references = 0;
+        draft_end(&n.d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_cost_function *f = &n.a->functions[at(&n, 4)->best];
+    assert_int_not_equal(f->size.type, ORDO_TYPE_NONE);
+    assert_string_equal(n.p->types[f->size.type].name, "int");
+    assert_leading(f, ORDO_GROWTH_N, 1);
+    done(&n);
+}
+
+/* A recursion's steps are its activations, whichever context they have; a helper's are not. */
+static void steps_of_a_recursion_are_its_activations(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    struct draft *d = &n.d;
+    uint32_t f = draft_routine(d, "walk", 60), g = draft_routine(d, "visit", 70);
+    uint32_t top = draft_context(d, n.node[4], f, 20), again = draft_context(d, top, f, 200),
+             helper = draft_context(d, top, g, 220);
+    for (uint64_t i = 1; i <= 20; i++) {
+        draft_begin(d, top);
+        uint32_t a = draft_input(d, ORDO_INPUT_STRUCTURE, n.list, i);
+        draft_activations(d, top, 1, 99);
+        draft_activations(d, again, i, 0);
+        draft_activations(d, helper, i, i);
+        draft_fact(d, top, a, 2, 0, 0, i + 1);
+        draft_fact(d, again, a, 2 * i, 0, 0, i + 1);
+        draft_end(d);
+    }
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_algorithm *x = at(&n, 60);
+    assert_int_equal(x->kept, 20);
+    assert_int_equal(x->kept_steps, 20 + 210);
+    assert_leading(&n.a->functions[x->best], ORDO_GROWTH_N, 1);
+    done(&n);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cost_of_listing_3_is_6),
+        cmocka_unit_test(figure_3_has_four_algorithms_in_five_loops),
+        cmocka_unit_test(the_kinds_of_operations_exclude_each_other),
+        cmocka_unit_test(inputs_of_one_type_are_told_apart_by_their_first_accesses),
+        cmocka_unit_test(a_name_stays_where_all_agree),
+        cmocka_unit_test(what_tells_nothing_is_left_out),
+        cmocka_unit_test(the_size_that_explains_best_is_named),
+        cmocka_unit_test(sizes_by_type_are_sizes_of_their_own),
+        cmocka_unit_test(steps_of_a_recursion_are_its_activations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
