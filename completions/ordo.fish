@@ -22,6 +22,7 @@ set -l cc "__fish_seen_subcommand_from cc c++"
 complete -c ordo -n $cc -l no-loops -d 'routines are scopes, loops are not'
 complete -c ordo -n $cc -l blocks -d 'also count every basic block'
 complete -c ordo -n $cc -l blocks=only -d 'count basic blocks and nothing else'
+complete -c ordo -n $cc -l structure -d 'record data structures'
 complete -c ordo -n $cc -l no-fold -d 'keep O(1) routines as scopes'
 complete -c ordo -n $cc -l drms -d 'also measure drms'
 complete -c ordo -n $cc -l reference -d 'the slow, simple-minded engine'

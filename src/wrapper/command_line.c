@@ -138,9 +138,10 @@ static enum ordo_debug_level debug_level(const char *word, enum ordo_debug_level
     if (!starts(word, "-g")) return now;
     if (is(word, "-g0") || is(word, "-ggdb0")) return ORDO_DEBUG_NONE;
     const char *rest = word + 2;
-    if (!*rest || (*rest >= '1' && *rest <= '3') || starts(rest, "gdb") || starts(rest, "lldb") ||
-        starts(rest, "sce") || starts(rest, "line-") || is(rest, "mlt") || is(rest, "full") ||
-        is(rest, "used") || is(rest, "dwarf") ||
+    if (is(rest, "1") || is(rest, "gdb1") || is(rest, "mlt") || starts(rest, "line-"))
+        return ORDO_DEBUG_LINES;
+    if (!*rest || (*rest >= '2' && *rest <= '3') || starts(rest, "gdb") || starts(rest, "lldb") ||
+        starts(rest, "sce") || is(rest, "full") || is(rest, "used") || is(rest, "dwarf") ||
         (starts(rest, "dwarf-") && rest[6] >= '2' && rest[6] <= '9'))
         return ORDO_DEBUG_SOME;
     return now;

@@ -15,6 +15,7 @@
 enum ordo_debug_level {
     ORDO_DEBUG_UNSET, /* no -g option that sets a level */
     ORDO_DEBUG_NONE,  /* -g0 */
+    ORDO_DEBUG_LINES, /* -g1, -gline-tables-only: no types */
     ORDO_DEBUG_SOME,
 };
 

@@ -37,6 +37,8 @@ static bool take_own(const char *word, struct request *r) {
         r->options.blocks = ORDO_BLOCKS_TOO;
     else if (strcmp(word, "--blocks=only") == 0)
         r->options.blocks = ORDO_BLOCKS_ONLY;
+    else if (strcmp(word, "--structure") == 0)
+        r->options.structure = true;
     else if (strcmp(word, "--no-fold") == 0)
         r->options.no_fold = true;
     else if (strcmp(word, "--no-loops") == 0)
@@ -76,6 +78,12 @@ static enum ordo_status add_compile_flags(const struct request *r, enum ordo_deb
     ordo_words_addf(out, "-fpass-plugin=%s", pass);
     free(pass);
     if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
+    if (r->options.structure && debug != ORDO_DEBUG_NONE) ordo_words_add(out, "-fstandalone-debug");
+    /* types, where the program asks for lines only: the inner option counts, wherever it stands */
+    if (r->options.structure && debug == ORDO_DEBUG_LINES) {
+        ordo_words_add(out, "-Xclang");
+        ordo_words_add(out, "-debug-info-kind=standalone");
+    }
     return ORDO_OK;
 }
 
@@ -108,6 +116,7 @@ static char *pass_options(const struct request *r, const char *source) {
     if (r->options.blocks == ORDO_BLOCKS_TOO) ordo_words_add(&w, "blocks=1");
     if (r->options.blocks == ORDO_BLOCKS_ONLY) ordo_words_add(&w, "blocks=only");
     if (r->options.reference) ordo_words_add(&w, "reference=1");
+    if (r->options.structure) ordo_words_add(&w, "structure=1");
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);
     if (found) ordo_words_addf(&w, "root=%s", found);
@@ -173,7 +182,7 @@ static enum ordo_status plan_print(const struct request *r, struct ordo_plan *ou
     return ORDO_OK;
 }
 
-static void warn(struct ordo_plan *out, const struct ordo_command_line *c,
+static void warn(const struct request *r, struct ordo_plan *out, const struct ordo_command_line *c,
                  const struct ordo_words *dropped) {
     if (c->quiet) return;
     if (dropped->n) {
@@ -182,6 +191,9 @@ static void warn(struct ordo_plan *out, const struct ordo_command_line *c,
                         dropped->n == 1 ? "" : "s", list);
         free(list);
     }
+    if (c->source && c->debug == ORDO_DEBUG_NONE && r->options.structure)
+        ordo_words_add(&out->warnings, "warning: -g0: --structure finds linked structures by their "
+                                       "types in debug information: drop -g0");
     if (c->source && c->debug == ORDO_DEBUG_NONE)
         ordo_words_add(&out->warnings, "warning: -g0: without line tables loops are named "
                                        "routine#1, routine#2, ...: drop -g0 to name their lines");
@@ -200,6 +212,19 @@ static enum ordo_status plan_untouched(const struct request *r, char *const *arg
     add_compiler(r, &out->argv);
     for (size_t i = 0; i < n; i++) ordo_words_add(&out->argv, argv[i]);
     return ORDO_OK;
+}
+
+/* What --structure does not go with. */
+static enum ordo_status check_structure(const struct request *r, struct ordo_error *error) {
+    const char *other = r->options.blocks == ORDO_BLOCKS_ONLY ? "--blocks=only"
+                        : r->options.drms                     ? "--drms"
+                        : r->options.reference                ? "--reference"
+                                                              : NULL;
+    if (!other) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--structure: data structures take the place of the sizes that %s is "
+                          "about: drop %s, or build twice",
+                          other, other);
 }
 
 static enum ordo_status plan_execute(const struct request *r, char *const *argv, size_t n,
@@ -227,6 +252,7 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks=only: measures no sizes, drms neither: drop --drms, or "
                               "count blocks too with --blocks");
+    if (r->options.structure) ORDO_TRY(check_structure(r, error));
     struct ordo_words dropped = {0};
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
@@ -234,7 +260,7 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
     if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));
     pass_on(argv, n, words, own, &c, &out->argv, &dropped);
     if (c.source) out->pass_options = pass_options(r, c.source);
-    warn(out, &c, &dropped);
+    warn(r, out, &c, &dropped);
     ordo_words_done(&dropped);
     if (!c.links || c.options_end) return ORDO_OK;
     if (c.language_set) ordo_words_add(&out->argv, "-xnone");

@@ -444,7 +444,7 @@ void opass_entry(struct opass *p, struct routine *r) {
         }
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);
-        copied_arguments(p, r, thread);
+        if (!p->options.structure) copied_arguments(p, r, thread);
     }
     LLVMInstructionEraseFromParent(r->entry_mark);
     LLVMInstructionEraseFromParent(frame);

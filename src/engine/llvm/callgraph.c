@@ -153,6 +153,7 @@ static void reentry(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->recursive = r->group != NULL || (entered[i] && leaves[i]);
+        if (r->group && p->options.structure) r->scope->flags |= ORDO_SCOPE_CYCLE;
         if (!r->group) r->group = r;
         size_t n;
         if (!strcmp(LLVMGetValueName2(r->fn, &n), "main") && !r->scope->parent && r->group == r &&

@@ -137,7 +137,8 @@ static void collect_birth(struct opass *p, struct routine *r, struct scope *s, L
     LLVMValueRef alloca = LLVMGetOperand(i, 1);
     for (unsigned k = 0; k < r->n_objects; k++) {
         struct object *o = &r->objects[k];
-        if (o->alloca == alloca) *OPASS_PUSH(p, o->births, o->n_births) = (struct birth){i, s};
+        if (o->alloca == alloca)
+            *OPASS_PUSH(p, o->births, o->n_births) = (struct birth){.inst = i, .scope = s};
     }
 }
 
@@ -232,7 +233,8 @@ static void collect_instruction(struct opass *p, struct routine *r, struct scope
         return;
     case LLVMAlloca:
         if (!shim_is_static_alloca(i))
-            *OPASS_PUSH(p, r->dynamic_allocas, r->n_dynamic_allocas) = (struct birth){i, s};
+            *OPASS_PUSH(p, r->dynamic_allocas, r->n_dynamic_allocas) =
+                (struct birth){.inst = i, .scope = s};
         return;
     case LLVMIndirectBr:
     case LLVMCallBr:

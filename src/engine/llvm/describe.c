@@ -4,6 +4,7 @@
  * that hands them to the runtime.
  */
 #include "pass.h"
+#include "structure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,8 +112,7 @@ LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name
     return g;
 }
 
-/* A private constant string, made once per text. */
-static LLVMValueRef text(struct opass *p, const char *s) {
+LLVMValueRef opass_name(struct opass *p, const char *s) {
     LLVMValueRef data = LLVMConstStringInContext(p->c, s, (unsigned)strlen(s), false);
     LLVMValueRef g = opass_constant(p, data, "__ordo_text");
     LLVMSetAlignment(g, 1);
@@ -127,10 +127,10 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
     struct routine *r = s->routine;
     LLVMValueRef none = LLVMConstNull(p->ptr);
     LLVMValueRef f[] = {
-        text(p, s->name),
-        text(p, s->linkage_name),
+        opass_name(p, s->name),
+        opass_name(p, s->linkage_name),
         file,
-        text(p, s->arg_names),
+        opass_name(p, s->arg_names),
         null_or(p, s->parent),
         opass_scope_address(p, r->scope),
         opass_scope_address(p, r->group->scope),
@@ -150,7 +150,7 @@ static void define_scopes(struct opass *p) {
     LLVMValueRef file = NULL;
     for (unsigned i = 0; i < p->n_scopes; i++) {
         if (i == 0 || strcmp(p->scopes[i]->file, p->scopes[i - 1]->file))
-            file = text(p, p->scopes[i]->file);
+            file = opass_name(p, p->scopes[i]->file);
         if (p->options.drms) p->scopes[i]->flags |= ORDO_SCOPE_DRMS;
         if (p->options.counts_only) p->scopes[i]->flags = ORDO_SCOPE_COUNTED;
         all[i] = define_scope(p, p->scopes[i], file);
@@ -163,7 +163,7 @@ static void define_callees(struct opass *p) {
     for (unsigned i = 0; i < p->n_callees; i++) {
         struct callee *c = &p->callees[i];
         size_t n;
-        LLVMValueRef f[] = {text(p, LLVMGetValueName2(c->fn, &n)), c->fn,
+        LLVMValueRef f[] = {opass_name(p, LLVMGetValueName2(c->fn, &n)), c->fn,
                             c->wrapper ? c->wrapper : c->fn, opass_i32(p, 0),
                             opass_i32(p, c->wrapper != NULL)};
         all[i] = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
@@ -193,10 +193,10 @@ void opass_tables_define(struct opass *p) {
                         opass_i32(p, p->options.drms ? ORDO_SCOPE_DRMS : 0),
                         p->scope_table,
                         p->callee_table,
-                        text(p, p->options.root),
-                        text(p, file),
+                        opass_name(p, p->options.root),
+                        opass_name(p, file),
                         opass_code_define(p),
-                        LLVMConstNull(p->ptr)};
+                        opass_structure_define(p)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);

@@ -17,6 +17,7 @@ struct opass_options {
     bool drms;          /* drms=1 */
     bool blocks;        /* blocks=1: every basic block has a counter */
     bool counts_only;   /* blocks=only: counters of blocks and nothing else */
+    bool structure;     /* structure=1: hooks for data structures in place of checks and births */
     bool statements;    /* statements=1: counters of clang's coverage regions and nothing else */
     bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
 };

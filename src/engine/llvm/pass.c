@@ -11,6 +11,7 @@
 #include "pass.h"
 
 #include "statements.h"
+#include "structure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,8 +117,12 @@ static void instrument(struct opass *p, struct routine *r) {
     opass_before(p, r->entry_mark);
     opass_borders(p, r);
     opass_calls(p, r);
-    opass_objects(p, r);
-    opass_checks(p, r);
+    if (p->options.structure) {
+        opass_structure_emit(p, r);
+    } else {
+        opass_objects(p, r);
+        opass_checks(p, r);
+    }
     opass_code_count(p, r);
     opass_entry(p, r);
     if (r->n_slots && !r->has_setjmp && !p->options.reference)
@@ -159,6 +164,7 @@ static void instrument_module(struct opass *p) {
     if (p->n_routines) {
         opass_callgraph(p);
         opass_tables_declare(p);
+        if (p->options.structure) opass_structure_collect(p);
         for (unsigned i = 0; i < p->n_routines; i++) instrument(p, &p->routines[i]);
         if (!p->options.counts_only) opass_models_replace(p);
         opass_tables_define(p);

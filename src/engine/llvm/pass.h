@@ -62,6 +62,7 @@ struct call {
 struct birth {
     LLVMValueRef inst;
     struct scope *scope;
+    struct dtype *type; /* structure builds: of the elements of a dynamic alloca; NULL: not known */
 };
 
 /* A local variable that stays in memory. */
@@ -72,6 +73,7 @@ struct object {
     uint64_t bytes; /* as the source has it, without padding */
     bool escapes;
     LLVMValueRef first_store; /* writes the whole object before anything else can see it, or NULL */
+    struct dtype *type;       /* structure builds: of its elements; NULL: nothing to tell of it */
     bool unobserved;          /* no birth stamps needed: no check would ever see them */
 };
 
@@ -105,6 +107,11 @@ struct routine {
     bool returns; /* every call of it comes back, once (callgraph.c) */
     bool entered; /* may be called from outside of the module, or by its address */
     struct routine *group;
+    /* structure builds (structure.h) */
+    struct touch *touches;
+    unsigned n_touches;
+    uint64_t place_parameters; /* bit k: places are computed from parameter k */
+    unsigned first_advance;    /* in the module's */
     /* while emitting */
     LLVMValueRef thread;
     LLVMValueRef entry_mark; /* first instruction after the allocas */
@@ -112,6 +119,14 @@ struct routine {
     LLVMValueRef *slots;     /* promotable allocas of the instrumentation */
     unsigned n_slots;
     struct ptrmap block_loop; /* blocks made by the pass: loop number + 1 */
+};
+
+/* A variable with static storage that structure builds list (abi.h: ordo_variable). */
+struct variable {
+    LLVMValueRef global;
+    uint64_t bytes;
+    char *name;
+    struct dtype *type;
 };
 
 struct callee {
@@ -138,9 +153,18 @@ struct opass {
     LLVMValueRef scope_table, callee_table;
     struct callee *callees;
     unsigned n_callees;
-    struct ptrmap callee_of; /* function -> index + 1 */
-    struct code *code;       /* counted blocks (blocks.c); NULL: not asked for */
-    void *memory;            /* chain of allocations */
+    struct ptrmap callee_of;    /* function -> index + 1 */
+    struct code *code;          /* counted blocks (blocks.c); NULL: not asked for */
+    struct dtypes *types;       /* the source's types (struct_types.c); NULL: not asked for */
+    struct dtype **table_types; /* those that instrumented code refers to (struct_table.c) */
+    unsigned n_table_types;
+    LLVMValueRef type_table;
+    struct variable *variables;
+    unsigned n_variables;
+    struct ordo_advance *advances;
+    unsigned n_advances;
+    struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
+    void *memory;           /* chain of allocations */
 };
 
 /* Zeroed memory that lives until the module is done. */
@@ -198,6 +222,8 @@ LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
 
 /* Relative to the source root when below it, else as it is. */
 const char *opass_relative(struct opass *p, const char *path);
+/* A private constant string. */
+LLVMValueRef opass_name(struct opass *p, const char *name);
 /* A private constant. */
 LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name);
 

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * advances.c: which loops advance the places that inner loops access (abi.h: ordo_advance).
+ *
+ * A loop advances an address when the address is computed, by arithmetic and indexing alone, from a
+ * PHI of the loop's header that changes from one iteration to the next. The same slice tells which
+ * arguments of a routine places are computed from; along calls this spreads until nothing changes,
+ * so that an index or a pointer that an outer loop passes down counts, too. What was loaded from
+ * memory ends a slice: that load is an access itself.
+ *
+ * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
+ *         problem: "a data-flow analysis that determines which loops increment the indices").
+ */
+#include "structure.h"
+
+#include <stdlib.h>
+
+enum { MAX_SLICE = 400 };
+
+struct slice {
+    LLVMValueRef seen[MAX_SLICE];
+    unsigned n;
+};
+
+static void slice_add(struct slice *s, LLVMValueRef v) {
+    if (LLVMIsAConstant(v) && !LLVMIsAConstantExpr(v)) return;
+    for (unsigned i = 0; i < s->n; i++)
+        if (s->seen[i] == v) return;
+    if (s->n < MAX_SLICE) s->seen[s->n++] = v;
+}
+
+/* Values pass through it that an address may be computed from, position by position. */
+static bool is_arithmetic(LLVMValueRef v) {
+    switch (LLVMIsAInstruction(v)    ? LLVMGetInstructionOpcode(v)
+            : LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v)
+                                     : LLVMRet) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMOr:
+    case LLVMGetElementPtr:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMTrunc:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMBitCast:
+    case LLVMFreeze:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void take_slice(struct slice *s, LLVMValueRef address) {
+    s->n = 0;
+    slice_add(s, address);
+    for (unsigned i = 0; i < s->n; i++) {
+        LLVMValueRef v = s->seen[i];
+        if (LLVMIsAPHINode(v)) {
+            for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+                slice_add(s, LLVMGetIncomingValue(v, k));
+        } else if (LLVMIsASelectInst(v)) {
+            slice_add(s, LLVMGetOperand(v, 1));
+            slice_add(s, LLVMGetOperand(v, 2));
+        } else if (is_arithmetic(v)) {
+            for (int k = 0; k < LLVMGetNumOperands(v); k++)
+                slice_add(s, LLVMGetOperand(v, (unsigned)k));
+        }
+    }
+}
+
+static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
+    int l = shim_loop_of(r->cfg, b);
+    while (l >= 0 && l != loop) l = shim_loop_parent(r->cfg, (unsigned)l);
+    return l == loop;
+}
+
+/* Is there a PHI of the loop's header in the slice that an iteration changes? */
+static bool advances(struct routine *r, const struct slice *s, int loop) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)loop);
+    for (unsigned i = 0; i < s->n; i++) {
+        LLVMValueRef v = s->seen[i];
+        if (!LLVMIsAPHINode(v) || LLVMGetInstructionParent(v) != header) continue;
+        for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+            if (LLVMGetIncomingValue(v, k) != v && in_loop(r, LLVMGetIncomingBlock(v, k), loop))
+                return true;
+    }
+    return false;
+}
+
+static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inner,
+                unsigned callee) {
+    for (unsigned i = r->first_advance; i < p->n_advances; i++) {
+        struct ordo_advance *a = &p->advances[i];
+        if (a->outer == outer && a->inner == inner && a->callee == callee) return;
+    }
+    *OPASS_PUSH(p, p->advances, p->n_advances) = (struct ordo_advance){outer, inner, callee};
+}
+
+static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMValueRef address,
+                    struct scope *inner, unsigned callee) {
+    if (inner->loop < 0) return;
+    take_slice(s, address);
+    for (struct scope *outer = inner; outer && outer->loop >= 0; outer = outer->parent)
+        if (advances(r, s, outer->loop)) add(p, r, outer->index, inner->index, callee);
+}
+
+/* Bits of the parameters that the value is computed from. */
+static uint64_t parameters(struct slice *s, LLVMValueRef fn, LLVMValueRef address) {
+    uint64_t set = 0;
+    take_slice(s, address);
+    unsigned n = LLVMCountParams(fn);
+    for (unsigned i = 0; i < s->n; i++) {
+        if (!LLVMIsAArgument(s->seen[i])) continue;
+        for (unsigned k = 0; k < n && k < 64; k++)
+            if (LLVMGetParam(fn, k) == s->seen[i]) set |= UINT64_C(1) << k;
+    }
+    return set;
+}
+
+static uint64_t passed_on(struct slice *s, struct routine *r, const struct call *c) {
+    uint64_t set = 0;
+    unsigned n = LLVMGetNumArgOperands(c->inst);
+    for (unsigned k = 0; k < n && k < 64; k++)
+        if (c->callee->place_parameters >> k & 1)
+            set |= parameters(s, r->fn, LLVMGetOperand(c->inst, k));
+    return set;
+}
+
+static void find_parameters(struct opass *p, struct slice *s) {
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        for (unsigned k = 0; k < r->n_touches; k++)
+            r->place_parameters |= parameters(s, r->fn, r->touches[k].pointer);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            for (unsigned k = 0; k < r->n_calls; k++) {
+                struct call *c = &r->calls[k];
+                if (!c->callee || !c->callee->place_parameters) continue;
+                uint64_t more = passed_on(s, r, c) & ~r->place_parameters;
+                r->place_parameters |= more, changed |= more != 0;
+            }
+        }
+    }
+}
+
+static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
+    if (c->callee) return k < 64 && (c->callee->place_parameters >> k & 1);
+    return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind;
+}
+
+static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
+    r->first_advance = p->n_advances;
+    for (unsigned i = 0; i < r->n_touches; i++)
+        add_all(p, r, s, r->touches[i].pointer, r->touches[i].scope, UINT32_MAX);
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (c->scope->loop < 0 || c->kind == CALL_INDIRECT) continue;
+        bool own = !c->callee || c->callee->folded;
+        for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst); k++) {
+            LLVMValueRef argument = LLVMGetOperand(c->inst, k);
+            if (is_place(argument, c, k))
+                add_all(p, r, s, argument, c->scope, own ? UINT32_MAX : c->callee->scope->index);
+        }
+    }
+}
+
+void opass_advances_collect(struct opass *p) {
+    struct slice *s = malloc(sizeof *s);
+    if (!s) abort();
+    find_parameters(p, s);
+    for (unsigned i = 0; i < p->n_routines; i++) advances_of(p, &p->routines[i], s);
+    free(s);
+}
+
+LLVMValueRef opass_advances_define(struct opass *p, unsigned *n) {
+    *n = p->n_advances;
+    LLVMTypeRef types[] = {p->i32, p->i32, p->i32};
+    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 3, false);
+    LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
+    for (unsigned i = 0; i < *n; i++) {
+        struct ordo_advance *a = &p->advances[i];
+        LLVMValueRef f[] = {opass_i32(p, a->outer), opass_i32(p, a->inner),
+                            opass_i32(p, a->callee)};
+        all[i] = LLVMConstStructInContext(p->c, f, 3, false);
+    }
+    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_advances");
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An address is followed to its root, and then read from there: every step says which record or
+ * array it goes into. Records on the way are kept with the distance to the address, innermost last;
+ * the first of them from the address outwards that has a link there owns it. The outermost index
+ * of an array says whose element it is: a table of records counts as that, not as the arrays in
+ * its records.
+ */
+#include "places.h"
+
+#include <llvm-c/Target.h>
+
+#include <string.h>
+
+enum { MAX_STEPS = 24, MAX_RECORDS = 24, MAX_PHIS = 12 };
+
+/* A record on the way to the address. */
+struct container {
+    struct dtype *type;
+    LLVMValueRef value, index; /* where it begins: `index` elements of `index_type` past value */
+    LLVMTypeRef index_type;
+    uint64_t distance; /* from its beginning to the address, but for variable indices */
+    bool variable;     /* some index on the rest of the way is */
+};
+
+struct walk {
+    struct opass *p;
+    struct dtype *at; /* of the object that is reached, or NULL */
+    struct container records[MAX_RECORDS];
+    unsigned n_records;
+    bool member;   /* some record's member was selected */
+    bool indexed;  /* an array was indexed */
+    bool bytewise; /* by bytes: the element is what follows */
+    struct dtype *element;
+    LLVMTypeRef element_type; /* when `element` is not known yet; NULL: what is accessed */
+};
+
+static bool is_gep(LLVMValueRef v) {
+    return LLVMIsAGetElementPtrInst(v) ||
+           (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+}
+
+static LLVMTypeRef innermost(LLVMTypeRef t) {
+    while (LLVMGetTypeKind(t) == LLVMArrayTypeKind) t = LLVMGetElementType(t);
+    return t;
+}
+
+LLVMTypeRef opass_allocated(LLVMValueRef alloca) {
+    LLVMTypeRef type = LLVMGetAllocatedType(alloca);
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMGetStructName(type)) return type;
+    if (LLVMCountStructElementTypes(type) != 2) return type;
+    LLVMTypeRef pad = LLVMStructGetTypeAtIndex(type, 1);
+    bool padded = LLVMGetTypeKind(pad) == LLVMArrayTypeKind &&
+                  LLVMGetTypeKind(LLVMGetElementType(pad)) == LLVMIntegerTypeKind &&
+                  LLVMGetIntTypeWidth(LLVMGetElementType(pad)) == 8;
+    return padded ? LLVMStructGetTypeAtIndex(type, 0) : type;
+}
+
+static uint64_t size_of(struct opass *p, LLVMTypeRef t) {
+    return LLVMTypeIsSized(t) ? shim_alloc_size(p->m, t) : 0;
+}
+
+static void enter_record(struct walk *w, struct dtype *type, LLVMValueRef value, LLVMValueRef index,
+                         LLVMTypeRef index_type) {
+    if (!type || type->kind != SHIM_TYPE_RECORD || w->n_records == MAX_RECORDS) return;
+    w->records[w->n_records++] = (struct container){type, value, index, index_type, 0, false};
+}
+
+static void move(struct walk *w, uint64_t bytes) {
+    for (unsigned i = 0; i < w->n_records; i++) w->records[i].distance += bytes;
+}
+
+static void vary(struct walk *w) {
+    for (unsigned i = 0; i < w->n_records; i++) w->records[i].variable = true;
+}
+
+/* An array of `type` is indexed; what the source says is in w->at. */
+static void take_index(struct walk *w, LLVMTypeRef type) {
+    if (w->indexed) return;
+    w->indexed = true;
+    type = innermost(type);
+    struct dtype *t = w->at;
+    if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+        w->element = opass_record(w->p, type, t);
+    else if (t && t->bytes == size_of(w->p, type) && t->kind != SHIM_TYPE_RECORD)
+        w->element = t;
+    else
+        w->element_type = type;
+}
+
+static bool is_zero(LLVMValueRef v) {
+    return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 0;
+}
+
+/* The first index of a step: `index` elements of `type` on from the pointer. */
+static void first_index(struct walk *w, LLVMTypeRef type, LLVMValueRef index, bool last,
+                        uint64_t bytes) {
+    if (is_zero(index)) return;
+    bool constant = LLVMIsAConstantInt(index);
+    if (constant)
+        move(w, (uint64_t)LLVMConstIntGetSExtValue(index) * size_of(w->p, type));
+    else
+        vary(w);
+    bool by_byte = size_of(w->p, type) == 1 && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+    if (by_byte && !(w->at && w->at->bytes == 1) && !(last && bytes == 1)) {
+        /* an offset within or out of a record, or elements of a size known at run time */
+        struct dtype *t = w->at;
+        w->at = NULL;
+        if (constant && t && t->kind == SHIM_TYPE_RECORD && LLVMConstIntGetSExtValue(index) >= 0)
+            w->at = opass_member(t, LLVMConstIntGetZExtValue(index), last ? bytes : 0);
+        if (constant) w->member = true;
+        if (!constant && !w->indexed) w->bytewise = true;
+        return;
+    }
+    take_index(w, type);
+    if (w->at && w->at->kind == SHIM_TYPE_ARRAY) w->at = w->at->target;
+}
+
+static LLVMTypeRef select_field(struct walk *w, LLVMTypeRef type, LLVMValueRef index) {
+    unsigned k = (unsigned)LLVMConstIntGetZExtValue(index);
+    uint64_t offset = LLVMOffsetOfElement(LLVMGetModuleDataLayout(w->p->m), type, k);
+    LLVMTypeRef field = LLVMStructGetTypeAtIndex(type, k);
+    struct dtype *part = opass_part(w->at, offset, size_of(w->p, field));
+    if (!part) part = opass_member(w->at, offset, size_of(w->p, field));
+    move(w, offset);
+    w->at = part;
+    w->member = true;
+    return field;
+}
+
+static LLVMTypeRef select_element(struct walk *w, LLVMTypeRef type, LLVMValueRef index) {
+    LLVMTypeRef element = LLVMGetElementType(type);
+    if (LLVMGetArrayLength(type) != 1 || !is_zero(index)) take_index(w, element);
+    if (LLVMIsAConstantInt(index))
+        move(w, LLVMConstIntGetZExtValue(index) * size_of(w->p, element));
+    else
+        vary(w);
+    /* the source's arrays of arrays are one; its element is reached with the last index */
+    if (LLVMGetTypeKind(element) != LLVMArrayTypeKind)
+        w->at = w->at && w->at->kind == SHIM_TYPE_ARRAY ? w->at->target : NULL;
+    return element;
+}
+
+static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    LLVMValueRef from = LLVMGetOperand(gep, 0), first = LLVMGetOperand(gep, 1);
+    unsigned n = (unsigned)LLVMGetNumOperands(gep);
+    bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    if (w->bytewise && !w->indexed) {
+        w->indexed = true, w->bytewise = false;
+        if (is_struct)
+            w->element = opass_record(w->p, type, w->at);
+        else
+            w->element_type = innermost(type);
+    }
+    first_index(w, type, first, last && n == 2, bytes);
+    if (is_struct) {
+        w->at = opass_record(w->p, type, w->at);
+        enter_record(w, w->at, from, is_zero(first) ? NULL : first, type);
+    }
+    for (unsigned i = 2; i < n; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            type = select_field(w, type, index);
+            /* a record in a record, without a step of its own */
+            if (i + 1 < n && LLVMGetTypeKind(type) == LLVMStructTypeKind)
+                w->at = opass_record(w->p, type, w->at);
+        } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+            type = select_element(w, type, index);
+        } else {
+            return; /* a vector's lane */
+        }
+    }
+    if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, gep, NULL, NULL);
+}
+
+/* The struct type by which a PHI advances, over `depth` other values. */
+static LLVMTypeRef stride_of(LLVMValueRef v, LLVMValueRef phi, int depth) {
+    if (depth > MAX_PHIS) return NULL;
+    if (is_gep(v)) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
+        LLVMValueRef from = LLVMGetOperand(v, 0);
+        bool moves = LLVMGetNumOperands(v) == 2 && !is_zero(LLVMGetOperand(v, 1));
+        if (!moves || LLVMGetTypeKind(type) != LLVMStructTypeKind) return NULL;
+        return from == phi || LLVMIsAPHINode(from) || is_gep(from) ? type : NULL;
+    }
+    if (v != phi && LLVMIsAPHINode(v))
+        for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
+            LLVMTypeRef type = stride_of(LLVMGetIncomingValue(v, i), phi, depth + 4);
+            if (type) return type;
+        }
+    return NULL;
+}
+
+static LLVMTypeRef stride(LLVMValueRef root) {
+    if (!LLVMIsAPHINode(root)) return NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(root); i++) {
+        LLVMTypeRef type = stride_of(LLVMGetIncomingValue(root, i), root, 0);
+        if (type) return type;
+    }
+    return NULL;
+}
+
+/* Follows the address to its root and walks back; returns the root. */
+static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes) {
+    LLVMValueRef steps[MAX_STEPS];
+    unsigned n = 0;
+    while (is_gep(pointer) && n < MAX_STEPS)
+        steps[n++] = pointer, pointer = LLVMGetOperand(pointer, 0);
+    w->at = opass_pointee(w->p, pointer);
+    LLVMTypeRef advance = stride(pointer);
+    if (advance) take_index(w, advance);
+    if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, pointer, NULL, NULL);
+    while (n-- > 0) step(w, steps[n], n == 0, bytes);
+    return pointer;
+}
+
+/* What the source says of a root. */
+static struct dtype *root_pointee(struct opass *p, LLVMValueRef v) {
+    if (LLVMIsAGlobalVariable(v)) return opass_type(p, shim_global_type(v, NULL, 0));
+    struct dtype *t = NULL;
+    if (LLVMIsAInstruction(v) || LLVMIsAArgument(v)) {
+        t = opass_type(p, shim_variable_at(v));
+        if (t || LLVMIsAAllocaInst(v)) return t;
+        t = opass_type(p, shim_variable_with(v));
+        if (t && t->kind == SHIM_TYPE_POINTER && t->target) return t->target;
+    }
+    if (LLVMIsALoadInst(v)) {
+        t = opass_pointee(p, LLVMGetOperand(v, 0));
+        t = t ? opass_member(t, 0, 8) : NULL;
+    } else if (LLVMIsACallInst(v) || LLVMIsAInvokeInst(v)) {
+        LLVMValueRef fn = LLVMGetCalledValue(v);
+        t = LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn) ? opass_type(p, shim_return_type(fn))
+                                                          : NULL;
+    } else if (LLVMIsAPHINode(v)) {
+        for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
+            t = opass_pointee(p, LLVMGetIncomingValue(v, i));
+            if (t) return t;
+        }
+    } else if (LLVMIsASelectInst(v)) {
+        t = opass_pointee(p, LLVMGetOperand(v, 1));
+        return t ? t : opass_pointee(p, LLVMGetOperand(v, 2));
+    }
+    return t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
+}
+
+struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
+    int64_t known = ptrmap_get(&p->pointees, pointer, -1);
+    if (known >= 0) return (struct dtype *)(intptr_t)known;
+    ptrmap_set(&p->pointees, pointer, 0); /* for those that depend on themselves */
+    struct dtype *t;
+    if (is_gep(pointer)) {
+        struct walk w = {.p = p};
+        walk_to(&w, pointer, 0);
+        t = w.at;
+        if (!t) t = root_pointee(p, pointer);
+    } else {
+        t = root_pointee(p, pointer);
+    }
+    ptrmap_set(&p->pointees, pointer, (intptr_t)t);
+    return t;
+}
+
+static bool find_link(struct walk *w, struct place *out) {
+    for (unsigned i = w->n_records; i-- > 0;) {
+        struct container *c = &w->records[i];
+        uint64_t base = 0, back = 0;
+        struct dtype *owner = opass_link_owner(c->type, c->distance, &base);
+        if (!owner && c->type->home && c->type->home_offset != UINT64_MAX) {
+            back = c->type->home_offset;
+            owner = opass_link_owner(c->type->home, c->distance + back, &base);
+        }
+        if (!owner) continue;
+        out->kind = PLACE_LINK, out->type = owner;
+        if (c->variable) {
+            out->record = c->value, out->index = c->index, out->index_type = c->index_type;
+            out->offset = (int64_t)base - (int64_t)back;
+        } else {
+            uint64_t distance = c->distance + back - base;
+            out->offset = (int64_t)distance;
+            out->slot = opass_slot(owner, distance);
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool in_linked(const struct walk *w) {
+    for (unsigned i = 0; i < w->n_records; i++)
+        if (w->records[i].type->cycle) return true;
+    return false;
+}
+
+/* The type of an element that is accessed by itself. */
+static struct dtype *accessed(struct walk *w, uint64_t bytes, LLVMTypeRef type) {
+    struct dtype *t = w->at;
+    if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+    if (t && t->bytes == bytes && t->kind != SHIM_TYPE_FUNCTION) return t;
+    return type ? opass_plain_type(w->p, type) : NULL;
+}
+
+/* Is the root a variable of its own, and no array? */
+static bool is_plain_variable(LLVMValueRef root) {
+    LLVMTypeRef type = NULL;
+    if (LLVMIsAAllocaInst(root)) type = opass_allocated(root);
+    if (LLVMIsAGlobalVariable(root)) type = LLVMGlobalGetValueType(root);
+    if (type) return LLVMGetTypeKind(type) != LLVMArrayTypeKind;
+    return LLVMIsAConstant(root);
+}
+
+struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, LLVMTypeRef type) {
+    struct walk w = {.p = p};
+    struct place out = {.kind = PLACE_OTHER};
+    LLVMValueRef root = walk_to(&w, pointer, bytes);
+    out.object = w.at;
+    if (bytes == 8 && find_link(&w, &out)) return out;
+    if (in_linked(&w)) {
+        out.kind = PLACE_PAYLOAD;
+        return out;
+    }
+    if (w.bytewise && !w.indexed) w.indexed = true;
+    if (w.indexed) {
+        out.type = w.element;
+        if (!out.type && w.element_type) out.type = opass_plain_type(p, w.element_type);
+        if (!out.type) out.type = accessed(&w, bytes, type);
+        if (out.type && out.type->cycle)
+            out.kind = PLACE_PAYLOAD;
+        else if (out.type)
+            out.kind = PLACE_ELEMENT;
+        return out;
+    }
+    bool in_record = w.member || (w.at && w.at->kind == SHIM_TYPE_RECORD);
+    if (in_record || !type || is_plain_variable(root)) return out;
+    out.type = accessed(&w, bytes, type);
+    out.kind = PLACE_ELEMENT;
+    return out;
+}

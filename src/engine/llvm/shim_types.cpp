@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shim_types.cpp: LLVM's nodes of debug information about types and variables (see shim_types.h).
+
+#include "shim_types.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+static bool is_transparent(unsigned tag) {
+    switch (tag) {
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+    case dwarf::DW_TAG_atomic_type:
+    case dwarf::DW_TAG_member:
+        return true;
+    }
+    return false;
+}
+
+static const DIType *strip(const DIType *type) {
+    while (auto *d = dyn_cast_or_null<DIDerivedType>(type)) {
+        if (!is_transparent(d->getTag())) break;
+        type = d->getBaseType();
+    }
+    return type;
+}
+
+static bool is_pointer(const DIType *type) {
+    if (!type) return false;
+    unsigned tag = type->getTag();
+    return tag == dwarf::DW_TAG_pointer_type || tag == dwarf::DW_TAG_reference_type ||
+           tag == dwarf::DW_TAG_rvalue_reference_type;
+}
+
+static bool is_record(const DIType *type) {
+    if (!type) return false;
+    unsigned tag = type->getTag();
+    return tag == dwarf::DW_TAG_structure_type || tag == dwarf::DW_TAG_class_type ||
+           tag == dwarf::DW_TAG_union_type;
+}
+
+static void copy_text(StringRef s, char *out, size_t size) {
+    size_t n = std::min(s.size(), size - 1);
+    memcpy(out, s.data(), n);
+    out[n] = 0;
+}
+
+static void qualify(const DIScope *scope, std::string &out) {
+    if (!scope || !(isa<DINamespace>(scope) || isa<DICompositeType>(scope))) return;
+    qualify(scope->getScope(), out);
+    StringRef name = scope->getName();
+    if (isa<DINamespace>(scope) && cast<DINamespace>(scope)->getExportSymbols()) return;
+    out += name.empty() ? "(anonymous)" : name.str();
+    out += "::";
+}
+
+// Elements of all dimensions; 0 when one of them is not known.
+static uint64_t count_of(const DICompositeType *array) {
+    uint64_t count = 1;
+    for (const DINode *e : array->getElements()) {
+        auto *range = dyn_cast_or_null<DISubrange>(e);
+        if (!range) return 0;
+        auto bound = range->getCount();
+        auto *n = dyn_cast_if_present<ConstantInt *>(bound);
+        if (!n || n->getSExtValue() < 0) return 0;
+        count *= n->getZExtValue();
+    }
+    return count;
+}
+
+extern "C" void shim_type_read(const void *handle, struct shim_type *out) {
+    auto *type = static_cast<const DIType *>(handle);
+    out->bytes = type->getSizeInBits() / 8;
+    out->target = nullptr;
+    out->count = 0;
+    std::string name;
+    qualify(type->getScope(), name);
+    out->qualifier = std::min(name.size(), sizeof out->name - 1);
+    name = type->getName().empty() ? "" : name + type->getName().str();
+    copy_text(name, out->name, sizeof out->name);
+    if (is_pointer(type)) {
+        out->kind = SHIM_TYPE_POINTER;
+        out->target = strip(cast<DIDerivedType>(type)->getBaseType());
+    } else if (is_record(type)) {
+        out->kind = SHIM_TYPE_RECORD;
+    } else if (type->getTag() == dwarf::DW_TAG_array_type) {
+        auto *array = cast<DICompositeType>(type);
+        out->kind = SHIM_TYPE_ARRAY;
+        out->target = strip(array->getBaseType());
+        out->count = count_of(array);
+    } else if (type->getTag() == dwarf::DW_TAG_base_type ||
+               type->getTag() == dwarf::DW_TAG_enumeration_type) {
+        out->kind = SHIM_TYPE_SCALAR;
+    } else {
+        out->kind = SHIM_TYPE_FUNCTION;
+    }
+}
+
+extern "C" unsigned shim_type_members(const void *record, struct shim_member *out, unsigned max) {
+    unsigned n = 0;
+    for (const DINode *e : static_cast<const DICompositeType *>(record)->getElements()) {
+        auto *d = dyn_cast_or_null<DIDerivedType>(e);
+        if (!d || d->isStaticMember() || d->isBitField() || d->isVirtual()) continue;
+        if (d->getTag() != dwarf::DW_TAG_member && d->getTag() != dwarf::DW_TAG_inheritance)
+            continue;
+        const DIType *type = strip(d->getBaseType());
+        if (type && n < max) out[n++] = {type, d->getOffsetInBits() / 8};
+    }
+    return n;
+}
+
+extern "C" void shim_each_record(LLVMModuleRef m, void (*take)(void *, const void *, const char *),
+                                 void *to) {
+    DebugInfoFinder finder;
+    finder.processModule(*unwrap(m));
+    DenseMap<const DIType *, StringRef> alias;
+    for (const DIType *t : finder.types())
+        if (t->getTag() == dwarf::DW_TAG_typedef) alias.try_emplace(strip(t), t->getName());
+    for (const DIType *t : finder.types()) {
+        auto *c = dyn_cast<DICompositeType>(t);
+        if (!c || !is_record(c) || c->isForwardDecl()) continue;
+        take(to, c, c->getName().empty() ? alias.lookup(c).str().c_str() : "");
+    }
+}
+
+static bool leads_somewhere(const DIType *t) {
+    return is_pointer(t) && strip(cast<DIDerivedType>(t)->getBaseType());
+}
+
+// Does this use of V say that the variable lives there (or, else, that it has this value)? With
+// optimisation clang says it with every assignment, and no longer by a declaration.
+static bool is_address(const Value *V, const DbgVariableIntrinsic *use) {
+    if (auto *a = dyn_cast<DbgAssignIntrinsic>(use))
+        return a->getAddress() == V && !a->getAddressExpression()->getNumElements();
+    return isa<DbgDeclareInst>(use);
+}
+
+#if LLVM_VERSION_MAJOR >= 19
+static bool is_address(const Value *V, DbgVariableRecord *use) {
+    if (use->isDbgAssign())
+        return use->getAddress() == V && !use->getAddressExpression()->getNumElements();
+    return use->isDbgDeclare();
+}
+#endif
+
+// Of the variables that metadata ties to a value, those that live at it or those that have it.
+static const DIType *variable(Value *V, bool address) {
+    if (!V->isUsedByMetadata()) return nullptr;
+    const DIType *found = nullptr;
+    auto take = [&](auto *use) {
+        if (is_address(V, use) != address || use->getExpression()->getNumElements()) return;
+        if (use->getDebugLoc() && use->getDebugLoc()->getInlinedAt()) return;
+        const DIType *type = strip(use->getVariable()->getType());
+        if (type && (!found || (!leads_somewhere(found) && leads_somewhere(type)))) found = type;
+    };
+    SmallVector<DbgVariableIntrinsic *, 4> intrinsics;
+#if LLVM_VERSION_MAJOR >= 19
+    SmallVector<DbgVariableRecord *, 4> records;
+    findDbgUsers(intrinsics, V, &records);
+    for (auto *r : records) take(r);
+#else
+    findDbgUsers(intrinsics, V);
+#endif
+    for (auto *d : intrinsics) take(d);
+    return found;
+}
+
+extern "C" const void *shim_variable_at(LLVMValueRef address) {
+    return variable(unwrap(address), true);
+}
+
+extern "C" const void *shim_variable_with(LLVMValueRef value) {
+    return variable(unwrap(value), false);
+}
+
+extern "C" const void *shim_global_type(LLVMValueRef global, char *name, size_t size) {
+    SmallVector<DIGlobalVariableExpression *, 2> list;
+    unwrap<GlobalVariable>(global)->getDebugInfo(list);
+    for (auto *e : list) {
+        if (e->getExpression() && e->getExpression()->getNumElements()) continue;
+        if (name) copy_text(e->getVariable()->getName(), name, size);
+        return strip(e->getVariable()->getType());
+    }
+    return nullptr;
+}
+
+extern "C" const void *shim_return_type(LLVMValueRef fn) {
+    DISubprogram *SP = unwrap<Function>(fn)->getSubprogram();
+    if (!SP || !SP->getType()) return nullptr;
+    auto types = SP->getType()->getTypeArray();
+    return types.size() ? strip(types[0]) : nullptr;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * struct_objects.c: variables that are arrays, or are or hold records with links: locals tell of
+ * their births, those with static storage are in the module's table.
+ *
+ * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
+ * stays in registers has no place. Thread-local variables have no address that a table could hold.
+ */
+#include "structure.h"
+
+#include <llvm-c/Comdat.h>
+
+#include <string.h>
+
+/* Has it elements that may be accessed one by one, or links? */
+static bool is_interesting(const struct dtype *t, uint64_t bytes) {
+    if (!t) return false;
+    if (t->kind == SHIM_TYPE_ARRAY)
+        return t->target && t->target->bytes && bytes > t->target->bytes;
+    if (t->kind != SHIM_TYPE_RECORD) return false;
+    if (opass_has_links(t)) return true;
+    for (unsigned i = 0; i < t->n_members; i++)
+        if (t->members[i].type && is_interesting(t->members[i].type, t->members[i].type->bytes))
+            return true;
+    return false;
+}
+
+/* A local's type: what the source says, else LLVM's (temporaries of the compiler). */
+static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
+    struct dtype *t = opass_pointee(p, alloca);
+    if (t) return t;
+    LLVMTypeRef type = opass_allocated(alloca);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
+}
+
+/* The type that stands for the object in the hook. */
+static struct dtype *element_of(struct dtype *t) {
+    return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
+}
+
+static void collect_locals(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_objects; i++) {
+        struct object *o = &r->objects[i];
+        struct dtype *t = local_type(p, o->alloca);
+        if (!is_interesting(t, o->bytes)) continue;
+        o->type = element_of(t);
+        opass_type_use(p, o->type);
+    }
+    for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
+        struct birth *b = &r->dynamic_allocas[i];
+        struct dtype *t = opass_pointee(p, b->inst);
+        LLVMTypeRef type = LLVMGetAllocatedType(b->inst);
+        if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+        uint64_t bytes = shim_alloc_size(p->m, type);
+        if (!t && LLVMGetTypeKind(type) != LLVMStructTypeKind && bytes != 1)
+            t = opass_plain_type(p, type);
+        b->type = t; /* bytes of alloca(): not known yet what they become */
+        opass_type_use(p, t);
+    }
+}
+
+static bool is_listed(LLVMValueRef g) {
+    if (LLVMIsDeclaration(g) || LLVMIsThreadLocal(g)) return false;
+    LLVMLinkage linkage = LLVMGetLinkage(g);
+    if (linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage) return false;
+    bool local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+    return !(local && LLVMGetComdat(g));
+}
+
+void opass_struct_objects_collect(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++) collect_locals(p, &p->routines[i]);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
+        char name[512] = "";
+        if (!is_listed(g)) continue;
+        struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
+        uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
+        if (!*name || !is_interesting(t, bytes)) continue;
+        opass_type_use(p, element_of(t));
+        *OPASS_PUSH(p, p->variables, p->n_variables) =
+            (struct variable){g, bytes, opass_text(p, name), element_of(t)};
+    }
+}
+
+static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVMValueRef at,
+                  LLVMValueRef bytes, struct dtype *type) {
+    opass_before(p, before);
+    LLVMValueRef args[] = {frame, at, bytes, opass_type_address(p, type)};
+    opass_call(p, HOOK___ordo_object, args, 4);
+}
+
+void opass_struct_objects(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_objects; i++) {
+        struct object *o = &r->objects[i];
+        if (!o->type) continue;
+        LLVMValueRef bytes = opass_i64(p, o->bytes);
+        if (o->n_births == 0) birth(p, r->scope->frame, r->entry_mark, o->alloca, bytes, o->type);
+        for (unsigned k = 0; k < o->n_births; k++)
+            birth(p, o->births[k].scope->frame, LLVMGetNextInstruction(o->births[k].inst),
+                  o->alloca, bytes, o->type);
+    }
+    for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
+        struct birth *b = &r->dynamic_allocas[i];
+        LLVMValueRef next = LLVMGetNextInstruction(b->inst);
+        opass_before(p, next);
+        LLVMValueRef count = LLVMBuildZExtOrBitCast(p->b, LLVMGetOperand(b->inst, 0), p->i64, "");
+        uint64_t each = shim_alloc_size(p->m, LLVMGetAllocatedType(b->inst));
+        birth(p, b->scope->frame, next, b->inst, LLVMBuildMul(p->b, count, opass_i64(p, each), ""),
+              b->type);
+    }
+}
+
+LLVMValueRef opass_variables_define(struct opass *p, unsigned *n) {
+    *n = p->n_variables;
+    LLVMTypeRef types[] = {p->ptr, p->i64, p->ptr, p->ptr};
+    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
+    LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
+    for (unsigned i = 0; i < *n; i++) {
+        struct variable *v = &p->variables[i];
+        LLVMValueRef f[] = {v->global, opass_i64(p, v->bytes), opass_name(p, v->name),
+                            opass_type_address(p, v->type)};
+        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
+    }
+    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_variables");
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * structure.c: which accesses are told of, and the calls of the hooks.
+ *
+ * Of the access stream (collect.c) those count whose place (places.c) is a link or an element. A
+ * write of a link by something else than a pointer forgets the link. Copies of records tell of
+ * the elements they read and write, and of the links they may move.
+ */
+#include "structure.h"
+
+#include <string.h>
+
+static struct touch *add(struct opass *p, struct routine *r, const struct access *a,
+                         enum touch_kind kind, LLVMValueRef pointer, const struct place *place) {
+    struct touch *t = OPASS_PUSH(p, r->touches, r->n_touches);
+    *t = (struct touch){
+        .kind = kind, .at = a->inst, .scope = a->scope, .pointer = pointer, .place = *place};
+    opass_type_use(p, place->type);
+    return t;
+}
+
+/* The place in an array that a stored value was loaded from, over casts. */
+static LLVMValueRef origin(struct opass *p, LLVMValueRef v) {
+    while (LLVMIsACastInst(v)) v = LLVMGetOperand(v, 0);
+    if (!LLVMIsALoadInst(v)) return NULL;
+    LLVMValueRef from = LLVMGetOperand(v, 0);
+    LLVMTypeRef type = LLVMTypeOf(v);
+    struct place place = opass_place(p, from, shim_store_size(p->m, type), type);
+    return place.kind == PLACE_ELEMENT ? from : NULL;
+}
+
+/* What a store or an exchange writes. */
+static LLVMValueRef written(LLVMValueRef i) {
+    if (LLVMIsAStoreInst(i)) return LLVMGetOperand(i, 0);
+    if (LLVMIsAAtomicCmpXchgInst(i)) return LLVMGetOperand(i, 2);
+    if (LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg)
+        return LLVMGetOperand(i, 1);
+    return NULL;
+}
+
+static LLVMTypeRef access_type(LLVMValueRef i) {
+    if (LLVMIsALoadInst(i)) return LLVMTypeOf(i);
+    if (LLVMIsAAtomicCmpXchgInst(i)) return LLVMTypeOf(LLVMGetOperand(i, 2));
+    if (LLVMIsAAtomicRMWInst(i)) return LLVMTypeOf(LLVMGetOperand(i, 1));
+    return LLVMTypeOf(LLVMGetOperand(i, 0));
+}
+
+static bool is_pointer(LLVMTypeRef t) {
+    return LLVMGetTypeKind(t) == LLVMPointerTypeKind;
+}
+
+/* A pointer that is handled as a number: atomic accesses are, and casts of the source. */
+static bool is_pointer_number(LLVMValueRef i, LLVMValueRef value) {
+    if (value && LLVMIsAPtrToIntInst(value)) return true;
+    return !LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i)
+               ? true
+               : LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+}
+
+static void link_touches(struct opass *p, struct routine *r, const struct access *a,
+                         const struct place *place) {
+    LLVMValueRef value = a->write ? written(a->inst) : NULL;
+    LLVMTypeRef type = access_type(a->inst);
+    if (!is_pointer(type) && !is_pointer_number(a->inst, value)) {
+        if (!a->write) return;
+        struct touch *t = add(p, r, a, TOUCH_RANGE_SET, a->pointer, place);
+        t->bytes = opass_i64(p, a->size);
+        return;
+    }
+    if (a->read) add(p, r, a, TOUCH_LINK_READ, a->pointer, place);
+    if (!a->write) return;
+    struct touch *t = add(p, r, a, value ? TOUCH_LINK_WRITE : TOUCH_RANGE_SET, a->pointer, place);
+    t->value = value;
+    t->bytes = opass_i64(p, a->size);
+    t->exchanged = LLVMIsAAtomicCmpXchgInst(a->inst);
+}
+
+static void element_touches(struct opass *p, struct routine *r, const struct access *a,
+                            const struct place *place) {
+    if (a->read) add(p, r, a, TOUCH_READ, a->pointer, place);
+    if (!a->write) return;
+    struct touch *t = add(p, r, a, TOUCH_WRITE, a->pointer, place);
+    LLVMValueRef value = written(a->inst);
+    if (!value) return;
+    if (is_pointer(LLVMTypeOf(value))) t->value = value;
+    t->exchanged = t->value && LLVMIsAAtomicCmpXchgInst(a->inst);
+    t->from = LLVMIsAStoreInst(a->inst) ? origin(p, value) : NULL;
+}
+
+/* Is the pointer that is loaded only ever called, or looked up in for what is? (Virtual calls.) */
+static bool is_code(LLVMValueRef v, int depth) {
+    LLVMUseRef use = LLVMGetFirstUse(v);
+    if (!use || depth > 3) return false;
+    for (; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
+        if (call && LLVMGetCalledValue(user) == v) continue;
+        if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v &&
+            is_code(user, depth + 1))
+            continue;
+        if (LLVMIsALoadInst(user) && is_code(user, depth + 1)) continue;
+        return false;
+    }
+    return true;
+}
+
+static bool is_copy(LLVMValueRef i, bool *set) {
+    if (!LLVMIsACallInst(i)) return false;
+    LLVMValueRef fn = LLVMGetCalledValue(i);
+    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return false;
+    size_t n;
+    const char *name = LLVMGetValueName2(fn, &n);
+    *set = !strncmp(name, "llvm.memset", 11);
+    return *set || !strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12);
+}
+
+/* Is it one element of an array, or a part of one? */
+static bool is_one_element(const struct place *place, uint64_t bytes) {
+    return place->kind == PLACE_ELEMENT && bytes && bytes <= place->type->bytes;
+}
+
+static void range_touches(struct opass *p, struct routine *r, const struct access *a) {
+    bool set;
+    if (!is_copy(a->inst, &set)) {
+        struct place place = opass_place(p, a->pointer, a->size, NULL);
+        if (is_one_element(&place, a->size))
+            add(p, r, a, a->write ? TOUCH_WRITE : TOUCH_READ, a->pointer, &place);
+        return;
+    }
+    if (!a->write) return; /* both sides of a copy with its write */
+    LLVMValueRef from = set ? NULL : LLVMGetOperand(a->inst, 1);
+    struct place to_place = opass_place(p, a->pointer, a->size, NULL), from_place = {0};
+    if (from) from_place = opass_place(p, from, a->size, NULL);
+    bool reads = from && is_one_element(&from_place, a->size);
+    if (reads) add(p, r, a, TOUCH_READ, from, &from_place);
+    if (is_one_element(&to_place, a->size)) {
+        struct touch *t = add(p, r, a, TOUCH_WRITE, a->pointer, &to_place);
+        t->from = reads ? from : NULL;
+    }
+    if (!a->length && a->size < 8) return;
+    if (!opass_has_pointers(to_place.object)) return;
+    if (from && !opass_has_pointers(from_place.object)) return;
+    struct place nowhere = {0};
+    struct touch *t = add(p, r, a, set ? TOUCH_RANGE_SET : TOUCH_RANGE_COPY, a->pointer, &nowhere);
+    t->from = from;
+    t->bytes = a->length ? a->length : opass_i64(p, a->size);
+}
+
+static void collect_access(struct opass *p, struct routine *r, const struct access *a) {
+    LLVMValueRef i = a->inst;
+    if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) {
+        range_touches(p, r, a);
+        return;
+    }
+    if (LLVMIsALoadInst(i) && is_pointer(LLVMTypeOf(i)) && is_code(i, 0)) return;
+    struct place place = opass_place(p, a->pointer, a->size, access_type(i));
+    if (place.kind == PLACE_LINK) link_touches(p, r, a, &place);
+    if (place.kind == PLACE_ELEMENT) element_touches(p, r, a, &place);
+}
+
+void opass_structure_collect(struct opass *p) {
+    opass_types_collect(p);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        for (unsigned k = 0; k < r->n_accesses; k++) collect_access(p, r, &r->accesses[k]);
+    }
+    opass_struct_objects_collect(p);
+    opass_advances_collect(p);
+    ptrmap_done(&p->pointees);
+    p->pointees = (struct ptrmap){0};
+    opass_type_table_declare(p);
+}
+
+/* The beginning of a link's record, and its slot, at the builder. */
+static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValueRef *slot) {
+    const struct place *at = &t->place;
+    if (!at->record) {
+        *slot = opass_i64(p, at->slot);
+        return opass_field(p, t->pointer, -at->offset);
+    }
+    LLVMValueRef base = at->record, index = at->index;
+    if (index) base = LLVMBuildGEP2(p->b, at->index_type, base, &index, 1, "");
+    base = opass_field(p, base, at->offset);
+    LLVMValueRef from = LLVMBuildPtrToInt(p->b, base, p->i64, "");
+    LLVMValueRef distance =
+        LLVMBuildSub(p->b, LLVMBuildPtrToInt(p->b, t->pointer, p->i64, ""), from, "");
+    LLVMValueRef words = LLVMBuildLShr(p->b, distance, opass_i64(p, 3), "");
+    *slot = LLVMBuildSub(p->b, words, opass_i64(p, opass_first_link(at->type) / 8), "");
+    return base;
+}
+
+/* The pointer that is written; for an exchange that may fail, what is there then. */
+static LLVMValueRef written_pointer(struct opass *p, const struct touch *t) {
+    LLVMValueRef v = t->value;
+    if (t->exchanged) {
+        LLVMValueRef old = LLVMBuildExtractValue(p->b, t->at, 0, "");
+        LLVMValueRef done = LLVMBuildExtractValue(p->b, t->at, 1, "");
+        v = LLVMBuildSelect(p->b, done, v, old, "");
+    }
+    return is_pointer(LLVMTypeOf(v)) ? v : LLVMBuildIntToPtr(p->b, v, p->ptr, "");
+}
+
+static void emit(struct opass *p, const struct touch *t) {
+    opass_before(p, t->exchanged ? LLVMGetNextInstruction(t->at) : t->at);
+    LLVMValueRef frame = opass_frame(p, t->scope), slot, base;
+    LLVMValueRef type = opass_type_address(p, t->place.type);
+    switch (t->kind) {
+    case TOUCH_LINK_READ:
+        base = link_record(p, t, &slot);
+        opass_call(p, HOOK___ordo_link_read, (LLVMValueRef[]){frame, base, type, slot}, 4);
+        return;
+    case TOUCH_LINK_WRITE:
+        base = link_record(p, t, &slot);
+        opass_call(p, HOOK___ordo_link_write,
+                   (LLVMValueRef[]){frame, base, type, slot, written_pointer(p, t)}, 5);
+        return;
+    case TOUCH_READ:
+        opass_call(p, HOOK___ordo_array_read, (LLVMValueRef[]){frame, t->pointer, type}, 3);
+        return;
+    case TOUCH_WRITE:
+        if (t->value)
+            opass_call(p, HOOK___ordo_array_link,
+                       (LLVMValueRef[]){frame, t->pointer, type, written_pointer(p, t)}, 4);
+        else
+            opass_call(p, HOOK___ordo_array_write, (LLVMValueRef[]){frame, t->pointer, type}, 3);
+        if (t->from)
+            opass_call(p, HOOK___ordo_array_copy,
+                       (LLVMValueRef[]){frame, t->pointer, t->from, type}, 4);
+        return;
+    case TOUCH_RANGE_COPY:
+    case TOUCH_RANGE_SET: {
+        LLVMValueRef bytes = LLVMBuildZExtOrBitCast(p->b, t->bytes, p->i64, "");
+        if (t->kind == TOUCH_RANGE_COPY)
+            opass_call(p, HOOK___ordo_range_copy,
+                       (LLVMValueRef[]){frame, t->pointer, t->from, bytes}, 4);
+        else
+            opass_call(p, HOOK___ordo_range_set, (LLVMValueRef[]){frame, t->pointer, bytes}, 3);
+        return;
+    }
+    }
+}
+
+void opass_structure_emit(struct opass *p, struct routine *r) {
+    opass_struct_objects(p, r);
+    for (unsigned i = 0; i < r->n_accesses; i++) {
+        LLVMValueRef inst = r->accesses[i].inst;
+        if (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)) shim_tag_untouched(inst, SHIM_ALL);
+    }
+    for (unsigned i = 0; i < r->n_touches; i++) emit(p, &r->touches[i]);
+}
+
+LLVMValueRef opass_structure_define(struct opass *p) {
+    if (!p->options.structure) return LLVMConstNull(p->ptr);
+    opass_type_table_define(p);
+    unsigned n_variables, n_advances;
+    LLVMValueRef variables = opass_variables_define(p, &n_variables);
+    LLVMValueRef advances = opass_advances_define(p, &n_advances);
+    LLVMValueRef f[] = {opass_i32(p, p->n_table_types),
+                        opass_i32(p, n_variables),
+                        opass_i32(p, n_advances),
+                        opass_i32(p, 0),
+                        p->type_table,
+                        variables,
+                        advances};
+    LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    return opass_constant(p, value, "__ordo_structure");
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * structure.h: instrumentation for `ordo cc --structure` (abi.h: ordo_structure): in place of the
+ * checks of accesses and the births of locals, hooks that tell of links, elements of arrays, local
+ * objects and copies.
+ *
+ * Order: opass_structure_collect on the code as it is; then, per routine, opass_structure_emit
+ * (once borders.c has made the frames); opass_structure_define last.
+ */
+#ifndef ORDO_LLVM_STRUCTURE_H
+#define ORDO_LLVM_STRUCTURE_H
+
+#include "places.h"
+
+enum touch_kind {
+    TOUCH_LINK_READ,
+    TOUCH_LINK_WRITE,
+    TOUCH_READ,
+    TOUCH_WRITE,
+    TOUCH_RANGE_COPY,
+    TOUCH_RANGE_SET,
+};
+
+/* One hook to be. */
+struct touch {
+    enum touch_kind kind;
+    LLVMValueRef at; /* the instruction it stands before */
+    struct scope *scope;
+    LLVMValueRef pointer; /* ranges: where to */
+    struct place place;
+    LLVMValueRef value; /* a pointer that is written, or NULL */
+    bool exchanged;     /* it was, when the instruction `at` says so: the hook stands after it */
+    LLVMValueRef from;  /* what is written was read here, or NULL; copies: from where */
+    LLVMValueRef bytes; /* ranges */
+};
+
+/* Fills routine.touches of all routines, and the tables of types, variables and advances. */
+void opass_structure_collect(struct opass *p);
+void opass_structure_emit(struct opass *p, struct routine *r);
+/* The module's struct ordo_structure. */
+LLVMValueRef opass_structure_define(struct opass *p);
+
+/* objects.c in structure builds, struct_objects.c: locals and globals. */
+void opass_struct_objects(struct opass *p, struct routine *r);
+/* Types of what opass_struct_objects will tell of, and the module's variables. */
+void opass_struct_objects_collect(struct opass *p);
+LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);
+
+/* advances.c */
+void opass_advances_collect(struct opass *p);
+LLVMValueRef opass_advances_define(struct opass *p, unsigned *n);
+
+#endif
