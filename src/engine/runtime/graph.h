@@ -5,15 +5,18 @@
  * read, so that wild, tagged, dangling and uninitialised pointers lead nowhere.
  *
  *   block     a piece of memory that begins and ends as one: allocated, or a declared variable
- *   vertex    an element (a struct with links, at its address), or an array (a block whose elements
- *             are accessed one by one, or hold pointers). 0: none
- *   link      a slot of an element or of an array of pointers, and the address that it holds. It
- *             leads to the vertex that lives there now: for an address inside of an array, or of a
- *             block without a vertex, see ort_graph_link
- *   identity  vertices that were ever linked, or copied to a larger array (Zaparanuks and
- *             Hauswirth, Algorithmic Profiling, section 2.4, some elements equivalent), are one
- *             input: union-find, never split
- *   size      what is reached from a vertex along links, now (section 3.4)
+ *   vertex    an element (a struct with links, at its address, a multiple of 8), or an array (a
+ * block whose elements are accessed one by one, or hold pointers; one a block). 0: none link      a
+ * slot of an element or of an array of pointers. It leads to the vertex that lived at the address
+ * when it was set, until that dies or moves; where none lived, to the one that comes into being
+ * there while the block is the same identity  vertices that were ever linked, or an array and the
+ * one that it was copied to in order to grow (Zaparanuks and Hauswirth, Algorithmic Profiling,
+ * section 2.4, some elements equivalent), are one input: union-find, never split size      what is
+ * reached from a vertex along links, now (section 3.4)
+ *
+ * Blocks hold elements and an array at once: a pool of nodes is no array unless it is accessed as
+ * one. One address has one element, seen as all the types that were named there (a base and what is
+ * derived from it); its type is the largest.
  *
  * Errors:  a vertex 0, or false: out of memory, recording has been stopped (ort_stop)
  * Threads: the caller holds the graph's lock. Signal-safe: no hook runs in a handler while the lock
@@ -30,13 +33,16 @@
 
 typedef uint32_t ort_vertex;
 
+/* Arrays that a structure's elements lead to (children of a node) are no elements themselves. From
+ * an array, what it and the arrays that it leads to have room for are elements as well: rows of 0,
+ * 1 and 2 elements under an array of 3 pointers make 3 + (0 + 1 + 2). */
 struct ort_sizes {
-    uint64_t elements;   /* reached, the first included; of each array its elements */
+    uint64_t elements;   /* structs reached, the first included; from an array: and arrays' room */
     uint64_t references; /* links that lead somewhere, among what is reached */
     uint64_t capacity;   /* elements that the reached arrays have room for; pointers and others */
 };
 
-/* Sizes by type of element: `n` of them, each type once. */
+/* Sizes by type of element, each type once; they add up to the sizes. */
 struct ort_type_sizes {
     uint32_t type; /* ordo_type.id */
     uint64_t elements, references;
@@ -51,38 +57,45 @@ extern uint64_t ort_graph_lost;
 uint32_t ort_graph_type(struct ordo_type *type);
 const struct ordo_type *ort_graph_type_of(uint32_t id);
 
-/* A block begins: what lived there is gone. `type` NULL: not known yet (malloc). */
+/* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
+ * known yet (malloc). */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
 /* The block at `at`, which began there, ends, and all its vertices with it. Unknown: nothing. */
 void ort_graph_end(uintptr_t at);
-/* realloc: the block goes on at `to`, `bytes` long; its vertices that fit move with it, their links
- * and identities stay. Links to them lead nowhere until they are set anew. */
+/* realloc: the block goes on at `to`, `bytes` long; its vertices that fit move with it, alive,
+ * their links and identities stay. Unless `to` is `at`, links to them lead nowhere until set anew.
+ */
 bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes);
 
 /* The element at `base`, made when new: then *created is set. Inside of a block that is too short
- * for it, or that is gone: 0. Memory that belongs to no known block is believed. */
-ort_vertex ort_graph_element(uintptr_t base, struct ordo_type *type, bool *created);
+ * for it: 0. Memory that belongs to no known block is believed. */
+ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool *created);
 /* The array that `element` lies in, made a vertex at its first access; its elements' type is then
- * `type`. 0: no block has it, or one of a single element. `type` NULL: only one that is known. */
-ort_vertex ort_graph_array(uintptr_t element, struct ordo_type *type);
+ * `type`. 0: no block has it; one of a single element, unless that is a pointer or something leads
+ * to it; what lies in the first element of its block (the keys of a node). Of a type that is a
+ * pointer, `element` may be a link of an element (`*pp = n`): then it is that element. `type` NULL:
+ * only an array that is known. */
+ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type);
 
-/* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`: an
- * address may be that of a base and of what is derived from it, which are one element then.
- * `*created`: the vertex there is new: an element of the slot's target type, when a block has room
- * for one there. Where the target is not known, or is no type with links, `to` leads to the array
- * or element that is or comes into being there. An address that is not a multiple of the alignment
- * leads nowhere. Returns the vertex that it leads to now, or 0. */
+/* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`.
+ * When nothing lives there and a block has room: where the slot's target has links, an element
+ * comes into being (*created); where it is another type, the block becomes an array. Else it leads
+ * to the element that comes into being at `to`, or before one does to the array that the block
+ * becomes. An address that is not a multiple of the target's alignment (8 when the target is not
+ * known) leads nowhere. Returns the vertex that it leads to now, or 0. */
 ort_vertex ort_graph_link(ort_vertex v, const struct ordo_type *type, uint64_t slot, uintptr_t to,
                           bool *created);
-/* The same for an element of an array of pointers, at `element`. */
+/* The same for an element of an array of pointers, at `element`; v: ort_graph_array's. */
 ort_vertex ort_graph_array_link(ort_vertex v, const struct ordo_type *type, uintptr_t element,
                                 uintptr_t to, bool *created);
-/* The links in [from, from + bytes) are copied to `to`, elements made where there are none; those
- * in [to, to + bytes) are forgotten. */
+/* The links in [from, from + bytes) are copied to `to`, elements made where whole ones begin; those
+ * that are overwritten, in part or whole, are forgotten. Elements of an array that go to another
+ * block make that an array and count as copied. */
 bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes);
 void ort_graph_clear(uintptr_t to, uint64_t bytes);
-/* An element of array b was copied into array a. When b ends and a is at least as large, and b's
- * accessed elements were copied, they are one input. */
+/* An element of array b was copied into array a. When b ends while a lives and is at least as
+ * large, and a quarter of b's room or more was copied to a since b was last copied to another one,
+ * they are one input. A copy whose source does not end, or ends last, stays an input of its own. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
 /* The same for all elements of b in [from, from + size). */
 void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t size);
@@ -92,7 +105,11 @@ void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t
  * here. When two inputs have become one, ort_graph_same gives the number that stays for both. */
 uint32_t ort_graph_input(ort_vertex v);
 uint32_t ort_graph_same(uint32_t input);
-/* Of an array vertex: element number of the address, and its size in bytes. */
+/* The number of the scale that the indices of an array are on: one when two arrays became one input
+ * by copying, and for an array that moved; rows of one table have their own. Numbers as above. */
+uint32_t ort_graph_scale(ort_vertex v);
+uint32_t ort_graph_same_scale(uint32_t scale);
+/* Of an array vertex: element number of the address. */
 uint64_t ort_graph_index(ort_vertex v, uintptr_t element);
 bool ort_graph_is_array(ort_vertex v);
 uint32_t ort_graph_vertex_type(ort_vertex v);     /* of its elements: ordo_type.id */
@@ -100,9 +117,10 @@ const char *ort_graph_name(ort_vertex v);         /* of its block: NULL when it 
 bool ort_graph_alive(ort_vertex v, uint32_t age); /* is v still what it was at that age? */
 uint32_t ort_graph_age(ort_vertex v);
 
-/* What is reached from v. Writes its sizes, and those by type when `by_type` is not NULL (room for
- * `room`; *n is set). Returns the work done, in vertices and links looked at: less than their
- * number when an earlier measurement still holds. */
+/* What is reached from v; what a link found on the way leads to is one input with it. Writes sizes,
+ * and those by type when `by_type` is not NULL (room for `room`; *n is set). Returns the work done,
+ * in vertices and links looked at: less than their number when an earlier measurement still holds.
+ */
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,
                            unsigned room, unsigned *n);
 

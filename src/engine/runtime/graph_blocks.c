@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A block that begins ends those that it overlaps, whole: nobody said that they ended (a stack
+ * frame that was left), and what they held is no longer what it was. Elements of no block that
+ * begin there go too.
+ */
+#include "graph_parts.h"
+#include "private_memory.h"
+
+struct ort_pool ort_blocks;
+
+static uint32_t take(void) {
+    uint32_t id = ort_blocks.free;
+    if (!id) return ort_pool_next(&ort_blocks, sizeof(struct ort_block));
+    ort_blocks.free = (uint32_t)ort_block_at(id)->at;
+    return id;
+}
+
+static void kill_elements(uintptr_t at, uintptr_t end) {
+    for (ort_vertex v; (v = ort_place_next(at, end)) != 0;) {
+        at = ort_vertex_at(v)->at + 8;
+        ort_vertex_kill(v);
+    }
+}
+
+static void end(uint32_t id) {
+    struct ort_block *b = ort_block_at(id);
+    if (b->array) ort_vertex_kill(b->array);
+    kill_elements(b->at, b->at + b->bytes);
+    ort_place_uncover(id, b->at, b->bytes);
+    b->age++;
+    b->at = ort_blocks.free;
+    b->bytes = 0;
+    ort_blocks.free = id;
+}
+
+static void make_room(uintptr_t at, uint64_t bytes) {
+    for (uint32_t id; (id = ort_place_overlap(at, bytes)) != 0;) end(id);
+    kill_elements(at, at + bytes);
+}
+
+static bool believable(uintptr_t at, uint64_t bytes) {
+    return at >= ORT_GRAPH_LOWEST && at < ORT_GRAPH_ADDRESSES && bytes &&
+           bytes <= ORT_GRAPH_ADDRESSES - at - 8;
+}
+
+bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
+    if (!believable(at, bytes)) return true;
+    (void)type;
+    make_room(at, bytes);
+    uint32_t id = take();
+    if (!id) return false;
+    struct ort_block *b = ort_block_at(id);
+    *b = (struct ort_block){.at = at, .bytes = bytes, .name = name, .age = b->age};
+    return ort_place_cover(id, at, bytes);
+}
+
+static uint32_t beginning_at(uintptr_t at) {
+    uint32_t id = ort_place_block(at);
+    return id && ort_block_at(id)->at == at ? id : 0;
+}
+
+void ort_graph_end(uintptr_t at) {
+    uint32_t id = beginning_at(at);
+    if (id) end(id);
+}
+
+/* The block, where it is, has another length: what no longer fits dies. */
+static bool resize(uint32_t id, uint64_t bytes) {
+    struct ort_block *b = ort_block_at(id);
+    uintptr_t was = b->at + b->bytes, is = b->at + bytes;
+    if (is > was) make_room(was, is - was);
+    ort_place_uncover(id, b->at, b->bytes);
+    b->bytes = bytes;
+    if (!ort_place_cover(id, b->at, bytes)) return false;
+    uint64_t reach = ort_vertex_longest;
+    uintptr_t low = is - b->at > reach ? is - reach : b->at;
+    for (ort_vertex v; (v = ort_place_next(low, was)) != 0;) {
+        const struct ort_graph_vertex *x = ort_vertex_at(v);
+        low = x->at + 8;
+        if (x->at + ort_graph_type_of(x->type)->size > is)
+            ort_vertex_kill(v);
+        else if (!ort_vertex_shorten(v, is))
+            return false;
+    }
+    if (!b->array) return true;
+    if (bytes >= ort_graph_type_of(ort_vertex_at(b->array)->type)->size)
+        return ort_vertex_shorten(b->array, is);
+    ort_vertex_kill(b->array);
+    return true;
+}
+
+/* Elements of the block on their way, held by nothing but this. */
+static ort_vertex *moving;
+static uint64_t moving_room;
+
+static bool collect(const struct ort_block *b, uint64_t *n) {
+    uintptr_t at = b->at;
+    *n = 0;
+    for (ort_vertex v; (v = ort_place_next(at, b->at + b->bytes)) != 0;) {
+        if (*n == moving_room) {
+            uint64_t more = moving_room ? moving_room * 2 : 1024;
+            ort_vertex *to = ort_private_array(moving, moving_room, more, sizeof *to);
+            if (!to) return false;
+            moving = to;
+            moving_room = more;
+        }
+        at = ort_vertex_at(v)->at + 8;
+        moving[(*n)++] = v;
+    }
+    return true;
+}
+
+bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes) {
+    uint32_t id = beginning_at(at);
+    if (!id || !believable(to, bytes)) {
+        if (id) end(id);
+        return ort_graph_block(to, bytes, NULL, NULL);
+    }
+    if (to == at) return resize(id, bytes);
+    if ((to - at) & 7) kill_elements(at, at + ort_block_at(id)->bytes);
+    struct ort_block *b = ort_block_at(id);
+    uint64_t n;
+    if (b->bytes > bytes && !resize(id, bytes)) return false;
+    if (!collect(b, &n)) return false;
+    for (uint64_t i = 0; i < n; i++) ort_vertex_leave(moving[i]);
+    if (b->array) ort_vertex_leave(b->array);
+    ort_place_uncover(id, b->at, b->bytes);
+    make_room(to, bytes);
+    bool ok = ort_place_cover(id, to, bytes);
+    for (uint64_t i = 0; i < n; i++)
+        ok &= ort_vertex_arrive(moving[i], ort_vertex_at(moving[i])->at - at + to);
+    if (b->array) ok &= ort_vertex_arrive(b->array, to);
+    b->at = to;
+    b->bytes = bytes;
+    b->age++;
+    return ok;
+}

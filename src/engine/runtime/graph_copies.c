@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A copy takes what is in the slots of the range before it stores any of it: ranges may overlap,
+ * and elements that are made would hide slots. Words that nothing has a slot for are passed over; a
+ * range without slots is seen to be one at once.
+ *
+ * An array remembers the latest array that its elements went to, and how many did. When it ends
+ * while that one lives and is at least as large, and at least a quarter of it went there, they were
+ * one input: an array that grew (a hash table that grows copies the used part only). Until then
+ * they are two, and stay two when both live on: most copies are made to have two.
+ */
+#include "graph_parts.h"
+
+struct side {
+    bool elements; /* some may have slots in the range */
+    uint32_t block;
+    ort_vertex array; /* of the block */
+};
+
+static struct side side_of(uintptr_t at, uint64_t bytes) {
+    struct side s = {false, ort_place_block(at), 0};
+    uintptr_t low = at > ort_vertex_longest ? at - ort_vertex_longest : 0;
+    s.elements = ort_vertex_longest && ort_place_latest(at + bytes - 1, low);
+    if (s.block) s.array = ort_block_at(s.block)->array;
+    return s;
+}
+
+static bool has_slots(const struct side *s) {
+    return s->elements || (s->array && ort_vertex_at(s->array)->n_slots);
+}
+
+struct slot_name {
+    ort_vertex v;
+    uint32_t i;
+};
+
+/* The slot for the word; v is 0 when there is none. `make`: one of the array, when it has none. */
+static struct slot_name find(const struct side *s, uintptr_t word, bool make) {
+    struct slot_name n = {0, 0};
+    if (s->elements) n.v = ort_vertex_with_slot(word);
+    if (n.v) {
+        const struct ort_graph_vertex *x = ort_vertex_at(n.v);
+        n.i = (uint32_t)((word - x->at) >> 3) - x->first;
+        return n;
+    }
+    if (!s->array) return n;
+    const struct ort_graph_vertex *x = ort_vertex_at(s->array);
+    uint64_t i = (word >> 3) - (x->at >> 3);
+    if (i >= x->n_slots && make) i = ort_slot_in_array(s->array, word);
+    if (i < x->n_slots) n = (struct slot_name){s->array, (uint32_t)i};
+    return n;
+}
+
+/* The type of the element that begins at `from` and ends before `end`, or 0. */
+static uint32_t whole_element(uintptr_t from, uintptr_t end) {
+    uint32_t *place = ort_place_find(from);
+    if (!place || !*place) return 0;
+    uint32_t type = ort_vertex_at(*place)->type;
+    return from + ort_graph_type_of(type)->size <= end ? type : 0;
+}
+
+static void store(const struct side *dest, uintptr_t word, uint64_t slot) {
+    struct slot_name d = find(dest, word, slot != 0);
+    if (!d.v) {
+        ort_slot_drop(slot);
+        return;
+    }
+    ort_vertex t = ort_slot_leads(slot);
+    if (t) ort_identity_join(d.v, t);
+    ort_slot_store(d.v, d.i, slot);
+}
+
+void ort_graph_clear(uintptr_t to, uint64_t bytes) {
+    if (!bytes || to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to) return;
+    struct side s = side_of(to, bytes);
+    if (!has_slots(&s)) return;
+    for (uintptr_t w = to & ~(uintptr_t)7; w < to + bytes; w += 8) {
+        struct slot_name n = find(&s, w, false);
+        if (n.v) ort_slot_store(n.v, n.i, 0);
+    }
+}
+
+static void note(ort_vertex a, ort_vertex b, uint64_t elements) {
+    struct ort_graph_vertex *y = ort_vertex_at(b);
+    uint32_t age = ort_vertex_at(a)->age;
+    if (y->array.copied_to != a || y->array.copied_age != age) {
+        y->array.copied_to = a;
+        y->array.copied_age = age;
+        y->array.copies = 0;
+    }
+    uint64_t n = y->array.copies + elements;
+    y->array.copies = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+void ort_graph_copied(ort_vertex a, ort_vertex b) {
+    uint32_t both = ort_vertex_at(a)->flags & ort_vertex_at(b)->flags;
+    if (a != b && both & ORT_VERTEX_ARRAY) note(a, b, 1);
+}
+
+void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t size) {
+    uint32_t both = ort_vertex_at(a)->flags & ort_vertex_at(b)->flags;
+    (void)from;
+    if (a == b || !(both & ORT_VERTEX_ARRAY)) return;
+    uint64_t n = size / ort_graph_type_of(ort_vertex_at(b)->type)->size;
+    if (n) note(a, b, n);
+}
+
+/* Elements of one array, as many as lie in the range, go to another block. */
+static void copy_of_array(struct side *dest, const struct side *source, uintptr_t to,
+                          uint64_t bytes) {
+    if (!source->array || !dest->block || dest->block == source->block) return;
+    const struct ordo_type *type = ort_graph_type_of(ort_vertex_at(source->array)->type);
+    if (bytes < type->size || ort_vertex_reaches(dest->block, to)) return;
+    dest->array = ort_vertex_array_of(dest->block, type, ORT_VERTEX_GUESSED);
+    if (dest->array) note(dest->array, source->array, bytes / type->size);
+}
+
+bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
+    if (!bytes || to == from) return true;
+    if (to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to ||
+        from >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - from)
+        return true;
+    struct side source = side_of(from, bytes), dest = side_of(to, bytes);
+    copy_of_array(&dest, &source, to, bytes);
+    if (!has_slots(&source) || (to ^ from) & 7) {
+        ort_graph_clear(to, bytes);
+        return true;
+    }
+    uintptr_t low = (from + 7) & ~(uintptr_t)7, end = (from + bytes) & ~(uintptr_t)7;
+    if (low >= end) {
+        ort_graph_clear(to, bytes);
+        return true;
+    }
+    uint64_t words = (end - low) / 8;
+    uint64_t *slots = ort_room_take(words), *types = source.elements ? ort_room_take(words) : NULL;
+    bool ok = slots && (types || !source.elements);
+    for (uint64_t i = 0; ok && i < words; i++) {
+        uintptr_t word = low + 8 * i;
+        struct slot_name s = find(&source, word, false);
+        if (s.v) slots[i] = ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]);
+        if (types) types[i] = whole_element(word, from + bytes);
+    }
+    for (uint64_t i = 0; ok && types && i < words; i++) {
+        bool created;
+        uintptr_t word = low + 8 * i - from + to;
+        if (types[i]) ort_graph_element(word, ort_graph_type_of((uint32_t)types[i]), &created);
+    }
+    dest.elements |= source.elements;
+    for (uint64_t i = 0; ok && i < words; i++) store(&dest, low + 8 * i - from + to, slots[i]);
+    if (to & 7) ort_graph_clear(to, 1);
+    if ((to + bytes) & 7) ort_graph_clear(to + bytes - 1, 1);
+    ort_room_give(slots, words);
+    ort_room_give(types, words);
+    return ok;
+}
+
+void ort_copies_end(struct ort_graph_vertex *b) {
+    ort_vertex to = b->array.copied_to;
+    if (!to || ort_vertex_at(to)->age != b->array.copied_age) return;
+    uint64_t bytes = ort_block_at(b->array.block)->bytes;
+    if (ort_block_at(ort_vertex_at(to)->array.block)->bytes < bytes) return;
+    uint64_t room = bytes / ort_graph_type_of(b->type)->size;
+    if ((uint64_t)b->array.copies * 4 < room) return;
+    ort_vertex from = ort_block_at(b->array.block)->array;
+    ort_identity_join(to, from);
+    ort_identity_join_scales(to, from);
+}

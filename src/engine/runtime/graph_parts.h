@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * graph_parts.h: what the files graph_*.c share: blocks, vertices, slots, and who keeps them.
+ *
+ *   places    (graph_places.c)    address -> the block that covers it, the element that begins
+ * there blocks    (graph_blocks.c)    begin, end, move vertices  (graph_vertices.c)  elements and
+ * arrays, their life links     (graph_links.c)     what is in slots copies    (graph_copies.c)
+ * ranges of links, arrays that grow by copying identity  (graph_identity.c)  which vertices are one
+ * input sizes     (graph_measure.c)
+ *
+ * Addresses are looked at in words of 8 bytes. Elements begin at a word.
+ * Threads: the caller holds the graph's lock.
+ */
+#ifndef ORT_GRAPH_PARTS_H
+#define ORT_GRAPH_PARTS_H
+
+#include "graph.h"
+#include "graph_pool.h"
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+/* Where addresses of programs lie. */
+#define ORT_GRAPH_LOWEST ((uintptr_t)4096)
+#define ORT_GRAPH_ADDRESSES ((uintptr_t)1 << 47)
+
+/* --- blocks */
+
+struct ort_block {
+    uintptr_t at; /* of a free one: the next free one */
+    uint64_t bytes;
+    const char *name;
+    uint32_t array;    /* its vertex, or 0 */
+    uint32_t age;      /* changes at its end */
+    uint32_t elements; /* begun in it since it began */
+    uint32_t scale;    /* of its array's indices; 0: none yet */
+};
+
+extern struct ort_pool ort_blocks;
+
+static inline struct ort_block *ort_block_at(uint32_t id) {
+    return ort_pool_at(&ort_blocks, id, sizeof(struct ort_block));
+}
+
+/* --- vertices */
+
+#define ORT_SLOTS_HERE 3
+
+enum ort_vertex_flag {
+    ORT_VERTEX_ARRAY = 1,
+    ORT_VERTEX_OUTSIDE = 2, /* slots in a room of their own */
+    ORT_VERTEX_GUESSED = 4, /* an array that nothing accessed yet: its type is what a link says */
+};
+
+struct ort_graph_vertex {
+    uintptr_t at;
+    uint32_t type;
+    uint32_t age;      /* changes when it dies */
+    uint32_t place;    /* changes when it dies or moves: links to it hold what it was */
+    uint32_t identity; /* of the input; 0: none yet. Of a free vertex: the next free one */
+    uint32_t stamp;    /* the latest measurement that reached it */
+    uint32_t flags;
+    uint32_t first, n_slots; /* words from `at` to the first slot; slots */
+    union {
+        uint64_t here[ORT_SLOTS_HERE];
+        uint64_t *outside;
+        struct {
+            uint64_t *slots; /* NULL: no link was stored in it yet */
+            uint32_t block;
+            uint32_t copied_to, copied_age, copies; /* the array that its elements went to */
+        } array;
+    };
+};
+_Static_assert(sizeof(struct ort_graph_vertex) == 64, "a cache line a vertex");
+
+extern struct ort_pool ort_vertices;
+
+static inline struct ort_graph_vertex *ort_vertex_at(ort_vertex v) {
+    return ort_pool_at(&ort_vertices, v, sizeof(struct ort_graph_vertex));
+}
+
+static inline uint64_t *ort_vertex_slots(struct ort_graph_vertex *v) {
+    return v->flags & ORT_VERTEX_OUTSIDE ? v->outside : v->here;
+}
+
+void ort_vertex_kill(ort_vertex v);
+/* Slots for the words [first, first + n) too, those that it has stay: false: no memory. */
+bool ort_vertex_widen(struct ort_graph_vertex *v, uint32_t first, uint32_t n);
+/* What lies at `end` or past it is no longer v's. */
+bool ort_vertex_shorten(ort_vertex v, uintptr_t end);
+/* The vertex goes to another address: links to it lead nowhere from now on. */
+void ort_vertex_leave(ort_vertex v);
+bool ort_vertex_arrive(ort_vertex v, uintptr_t at);
+/* Bytes of the longest element that there is. */
+extern uint64_t ort_vertex_longest;
+/* The element, not necessarily beginning there, that has a slot for the word at `addr`, or 0; the
+ * one that begins last when there are several. */
+ort_vertex ort_vertex_with_slot(uintptr_t addr);
+/* Does the block begin with an element that reaches over `addr`? */
+bool ort_vertex_reaches(uint32_t block, uintptr_t addr);
+/* The array of the block, made with elements of `type` when there is none and an element fits. */
+ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uint32_t flags);
+
+/* Elements that an array has room for. */
+static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
+                                      const struct ordo_type *type) {
+    return ort_block_at(v->array.block)->bytes / type->size;
+}
+
+/* --- places */
+
+/* The number of the vertex of the element that begins at the word of `addr`; NULL: none ever did
+ * near it. `make`: NULL means no memory. */
+uint32_t *ort_place_find(uintptr_t addr);
+uint32_t *ort_place_make(uintptr_t addr);
+/* The element that begins at `addr` comes or goes. */
+void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
+/* The block that `addr` lies in, or 0. */
+uint32_t ort_place_block(uintptr_t addr);
+bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
+void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
+/* A block that lies in the range, in part or whole, or 0. */
+uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
+/* The first element that begins in [at, end), or 0. */
+ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
+/* The last element that begins in [low, at], or 0. */
+ort_vertex ort_place_latest(uintptr_t at, uintptr_t low);
+
+/* --- slots
+ *
+ * 0                         nowhere
+ * place << 33 | vertex << 2 leads to the vertex while its place is that
+ * pending << 2 | 1          an address where a vertex may come into being (graph_links.c)
+ * Bit 1: not yet counted in the measurement that reached its vertex (graph_measure.c). */
+#define ORT_SLOT_PENDING 1ull
+#define ORT_SLOT_UNCOUNTED 2ull
+
+#define ORT_SLOT_PLACES 0x7fffffffu
+
+static inline uint64_t ort_slot_of(ort_vertex v) {
+    return (uint64_t)(ort_vertex_at(v)->place & ORT_SLOT_PLACES) << 33 | (uint64_t)v << 2;
+}
+
+ort_vertex ort_slot_pending(uint64_t slot);
+
+/* The vertex that the slot leads to now, or 0. */
+static inline ort_vertex ort_slot_leads(uint64_t slot) {
+    if (slot <= ORT_SLOT_UNCOUNTED) return 0;
+    if (unlikely(slot & ORT_SLOT_PENDING)) return ort_slot_pending(slot);
+    ort_vertex v = (uint32_t)(slot >> 2) & 0x7fffffffu;
+    return (ort_vertex_at(v)->place & ORT_SLOT_PLACES) == slot >> 33 ? v : 0;
+}
+
+/* A second slot with the same contents; a slot's contents are no longer needed. */
+uint64_t ort_slot_copy(uint64_t slot);
+void ort_slot_drop(uint64_t slot);
+/* Slot i of v is given `slot`, which becomes its own. */
+void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot);
+/* The array's slot for the word at `addr`, room made: its index, or UINT32_MAX. */
+uint32_t ort_slot_in_array(ort_vertex v, uintptr_t addr);
+
+/* --- identity */
+void ort_identity_join(ort_vertex a, ort_vertex b);
+/* The arrays' indices are on one scale. */
+void ort_identity_join_scales(ort_vertex a, ort_vertex b);
+
+/* --- copies: the array ends, while its vertex still stands */
+void ort_copies_end(struct ort_graph_vertex *b);
+
+/* --- types */
+uint32_t ort_type_number(const struct ordo_type *type);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An address has at most one element, whatever types it is seen as: a base and what is derived from
+ * it are one. It has the slots of all of them and the type of the largest. A block has at most one
+ * array, besides elements.
+ *
+ * Invariant: the place of an element's address holds it, from when it is made until it dies or
+ * leaves; a block's `array` likewise.
+ */
+#include "graph_parts.h"
+
+struct ort_pool ort_vertices;
+uint64_t ort_vertex_longest;
+
+static ort_vertex take(void) {
+    ort_vertex v = ort_vertices.free;
+    if (!v) return ort_pool_next(&ort_vertices, sizeof(struct ort_graph_vertex));
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    ort_vertices.free = x->identity;
+    *x = (struct ort_graph_vertex){.age = x->age, .place = x->place};
+    return v;
+}
+
+static void note_length(const struct ort_graph_vertex *x, uint64_t size) {
+    uint64_t slots = 8 * ((uint64_t)x->first + x->n_slots);
+    if (size < slots) size = slots;
+    if (size > ort_vertex_longest) ort_vertex_longest = size;
+}
+
+/* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
+ * Dropped ones have been emptied. */
+static bool set_slots(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
+    uint64_t *from = ort_vertex_slots(x);
+    bool outside = x->flags & ORT_VERTEX_OUTSIDE;
+    if (x->n_slots ? first == x->first && outside && ort_room_fits(x->n_slots, n)
+                   : !outside && n <= ORT_SLOTS_HERE) {
+        x->first = first;
+        x->n_slots = n;
+        return true;
+    }
+    uint64_t *to = ort_room_take(n);
+    if (!to) return false;
+    uint32_t low = first > x->first ? first : x->first;
+    uint32_t end = first + n < x->first + x->n_slots ? first + n : x->first + x->n_slots;
+    for (uint32_t i = low; i < end; i++) to[i - first] = from[i - x->first];
+    if (outside && x->n_slots) ort_room_give(from, x->n_slots);
+    x->outside = to;
+    x->flags |= ORT_VERTEX_OUTSIDE;
+    x->first = first;
+    x->n_slots = n;
+    return true;
+}
+
+bool ort_vertex_widen(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
+    if (!x->n_slots) return set_slots(x, first, n);
+    uint32_t low = x->first < first ? x->first : first;
+    uint32_t end = first + n, was = x->first + x->n_slots;
+    if (was > end) end = was;
+    return (low == x->first && end == was) || set_slots(x, low, end - low);
+}
+
+bool ort_vertex_shorten(ort_vertex v, uintptr_t end) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint64_t words = (end >> 3) - (x->at >> 3);
+    uint32_t n = words > x->first ? (uint32_t)(words - x->first) : 0;
+    if (n >= x->n_slots) return true;
+    for (uint32_t i = n; i < x->n_slots; i++) ort_slot_store(v, i, 0);
+    if (n) return set_slots(x, x->first, n);
+    if (x->flags & ORT_VERTEX_OUTSIDE) {
+        ort_room_give(x->outside, x->n_slots);
+        x->outside = NULL;
+        if (!(x->flags & ORT_VERTEX_ARRAY)) x->flags &= ~(uint32_t)ORT_VERTEX_OUTSIDE;
+    }
+    x->n_slots = 0;
+    return true;
+}
+
+static bool fits(uintptr_t base, uint64_t size, uint32_t block) {
+    const struct ort_block *b = ort_block_at(block);
+    return base + size <= b->at + b->bytes;
+}
+
+static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uint32_t block) {
+    uint32_t id = ort_type_number(type);
+    uint32_t *place = ort_place_make(base);
+    ort_vertex v = place && id ? take() : 0;
+    if (!v) return 0;
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    x->at = base;
+    x->type = id;
+    if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return 0;
+    ort_place_set(base, place, v);
+    note_length(x, type->size);
+    if (block) ort_block_at(block)->elements++;
+    return v;
+}
+
+/* Does what is known of the element already include `type`? */
+static bool includes(const struct ort_graph_vertex *x, const struct ordo_type *type) {
+    uint32_t first = type->first_link / 8;
+    return type->size <= ort_graph_type_of(x->type)->size &&
+           (!type->n_slots ||
+            (first >= x->first && first + type->n_slots <= x->first + x->n_slots));
+}
+
+/* The element is seen as `type` too. */
+static bool see_as(struct ort_graph_vertex *x, const struct ordo_type *type) {
+    uint32_t id = ort_type_number(type);
+    if (!id) return false;
+    if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return false;
+    if (type->size > ort_graph_type_of(x->type)->size) x->type = id;
+    note_length(x, type->size);
+    return true;
+}
+
+ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool *created) {
+    *created = false;
+    if (unlikely(base & 7) || unlikely(base >= ORT_GRAPH_ADDRESSES) || unlikely(!base)) return 0;
+    uint32_t *place = ort_place_find(base);
+    ort_vertex v = place ? *place : 0;
+    if (likely(v) &&
+        (likely(ort_vertex_at(v)->type == type->id) || includes(ort_vertex_at(v), type)))
+        return v;
+    uint32_t block = ort_place_block(base);
+    if (block && !fits(base, type->size, block)) return 0;
+    if (v) return see_as(ort_vertex_at(v), type) ? v : 0;
+    v = make_element(base, type, block);
+    *created = v != 0;
+    return v;
+}
+
+bool ort_vertex_reaches(uint32_t block, uintptr_t addr) {
+    const struct ort_block *b = ort_block_at(block);
+    uint32_t *place = b->at & 7 ? NULL : ort_place_find(b->at);
+    if (!place || !*place) return false;
+    const struct ort_graph_vertex *x = ort_vertex_at(*place);
+    return addr < x->at + ort_graph_type_of(x->type)->size;
+}
+
+ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uint32_t flags) {
+    struct ort_block *b = ort_block_at(block);
+    if (b->array) return b->array;
+    uint32_t id = ort_type_number(type);
+    ort_vertex v = id && b->bytes >= type->size ? take() : 0;
+    if (!v) return 0;
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    x->at = b->at;
+    x->type = id;
+    x->flags = ORT_VERTEX_ARRAY | ORT_VERTEX_OUTSIDE | flags;
+    x->array.block = block;
+    b->array = v;
+    return v;
+}
+
+ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type) {
+    if (type && type->flags & ORDO_TYPE_POINTER && ort_vertex_longest) {
+        ort_vertex v = ort_vertex_with_slot(element);
+        if (v) return v;
+    }
+    uint32_t block = ort_place_block(element);
+    if (!block) return 0;
+    ort_vertex v = ort_block_at(block)->array;
+    if (likely(v)) {
+        struct ort_graph_vertex *x = ort_vertex_at(v);
+        if (likely(!(x->flags & ORT_VERTEX_GUESSED)) || !type) return v;
+        uint32_t id = ort_type_number(type);
+        if (id && ort_block_at(block)->bytes >= type->size) {
+            x->type = id;
+            x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
+        }
+        return v;
+    }
+    if (!type) return 0;
+    uint64_t least = type->flags & ORDO_TYPE_POINTER ? 1 : 2;
+    if (ort_block_at(block)->bytes / type->size < least || ort_vertex_reaches(block, element))
+        return 0;
+    return ort_vertex_array_of(block, type, 0);
+}
+
+ort_vertex ort_vertex_with_slot(uintptr_t addr) {
+    uintptr_t low = addr >= ort_vertex_longest ? addr - ort_vertex_longest + 1 : 0, at = addr;
+    for (;;) {
+        ort_vertex v = at >= low ? ort_place_latest(at, low) : 0;
+        if (!v) return 0;
+        const struct ort_graph_vertex *x = ort_vertex_at(v);
+        if ((addr - x->at) / 8 - x->first < x->n_slots) return v;
+        if (x->at < 8) return 0;
+        at = x->at - 8;
+    }
+}
+
+static void give_slots(struct ort_graph_vertex *x) {
+    uint64_t *slots = ort_vertex_slots(x);
+    for (uint32_t i = 0; i < x->n_slots; i++)
+        if (slots[i] & ORT_SLOT_PENDING) ort_slot_drop(slots[i]);
+    if (x->flags & ORT_VERTEX_OUTSIDE && x->n_slots) ort_room_give(slots, x->n_slots);
+}
+
+void ort_vertex_leave(ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    x->place++;
+    if (x->flags & ORT_VERTEX_ARRAY) return;
+    ort_place_set(x->at, ort_place_find(x->at), 0);
+}
+
+bool ort_vertex_arrive(ort_vertex v, uintptr_t at) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    x->at = at;
+    if (x->flags & ORT_VERTEX_ARRAY) return true;
+    uint32_t *place = ort_place_make(at);
+    if (place) ort_place_set(at, place, v);
+    return place != NULL;
+}
+
+void ort_vertex_kill(ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (x->flags & ORT_VERTEX_ARRAY) {
+        ort_copies_end(x);
+        ort_block_at(x->array.block)->array = ort_block_at(x->array.block)->scale = 0;
+        x->place++;
+    } else {
+        ort_vertex_leave(v);
+    }
+    give_slots(x);
+    x->age++;
+    x->identity = ort_vertices.free;
+    ort_vertices.free = v;
+}
+
+uint64_t ort_graph_index(ort_vertex v, uintptr_t element) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    return (element - x->at) / ort_graph_type_of(x->type)->size;
+}
+
+bool ort_graph_is_array(ort_vertex v) {
+    return ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
+}
+
+uint32_t ort_graph_vertex_type(ort_vertex v) {
+    return ort_vertex_at(v)->type;
+}
+
+const char *ort_graph_name(ort_vertex v) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint32_t block = x->flags & ORT_VERTEX_ARRAY ? x->array.block : ort_place_block(x->at);
+    return block ? ort_block_at(block)->name : NULL;
+}
+
+bool ort_graph_alive(ort_vertex v, uint32_t age) {
+    return ort_vertex_at(v)->age == age;
+}
+
+uint32_t ort_graph_age(ort_vertex v) {
+    return ort_vertex_at(v)->age;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * graph_naive.h: what graph.h promises, done by plain tables that are searched from end to end and
+ * by a full search for every measurement. Shares no code with the runtime.
+ *
+ * Vertices are indices from 0; -1: none. Types are of graph_naive_types.
+ */
+#ifndef GRAPH_NAIVE_H
+#define GRAPH_NAIVE_H
+
+#include "../../../src/engine/runtime/graph.h"
+
+enum {
+    NAIVE_NODE,     /* two links to its like */
+    NAIVE_TREE,     /* links in words 2 and 4 to its like, word 3 is none */
+    NAIVE_BASE,     /* a link in word 1 */
+    NAIVE_DERIVED,  /* of a base: links in words 2 to 6 */
+    NAIVE_FLEXIBLE, /* any number of links from word 1 on */
+    NAIVE_HOLDER,   /* word 0: to Nodes by an array of pointers; 1: unknown; 2: to ints */
+    NAIVE_INT,
+    NAIVE_CHAR,
+    NAIVE_POINT, /* 12 bytes */
+    NAIVE_NODE_POINTER,
+    NAIVE_INT_POINTER,
+    NAIVE_VOID_POINTER,
+    NAIVE_TYPES
+};
+extern struct ordo_type graph_naive_types[NAIVE_TYPES];
+
+void naive_reset(void); /* no block, no vertex */
+
+void naive_block(uintptr_t at, uint64_t bytes);
+void naive_end(uintptr_t at);
+void naive_move(uintptr_t at, uintptr_t to, uint64_t bytes);
+int naive_element(uintptr_t base, int type, bool *created);
+int naive_array(uintptr_t element, int type);
+int naive_link(int v, int type, uint64_t slot, uintptr_t to, bool *created);
+int naive_array_link(int v, int type, uintptr_t element, uintptr_t to, bool *created);
+void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes);
+void naive_clear(uintptr_t to, uint64_t bytes);
+void naive_copied(int a, int b);
+void naive_measure(int v, struct ort_sizes *s, struct ort_type_sizes by_type[NAIVE_TYPES]);
+
+int naive_count(void); /* vertices ever made since the reset */
+bool naive_alive(int v);
+bool naive_is_array(int v);
+uintptr_t naive_at(int v);
+int naive_type(int v);
+int naive_input(int v); /* made when it has none */
+
+#endif

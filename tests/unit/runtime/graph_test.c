@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The graph of data structures against plain tables (graph_naive.h): long random sequences of what
+ * programs do to memory, every answer compared.
+ */
+#include "graph_naive.h"
+#include "scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct scenario scenarios[] = {{NULL, NULL}};
+
+/* Where a sequence's addresses lie: each has a range of its own, as nothing is ever forgotten. */
+static uintptr_t range_at;
+static uint64_t range_bytes, seed_now;
+
+static uint64_t random_bits(void) { /* xorshift64* */
+    seed_now ^= seed_now >> 12;
+    seed_now ^= seed_now << 25;
+    seed_now ^= seed_now >> 27;
+    return seed_now * 0x2545F4914F6CDD1Dull;
+}
+
+static uint64_t below(uint64_t n) {
+    return (random_bits() >> 16) % n;
+}
+
+/* The graph's number of each naive vertex. */
+static struct {
+    ort_vertex v;
+    uint32_t age;
+} of[20000];
+static int known;
+static uint64_t seed_first;
+static int step_now;
+
+static void same(uint64_t is, uint64_t should, const char *what) {
+    if (is == should) return;
+    print_error("seed %lu, step %d: %s is %lu, should be %lu\n", seed_first, step_now, what, is,
+                should);
+    fail();
+}
+
+/* v is what the graph said, n what the tables did. */
+static void same_vertex(ort_vertex v, int n, const char *what) {
+    same(v != 0, n >= 0, what);
+    if (n < 0) return;
+    if (n >= known) known = n + 1;
+    if (!of[n].v) {
+        of[n].v = v;
+        of[n].age = ort_graph_age(v);
+    }
+    same(v, of[n].v, what);
+    same(ort_graph_alive(v, of[n].age), true, what);
+    same(ort_graph_is_array(v), naive_is_array(n), what);
+    same(ort_graph_vertex_type(v), graph_naive_types[naive_type(n)].id, what);
+}
+
+static int any_vertex(bool array) {
+    int n = naive_count();
+    for (int tries = 0; n && tries < 40; tries++) {
+        int v =
+            tries < 20 ? n - 1 - (int)below((uint64_t)(n < 40 ? n : 40)) : (int)below((uint64_t)n);
+        if (naive_alive(v) && of[v].v && naive_is_array(v) == array) return v;
+    }
+    return -1;
+}
+
+static uintptr_t any_address(void) {
+    int v = any_vertex(below(4) == 0);
+    switch (below(16)) {
+    case 0:
+        return 0;
+    case 1:
+        return range_at + below(range_bytes);
+    case 2:
+        return random_bits();
+    case 3:
+        return v >= 0 ? naive_at(v) + 1 : 1;
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+    case 10:
+        return v >= 0 ? naive_at(v) : range_at;
+    case 11:
+        return v >= 0 ? naive_at(v) + 8 * below(6) : range_at;
+    default:
+        return range_at + 8 * below(range_bytes / 8);
+    }
+}
+
+static uintptr_t any_place(void) {
+    return range_at + 8 * below(range_bytes / 8);
+}
+
+static uint64_t any_length(void) {
+    static const uint64_t typical[] = {4, 8, 16, 24, 24, 24, 40, 40, 48, 56, 64, 96, 120, 7, 250};
+    if (range_bytes > 100000 && below(4) == 0) return below(range_bytes / 2);
+    return typical[below(sizeof typical / sizeof *typical)];
+}
+
+static int any_linked(void) {
+    return (int)below(NAIVE_INT);
+}
+
+static void measure(int n) {
+    struct ort_sizes is, should;
+    struct ort_type_sizes by_type[NAIVE_TYPES], by_type_should[NAIVE_TYPES];
+    unsigned types = 0;
+    ort_graph_measure(of[n].v, &is, by_type, NAIVE_TYPES, &types);
+    naive_measure(n, &should, by_type_should);
+    same(is.elements, should.elements, "number of elements");
+    same(is.references, should.references, "number of references");
+    same(is.capacity, should.capacity, "capacity");
+    for (unsigned i = 0; i < types; i++)
+        for (int t = 0; t < NAIVE_TYPES; t++)
+            if (graph_naive_types[t].id == by_type[i].type) {
+                same(by_type[i].elements, by_type_should[t].elements, "elements of a type");
+                same(by_type[i].references, by_type_should[t].references, "references of a type");
+                by_type_should[t].elements = by_type_should[t].references = 0;
+            }
+    for (int t = 0; t < NAIVE_TYPES; t++)
+        same(by_type_should[t].elements + by_type_should[t].references, 0, "a type left out");
+}
+
+static void same_inputs(void) {
+    static int first[20000];
+    int n = naive_count();
+    memset(first, -1, sizeof first);
+    for (int v = 0; v < n; v++) {
+        if (v >= known || !of[v].v) continue;
+        same(ort_graph_alive(of[v].v, of[v].age), naive_alive(v), "life");
+        if (!naive_alive(v)) continue;
+        int input = naive_input(v);
+        uint32_t number = ort_graph_input(of[v].v);
+        same(number, ort_graph_same(number), "an input's own number");
+        if (first[input] < 0) first[input] = v;
+        for (int w = 0; w < v; w++)
+            if (w < known && of[w].v && naive_alive(w))
+                same(ort_graph_same(ort_graph_input(of[w].v)) == number, naive_input(w) == input,
+                     "one input");
+    }
+}
+
+static void step(void) {
+    bool created = false, made = false;
+    int type = any_linked(), n;
+    uintptr_t at, to;
+    uint64_t bytes;
+    switch (below(20)) {
+    case 0:
+    case 1:
+        at = any_place() + (below(30) ? 0 : below(8) * (range_bytes > 5000));
+        bytes = any_length();
+        ort_graph_block(at, bytes, NULL, NULL);
+        naive_block(at, bytes);
+        break;
+    case 2:
+        n = any_vertex(below(3) == 0);
+        at = n >= 0 && below(8) ? naive_at(n) : any_place();
+        ort_graph_end(at);
+        naive_end(at);
+        break;
+    case 3:
+        n = any_vertex(below(2) == 0);
+        at = n >= 0 ? naive_at(n) : any_place();
+        to = below(3) ? any_place() : at;
+        bytes = any_length();
+        ort_graph_move(at, to, bytes);
+        naive_move(at, to, bytes);
+        break;
+    case 4:
+    case 5:
+    case 6:
+        at = below(8) ? any_place() : any_address();
+        n = naive_element(at, type, &made);
+        same_vertex(ort_graph_element(at, &graph_naive_types[type], &created), n, "an element");
+        same(created, made, "creation");
+        break;
+    case 7:
+        type = NAIVE_INT + (int)below(NAIVE_TYPES - NAIVE_INT);
+        at = any_address();
+        n = naive_array(at, type);
+        same_vertex(ort_graph_array(at, &graph_naive_types[type]), n, "an array");
+        break;
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+    case 12: {
+        int v = any_vertex(false);
+        if (v < 0) break;
+        type = below(4) ? naive_type(v) : type;
+        int seen = naive_element(naive_at(v), type, &made);
+        same_vertex(ort_graph_element(naive_at(v), &graph_naive_types[type], &created), seen,
+                    "an element seen again");
+        if (seen < 0) break;
+        uint64_t slot = below(graph_naive_types[type].n_slots);
+        if (type == NAIVE_FLEXIBLE) slot = below(8);
+        to = below(5) ? any_address() : 0;
+        n = naive_link(seen, type, slot, to, &made);
+        same_vertex(ort_graph_link(of[seen].v, &graph_naive_types[type], slot, to, &created), n,
+                    "the target of a link");
+        same(created, made, "creation by a link");
+        break;
+    }
+    case 13:
+    case 14: {
+        int v = any_vertex(true);
+        type = NAIVE_NODE_POINTER + (int)below(3);
+        at = v >= 0 ? naive_at(v) + 8 * below(8) : any_address();
+        n = naive_array(at, type);
+        same_vertex(ort_graph_array(at, &graph_naive_types[type]), n, "an array of pointers");
+        if (n < 0) break;
+        to = below(5) ? any_address() : 0;
+        v = naive_array_link(n, type, at, to, &made);
+        same_vertex(ort_graph_array_link(of[n].v, &graph_naive_types[type], at, to, &created), v,
+                    "the target of an array's link");
+        same(created, made, "creation by an array's link");
+        break;
+    }
+    case 15: {
+        int v = any_vertex(below(2));
+        at = v >= 0 && below(4) ? naive_at(v) : any_place() + below(2) * below(8);
+        to = any_place() + (below(4) ? 0 : at % 8);
+        bytes = below(4) ? 8 * below(16) : below(100);
+        ort_graph_copy(to, at, bytes);
+        naive_copy(to, at, bytes);
+        break;
+    }
+    case 16:
+        at = any_place() + (below(4) ? 0 : below(8));
+        bytes = below(64);
+        ort_graph_clear(at, bytes);
+        naive_clear(at, bytes);
+        break;
+    case 17: {
+        int a = any_vertex(true), b = any_vertex(true);
+        if (a < 0 || b < 0) break;
+        uint64_t times = 1 + below(20);
+        for (uint64_t i = 0; i < times; i++) {
+            ort_graph_copied(of[a].v, of[b].v);
+            naive_copied(a, b);
+        }
+        break;
+    }
+    default:
+        n = any_vertex(below(3) == 0);
+        if (n >= 0) measure(n);
+        break;
+    }
+}
+
+static void sequence(uint64_t seed, int steps) {
+    seed_first = seed;
+    seed_now = seed * 0x9E3779B97F4A7C15ull + 1;
+    static const uint64_t lengths[] = {256, 1024, 1024, 4096, 20000, 3 << 20};
+    range_bytes = lengths[below(sizeof lengths / sizeof *lengths)];
+    range_at = 0x10000000 + seed * (8u << 20);
+    if (below(2)) range_at -= range_bytes / 16 * 8; /* across two granules */
+    naive_reset();
+    memset(of, 0, (size_t)known * sizeof *of);
+    known = 0;
+    for (step_now = 0; step_now < steps; step_now++) {
+        step();
+        if (step_now % 64 == 63) same_inputs();
+    }
+    same_inputs();
+    for (int n = 0; n < naive_count(); n++)
+        if (n < known && of[n].v && naive_alive(n)) measure(n);
+}
+
+static void random_sequences_give_what_plain_tables_give(void **state) {
+    (void)state;
+    uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
+    uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 1500 : 4000;
+    for (uint64_t seed = first; seed < first + n; seed++) sequence(seed, 400);
+}
+
+int main(void) {
+    for (int i = 0; i < NAIVE_TYPES; i++) ort_graph_type(&graph_naive_types[i]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_sequences_give_what_plain_tables_give),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
