@@ -57,6 +57,7 @@ enum ordo_raw_form {
 
 enum ordo_raw_fact_flag {
     ORDO_FACT_MEASURED = 1, /* its sizes are exact: every activation in it measured them */
+    ORDO_FACT_REPEATED = 2, /* some activation in it accessed the input in more than one step */
 };
 
 enum ordo_raw_state {

@@ -106,6 +106,7 @@ static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_rec
     ORDO_TRY(read_features(&r->features, s, error));
     ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
     ordo_words_add(&s->environment, r->tree ? "ORDO_TREE=1" : "ORDO_TREE");
+    ordo_words_add(&s->environment, r->tree ? "ORDO_STRUCTURE=1" : "ORDO_STRUCTURE");
     ordo_words_add(&s->environment, "ORDO_INSIDE");
     if (r->inside.n) {
         char *list = ordo_words_join(&r->inside, ",");

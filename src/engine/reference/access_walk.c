@@ -164,6 +164,41 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
     oref_engine_unlock(&h);
 }
 
+/* Structures are not part of the oracle either. */
+void ort_effect_block(const void *p, size_t bytes) {
+    (void)p, (void)bytes;
+}
+void ort_effect_mapped(const void *p, size_t bytes, int fd) {
+    (void)p, (void)bytes, (void)fd;
+}
+void ort_effect_block_end(const void *p) {
+    (void)p;
+}
+void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
+    (void)from, (void)to, (void)bytes;
+}
+void ort_effect_copy(const void *to, const void *from, size_t size) {
+    (void)to, (void)from, (void)size;
+}
+void ort_effect_set(const void *to, size_t size) {
+    (void)to, (void)size;
+}
+void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
+    (void)stream, (void)data, (void)size;
+}
+void ort_effect_stream_out(FILE *stream, const void *data, size_t size) {
+    (void)stream, (void)data, (void)size;
+}
+void ort_effect_descriptor_in(int fd, const void *data, size_t size) {
+    (void)fd, (void)data, (void)size;
+}
+void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
+    (void)fd, (void)data, (void)size;
+}
+void ort_effect_descriptor_opened(int fd) {
+    (void)fd;
+}
+
 /* Extra cost metrics are not part of the oracle. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
     (void)s, (void)metric, (void)amount;

@@ -20,6 +20,9 @@
 #include "repeats.h"
 #include "slots.h"
 #include "steps.h"
+#ifndef ORT_NO_STRUCTURE
+#include "activities.h"
+#endif
 
 /* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
  * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
@@ -29,6 +32,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     uint64_t inclusive = t->hot.cost - f->cost_entry;
     uint64_t self = inclusive - f->cost_below;
     uint64_t depth = 0;
+    uint32_t context = 0;
     uint32_t flags = ORDO_REPEAT_OUTERMOST;
     struct ordo_frame *below = f - 1;
     below->rms += f->rms;
@@ -63,7 +67,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms),
                                &r->children);
 
-    uint32_t context = f->context;
+    context = f->context;
     if (likely(!context)) {
         context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
                                               : ort_context_of(t, f);
@@ -78,6 +82,9 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);
 pop:
+#ifndef ORT_NO_STRUCTURE
+    if (unlikely(ort_structure_on)) ort_structure_end(t, f, context);
+#endif
     t->hot.top = below;
 }
 

@@ -8,11 +8,19 @@
 #include "drms.h"
 #include "scopes.h"
 #include "settings.h"
+#include "activities.h"
 #include "thread.h"
+
+/* Structure builds measure no memory sizes: their hooks leave no stamps. */
+static uint64_t structure_range(struct ort_thread *t, const void *addr, size_t size, int is_write) {
+    ort_structure_range(t, addr, size, is_write);
+    return ort_effect_cells(size);
+}
 
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 0);
     if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
     return ort_access_read(t, f, (uintptr_t)addr, size);
 }
@@ -20,6 +28,7 @@ uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
 uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
     if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);
     return ort_access_write(t, f, (uintptr_t)addr, size);
 }
@@ -27,6 +36,7 @@ uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
     if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 1);
     return ort_access_write(t, f, (uintptr_t)addr, size);
 }
@@ -38,12 +48,12 @@ uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t s
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     (void)f;
-    if (t) ort_access_fresh(t, (uintptr_t)addr, size);
+    if (t && likely(!ort_structure_on)) ort_access_fresh(t, (uintptr_t)addr, size);
 }
 
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
-    if (t) ort_access_zeroed(t, f, (uintptr_t)addr, size);
+    if (t && likely(!ort_structure_on)) ort_access_zeroed(t, f, (uintptr_t)addr, size);
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {

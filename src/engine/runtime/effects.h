@@ -19,6 +19,7 @@
 #include "abi/abi.h"
 #include "abi/raw.h"
 #include <stddef.h>
+#include <stdio.h>
 
 struct ort_site {
     struct ordo_thread *t;
@@ -50,6 +51,23 @@ void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size);
 
 /* A new object full of zeros: as ort_effect_write by f, but O(1) time and memory when large. */
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size);
+
+/* Blocks of memory, for the structures that live in them: allocated, `bytes` as asked for; about to
+ * be freed; moved (or resized in place). A range was copied; filled with bytes. */
+void ort_effect_block(const void *p, size_t bytes);
+void ort_effect_mapped(const void *p, size_t bytes, int fd); /* fd -1: no file */
+void ort_effect_block_end(const void *p);
+void ort_effect_block_move(const void *from, const void *to, size_t bytes);
+void ort_effect_copy(const void *to, const void *from, size_t size);
+void ort_effect_set(const void *to, size_t size);
+
+/* One call moved `size` bytes at `data` (NULL: not in the program's memory, no lines are counted)
+ * in from, or out to, a stream or descriptor (streams.h); the descriptor was opened just now. */
+void ort_effect_stream_in(FILE *stream, const void *data, size_t size);
+void ort_effect_stream_out(FILE *stream, const void *data, size_t size);
+void ort_effect_descriptor_in(int fd, const void *data, size_t size);
+void ort_effect_descriptor_out(int fd, const void *data, size_t size);
+void ort_effect_descriptor_opened(int fd);
 
 /* One call of the library routine `library` (kind ORDO_KIND_LIBRARY, a static object of the model,
  * id 0 at first) that cost `blocks`: added to T->cost, to f's cost below, and to f's children. */

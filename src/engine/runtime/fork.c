@@ -21,6 +21,9 @@
 #include "signal.h"
 #include "slots.h"
 #include "stop.h"
+#ifndef ORT_NO_STRUCTURE
+#include "activities.h"
+#endif
 #include "thread.h"
 
 #include <errno.h>
@@ -79,7 +82,8 @@ static int own(const struct ort_thread *t) {
 }
 
 static int wanted(const struct ordo_raw_block *b) {
-    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE || b->kind == ORDO_RAW_CODE)
+    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE || b->kind == ORDO_RAW_CODE ||
+        b->kind == ORDO_RAW_TYPE || b->kind == ORDO_RAW_ADVANCE || b->kind == ORDO_RAW_NAMES)
         return 1;
     if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK && b->kind != ORDO_RAW_COUNTS)
         return 0;
@@ -107,6 +111,9 @@ static void restore(struct snapshot *s) {
     ort_slots_forget(t);
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
+#ifndef ORT_NO_STRUCTURE
+    ort_structure_forget(t);
+#endif
     t->hot.cost = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;

@@ -58,6 +58,7 @@ static size_t extent(void *p, size_t asked) {
 static void made(struct ort_site site, struct ordo_scope *account, void *p, size_t asked) {
     if (p) {
         ort_effect_fresh(site.f, p, extent(p, asked));
+        ort_effect_block(p, asked);
         ort_count(site, ORDO_COST_ALLOCS, 1);
     }
     charge(site, account, 1);
@@ -76,6 +77,7 @@ ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
     if (site.on) {
         if (p) {
             ort_effect_zeroed(site.f, p, extent(p, count * size));
+            ort_effect_block(p, count * size);
             ort_count(site, ORDO_COST_ALLOCS, 1);
         }
         charge(site, &account_calloc, 1);
@@ -91,6 +93,10 @@ static void resized(struct ort_site site, struct ordo_scope *account, void *old,
     if (p) {
         size_t has = extent(p, size);
         size_t kept = had && had < has ? had : has;
+        if (!old)
+            ort_effect_block(p, size);
+        else
+            ort_effect_block_move(old, p, size);
         if (!old) {
             ort_effect_fresh(site.f, p, has);
         } else if (p == old) {
@@ -125,6 +131,7 @@ ORT_MODEL(void *, reallocarray, (void *old, size_t count, size_t size)) {
 
 ORT_MODEL(void, free, (void *p)) {
     struct ort_site site = ort_site();
+    if (site.on) ort_effect_block_end(p);
     free(p);
     if (site.on) charge(site, &account_free, 1);
 }
@@ -173,6 +180,7 @@ static void duplicated(struct ort_site site, struct ordo_scope *account, const v
     uint64_t cells = reads(site, src, read);
     if (p) {
         ort_effect_fresh(site.f, p, extent(p, written));
+        ort_effect_block(p, written);
         cells += writes(site, p, written);
         ort_count(site, ORDO_COST_ALLOCS, 1);
     }

@@ -72,6 +72,7 @@ static uint64_t takes_path(struct ort_site site, const char *path, long result) 
             va_end(ap);                                                                            \
         }                                                                                          \
         int r = fn(before, flags, mode);                                                           \
+        if (site.on && r >= 0) ort_effect_descriptor_opened(r);                                    \
         if (site.on) charge(site, &account_##charged, takes_path(site, path, (long)r));            \
         return r;                                                                                  \
     }
@@ -140,6 +141,7 @@ TWO_PATHS(symlinkat, (const char *path, int to, const char *other), (path, to, o
     define(FILE *, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
         FILE *r = fn args;                                                                         \
+        if (site.on && r) ort_effect_descriptor_opened(fileno(r));                                 \
         if (site.on) {                                                                             \
             uint64_t cells = takes_path(site, path, (long)r);                                      \
             cells += reads(site, mode, ort_scan_length(mode) + 1);                                 \

@@ -19,6 +19,13 @@ extern ssize_t __read_chk(int, void *, size_t, size_t);
 extern ssize_t __pread_chk(int, void *, size_t, off_t, size_t);
 extern ssize_t __pread64_chk(int, void *, size_t, off64_t, size_t);
 
+static void passed_fills(int fd, const void *data, size_t size) {
+    if (size && fd >= 0) ort_effect_descriptor_in(fd, data, size);
+}
+static void passed_takes(int fd, const void *data, size_t size) {
+    if (size) ort_effect_descriptor_out(fd, data, size);
+}
+
 #define TRANSFER(define, charged, effect, fn, params, args)                                        \
     define(ssize_t, fn, params) {                                                                  \
         struct ort_site site = ort_site();                                                         \
@@ -26,6 +33,7 @@ extern ssize_t __pread64_chk(int, void *, size_t, off64_t, size_t);
         if (site.on) {                                                                             \
             size_t bytes = n > 0 ? (size_t)n : 0;                                                  \
             moved(site, bytes);                                                                    \
+            passed_##effect(fd, buffer, bytes);                                                    \
             charge(site, &account_##charged, effect(site, buffer, bytes));                         \
         }                                                                                          \
         return n;                                                                                  \
@@ -47,8 +55,16 @@ TRANSFER(ORT_MODEL, pwrite, takes, pwrite, (int fd, const void *buffer, size_t s
          (fd, buffer, size, at))
 TRANSFER(ORT_VARIANT, pwrite, takes, pwrite64,
          (int fd, const void *buffer, size_t size, off64_t at), (fd, buffer, size, at))
-TRANSFER(ORT_MODEL, getrandom, fills, getrandom, (void *buffer, size_t size, unsigned flags),
-         (buffer, size, flags))
+ORT_MODEL(ssize_t, getrandom, (void *buffer, size_t size, unsigned flags)) {
+    struct ort_site site = ort_site();
+    ssize_t n = getrandom(buffer, size, flags);
+    if (site.on) {
+        size_t bytes = n > 0 ? (size_t)n : 0;
+        moved(site, bytes);
+        charge(site, &account_getrandom, fills(site, buffer, bytes));
+    }
+    return n;
+}
 
 #define PIECES(define, charged, effect, fn, params, args)                                          \
     define(ssize_t, fn, params) {                                                                  \
@@ -62,6 +78,7 @@ TRANSFER(ORT_MODEL, getrandom, fills, getrandom, (void *buffer, size_t size, uns
             for (int i = 0; bytes && i < count; i++) {                                             \
                 size_t here = pieces[i].iov_len < bytes ? pieces[i].iov_len : bytes;               \
                 cells += effect(site, pieces[i].iov_base, here);                                   \
+                passed_##effect(fd, pieces[i].iov_base, here);                                     \
                 bytes -= here;                                                                     \
             }                                                                                      \
             charge(site, &account_##charged, cells);                                               \
@@ -89,11 +106,13 @@ PIECES(ORT_VARIANT, pwritev, takes, pwritev2,
 
 /* From descriptor to descriptor: only the offsets are the program's memory, moved on by the kernel.
  */
-static void passed(struct ort_site site, struct ordo_scope *account, ssize_t n, const void *in,
-                   const void *out) {
+static void passed(struct ort_site site, struct ordo_scope *account, ssize_t n, int from, int to,
+                   const void *in, const void *out) {
     uint64_t cells = 0;
     if (n >= 0) {
         moved(site, (uint64_t)n);
+        ort_effect_descriptor_in(from, NULL, (size_t)n);
+        ort_effect_descriptor_out(to, NULL, (size_t)n);
         if (in) cells += takes(site, in, 8) + fills(site, in, 8);
         if (out) cells += takes(site, out, 8) + fills(site, out, 8);
     }
@@ -103,14 +122,14 @@ static void passed(struct ort_site site, struct ordo_scope *account, ssize_t n, 
 ORT_MODEL(ssize_t, sendfile, (int out, int in, off_t *at, size_t size)) {
     struct ort_site site = ort_site();
     ssize_t n = sendfile(out, in, at, size);
-    if (site.on) passed(site, &account_sendfile, n, at, NULL);
+    if (site.on) passed(site, &account_sendfile, n, in, out, at, NULL);
     return n;
 }
 
 ORT_VARIANT(ssize_t, sendfile64, (int out, int in, off64_t *at, size_t size)) {
     struct ort_site site = ort_site();
     ssize_t n = sendfile64(out, in, at, size);
-    if (site.on) passed(site, &account_sendfile, n, at, NULL);
+    if (site.on) passed(site, &account_sendfile, n, in, out, at, NULL);
     return n;
 }
 
@@ -118,7 +137,7 @@ ORT_MODEL(ssize_t, copy_file_range,
           (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags)) {
     struct ort_site site = ort_site();
     ssize_t n = copy_file_range(in, in_at, out, out_at, size, flags);
-    if (site.on) passed(site, &account_copy_file_range, n, in_at, out_at);
+    if (site.on) passed(site, &account_copy_file_range, n, in, out, in_at, out_at);
     return n;
 }
 
@@ -126,7 +145,7 @@ ORT_MODEL(ssize_t, splice,
           (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags)) {
     struct ort_site site = ort_site();
     ssize_t n = splice(in, in_at, out, out_at, size, flags);
-    if (site.on) passed(site, &account_splice, n, in_at, out_at);
+    if (site.on) passed(site, &account_splice, n, in, out, in_at, out_at);
     return n;
 }
 

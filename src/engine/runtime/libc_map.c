@@ -17,8 +17,9 @@
 #include <unistd.h>
 
 static void mapped(struct ort_site site, struct ordo_scope *account, void *p, size_t size,
-                   int flags) {
+                   int flags, int fd) {
     if (p != MAP_FAILED) {
+        ort_effect_mapped(p, size, flags & MAP_ANONYMOUS ? -1 : fd);
         if (flags & MAP_ANONYMOUS)
             ort_effect_zeroed(site.f, p, size);
         else
@@ -30,7 +31,7 @@ static void mapped(struct ort_site site, struct ordo_scope *account, void *p, si
 ORT_MODEL(void *, mmap, (void *hint, size_t size, int protection, int flags, int fd, off_t at)) {
     struct ort_site site = ort_site();
     void *p = mmap(hint, size, protection, flags, fd, at);
-    if (site.on) mapped(site, &account_mmap, p, size, flags);
+    if (site.on) mapped(site, &account_mmap, p, size, flags, fd);
     return p;
 }
 
@@ -38,7 +39,7 @@ ORT_VARIANT(void *, mmap64,
             (void *hint, size_t size, int protection, int flags, int fd, off64_t at)) {
     struct ort_site site = ort_site();
     void *p = mmap64(hint, size, protection, flags, fd, at);
-    if (site.on) mapped(site, &account_mmap, p, size, flags);
+    if (site.on) mapped(site, &account_mmap, p, size, flags, fd);
     return p;
 }
 

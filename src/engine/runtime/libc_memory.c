@@ -21,11 +21,13 @@ static void copied(struct ort_site site, struct ordo_scope *account, const void 
                    const void *src, size_t size) {
     uint64_t cells = reads(site, src, size);
     cells += writes(site, dst, size);
+    ort_effect_copy(dst, src, size);
     charge(site, account, cells);
 }
 
 static void set(struct ort_site site, struct ordo_scope *account, const void *dst, size_t size) {
     charge(site, account, writes(site, dst, size));
+    ort_effect_set(dst, size);
 }
 
 #define COPY(fn)                                                                                   \

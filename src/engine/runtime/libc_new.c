@@ -15,6 +15,7 @@ CXX_ACCOUNT(_ZdaPv, "operator delete[]");
 static void made(struct ort_site site, struct ordo_scope *account, void *p, size_t size) {
     if (p) {
         ort_effect_fresh(site.f, p, size);
+        ort_effect_block(p, size);
         ort_count(site, ORDO_COST_ALLOCS, 1);
     }
     charge(site, account, 1);
@@ -38,6 +39,7 @@ static void made(struct ort_site site, struct ordo_scope *account, void *p, size
     BOUND(fn_##symbol, symbol)                                                                     \
     ORT_VARIANT(void, symbol, params) {                                                            \
         struct ort_site site = ort_site();                                                         \
+        if (site.on) ort_effect_block_end(p);                                                      \
         bound_##symbol() args;                                                                     \
         if (site.on) charge(site, &charged, 1);                                                    \
     }

@@ -27,13 +27,18 @@ extern int __vwprintf_chk(int, const wchar_t *, va_list);
 extern int __vfwprintf_chk(FILE *, int, const wchar_t *, va_list);
 extern int __vswprintf_chk(wchar_t *, size_t, int, size_t, const wchar_t *, va_list);
 
+/* `stream` NULL: the descriptor `fd`; -1: neither. */
 static void to_stream(struct ort_site site, struct ordo_scope *account, int n, const void *format,
-                      int wide, va_list ap) {
+                      int wide, va_list ap, FILE *stream, int fd) {
     uint64_t cells = ort_format_printed(site, format, wide, ap);
     if (n > 0) {
         size_t bytes = (size_t)n * (wide ? sizeof(wchar_t) : 1);
         cells += ort_effect_cells(bytes);
         moved(site, bytes);
+        if (stream)
+            ort_effect_stream_out(stream, NULL, bytes);
+        else if (fd >= 0)
+            ort_effect_descriptor_out(fd, NULL, bytes);
     }
     charge(site, account, cells);
 }
@@ -67,37 +72,39 @@ static void to_new_block(struct ort_site site, struct ordo_scope *account, char 
     charge(site, account, cells);
 }
 
-#define STREAM(account, wide) to_stream(site, &account_##account, n, format, wide, ap)
+#define STREAM(account, wide, to, fd)                                                              \
+    to_stream(site, &account_##account, n, format, wide, ap, to, fd)
 #define MEMORY(account, room) to_memory(site, &account_##account, buffer, room, n, format, ap)
 #define WIDE_MEMORY(account) to_wide_memory(site, &account_##account, buffer, room, n, format, ap)
 #define BLOCK(account) to_new_block(site, &account_##account, out, n, format, ap)
 
-ORT_ELLIPSIS(ORT_MODEL, printf, (const char *format, ...), vprintf(format, ap), STREAM(printf, 0))
+ORT_ELLIPSIS(ORT_MODEL, printf, (const char *format, ...), vprintf(format, ap),
+             STREAM(printf, 0, stdout, -1))
 ORT_ELLIPSIS(ORT_VARIANT, __printf_chk, (int flag, const char *format, ...),
-             __vprintf_chk(flag, format, ap), STREAM(printf, 0))
+             __vprintf_chk(flag, format, ap), STREAM(printf, 0, stdout, -1))
 ORT_VA_LIST(ORT_MODEL, vprintf, (const char *format, va_list given), vprintf(format, given),
-            STREAM(vprintf, 0))
+            STREAM(vprintf, 0, stdout, -1))
 ORT_VA_LIST(ORT_VARIANT, __vprintf_chk, (int flag, const char *format, va_list given),
-            __vprintf_chk(flag, format, given), STREAM(vprintf, 0))
+            __vprintf_chk(flag, format, given), STREAM(vprintf, 0, stdout, -1))
 
 ORT_ELLIPSIS(ORT_MODEL, fprintf, (FILE * stream, const char *format, ...),
-             vfprintf(stream, format, ap), STREAM(fprintf, 0))
+             vfprintf(stream, format, ap), STREAM(fprintf, 0, stream, -1))
 ORT_ELLIPSIS(ORT_VARIANT, __fprintf_chk, (FILE * stream, int flag, const char *format, ...),
-             __vfprintf_chk(stream, flag, format, ap), STREAM(fprintf, 0))
+             __vfprintf_chk(stream, flag, format, ap), STREAM(fprintf, 0, stream, -1))
 ORT_VA_LIST(ORT_MODEL, vfprintf, (FILE * stream, const char *format, va_list given),
-            vfprintf(stream, format, given), STREAM(vfprintf, 0))
+            vfprintf(stream, format, given), STREAM(vfprintf, 0, stream, -1))
 ORT_VA_LIST(ORT_VARIANT, __vfprintf_chk,
             (FILE * stream, int flag, const char *format, va_list given),
-            __vfprintf_chk(stream, flag, format, given), STREAM(vfprintf, 0))
+            __vfprintf_chk(stream, flag, format, given), STREAM(vfprintf, 0, stream, -1))
 
 ORT_ELLIPSIS(ORT_MODEL, dprintf, (int fd, const char *format, ...), vdprintf(fd, format, ap),
-             STREAM(dprintf, 0))
+             STREAM(dprintf, 0, NULL, fd))
 ORT_ELLIPSIS(ORT_VARIANT, __dprintf_chk, (int fd, int flag, const char *format, ...),
-             __vdprintf_chk(fd, flag, format, ap), STREAM(dprintf, 0))
+             __vdprintf_chk(fd, flag, format, ap), STREAM(dprintf, 0, NULL, fd))
 ORT_VA_LIST(ORT_MODEL, vdprintf, (int fd, const char *format, va_list given),
-            vdprintf(fd, format, given), STREAM(vdprintf, 0))
+            vdprintf(fd, format, given), STREAM(vdprintf, 0, NULL, fd))
 ORT_VA_LIST(ORT_VARIANT, __vdprintf_chk, (int fd, int flag, const char *format, va_list given),
-            __vdprintf_chk(fd, flag, format, given), STREAM(vdprintf, 0))
+            __vdprintf_chk(fd, flag, format, given), STREAM(vdprintf, 0, NULL, fd))
 
 ORT_ELLIPSIS(ORT_MODEL, sprintf, (char *buffer, const char *format, ...),
              vsprintf(buffer, format, ap), MEMORY(sprintf, SIZE_MAX))
@@ -131,22 +138,22 @@ ORT_VA_LIST(ORT_VARIANT, __vasprintf_chk, (char **out, int flag, const char *for
             __vasprintf_chk(out, flag, format, given), BLOCK(vasprintf))
 
 ORT_ELLIPSIS(ORT_MODEL, wprintf, (const wchar_t *format, ...), vwprintf(format, ap),
-             STREAM(wprintf, 1))
+             STREAM(wprintf, 1, stdout, -1))
 ORT_ELLIPSIS(ORT_VARIANT, __wprintf_chk, (int flag, const wchar_t *format, ...),
-             __vwprintf_chk(flag, format, ap), STREAM(wprintf, 1))
+             __vwprintf_chk(flag, format, ap), STREAM(wprintf, 1, stdout, -1))
 ORT_VA_LIST(ORT_MODEL, vwprintf, (const wchar_t *format, va_list given), vwprintf(format, given),
-            STREAM(vwprintf, 1))
+            STREAM(vwprintf, 1, stdout, -1))
 ORT_VA_LIST(ORT_VARIANT, __vwprintf_chk, (int flag, const wchar_t *format, va_list given),
-            __vwprintf_chk(flag, format, given), STREAM(vwprintf, 1))
+            __vwprintf_chk(flag, format, given), STREAM(vwprintf, 1, stdout, -1))
 ORT_ELLIPSIS(ORT_MODEL, fwprintf, (FILE * stream, const wchar_t *format, ...),
-             vfwprintf(stream, format, ap), STREAM(fwprintf, 1))
+             vfwprintf(stream, format, ap), STREAM(fwprintf, 1, stream, -1))
 ORT_ELLIPSIS(ORT_VARIANT, __fwprintf_chk, (FILE * stream, int flag, const wchar_t *format, ...),
-             __vfwprintf_chk(stream, flag, format, ap), STREAM(fwprintf, 1))
+             __vfwprintf_chk(stream, flag, format, ap), STREAM(fwprintf, 1, stream, -1))
 ORT_VA_LIST(ORT_MODEL, vfwprintf, (FILE * stream, const wchar_t *format, va_list given),
-            vfwprintf(stream, format, given), STREAM(vfwprintf, 1))
+            vfwprintf(stream, format, given), STREAM(vfwprintf, 1, stream, -1))
 ORT_VA_LIST(ORT_VARIANT, __vfwprintf_chk,
             (FILE * stream, int flag, const wchar_t *format, va_list given),
-            __vfwprintf_chk(stream, flag, format, given), STREAM(vfwprintf, 1))
+            __vfwprintf_chk(stream, flag, format, given), STREAM(vfwprintf, 1, stream, -1))
 ORT_ELLIPSIS(ORT_MODEL, swprintf, (wchar_t * buffer, size_t room, const wchar_t *format, ...),
              vswprintf(buffer, room, format, ap), WIDE_MEMORY(swprintf))
 ORT_ELLIPSIS(ORT_VARIANT, __swprintf_chk,
@@ -170,7 +177,7 @@ ORT_VA_LIST(ORT_VARIANT, __vswprintf_chk,
         va_end(ap);                                                                                \
         if (site.on) {                                                                             \
             va_start(ap, format);                                                                  \
-            to_stream(site, &account_syslog, 0, format, 0, ap);                                    \
+            to_stream(site, &account_syslog, 0, format, 0, ap, NULL, -1);                          \
             va_end(ap);                                                                            \
         }                                                                                          \
     }
@@ -180,7 +187,7 @@ ORT_VA_LIST(ORT_VARIANT, __vswprintf_chk,
         va_list ap;                                                                                \
         va_copy(ap, given);                                                                        \
         call;                                                                                      \
-        if (site.on) to_stream(site, &account_vsyslog, 0, format, 0, ap);                          \
+        if (site.on) to_stream(site, &account_vsyslog, 0, format, 0, ap, NULL, -1);                \
         va_end(ap);                                                                                \
     }
 LOG(ORT_MODEL, syslog, (int priority, const char *format, ...), vsyslog(priority, format, ap))

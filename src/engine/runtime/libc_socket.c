@@ -24,15 +24,17 @@ extern ssize_t __recvfrom_chk(int, void *, size_t, size_t, int, struct sockaddr 
 extern int __poll_chk(struct pollfd *, nfds_t, int, size_t);
 extern int __ppoll_chk(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *, size_t);
 
-static uint64_t in(struct ort_site site, const void *buffer, ssize_t n) {
+static uint64_t in(struct ort_site site, int fd, const void *buffer, ssize_t n) {
     if (n <= 0) return 0;
     moved(site, (uint64_t)n);
+    ort_effect_descriptor_in(fd, buffer, (size_t)n);
     return fills(site, buffer, (size_t)n);
 }
 
-static uint64_t out(struct ort_site site, const void *buffer, ssize_t n) {
+static uint64_t out(struct ort_site site, int fd, const void *buffer, ssize_t n) {
     if (n <= 0) return 0;
     moved(site, (uint64_t)n);
+    ort_effect_descriptor_out(fd, buffer, (size_t)n);
     return takes(site, buffer, (size_t)n);
 }
 
@@ -48,7 +50,7 @@ ORT_MODEL(ssize_t, recv, (int fd, void *buffer, size_t size, int flags)) {
     struct ort_site site = ort_site();
     ssize_t n = recv(fd, buffer, size, flags);
     if (site.on)
-        charge(site, &account_recv, in(site, buffer, n < (ssize_t)size ? n : (ssize_t)size));
+        charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size));
     return n;
 }
 
@@ -56,7 +58,7 @@ ORT_VARIANT(ssize_t, __recv_chk, (int fd, void *buffer, size_t size, size_t room
     struct ort_site site = ort_site();
     ssize_t n = __recv_chk(fd, buffer, size, room, flags);
     if (site.on)
-        charge(site, &account_recv, in(site, buffer, n < (ssize_t)size ? n : (ssize_t)size));
+        charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size));
     return n;
 }
 
@@ -66,7 +68,7 @@ ORT_VARIANT(ssize_t, __recv_chk, (int fd, void *buffer, size_t size, size_t room
         socklen_t given = site.on && address && length ? *length : 0;                              \
         ssize_t n = fn args;                                                                       \
         if (site.on) {                                                                             \
-            uint64_t cells = in(site, buffer, n < (ssize_t)size ? n : (ssize_t)size);              \
+            uint64_t cells = in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size);          \
             if (n >= 0) cells += address_in(site, address, length, given);                         \
             charge(site, &account_recvfrom, cells);                                                \
         }                                                                                          \
@@ -84,7 +86,7 @@ RECEIVE_FROM(ORT_VARIANT, __recvfrom_chk,
 ORT_MODEL(ssize_t, send, (int fd, const void *buffer, size_t size, int flags)) {
     struct ort_site site = ort_site();
     ssize_t n = send(fd, buffer, size, flags);
-    if (site.on) charge(site, &account_send, out(site, buffer, n));
+    if (site.on) charge(site, &account_send, out(site, fd, buffer, n));
     return n;
 }
 
@@ -94,21 +96,21 @@ ORT_MODEL(ssize_t, sendto,
     struct ort_site site = ort_site();
     ssize_t n = sendto(fd, buffer, size, flags, address, length);
     if (site.on) {
-        uint64_t cells = out(site, buffer, n);
+        uint64_t cells = out(site, fd, buffer, n);
         if (address) cells += takes(site, address, length);
         charge(site, &account_sendto, cells);
     }
     return n;
 }
 
-static uint64_t pieces(struct ort_site site, const struct msghdr *m, ssize_t n,
-                       uint64_t (*piece)(struct ort_site, const void *, ssize_t)) {
+static uint64_t pieces(struct ort_site site, int fd, const struct msghdr *m, ssize_t n,
+                       uint64_t (*piece)(struct ort_site, int, const void *, ssize_t)) {
     uint64_t cells = takes(site, m, sizeof *m);
     cells += takes(site, m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov);
     for (size_t i = 0; n > 0 && i < m->msg_iovlen; i++) {
         ssize_t here = (ssize_t)m->msg_iov[i].iov_len;
         if (here > n) here = n;
-        cells += piece(site, m->msg_iov[i].iov_base, here);
+        cells += piece(site, fd, m->msg_iov[i].iov_base, here);
         n -= here;
     }
     return cells;
@@ -118,7 +120,7 @@ ORT_MODEL(ssize_t, recvmsg, (int fd, struct msghdr *m, int flags)) {
     struct ort_site site = ort_site();
     ssize_t n = recvmsg(fd, m, flags);
     if (site.on) {
-        uint64_t cells = pieces(site, m, n, in);
+        uint64_t cells = pieces(site, fd, m, n, in);
         if (n >= 0) {
             cells += fills(site, m, sizeof *m);
             if (m->msg_name) cells += fills(site, m->msg_name, m->msg_namelen);
@@ -133,7 +135,7 @@ ORT_MODEL(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags)) {
     struct ort_site site = ort_site();
     ssize_t n = sendmsg(fd, m, flags);
     if (site.on) {
-        uint64_t cells = pieces(site, m, n, out);
+        uint64_t cells = pieces(site, fd, m, n, out);
         if (m->msg_name) cells += takes(site, m->msg_name, m->msg_namelen);
         if (m->msg_control) cells += takes(site, m->msg_control, m->msg_controllen);
         charge(site, &account_sendmsg, cells);

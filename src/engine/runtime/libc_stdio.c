@@ -31,61 +31,71 @@ extern ssize_t __getdelim(char **, size_t *, int, FILE *);
 #undef fread_unlocked
 #undef fwrite_unlocked
 
-static void one(struct ort_site site, struct ordo_scope *account, int result, uint64_t bytes) {
-    if (result != EOF) moved(site, bytes);
+static void one(struct ort_site site, struct ordo_scope *account, int result, uint64_t bytes,
+                FILE *from, FILE *to) {
+    char c = (char)result;
+    if (result != EOF) {
+        moved(site, bytes);
+        if (from) ort_effect_stream_in(from, bytes == 1 ? &c : NULL, bytes);
+        if (to) ort_effect_stream_out(to, bytes == 1 ? &c : NULL, bytes);
+    }
     charge(site, account, 1);
 }
 
-#define CHARACTER(define, charged, fn, bytes, params, args)                                        \
+#define CHARACTER(define, charged, fn, bytes, from, to, params, args)                              \
     define(int, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
         int r = fn args;                                                                           \
-        if (site.on) one(site, &account_##charged, r, bytes);                                      \
+        if (site.on) one(site, &account_##charged, r, bytes, from, to);                            \
         return r;                                                                                  \
     }
-CHARACTER(ORT_MODEL, getc, getc, 1, (FILE * stream), (stream))
-CHARACTER(ORT_VARIANT, getc, _IO_getc, 1, (FILE * stream), (stream))
-CHARACTER(ORT_VARIANT, getc, getc_unlocked, 1, (FILE * stream), (stream))
-CHARACTER(ORT_MODEL, fgetc, fgetc, 1, (FILE * stream), (stream))
-CHARACTER(ORT_VARIANT, fgetc, fgetc_unlocked, 1, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, getc, getc, 1, stream, NULL, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, getc, _IO_getc, 1, stream, NULL, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, getc, getc_unlocked, 1, stream, NULL, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, fgetc, fgetc, 1, stream, NULL, (FILE * stream), (stream))
+CHARACTER(ORT_VARIANT, fgetc, fgetc_unlocked, 1, stream, NULL, (FILE * stream), (stream))
 /* As the headers have it: getchar and putchar proper are slower than what they stand for. */
-#define INLINE_CHARACTER(fn, params, call)                                                         \
+#define INLINE_CHARACTER(fn, from, to, params, call)                                               \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
         int r = call;                                                                              \
-        if (site.on) one(site, &account_##fn, r, 1);                                               \
+        if (site.on) one(site, &account_##fn, r, 1, from, to);                                     \
         return r;                                                                                  \
     }
-INLINE_CHARACTER(getchar, (void), getc(stdin))
-CHARACTER(ORT_VARIANT, getchar, getchar_unlocked, 1, (void), ())
-CHARACTER(ORT_MODEL, getw, getw, 4, (FILE * stream), (stream))
-CHARACTER(ORT_MODEL, putc, putc, 1, (int c, FILE *stream), (c, stream))
-CHARACTER(ORT_VARIANT, putc, _IO_putc, 1, (int c, FILE *stream), (c, stream))
-CHARACTER(ORT_VARIANT, putc, putc_unlocked, 1, (int c, FILE *stream), (c, stream))
-CHARACTER(ORT_MODEL, fputc, fputc, 1, (int c, FILE *stream), (c, stream))
-CHARACTER(ORT_VARIANT, fputc, fputc_unlocked, 1, (int c, FILE *stream), (c, stream))
-INLINE_CHARACTER(putchar, (int c), putc(c, stdout))
-CHARACTER(ORT_VARIANT, putchar, putchar_unlocked, 1, (int c), (c))
-CHARACTER(ORT_MODEL, putw, putw, 4, (int w, FILE *stream), (w, stream))
+INLINE_CHARACTER(getchar, stdin, NULL, (void), getc(stdin))
+CHARACTER(ORT_VARIANT, getchar, getchar_unlocked, 1, stdin, NULL, (void), ())
+CHARACTER(ORT_MODEL, getw, getw, 4, stream, NULL, (FILE * stream), (stream))
+CHARACTER(ORT_MODEL, putc, putc, 1, NULL, stream, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, putc, _IO_putc, 1, NULL, stream, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, putc, putc_unlocked, 1, NULL, stream, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_MODEL, fputc, fputc, 1, NULL, stream, (int c, FILE *stream), (c, stream))
+CHARACTER(ORT_VARIANT, fputc, fputc_unlocked, 1, NULL, stream, (int c, FILE *stream), (c, stream))
+INLINE_CHARACTER(putchar, NULL, stdout, (int c), putc(c, stdout))
+CHARACTER(ORT_VARIANT, putchar, putchar_unlocked, 1, NULL, stdout, (int c), (c))
+CHARACTER(ORT_MODEL, putw, putw, 4, NULL, stream, (int w, FILE *stream), (w, stream))
 
 /* puts adds a newline. */
 static void text_out(struct ort_site site, struct ordo_scope *account, const char *s, int result,
-                     size_t added) {
+                     size_t added, FILE *stream) {
     size_t n = ort_scan_length(s);
-    if (result != EOF) moved(site, n + added);
+    if (result != EOF) {
+        moved(site, n + added);
+        ort_effect_stream_out(stream, s, n);
+        if (added) ort_effect_stream_out(stream, "\n", 1);
+    }
     charge(site, account, reads(site, s, n + 1));
 }
 
-#define TEXT_OUT(define, charged, fn, added, params, args)                                         \
+#define TEXT_OUT(define, charged, fn, added, to, params, args)                                     \
     define(int, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
         int r = fn args;                                                                           \
-        if (site.on) text_out(site, &account_##charged, s, r, added);                              \
+        if (site.on) text_out(site, &account_##charged, s, r, added, to);                          \
         return r;                                                                                  \
     }
-TEXT_OUT(ORT_MODEL, puts, puts, 1, (const char *s), (s))
-TEXT_OUT(ORT_MODEL, fputs, fputs, 0, (const char *s, FILE *stream), (s, stream))
-TEXT_OUT(ORT_VARIANT, fputs, fputs_unlocked, 0, (const char *s, FILE *stream), (s, stream))
+TEXT_OUT(ORT_MODEL, puts, puts, 1, stdout, (const char *s), (s))
+TEXT_OUT(ORT_MODEL, fputs, fputs, 0, stream, (const char *s, FILE *stream), (s, stream))
+TEXT_OUT(ORT_VARIANT, fputs, fputs_unlocked, 0, stream, (const char *s, FILE *stream), (s, stream))
 
 ORT_MODEL(void, perror, (const char *s)) {
     struct ort_site site = ort_site();
@@ -95,8 +105,9 @@ ORT_MODEL(void, perror, (const char *s)) {
 
 /* Whole items only: of a last item that came in part the stream does not say how much it stored. */
 static void block_in(struct ort_site site, struct ordo_scope *account, const void *p, size_t size,
-                     size_t items) {
+                     size_t items, FILE *stream) {
     moved(site, size * items);
+    ort_effect_stream_in(stream, p, size * items);
     charge(site, account, fills(site, p, size * items));
 }
 
@@ -104,7 +115,7 @@ static void block_in(struct ort_site site, struct ordo_scope *account, const voi
     define(size_t, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
         size_t items = fn args;                                                                    \
-        if (site.on) block_in(site, &account_fread, p, size, items);                               \
+        if (site.on) block_in(site, &account_fread, p, size, items, stream);                       \
         return items;                                                                              \
     }
 BLOCK_IN(ORT_MODEL, fread, (void *p, size_t size, size_t count, FILE *stream),
@@ -123,6 +134,7 @@ BLOCK_IN(ORT_VARIANT, __fread_unlocked_chk,
         size_t items = fn(p, size, count, stream);                                                 \
         if (site.on) {                                                                             \
             moved(site, size *items);                                                              \
+            ort_effect_stream_out(stream, p, size *items);                                         \
             charge(site, &account_fwrite, takes(site, p, size *items));                            \
         }                                                                                          \
         return items;                                                                              \
@@ -131,11 +143,13 @@ BLOCK_OUT(ORT_MODEL, fwrite)
 BLOCK_OUT(ORT_VARIANT, fwrite_unlocked)
 
 /* A line with a NUL in it counts up to that NUL. */
-static void line_in(struct ort_site site, struct ordo_scope *account, const char *line) {
+static void line_in(struct ort_site site, struct ordo_scope *account, const char *line,
+                    FILE *stream) {
     uint64_t cells = 0;
     if (line) {
         size_t n = ort_scan_length(line);
         moved(site, n);
+        ort_effect_stream_in(stream, line, n);
         cells = fills(site, line, n + 1);
     }
     charge(site, account, cells);
@@ -145,7 +159,7 @@ static void line_in(struct ort_site site, struct ordo_scope *account, const char
     define(char *, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
         char *r = fn args;                                                                         \
-        if (site.on) line_in(site, &account_##charged, r);                                         \
+        if (site.on) line_in(site, &account_##charged, r, stream);                                 \
         return r;                                                                                  \
     }
 LINE_IN(ORT_MODEL, fgets, fgets, (char *s, int size, FILE *stream), (s, size, stream))
@@ -158,19 +172,25 @@ LINE_IN(ORT_VARIANT, fgets, __fgets_unlocked_chk, (char *s, size_t room, int siz
 /* The line's buffer may have been made, grown in place, or moved: what is new is fresh, then the
  * line is written. Buffer and capacity are the caller's variables. */
 static void grown_line_in(struct ort_site site, struct ordo_scope *account, char **line,
-                          const char *old, size_t old_capacity, const size_t *capacity, ssize_t n) {
+                          const char *old, size_t old_capacity, const size_t *capacity, ssize_t n,
+                          FILE *stream) {
     uint64_t cells = reads(site, line, sizeof *line) + reads(site, capacity, sizeof *capacity);
     int other = *line != old;
     if (other || *capacity != old_capacity) {
         size_t kept = other || *capacity < old_capacity ? 0 : old_capacity;
         if (other || *capacity > old_capacity)
             ort_effect_fresh(site.f, *line + kept, *capacity - kept);
+        if (old)
+            ort_effect_block_move(old, *line, *capacity);
+        else
+            ort_effect_block(*line, *capacity);
         cells += writes(site, line, sizeof *line);
         cells += writes(site, capacity, sizeof *capacity);
         ort_count(site, ORDO_COST_ALLOCS, 1);
     }
     if (n >= 0) {
         moved(site, (uint64_t)n);
+        ort_effect_stream_in(stream, *line, (size_t)n);
         cells += fills(site, *line, (size_t)n + 1);
     }
     charge(site, account, cells);
@@ -183,7 +203,7 @@ static void grown_line_in(struct ort_site site, struct ordo_scope *account, char
         size_t old_capacity = old ? *capacity : 0;                                                 \
         ssize_t n = fn args;                                                                       \
         if (site.on && line && capacity && stream)                                                 \
-            grown_line_in(site, &account_##charged, line, old, old_capacity, capacity, n);         \
+            grown_line_in(site, &account_##charged, line, old, old_capacity, capacity, n, stream); \
         return n;                                                                                  \
     }
 GROWN_LINE_IN(ORT_MODEL, getline, getline, (char **line, size_t *capacity, FILE *stream),

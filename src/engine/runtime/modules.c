@@ -15,6 +15,7 @@
 #include "raw_file.h"
 #include "scopes.h"
 #include "start.h"
+#include "activities.h"
 
 struct known {
     uint64_t hash;
@@ -168,6 +169,7 @@ static void record(struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_scopes; i++)
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
             cover(m->scopes[i].address);
+    ort_structure_module(m, !fresh);
 }
 
 /* Models by wrapper, open addressing; built once. */
@@ -218,6 +220,7 @@ __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module
 
 __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_module *m) {
     if (!ort_recording || !m->n_scopes) return;
+    ort_structure_module_gone(m);
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     for (uint32_t i = 0; i < known_used; i++)
         if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;

@@ -63,6 +63,9 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_INSIDE"))) s->inside = *v ? v : NULL;
         if ((v = value_of(entry, "ORDO_LOOPS"))) s->loops = number(v, 0) == 1;
         if ((v = value_of(entry, "ORDO_TREE"))) s->tree = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_STRUCTURE"))) s->structure = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_STRUCTURE_EFFORT")))
+            s->measure_all = v[0] == 'a' && v[1] == 'l' && v[2] == 'l' && !v[3];
         if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = number(v, 1) != 0;
         if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) s->stamp_space = number(v, 0);
         if ((v = value_of(entry, "ORDO_TEST_NO_WINDOWS"))) s->no_windows = number(v, 0) == 1;

@@ -12,6 +12,8 @@
  *   ORDO_INSIDE             names of routines, comma-separated, * and ? stand for any letters: what
  *                           runs outside of them is not measured; the Valgrind engine only
  *   ORDO_TREE               1: steps of loops and recursions per calling context (steps.h)
+ *   ORDO_STRUCTURE          1: invocations and their inputs, of programs that tell (activities.h)
+ *   ORDO_STRUCTURE_EFFORT   all: every input is measured, every invocation kept (effort.h)
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
  *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
@@ -35,6 +37,8 @@ struct ort_settings {
     int loops;
     const char *inside; /* NULL: everything; borrowed from the environment */
     int tree;
+    int structure;
+    int measure_all;
     int children;
     int no_windows;
 };

@@ -118,6 +118,7 @@ struct ort_thread {
     struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS]; /* parallel to it; NULL unless asked for */
     struct ort_recursion_steps *recursions;          /* by scope id (steps.h) */
     uint32_t n_recursions;
+    struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
 
     struct ort_found_context *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2; private */
 

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Reference builds tell nothing of data structures, but objects of structure builds may be linked
+ * with them.
+ */
+#include "abi/abi.h"
+
+#define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
+
+HOOK void __ordo_link_read(struct ordo_frame *f, const void *base, struct ordo_type *type,
+                           uint64_t slot) {
+    (void)f, (void)base, (void)type, (void)slot;
+}
+
+HOOK void __ordo_link_write(struct ordo_frame *f, const void *base, struct ordo_type *type,
+                            uint64_t slot, const void *value) {
+    (void)f, (void)base, (void)type, (void)slot, (void)value;
+}
+
+HOOK void __ordo_array_read(struct ordo_frame *f, const void *element, struct ordo_type *type) {
+    (void)f, (void)element, (void)type;
+}
+
+HOOK void __ordo_array_write(struct ordo_frame *f, const void *element, struct ordo_type *type) {
+    (void)f, (void)element, (void)type;
+}
+
+HOOK void __ordo_array_link(struct ordo_frame *f, const void *element, struct ordo_type *type,
+                            const void *value) {
+    (void)f, (void)element, (void)type, (void)value;
+}
+
+HOOK void __ordo_array_copy(struct ordo_frame *f, const void *to, const void *from,
+                            struct ordo_type *type) {
+    (void)f, (void)to, (void)from, (void)type;
+}
+
+HOOK void __ordo_object(struct ordo_frame *f, const void *address, uint64_t size,
+                        struct ordo_type *type) {
+    (void)f, (void)address, (void)size, (void)type;
+}
+
+HOOK void __ordo_range_copy(struct ordo_frame *f, const void *to, const void *from, uint64_t size) {
+    (void)f, (void)to, (void)from, (void)size;
+}
+
+HOOK void __ordo_range_set(struct ordo_frame *f, const void *to, uint64_t size) {
+    (void)f, (void)to, (void)size;
+}

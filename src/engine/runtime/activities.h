@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * activities.h: algorithmic profiling inside the program (Zaparanuks and Hauswirth, Algorithmic
+ * Profiling, PLDI 2012): which data structures each repetition works on, how large they are, and
+ * what it does with them. On in programs of `ordo cc --structure` when ORDO_STRUCTURE=1.
+ *
+ * An access counts for the innermost open repetition: a loop's activation, or the outermost one of
+ * a recursion. What it does is kept as facts (facts.h); when it ends, the invocation is written
+ * down (invocations.h) and its facts go to the repetition that it ran in.
+ *
+ * A routine that is not known to recur, by the compiler or from an earlier activation, is no
+ * repetition: of a recursion that only shows at run time, the first invocation is not told apart.
+ *
+ * Errors:  recording has been stopped.   Threads: the owner of `t`; modules: under their lock.
+ * Signal-safe: yes.
+ */
+#ifndef ORT_ACTIVITIES_H
+#define ORT_ACTIVITIES_H
+
+#include "facts.h"
+#include "thread.h"
+
+#define ORT_RECENT_LOG2 10
+
+struct ort_activity {
+    uint32_t facts;  /* list; index + 1 */
+    uint32_t home;   /* number + 1 of the frame whose invocation it is part of; 0: not known yet */
+    uint32_t inputs; /* facts of inputs that came since the last look at their number */
+    uint32_t pad;
+};
+
+/* A vertex's own fact of a home, and the range of its indices. */
+struct ort_recent {
+    ort_vertex vertex;
+    uint32_t age, home;
+    uint32_t fact, serial;
+    uint32_t range, range_serial; /* 0: no array */
+};
+
+struct ort_structure {
+    struct ort_facts table;
+    struct ort_activity *activities; /* by frame number */
+    struct ort_recent recent[1u << ORT_RECENT_LOG2];
+    uint64_t accesses;
+    uint32_t order;
+    struct ort_effort *effort;           /* effort.h */
+    struct ort_invocations *invocations; /* invocations.h */
+};
+
+/* Is anything of this recorded in the process? */
+extern int ort_structure_on;
+
+/* What the module tells is registered; its scopes have their ids. `known`: it was loaded before. */
+void ort_structure_module(const struct ordo_module *m, int known);
+void ort_structure_module_gone(const struct ordo_module *m);
+
+/* t's state, made when there is none; NULL. */
+struct ort_structure *ort_structure_of(struct ort_thread *t);
+
+/* The number of the frame whose invocation f is part of, 0: of none. */
+uint32_t ort_structure_home(struct ort_thread *t, struct ordo_frame *f);
+
+/* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
+void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
+
+/* In a fork's child: nothing has been done yet, the objects stay known. */
+void ort_structure_forget(struct ort_thread *t);
+
+/* Vertex v was accessed in the home: its fact, index + 1, or 0, and the fact of its indices when v
+ * is an array, else 0. `fresh`: the access brought v into being. */
+uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
+                            ort_vertex v, int fresh, uint32_t *range);
+/* An own fact of the home was accessed now. */
+void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
+                        uint32_t home);
+/* The home's own fact of a stream, index + 1, or 0. */
+uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
+                              uint64_t key, uint32_t form, uint32_t name);
+
+/* A library routine read or wrote [p, p + size): elements of an array that is known. */
+void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write);
+
+/* Takes the inputs of the home that are of one form and type together where they are too many; its
+ * own facts, measured as they are now, become facts of its context. In the graph. */
+void ort_facts_gather(struct ort_thread *t, struct ort_structure *s, uint32_t home);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * effort.h: how much work may go into measuring data structures, so that a program slows down by a
+ * factor that does not depend on how large they are.
+ *
+ * Every context has an account in blocks: it earns what its activations execute, and pays for what
+ * is looked at when it measures. It may measure while it owes nothing, so that a first measurement
+ * is always made and whole, and the next ones wait until it is earned back: what is measured does
+ * not depend on the size that would be found. A thread as a whole may spend MOST_SHARE times what
+ * it executes. ORDO_STRUCTURE_EFFORT=all lifts both bounds.
+ *
+ * Errors:  none: without memory nothing more is measured.   Threads: the owner only.
+ * Signal-safe: yes.
+ */
+#ifndef ORT_EFFORT_H
+#define ORT_EFFORT_H
+
+#include <stdint.h>
+
+struct ort_effort {
+    int64_t *accounts; /* by context index */
+    uint32_t room;
+    uint64_t spent;
+};
+
+/* May the context (index + 1) measure now? `cost`: blocks that the thread has executed. */
+int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost);
+void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work);
+void ort_effort_earn(struct ort_effort *e, uint32_t context, uint64_t blocks);
+void ort_effort_forget(struct ort_effort *e);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * facts.h: what the open invocations of repetitions have done so far, per calling context and input
+ * (Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.2, 2.6 and 3.3).
+ *
+ *   home     the invocation that a fact belongs to: the number of its frame on the thread's stack.
+ *            0, the root's, is no invocation
+ *   context  node of the calling context tree + 1.
+ *            ORT_CONTEXT_OWN: of the home itself, which still runs
+ *   key      0: the fact has activations (reads) and steps (writes)
+ *            a number: that of an input (graph.h)
+ *            ORT_KEY_STREAM with a stream's (streams.h)
+ *            ORT_KEY_MANY with a form and type: all inputs of it, where there were too many
+ *            ORT_KEY_RANGE with a vertex: no input, but which elements of an array were accessed
+ *
+ * A home's facts are a list; any of them is found by home, context, key and type.
+ *
+ * Errors:  NULL: recording has been stopped.   Threads: the owner of the table only.
+ * Signal-safe: yes.
+ */
+#ifndef ORT_FACTS_H
+#define ORT_FACTS_H
+
+#include "graph.h"
+
+#define ORT_KEY_STREAM (1ull << 40)
+#define ORT_KEY_MANY (1ull << 41)
+#define ORT_KEY_RANGE (1ull << 42)
+#define ORT_CONTEXT_OWN UINT32_MAX
+#define ORT_MOST_INPUTS 64u /* of one form and type that a home tells apart */
+
+struct ort_fact {
+    uint64_t key;
+    uint32_t home, context, type;
+    uint32_t next, chain; /* index + 1: of the home's list, of the hash chain */
+    uint32_t serial;      /* differs whenever this place holds another fact */
+    uint32_t form;        /* ordo_raw_form */
+    uint32_t of;          /* type of the input's elements; of a range, its scale (graph.h) */
+    uint32_t many;        /* inputs that it stands for */
+    uint32_t order;       /* of the input's first access, among the thread's */
+    uint32_t measured;    /* 1: its sizes are exact */
+    uint32_t repeated;    /* 1: the input was accessed in more than one step of an activation */
+    uint32_t name;        /* offset in NAMES, + 1 */
+    uint32_t input;       /* own facts: its number when it was first seen */
+    uint64_t reads, writes, creations;
+    uint64_t elements, references, capacity, used;
+    /* own facts only: where the input was seen first and last, and when; of arrays, which indices
+     */
+    ort_vertex first, last;
+    uint32_t first_age, last_age;
+    uint64_t last_access; /* among the thread's */
+    uint64_t step;        /* in which it was accessed last */
+    uint64_t low, high;
+};
+
+struct ort_facts {
+    struct ort_fact *facts;
+    uint32_t *buckets; /* heads of chains: index + 1 */
+    uint32_t room, used, free, n_buckets, serial;
+};
+
+static inline uint64_t ort_fact_hash(uint32_t home, uint32_t context, uint64_t key, uint32_t type) {
+    uint64_t h = key * 0x9E3779B97F4A7C15ull;
+    h = (h ^ ((uint64_t)context << 32 | home)) * 0xD6E8FEB86659FD93ull;
+    return (h ^ (h >> 32) ^ type) * 0x9E3779B97F4A7C15ull;
+}
+
+/* The fact, or 0: index + 1. */
+uint32_t ort_fact_find(const struct ort_facts *t, uint32_t home, uint32_t context, uint64_t key,
+                       uint32_t type);
+/* A new one at the head of the home's list `*list`, all else zero: index + 1, or 0. The addresses
+ * of all facts change. */
+uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32_t context,
+                      uint64_t key, uint32_t type);
+/* Takes the fact out of the table; the caller has taken it off its list. */
+void ort_fact_drop(struct ort_facts *t, uint32_t fact);
+
+/* *to = *from, all of it. */
+void ort_fact_copy(struct ort_fact *to, const struct ort_fact *from);
+
+/* Adds what `from` counts to `into`: sums of counts, maxima of sizes. */
+void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from);
+
+#endif

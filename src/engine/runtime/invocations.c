@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Invocations are appended to blocks of the raw file; `used` is moved on when one is whole, so that
+ * a kill leaves no half of one.
+ */
+#include "invocations.h"
+#include "private_memory.h"
+#include "raw_file.h"
+#include "settings.h"
+
+#define BLOCK_BYTES (256u << 10)
+#define ALL_KEPT 32u
+
+static struct ort_kept *kept_place(struct ort_kept *kept, uint32_t room, uint64_t key) {
+    uint64_t at = (key * 0x9E3779B97F4A7C15ull) >> 20;
+    while (kept[at & (room - 1)].key && kept[at & (room - 1)].key != key) at++;
+    return &kept[at & (room - 1)];
+}
+
+static struct ort_kept *kept_of(struct ort_invocations *v, uint64_t key) {
+    if (2 * (v->used + 1) > v->room) {
+        uint32_t room = v->room ? v->room * 2 : 1024;
+        struct ort_kept *more = ort_private_array(NULL, 0, room, sizeof *more);
+        if (!more) return NULL;
+        for (uint32_t i = 0; i < v->room; i++)
+            if (v->kept[i].key) *kept_place(more, room, v->kept[i].key) = v->kept[i];
+        ort_private_array_free(v->kept, v->room, sizeof *v->kept);
+        v->kept = more;
+        v->room = room;
+    }
+    struct ort_kept *k = kept_place(v->kept, v->room, key);
+    if (!k->key) {
+        k->key = key;
+        v->used++;
+    }
+    return k;
+}
+
+static uint32_t log2_of(uint64_t n) {
+    return 63u - (uint32_t)__builtin_clzll(n);
+}
+
+/* An eighth of an octave; exact up to 16. */
+static uint64_t step_of(uint64_t n) {
+    if (n < 16) return n;
+    uint32_t l = log2_of(n);
+    return 8 * (uint64_t)l + (n >> (l - 3) & 7);
+}
+
+static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t context) {
+    uint64_t most = 0;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next) {
+        const struct ort_fact *f = &t->facts[i - 1];
+        if (!f->key || f->context != context) continue;
+        uint64_t size = f->used > f->elements ? f->used : f->elements;
+        if (size > most) most = size;
+    }
+    return most;
+}
+
+static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step) {
+    if (ort_settings.measure_all) return 1;
+    struct ort_kept *k = kept_of(v, (uint64_t)context << 16 | step);
+    if (!k) return 0;
+    uint64_t count = k->count++;
+    return count < ALL_KEPT || !(count & ((1ull << (log2_of(count / ALL_KEPT) + 1)) - 1));
+}
+
+static int grow_ordinals(struct ort_invocations *v, uint32_t context) {
+    if (context <= v->n_ordinals) return 0;
+    uint32_t n = v->n_ordinals ? v->n_ordinals : 1024;
+    while (n < context) n *= 2;
+    uint64_t *more = ort_private_array(v->ordinals, v->n_ordinals, n, sizeof *more);
+    if (!more) return -1;
+    v->ordinals = more;
+    v->n_ordinals = n;
+    return 0;
+}
+
+static uint32_t find_input(const struct ort_invocations *v, uint32_t n, uint64_t key) {
+    uint32_t i = 0;
+    while (i < n && v->inputs[i].key != key) i++;
+    return i;
+}
+
+/* The distinct inputs of the facts, by their first access: their number, or -1. */
+static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *t, uint32_t list,
+                             uint32_t n_facts) {
+    if (n_facts > v->inputs_room) {
+        uint32_t room = v->inputs_room ? v->inputs_room : 256;
+        while (room < n_facts) room *= 2;
+        struct ort_input_of *more = ort_private_array(NULL, 0, room, sizeof *more);
+        if (!more) return -1;
+        ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
+        v->inputs = more;
+        v->inputs_room = room;
+    }
+    uint32_t n = 0;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next) {
+        const struct ort_fact *f = &t->facts[i - 1];
+        if (!f->key || f->type) continue;
+        uint32_t at = find_input(v, n, f->key);
+        if (at < n && v->inputs[at].order <= f->order) continue;
+        if (at == n) n++;
+        for (; at > 0 && v->inputs[at - 1].order > f->order; at--)
+            v->inputs[at] = v->inputs[at - 1];
+        v->inputs[at] = (struct ort_input_of){f->key, f->order, i};
+    }
+    return n;
+}
+
+static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes) {
+    if (bytes > v->left) {
+        uint64_t want = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+        struct ordo_raw_invocations *b = ort_raw_block(thread, sizeof *b + want, 0);
+        if (!b) return NULL;
+        ort_raw_publish(b, ORDO_RAW_INVOCATIONS);
+        v->block = b;
+        v->left = b->size - sizeof *b;
+    }
+    return (char *)(v->block + 1) + v->block->used;
+}
+
+static void write_input(struct ordo_raw_input *to, const struct ort_fact *f) {
+    *to = (struct ordo_raw_input){
+        .type = f->of, .form = f->form, .identity = f->key, .many = f->many, .name = f->name};
+}
+
+static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint32_t input) {
+    *to = (struct ordo_raw_fact){.context = f->context - 1,
+                                 .input = input,
+                                 .type = f->type,
+                                 .flags = (f->measured ? ORDO_FACT_MEASURED : 0u) |
+                                          (f->repeated ? ORDO_FACT_REPEATED : 0u),
+                                 .reads = f->reads,
+                                 .writes = f->writes,
+                                 .creations = f->creations,
+                                 .elements = f->elements,
+                                 .references = f->references,
+                                 .capacity = f->capacity,
+                                 .used = f->used};
+}
+
+static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t context,
+                            uint64_t ordinal, const struct ort_facts *t, uint32_t list) {
+    uint32_t n_facts = 0;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next) n_facts++;
+    int64_t n_inputs = gather_inputs(v, t, list, n_facts);
+    if (n_inputs < 0) return -1;
+    uint64_t bytes = sizeof(struct ordo_raw_invocation) +
+                     (uint64_t)n_inputs * sizeof(struct ordo_raw_input) +
+                     n_facts * sizeof(struct ordo_raw_fact);
+    struct ordo_raw_invocation *r = room_for(v, thread, bytes);
+    if (!r) return -1;
+    *r = (struct ordo_raw_invocation){.context = context - 1,
+                                      .n_inputs = (uint32_t)n_inputs,
+                                      .n_facts = n_facts,
+                                      .ordinal = ordinal};
+    struct ordo_raw_input *in = (struct ordo_raw_input *)(r + 1);
+    for (uint32_t k = 0; k < n_inputs; k++) write_input(in++, &t->facts[v->inputs[k].fact - 1]);
+    struct ordo_raw_fact *out = (struct ordo_raw_fact *)in;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next) {
+        const struct ort_fact *f = &t->facts[i - 1];
+        uint32_t input = f->key ? find_input(v, (uint32_t)n_inputs, f->key) + 1 : 0;
+        write_fact(out++, f, input);
+    }
+    v->left -= bytes;
+    __atomic_store_n(&v->block->used, v->block->used + bytes, __ATOMIC_RELEASE);
+    return 0;
+}
+
+int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
+                         const struct ort_facts *t, uint32_t list, uint64_t blocks) {
+    if (grow_ordinals(v, context) < 0) return -1;
+    uint64_t ordinal = v->ordinals[context - 1]++;
+    uint64_t size = greatest_size(t, list, context);
+    if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks))) return 0;
+    return write_invocation(v, thread, context, ordinal, t, list);
+}
+
+void ort_invocations_forget(struct ort_invocations *v) {
+    ort_private_array_free(v->kept, v->room, sizeof *v->kept);
+    ort_private_array_free(v->ordinals, v->n_ordinals, sizeof *v->ordinals);
+    ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
+    *v = (struct ort_invocations){0};
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * invocations.h: ended invocations of repetitions, written down one by one (abi/raw.def).
+ *
+ * Of each context, invocations are told apart by how large their greatest input was, in steps of an
+ * eighth of an octave (without inputs: by their blocks). Of those that fall into one step the first
+ * 32 are kept, and of later ones every 2nd up to the 64th, every 4th up to the 128th, and so on:
+ * so few are kept of what is frequent, and all of what is rare. What is kept is exact.
+ * ORDO_STRUCTURE_EFFORT=all keeps all.
+ *
+ * Errors:  recording has been stopped.   Threads: the owner only.   Signal-safe: yes.
+ */
+#ifndef ORT_INVOCATIONS_H
+#define ORT_INVOCATIONS_H
+
+#include "facts.h"
+
+struct ort_kept {
+    uint64_t key; /* context << 16 | step of size; 0: free */
+    uint64_t count;
+};
+
+struct ort_invocations {
+    struct ort_kept *kept;
+    uint32_t room, used;
+    uint64_t *ordinals; /* by context index: invocations ended */
+    uint32_t n_ordinals;
+    struct ordo_raw_invocations *block; /* the latest, with `left` bytes of room */
+    uint64_t left;
+    struct ort_input_of {
+        uint64_t key;
+        uint32_t order, fact;
+    } * inputs; /* of the invocation being written */
+    uint32_t inputs_room;
+};
+
+/* The invocation of `context` (index + 1) by thread state `thread`, with the facts of `list`, which
+ * took `blocks`, is kept or not. 0, or -1. */
+int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
+                         const struct ort_facts *t, uint32_t list, uint64_t blocks);
+/* In a fork's child: none has ended yet. */
+void ort_invocations_forget(struct ort_invocations *v);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Names are appended to NAMES blocks and found again by a hash table of their offsets.
+ */
+#include "names.h"
+#include "lock.h"
+#include "private_memory.h"
+#include "raw_file.h"
+
+#define BLOCK_BYTES 4096u
+
+static struct name {
+    const char *at;
+    uint32_t offset; /* + 1 */
+} * names;
+static uint32_t room, used;
+static struct ordo_raw_names *block;
+static uint64_t left, total;
+
+static int same(const char *a, const char *b) {
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+static uint32_t length(const char *s) {
+    uint32_t n = 0;
+    while (s[n]) n++;
+    return n + 1;
+}
+
+static struct name *place(struct name *table, uint32_t size, const char *name) {
+    uint32_t h = 2166136261u;
+    for (const char *p = name; *p; p++) h = (h ^ (uint8_t)*p) * 16777619u;
+    h &= size - 1;
+    while (table[h].at && !same(table[h].at, name)) h = (h + 1) & (size - 1);
+    return &table[h];
+}
+
+static int grow(void) {
+    uint32_t size = room ? room * 2 : 256;
+    struct name *more = ort_private_array(NULL, 0, size, sizeof *more);
+    if (!more) return -1;
+    for (uint32_t i = 0; i < room; i++)
+        if (names[i].at) *place(more, size, names[i].at) = names[i];
+    ort_private_array_free(names, room, sizeof *names);
+    names = more;
+    room = size;
+    return 0;
+}
+
+static const char *append(const char *name, uint32_t bytes) {
+    if (bytes > left) {
+        uint64_t want = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+        struct ordo_raw_names *b = ort_raw_block(0, sizeof *b + want, 0);
+        if (!b) return NULL;
+        b->first = total;
+        ort_raw_publish(b, ORDO_RAW_NAMES);
+        block = b;
+        left = b->size - sizeof *b;
+    }
+    char *to = (char *)(block + 1) + block->used;
+    for (uint32_t i = 0; i < bytes; i++) to[i] = name[i];
+    __atomic_store_n(&block->used, block->used + bytes, __ATOMIC_RELEASE);
+    left -= bytes;
+    total += bytes;
+    return to;
+}
+
+uint32_t ort_name_of(const char *name) {
+    if (!name || !*name) return 0;
+    uint32_t offset = 0;
+    uint64_t saved = ort_lock_take(ORT_LOCK_NAMES);
+    if (2 * (used + 1) > room && grow() < 0) goto out;
+    struct name *n = place(names, room, name);
+    if (!n->at) {
+        offset = (uint32_t)total + 1;
+        const char *at = append(name, length(name));
+        if (!at) {
+            offset = 0;
+            goto out;
+        }
+        *n = (struct name){at, offset};
+        used++;
+    }
+    offset = n->offset;
+out:
+    ort_lock_drop(ORT_LOCK_NAMES, saved);
+    return offset;
+}
+
+const char *ort_name_text(uint32_t offset) {
+    const char *text = NULL;
+    uint64_t saved = ort_lock_take(ORT_LOCK_NAMES);
+    for (uint32_t i = 0; offset && i < room; i++)
+        if (names[i].at && names[i].offset == offset) text = names[i].at;
+    ort_lock_drop(ORT_LOCK_NAMES, saved);
+    return text;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * names.h: names of inputs in the raw file: variables and files, each written once.
+ *
+ * Errors:  0; recording has been stopped.   Threads: any.   Signal-safe: yes.
+ */
+#ifndef ORT_NAMES_H
+#define ORT_NAMES_H
+
+#include <stdint.h>
+
+/* Offset of the name among all names of the process, + 1; 0 for NULL and "". */
+uint32_t ort_name_of(const char *name);
+/* The name at an offset + 1, as long as the process lives; NULL for 0. */
+const char *ort_name_text(uint32_t offset);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A stream's key holds its descriptor and how often that was opened. Its name is looked up when a
+ * repetition first uses it.
+ */
+#include "streams.h"
+#include "effects.h"
+#include "names.h"
+#include "os.h"
+#include "activities.h"
+
+#define MOST_DESCRIPTORS 1024
+
+static uint32_t opened[MOST_DESCRIPTORS];
+
+static uint64_t key_of(int fd, const FILE *stream) {
+    if (fd < 0) return (uintptr_t)stream & ((1ull << 39) - 1);
+    uint64_t generation = fd < MOST_DESCRIPTORS ? opened[fd] : 0;
+    return 1ull << 39 | (generation & 0x7ffff) << 20 | ((uint64_t)fd & 0xfffff);
+}
+
+static char *append(char *to, const char *text) {
+    while (*text) *to++ = *text++;
+    *to = 0;
+    return to;
+}
+
+static void append_number(char *to, unsigned n) {
+    char digits[12];
+    int i = 0;
+    do digits[i++] = (char)('0' + n % 10);
+    while (n /= 10);
+    while (i > 0) *to++ = digits[--i];
+    *to = 0;
+}
+
+unsigned ort_descriptor_name(int fd) {
+    static const char *const standard[] = {"standard input", "standard output", "standard error"};
+    char link[64], path[1024];
+    if (fd < 0) return 0;
+    if (fd < 3) return ort_name_of(standard[fd]);
+    append_number(append(link, "/proc/self/fd/"), (unsigned)fd);
+    long n = ort_os_readlink(link, path, sizeof path - 1);
+    if (n <= 0) return 0;
+    path[n] = 0;
+    return ort_name_of(path);
+}
+
+static uint64_t lines_in(const char *data, size_t size) {
+    uint64_t n = 0;
+    for (size_t i = 0; data && i < size; i++) n += data[i] == '\n';
+    return n;
+}
+
+static void passed(int fd, const FILE *stream, int out, const void *data, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    struct ort_structure *s = t ? ort_structure_of(t) : NULL;
+    if (!s || !ort_graph_enter()) return;
+    uint32_t home = ort_structure_home(t, t->hot.top);
+    uint64_t key = key_of(fd, stream) << 1 | (uint64_t)out;
+    uint32_t i = 0;
+    if (home) {
+        i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, key | ORT_KEY_STREAM, 0);
+        if (!i)
+            i = ort_structure_stream(t, s, home, key, out ? ORDO_FORM_SINK : ORDO_FORM_SOURCE,
+                                     ort_descriptor_name(fd));
+    }
+    if (i) {
+        struct ort_fact *f = &s->table.facts[i - 1];
+        ort_structure_step(t, s, f, home);
+        *(out ? &f->writes : &f->reads) += 1;
+        f->elements += size;
+        f->references += lines_in(data, size);
+    }
+    ort_graph_leave();
+}
+
+void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
+    if (unlikely(ort_structure_on)) passed(stream->_fileno, stream, 0, data, size);
+}
+
+void ort_effect_stream_out(FILE *stream, const void *data, size_t size) {
+    if (unlikely(ort_structure_on)) passed(stream->_fileno, stream, 1, data, size);
+}
+
+void ort_effect_descriptor_in(int fd, const void *data, size_t size) {
+    if (unlikely(ort_structure_on)) passed(fd, NULL, 0, data, size);
+}
+
+void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
+    if (unlikely(ort_structure_on)) passed(fd, NULL, 1, data, size);
+}
+
+void ort_effect_descriptor_opened(int fd) {
+    if (unlikely(ort_structure_on) && fd >= 0 && fd < MOST_DESCRIPTORS) opened[fd]++;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What library routines do with the objects of the program, for the graph and the facts: blocks
+ * that begin, end and move, ranges that are copied or filled, and arrays that are read or written
+ * as a whole. An array that only library routines ever look at stays unknown.
+ */
+#include "effects.h"
+#include "names.h"
+#include "streams.h"
+#include "activities.h"
+
+static int begin(void) {
+    const struct ordo_thread *t = __ordo_self;
+    return unlikely(ort_structure_on) && t && t->tick && ort_graph_enter();
+}
+
+void ort_effect_block(const void *p, size_t bytes) {
+    if (!p || !begin()) return;
+    ort_graph_block((uintptr_t)p, bytes, NULL, NULL);
+    ort_graph_leave();
+}
+
+/* The name of a mapped file is what its memory is called. */
+void ort_effect_mapped(const void *p, size_t bytes, int fd) {
+    if (!begin()) return;
+    ort_graph_block((uintptr_t)p, bytes, NULL, ort_name_text(ort_descriptor_name(fd)));
+    ort_graph_leave();
+}
+
+void ort_effect_block_end(const void *p) {
+    if (!p || !begin()) return;
+    ort_graph_end((uintptr_t)p);
+    ort_graph_leave();
+}
+
+void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
+    if (!begin()) return;
+    ort_graph_move((uintptr_t)from, (uintptr_t)to, bytes);
+    ort_graph_leave();
+}
+
+void ort_effect_copy(const void *to, const void *from, size_t size) {
+    if (!size || !begin()) return;
+    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    ort_vertex a = ort_graph_array((uintptr_t)to, NULL), b = ort_graph_array((uintptr_t)from, NULL);
+    if (a && b && a != b) ort_graph_copied_range(a, b, (uintptr_t)from, size);
+    ort_graph_leave();
+}
+
+void ort_effect_set(const void *to, size_t size) {
+    if (!size || !begin()) return;
+    ort_graph_clear((uintptr_t)to, size);
+    ort_graph_leave();
+}
+
+void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write) {
+    if (!size || !t->structure || !ort_graph_enter()) return;
+    uint32_t home = ort_structure_home(t, t->hot.top);
+    ort_vertex v = home ? ort_graph_array((uintptr_t)p, NULL) : 0;
+    uint32_t range = 0;
+    uint32_t i = v ? ort_structure_fact(t, t->structure, home, v, 0, &range) : 0;
+    if (i) {
+        struct ort_fact *f = &t->structure->table.facts[i - 1];
+        struct ort_fact *r = range ? &t->structure->table.facts[range - 1] : f;
+        uint64_t low = ort_graph_index(v, (uintptr_t)p);
+        uint64_t high = ort_graph_index(v, (uintptr_t)p + size - 1);
+        *(is_write ? &f->writes : &f->reads) += high - low + 1;
+        if (low < r->low) r->low = low;
+        if (high > r->high) r->high = high;
+    }
+    ort_graph_leave();
+}

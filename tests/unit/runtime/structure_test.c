@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Invocations of repetitions and what they did with their inputs, by sequences of hooks: the
+ * paper's listings 3 and 4 (Zaparanuks and Hauswirth, Algorithmic Profiling), recursion, too many
+ * inputs, bounds on what is kept and measured.
+ */
+#include "../../../src/engine/runtime/effects.h"
+#include "instrumented.h"
+#include "scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct node {
+    struct node *next;
+    long value;
+};
+
+enum { MAIN, OUTER, INNER, VISIT, CHILDREN, SCOPES };
+static struct ordo_scope scopes[SCOPES] = {
+    [MAIN] = {.name = "main", .routine = &scopes[MAIN], .group = &scopes[MAIN], .line = 1},
+    [OUTER] = {.name = "",
+               .routine = &scopes[MAIN],
+               .parent = &scopes[MAIN],
+               .line = 2,
+               .kind = ORDO_KIND_LOOP},
+    [INNER] = {.name = "",
+               .routine = &scopes[MAIN],
+               .parent = &scopes[OUTER],
+               .line = 3,
+               .kind = ORDO_KIND_LOOP},
+    [VISIT] = {.name = "visit",
+               .routine = &scopes[VISIT],
+               .group = &scopes[VISIT],
+               .line = 5,
+               .flags = ORDO_SCOPE_RECURSIVE | ORDO_SCOPE_CYCLE},
+    [CHILDREN] = {.name = "",
+                  .routine = &scopes[VISIT],
+                  .parent = &scopes[VISIT],
+                  .line = 6,
+                  .kind = ORDO_KIND_LOOP,
+                  .flags = ORDO_SCOPE_RECURSIVE},
+};
+
+static const uint64_t first_slot[] = {1};
+static struct ordo_type types[2];
+static const struct ordo_type *const targets[] = {&types[0]};
+static struct ordo_type types[2] = {
+    {.name = "node",
+     .size = sizeof(struct node),
+     .flags = ORDO_TYPE_LINKED,
+     .n_slots = 1,
+     .links = first_slot,
+     .targets = targets},
+    {.name = "int", .size = sizeof(int)},
+};
+static struct ordo_structure structure = {.n_types = 2, .types = types};
+static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
+                                    .n_scopes = SCOPES,
+                                    .scopes = scopes,
+                                    .source_root = "/source",
+                                    .unit = "structure.c",
+                                    .structure = &structure};
+
+static void load(void) {
+    for (int i = 0; i < SCOPES; i++) {
+        scopes[i].linkage_name = scopes[i].routine->name;
+        scopes[i].file = "structure.c";
+        scopes[i].arg_names = "";
+        scopes[i].group = scopes[i].routine;
+    }
+    __ordo_module_add(&module);
+}
+
+static struct ordo_frame *enter(int scope) {
+    return instrumented_enter(&scopes[scope]);
+}
+static void body(struct ordo_frame *loop) {
+    loop->iterations++;
+    instrumented_blocks(1);
+}
+static void leave(struct ordo_frame *f) {
+    instrumented_leave(f);
+}
+
+static struct node *make(void) {
+    struct node *n = malloc(sizeof *n);
+    ort_effect_block(n, sizeof *n);
+    return n;
+}
+static void set_next(struct node *n, struct node *next) {
+    __ordo_link_write(__ordo_self->top, n, &types[0], 0, next);
+    n->next = next;
+}
+static struct node *next(const struct node *n) {
+    __ordo_link_read(__ordo_self->top, n, &types[0], 0);
+    return n->next;
+}
+static void destroy(struct node *n) {
+    ort_effect_block_end(n);
+    free(n);
+}
+
+/* ---- what was written down ---- */
+
+struct record {
+    const struct ordo_raw_invocation *invocation;
+    const struct ordo_raw_input *inputs;
+    const struct ordo_raw_fact *facts;
+};
+
+static uint32_t scope_of(const struct raw_image *i, uint32_t context) {
+    for (size_t at = ORDO_RAW_HEADER_BYTES; at < i->used;) {
+        const struct ordo_raw_contexts *b = (const void *)(i->base + at);
+        const struct ordo_raw_context *nodes = (const void *)(b + 1);
+        if (b->kind == ORDO_RAW_CONTEXTS && context - b->first < b->capacity)
+            return nodes[context - b->first].scope;
+        at += b->size;
+    }
+    return 0;
+}
+
+/* The number-th record of the scope: its number, or `invocation` is NULL. */
+static struct record find(int scope, unsigned number) {
+    struct raw_image i = raw_image_live();
+    for (size_t at = ORDO_RAW_HEADER_BYTES; at < i.used;) {
+        const struct ordo_raw_invocations *b = (const void *)(i.base + at);
+        const char *from = (const char *)(b + 1);
+        for (uint64_t done = 0; b->kind == ORDO_RAW_INVOCATIONS && done < b->used;) {
+            const struct ordo_raw_invocation *r = (const void *)(from + done);
+            const struct ordo_raw_input *inputs = (const void *)(r + 1);
+            const struct ordo_raw_fact *facts = (const void *)(inputs + r->n_inputs);
+            if (scope_of(&i, r->context) == scopes[scope].id && number-- == 0)
+                return (struct record){r, inputs, facts};
+            done = (uint64_t)((const char *)(facts + r->n_facts) - from);
+        }
+        at += b->size;
+    }
+    return (struct record){NULL, NULL, NULL};
+}
+
+static unsigned count(int scope) {
+    unsigned n = 0;
+    while (find(scope, n).invocation) n++;
+    return n;
+}
+
+/* The only fact of the scope's contexts for the input (0: steps). */
+static struct ordo_raw_fact fact(struct record r, int scope, uint32_t input) {
+    struct raw_image i = raw_image_live();
+    struct ordo_raw_fact sum = {0};
+    int n = 0;
+    for (uint32_t k = 0; r.invocation && k < r.invocation->n_facts; k++) {
+        const struct ordo_raw_fact *f = &r.facts[k];
+        if (scope_of(&i, f->context) != scopes[scope].id || f->input != input || f->type) continue;
+        if (input)
+            sum = *f;
+        else {
+            sum.reads += f->reads;
+            sum.writes += f->writes;
+        }
+        n++;
+    }
+    CHECK(r.invocation != NULL, "no record");
+    CHECK(n > 0, "no fact of scope %d for input %u", scope, input);
+    CHECK(n == 1 || !input, "%d facts", n);
+    return sum;
+}
+
+#define CHECK_FACT(f, r, w, c, e, refs)                                                            \
+    CHECK((f).reads == (r) && (f).writes == (w) && (f).creations == (c) && (f).elements == (e) &&  \
+              (f).references == (refs) && (f).flags == (ORDO_FACT_MEASURED | ORDO_FACT_REPEATED),  \
+          "reads %lu writes %lu creations %lu elements %lu references %lu flags %u",               \
+          (unsigned long)(f).reads, (unsigned long)(f).writes, (unsigned long)(f).creations,       \
+          (unsigned long)(f).elements, (unsigned long)(f).references, (f).flags)
+
+/* ---- scenarios ---- */
+
+static struct node *construct(int n) {
+    struct ordo_frame *loop = enter(OUTER);
+    struct node *list = NULL;
+    for (int i = 0; i < n; i++) {
+        body(loop);
+        struct node *head = make();
+        set_next(head, list);
+        list = head;
+    }
+    leave(loop);
+    return list;
+}
+
+/* Listing 4: a list is constructed by a loop, then walked and destroyed. */
+static void run_list(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    struct node *list = construct(5);
+    struct record r = find(OUTER, 0);
+    struct ordo_raw_fact steps = fact(r, OUTER, 0);
+    CHECK(steps.reads == 1 && steps.writes == 5, "%lu", (unsigned long)steps.writes);
+    CHECK(r.invocation->n_inputs == 1 && r.inputs[0].form == ORDO_FORM_STRUCTURE &&
+              r.inputs[0].type == types[0].id && r.inputs[0].many == 1,
+          "%u inputs", r.invocation->n_inputs);
+    CHECK_FACT(fact(r, OUTER, 1), 0, 5, 5, 5, 4);
+    struct ordo_frame *walk = enter(INNER);
+    for (struct node *n = list; n; n = next(n)) body(walk);
+    leave(walk);
+    struct record w = find(INNER, 0);
+    CHECK_FACT(fact(w, INNER, 1), 5, 0, 0, 5, 4);
+    CHECK(w.inputs[0].identity == r.inputs[0].identity, "another input");
+    walk = enter(INNER);
+    while (list) {
+        body(walk);
+        struct node *rest = next(list);
+        destroy(list);
+        list = rest;
+    }
+    leave(walk);
+    CHECK_FACT(fact(find(INNER, 1), INNER, 1), 5, 0, 0, 5, 4);
+    leave(f);
+}
+
+/* Listing 3: what inner repetitions did is told with the outer one; 3 + (0 + 1 + 2) steps. */
+static void run_nested(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    int *array = malloc(3 * sizeof *array);
+    ort_effect_block(array, 3 * sizeof *array);
+    struct ordo_frame *outer = enter(OUTER);
+    for (int o = 0; o < 3; o++) {
+        body(outer);
+        struct ordo_frame *inner = enter(INNER);
+        for (int i = 0; i < o; i++) {
+            body(inner);
+            __ordo_array_write(inner, &array[i], &types[1]);
+        }
+        leave(inner);
+    }
+    leave(outer);
+    CHECK(count(INNER) == 3, "%u", count(INNER));
+    struct record r = find(OUTER, 0);
+    struct ordo_raw_fact own = fact(r, OUTER, 0), inner = fact(r, INNER, 0);
+    CHECK(own.reads == 1 && own.writes == 3 && inner.reads == 3 && inner.writes == 3, "%lu + %lu",
+          (unsigned long)own.writes, (unsigned long)inner.writes);
+    struct ordo_raw_fact a = fact(r, INNER, 1);
+    CHECK(r.inputs[0].form == ORDO_FORM_ARRAY, "%u", r.inputs[0].form);
+    CHECK(a.writes == 3 && a.used == 2 && a.capacity == 3 && a.elements == 3,
+          "writes %lu used %lu capacity %lu elements %lu", (unsigned long)a.writes,
+          (unsigned long)a.used, (unsigned long)a.capacity, (unsigned long)a.elements);
+    leave(f);
+}
+
+static struct node *build(int n) {
+    struct ordo_frame *f = enter(VISIT);
+    struct node *list = NULL;
+    if (n > 0) {
+        struct node *rest = build(n - 1);
+        list = make();
+        set_next(list, rest);
+    }
+    leave(f);
+    return list;
+}
+
+/* Listing 4, by recursion: one invocation of 6 steps, the inner activations are none. */
+static void run_recursion(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    build(5);
+    CHECK(count(VISIT) == 1, "%u", count(VISIT));
+    struct record r = find(VISIT, 0);
+    struct ordo_raw_fact steps = fact(r, VISIT, 0);
+    CHECK(steps.reads == 6 && steps.writes == 6, "%lu", (unsigned long)steps.writes);
+    CHECK_FACT(fact(r, VISIT, 1), 0, 5, 5, 5, 4);
+    leave(f);
+}
+
+/* A loop that works on more inputs than are told apart. */
+static void run_many(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN), *outer = enter(OUTER);
+    for (int i = 0; i < 1000; i++) {
+        body(outer);
+        struct node *n = make();
+        struct ordo_frame *inner = enter(INNER);
+        body(inner);
+        set_next(n, NULL);
+        leave(inner);
+        destroy(n);
+    }
+    leave(outer);
+    struct record r = find(OUTER, 0);
+    uint64_t writes = 0, most = 0;
+    for (uint32_t k = 0; k < r.invocation->n_facts; k++)
+        if (r.facts[k].input) writes += r.facts[k].writes;
+    for (uint32_t k = 0; k < r.invocation->n_inputs; k++)
+        if (r.inputs[k].many > most) most = r.inputs[k].many;
+    CHECK(writes == 1000, "%lu", (unsigned long)writes);
+    CHECK(most > 1 && r.invocation->n_inputs < 400, "%u inputs, %lu in one", r.invocation->n_inputs,
+          (unsigned long)most);
+    CHECK(count(INNER) >= 32 && count(INNER) < 200, "%u kept", count(INNER));
+    leave(f);
+}
+
+/* A long list is measured often only as far as the work done on it pays for it. */
+static void run_effort(const char *argument) {
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    struct node *list = construct(20000);
+    for (int i = 0; i < 200; i++) {
+        struct ordo_frame *walk = enter(INNER);
+        struct node *n = list;
+        for (int k = 0; k <= i; k++) {
+            body(walk);
+            n = next(n);
+        }
+        if (n->next && n->next->next) set_next(n, n->next->next);
+        leave(walk);
+    }
+    unsigned n = count(INNER), measured = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct record r = find(INNER, i);
+        struct ordo_raw_fact a = r.facts[0].input ? r.facts[0] : r.facts[1];
+        if (!(a.flags & ORDO_FACT_MEASURED)) continue;
+        measured++;
+        CHECK(a.elements == 20000 - r.invocation->ordinal, "%lu of the %lu-th",
+              (unsigned long)a.elements, (unsigned long)r.invocation->ordinal);
+    }
+    if (*argument == 'a')
+        CHECK(measured == 200, "%u of %u", measured, n);
+    else
+        CHECK(measured >= 1 && measured < 100, "%u of %u", measured, n);
+    leave(f);
+}
+
+const struct scenario scenarios[] = {
+    {"list", run_list}, {"nested", run_nested}, {"recursion", run_recursion},
+    {"many", run_many}, {"effort", run_effort}, {NULL, NULL},
+};
+
+static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
+static const char *const all[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", "ORDO_STRUCTURE_EFFORT=all",
+                                  NULL};
+
+#define TEST(name)                                                                                 \
+    static void test_##name(void **state) {                                                        \
+        (void)state;                                                                               \
+        scenario_pass(#name, "", on);                                                              \
+    }
+TEST(list)
+TEST(nested)
+TEST(recursion)
+TEST(many)
+
+static void test_effort(void **state) {
+    (void)state;
+    scenario_pass("effort", "", on);
+    scenario_pass("effort", "all", all);
+}
+
+int main(int argc, char **argv) {
+    scenario_child(argc, argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_list),      cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_recursion), cmocka_unit_test(test_many),
+        cmocka_unit_test(test_effort),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
