@@ -1,0 +1,149 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# ordo cc --structure: which hooks the pass places, and what it tells in its tables. Programs are
+# linked with a recorder of hooks (tests/support/hook_recorder.c) in place of the runtime. Each
+# program of programs/hooks is a test of its own: at every level it prints what its lines that begin
+# with "//: " say, in this order.
+. "$(dirname "$0")/lib.sh"
+
+HOOKS=$ROOT/tests/e2e/programs/hooks
+
+# hooks SOURCE OPTION...: what the program and its tables tell, to the file `told`; births of locals,
+# which have other places at -O0, go to `births`.
+hooks() {
+    local source=$1 cc=cc clang=clang-19
+    shift
+    case $source in *.cc) cc=c++ clang=clang++-19 ;; esac
+    [ -f recorder.o ] ||
+        assert_ok clang-19 -w -O1 -I"$ROOT/src" -c "$ROOT/tests/support/hook_recorder.c" -o recorder.o
+    assert_ok "$ORDO" $cc --structure -w "$@" -c "$source" -o hooked.o
+    assert_ok $clang hooked.o recorder.o -o hooked
+    ./hooked >all || { fail "$source: ended with status $?"; exit 1; }
+    sed -n '/ object /!p' all >told
+    sed -n '/ object /p' all >births
+}
+
+expect_hooks() {
+    local level
+    sed -n 's,^//: ,,p' "$1" >want
+    [ -s want ] || { fail "$1: says nothing"; exit 1; }
+    for level in -O0 -O1 -O2 -O3; do
+        hooks "$1" $level
+        diff want told >&2 || { fail "$1 at $level: < expected, > told"; exit 1; }
+    done
+}
+
+for source in "$HOOKS"/*; do
+    name=$(basename "$source")
+    eval "test_hooks_of_${name/./_}() { expect_hooks '$source'; }"
+done
+
+test_local_arrays_and_records_with_links_tell_of_their_births() {
+    cat >p.c <<'C'
+struct node { int value; struct node *next; };
+struct plain { int a, b; };
+void use(void *);
+static int local(int i) {
+    int few[3] = {1, 2, 3}, one = 4;
+    struct node n;
+    struct plain plain;
+    use(&n), use(&plain), use(&one);
+    return few[i];
+}
+static int times(int n, struct node *last) {
+    struct node here = {n, last};
+    return n ? times(n - 1, &here) : 0;
+}
+static void variable(int n) {
+    double row[n];
+    for (int i = 0; i < n; i++) row[i] = 0;
+    use(row);
+}
+void use(void *p) { for (int i = 0; i < 1; i++) (void)p; }
+int main(int argc, char **argv) {
+    variable(5);
+    return local(argc) - 2 + times(1, 0);
+}
+C
+    hooks p.c -O0
+    sort births >births-O0
+    hooks p.c -O2
+    sort births >got
+    cat >want <<'END'
+local object int 12 bytes
+local object node 16 bytes
+times object node 16 bytes
+times object node 16 bytes
+variable object double 40 bytes
+END
+    sed -i '/^main object/d' got births-O0
+    diff want got >&2 || { fail "births"; exit 1; }
+    diff got births-O0 >&2 || { fail "births at -O0"; exit 1; }
+}
+
+test_nodes_of_containers_are_elements() {
+    cat >p.cc <<'C'
+#include <list>
+#include <map>
+int main() {
+    std::list<int> l;
+    for (int i = 0; i < 3; i++) l.push_back(i);
+    std::map<int, int> m;
+    m[1] = 2;
+    int sum = 0;
+    for (int x : l) sum += x;
+    return sum - 3;
+}
+C
+    hooks p.cc -O2
+    grep -q '^type std::__detail::_List_node_base, 16 bytes linked, 2 slots from 0' told
+    grep -q '^type std::_Rb_tree_node_base, 32 bytes linked, 3 slots from 8' told
+    assert_eq "steps along the list" 3 "$(grep -c '^main/2 link_read std::__detail::_List_node_base\[0\]' told)"
+}
+
+test_recursive_routines_are_marked() {
+    cat >p.c <<'C'
+static int odd(int n);
+static int even(int n) { return n ? odd(n - 1) : 1; }
+static int odd(int n) { return n ? even(n - 1) : 0; }
+static int fact(int n) { return n ? n * fact(n - 1) : 1; }
+static int twice(int n) { return 2 * n; }
+int main(void) { return even(4) - fact(1) + twice(0); }
+C
+    hooks p.c -O2
+    assert_eq "cycles" "cycle even cycle fact cycle odd" "$(grep '^cycle' told | sort | paste -sd' ')"
+}
+
+test_the_same_source_gives_the_same_code() {
+    "$ORDO" c++ --structure -O2 -c "$HOOKS/cxx.cc" -w -S -o a.s
+    "$ORDO" c++ --structure -O2 -c "$HOOKS/cxx.cc" -w -S -o b.s
+    cmp a.s b.s
+}
+
+# Types are asked for where the program asks for lines only, and -g0 is obeyed.
+test_types_come_whatever_debug_information_is_asked_for() {
+    local o
+    for o in "" -g -g1 -gline-tables-only -g3 -gdwarf-4; do
+        hooks "$HOOKS/list.c" -O1 $o
+        grep -q '^type node, 40 bytes linked, 2 slots' told || { fail "no types under '$o'"; exit 1; }
+    done
+    "$ORDO" cc --structure -O1 -g0 -c "$HOOKS/list.c" -o x.o 2>err
+    assert_eq "warnings of structures" 1 "$(grep -c -- '--structure finds linked structures' err)"
+    hooks "$HOOKS/arrays.c" -O1 -g0
+    grep -q 'array_write int32' told
+}
+
+test_what_does_not_go_together_is_said_in_one_line() {
+    local other
+    echo 'int main(void) { return 0; }' >p.c
+    for other in --drms --reference --blocks=only; do
+        expect 2 "$ORDO" cc --structure $other -c p.c
+        assert_eq "lines about $other" 1 "$(wc -l <err)"
+        grep -q -- "--structure: .* $other" err
+        [ ! -e p.o ]
+    done
+    assert_ok "$ORDO" cc --structure --blocks -c p.c
+    ORDO_CC_STRUCTURE=1 expect 2 "$ORDO" cc --drms -c p.c
+}
+
+run_tests
