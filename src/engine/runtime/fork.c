@@ -23,6 +23,7 @@
 #include "stop.h"
 #ifndef ORT_NO_STRUCTURE
 #include "activities.h"
+#include "graph.h"
 #endif
 #include "thread.h"
 
@@ -39,6 +40,7 @@ static struct snapshot {
 
 static uint64_t saved[ORT_LOCKS];
 static uint64_t used;
+static int graph_held;
 
 static void copy_words(void *to, const void *from, uint64_t size) {
     for (uint64_t i = 0; i < size / 8; i++) ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
@@ -51,7 +53,13 @@ static uint64_t open_frames(const struct ort_thread *t) {
 static void prepare(void) {
     int error = errno, n = 0;
     ort_signal_gate_close();
-    for (int i = 0; i < ORT_LOCKS; i++) saved[i] = ort_lock_take((enum ort_lock)i);
+    for (int i = 0; i < ORT_LOCKS; i++) {
+        saved[i] = ort_lock_take((enum ort_lock)i);
+#ifndef ORT_NO_STRUCTURE
+        if (i == ORT_LOCK_MODULES)
+            graph_held = ort_graph_enter(); /* modules tell it of variables */
+#endif
+    }
     used = ort_raw_header()->used;
     struct ort_thread *t = ort_thread_current();
     for (; t && n < MOST_STATES; t = (struct ort_thread *)t->interrupted) {
@@ -73,6 +81,9 @@ static void release(void) {
         snapshots[n] = (struct snapshot){NULL, NULL, 0};
     }
     for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, saved[i]);
+#ifndef ORT_NO_STRUCTURE
+    if (graph_held) ort_graph_leave();
+#endif
 }
 
 static int own(const struct ort_thread *t) {

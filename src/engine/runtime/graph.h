@@ -75,7 +75,7 @@ ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool 
  * to it; what lies in the first element of its block (the keys of a node). Of a type that is a
  * pointer, `element` may be a link of an element (`*pp = n`): then it is that element. `type` NULL:
  * only an array that is known. */
-ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type);
+static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type);
 
 /* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`.
  * When nothing lives there and a block has room: where the slot's target has links, an element
@@ -106,7 +106,8 @@ void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t
 uint32_t ort_graph_input(ort_vertex v);
 uint32_t ort_graph_same(uint32_t input);
 /* The number of the scale that the indices of an array are on: one when two arrays became one input
- * by copying, and for an array that moved; rows of one table have their own. Numbers as above. */
+ * by copying, and for an array that moved; rows of one table have their own. Numbers as above; 0: v
+ * is no array. */
 uint32_t ort_graph_scale(ort_vertex v);
 uint32_t ort_graph_same_scale(uint32_t scale);
 /* Of an array vertex: element number of the address. */
@@ -123,5 +124,20 @@ uint32_t ort_graph_age(ort_vertex v);
  */
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,
                            unsigned room, unsigned *n);
+
+/* Arrays accessed lately, by parts of 512 bytes: what ort_graph_array finds there is no other. */
+#define ORT_KNOWN_ARRAYS 64u
+struct ort_known_array {
+    uintptr_t at;
+    uint64_t bytes;
+    ort_vertex v;
+};
+extern struct ort_known_array ort_known_arrays[ORT_KNOWN_ARRAYS];
+ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type);
+
+static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type) {
+    const struct ort_known_array *k = &ort_known_arrays[(element >> 9) % ORT_KNOWN_ARRAYS];
+    return element - k->at < k->bytes ? k->v : ort_graph_array_far(element, type);
+}
 
 #endif

@@ -69,6 +69,7 @@ void ort_graph_end(uintptr_t at) {
 static bool resize(uint32_t id, uint64_t bytes) {
     struct ort_block *b = ort_block_at(id);
     uintptr_t was = b->at + b->bytes, is = b->at + bytes;
+    if (b->array) ort_vertex_forget(ort_vertex_at(b->array));
     if (is > was) make_room(was, is - was);
     ort_place_uncover(id, b->at, b->bytes);
     b->bytes = bytes;

@@ -37,7 +37,7 @@ struct slot_name {
 /* The slot for the word; v is 0 when there is none. `make`: one of the array, when it has none. */
 static struct slot_name find(const struct side *s, uintptr_t word, bool make) {
     struct slot_name n = {0, 0};
-    if (s->elements) n.v = ort_vertex_with_slot(word);
+    if (s->elements) n.v = ort_vertex_with_slot(word, ort_place_block(word));
     if (n.v) {
         const struct ort_graph_vertex *x = ort_vertex_at(n.v);
         n.i = (uint32_t)((word - x->at) >> 3) - x->first;

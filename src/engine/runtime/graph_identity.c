@@ -46,13 +46,14 @@ uint32_t ort_graph_input(ort_vertex v) {
 }
 
 uint32_t ort_graph_scale(ort_vertex v) {
-    struct ort_block *b = ort_block_at(ort_vertex_at(v)->array.block);
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (!(x->flags & ORT_VERTEX_ARRAY)) return 0;
+    struct ort_block *b = ort_block_at(x->array.block);
     return b->scale = b->scale ? same(&scales, b->scale) : make(&scales);
 }
 
-void ort_identity_join(ort_vertex a, ort_vertex b) {
+void ort_identity_join_far(ort_vertex a, ort_vertex b) {
     struct ort_graph_vertex *x = ort_vertex_at(a), *y = ort_vertex_at(b);
-    if (x->identity == y->identity && x->identity) return;
     if (!x->identity && !y->identity) ort_graph_input(a);
     if (!x->identity) {
         x->identity = y->identity;

@@ -64,11 +64,11 @@ static uintptr_t alignment(const struct ordo_type *type) {
 }
 
 /* What a slot that gets the address `to` holds. */
-static uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created) {
+static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created) {
     if (to < ORT_GRAPH_LOWEST || to >= ORT_GRAPH_ADDRESSES || to & (alignment(target) - 1))
         return 0;
     uint32_t *place = to & 7 ? NULL : ort_place_find(to);
-    if (place && *place) return ort_slot_of(*place);
+    if (likely(place && *place)) return ort_slot_of(*place);
     uint32_t block = ort_place_block(to);
     if (!block) return to & 7 ? 0 : make_pending(to, 0, 0);
     ort_vertex v = 0;
@@ -79,15 +79,9 @@ static uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created)
     return v ? ort_slot_of(v) : make_pending(to, block, ort_block_at(block)->age);
 }
 
-void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
-    uint64_t *at = &ort_vertex_slots(ort_vertex_at(v))[i];
-    ort_slot_drop(*at);
-    *at = slot;
-}
-
 /* Slot i of v gets the address. */
-static ort_vertex set(ort_vertex v, uint32_t i, uintptr_t to, const struct ordo_type *target,
-                      bool *created) {
+static inline ort_vertex set(ort_vertex v, uint32_t i, uintptr_t to, const struct ordo_type *target,
+                             bool *created) {
     uint64_t slot = aim(to, target, created);
     ort_vertex t = ort_slot_leads(slot);
     if (t) ort_identity_join(v, t);

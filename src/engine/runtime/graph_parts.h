@@ -14,15 +14,8 @@
 #ifndef ORT_GRAPH_PARTS_H
 #define ORT_GRAPH_PARTS_H
 
-#include "graph.h"
+#include "graph_places.h"
 #include "graph_pool.h"
-
-#define likely(x) __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
-
-/* Where addresses of programs lie. */
-#define ORT_GRAPH_LOWEST ((uintptr_t)4096)
-#define ORT_GRAPH_ADDRESSES ((uintptr_t)1 << 47)
 
 /* --- blocks */
 
@@ -50,6 +43,7 @@ enum ort_vertex_flag {
     ORT_VERTEX_ARRAY = 1,
     ORT_VERTEX_OUTSIDE = 2, /* slots in a room of their own */
     ORT_VERTEX_GUESSED = 4, /* an array that nothing accessed yet: its type is what a link says */
+    ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may have */
 };
 
 struct ort_graph_vertex {
@@ -94,8 +88,10 @@ bool ort_vertex_arrive(ort_vertex v, uintptr_t at);
 /* Bytes of the longest element that there is. */
 extern uint64_t ort_vertex_longest;
 /* The element, not necessarily beginning there, that has a slot for the word at `addr`, or 0; the
- * one that begins last when there are several. */
-ort_vertex ort_vertex_with_slot(uintptr_t addr);
+ * one that begins last when there are several. `block`: the one that addr lies in, or 0. */
+ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block);
+/* The array changes: it is no longer known at a glance. */
+void ort_vertex_forget(struct ort_graph_vertex *array);
 /* Does the block begin with an element that reaches over `addr`? */
 bool ort_vertex_reaches(uint32_t block, uintptr_t addr);
 /* The array of the block, made with elements of `type` when there is none and an element fits. */
@@ -106,25 +102,6 @@ static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
                                       const struct ordo_type *type) {
     return ort_block_at(v->array.block)->bytes / type->size;
 }
-
-/* --- places */
-
-/* The number of the vertex of the element that begins at the word of `addr`; NULL: none ever did
- * near it. `make`: NULL means no memory. */
-uint32_t *ort_place_find(uintptr_t addr);
-uint32_t *ort_place_make(uintptr_t addr);
-/* The element that begins at `addr` comes or goes. */
-void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
-/* The block that `addr` lies in, or 0. */
-uint32_t ort_place_block(uintptr_t addr);
-bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
-void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
-/* A block that lies in the range, in part or whole, or 0. */
-uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
-/* The first element that begins in [at, end), or 0. */
-ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
-/* The last element that begins in [low, at], or 0. */
-ort_vertex ort_place_latest(uintptr_t at, uintptr_t low);
 
 /* --- slots
  *
@@ -154,13 +131,23 @@ static inline ort_vertex ort_slot_leads(uint64_t slot) {
 /* A second slot with the same contents; a slot's contents are no longer needed. */
 uint64_t ort_slot_copy(uint64_t slot);
 void ort_slot_drop(uint64_t slot);
+
 /* Slot i of v is given `slot`, which becomes its own. */
-void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot);
+static inline void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
+    uint64_t *at = &ort_vertex_slots(ort_vertex_at(v))[i];
+    if (unlikely(*at & ORT_SLOT_PENDING)) ort_slot_drop(*at);
+    *at = slot;
+}
 /* The array's slot for the word at `addr`, room made: its index, or UINT32_MAX. */
 uint32_t ort_slot_in_array(ort_vertex v, uintptr_t addr);
 
 /* --- identity */
-void ort_identity_join(ort_vertex a, ort_vertex b);
+void ort_identity_join_far(ort_vertex a, ort_vertex b);
+
+static inline void ort_identity_join(ort_vertex a, ort_vertex b) {
+    uint32_t i = ort_vertex_at(a)->identity;
+    if (unlikely(!i) || unlikely(i != ort_vertex_at(b)->identity)) ort_identity_join_far(a, b);
+}
 /* The arrays' indices are on one scale. */
 void ort_identity_join_scales(ort_vertex a, ort_vertex b);
 

@@ -17,59 +17,36 @@
 
 #include <errno.h>
 
-#define GRANULE_LOG2 20
-#define WORDS (1u << (GRANULE_LOG2 - 3))
-#define PAGES (1u << (GRANULE_LOG2 - 12))
-#define PAGE_WORDS 512u
 #define FIRST_CAPACITY 256u
-#define AT_HAND 64u
 #define SLAB_MOST (64ull << 20)
 
-struct cell {
-    uint32_t vertex, block;
-};
-
-struct cells {
-    struct cell cell[WORDS];
-    uint32_t pages[PAGES];
-    uint16_t covered[PAGES], begun[PAGES];
-};
-
-struct granule {
-    uint64_t number; /* + 1 */
-    struct cells *cells;
-    uint32_t whole;
-};
-
-static struct granule **table;
+struct ort_places_granule *ort_places_at_hand[ORT_PLACES_AT_HAND];
+static struct ort_places_granule **table;
 static uint64_t capacity, n_granules;
-static struct granule *at_hand[AT_HAND];
-static struct granule *fresh;
+static struct ort_places_granule *fresh;
 static unsigned n_fresh;
 static char *slab;
-static uint64_t slab_left, slab_size = sizeof(struct cells);
+static uint64_t slab_left, slab_size = sizeof(struct ort_places);
 
-static struct granule **lookup(struct granule **in, uint64_t room, uint64_t number) {
+static struct ort_places_granule **lookup(struct ort_places_granule **in, uint64_t room,
+                                          uint64_t number) {
     uint64_t i = (number * 0x9E3779B97F4A7C15ull) >> 32;
     for (;; i++) {
-        struct granule **g = &in[i & (room - 1)];
+        struct ort_places_granule **g = &in[i & (room - 1)];
         if (!*g || (*g)->number == number + 1) return g;
     }
 }
 
-static inline struct granule *find(uintptr_t addr) {
-    uint64_t number = addr >> GRANULE_LOG2;
-    struct granule *g = at_hand[number % AT_HAND];
-    if (likely(g && g->number == number + 1)) return g;
+struct ort_places_granule *ort_places_look_up(uint64_t number) {
     if (!capacity) return NULL;
-    g = *lookup(table, capacity, number);
-    if (g) at_hand[number % AT_HAND] = g;
+    struct ort_places_granule *g = *lookup(table, capacity, number);
+    if (g) ort_places_at_hand[number % ORT_PLACES_AT_HAND] = g;
     return g;
 }
 
 static bool grow(void) {
     uint64_t more = capacity ? capacity * 2 : FIRST_CAPACITY;
-    struct granule **to = ort_private_array(NULL, 0, more, sizeof *to);
+    struct ort_places_granule **to = ort_private_array(NULL, 0, more, sizeof *to);
     if (!to) return false;
     for (uint64_t i = 0; i < capacity; i++)
         if (table[i]) *lookup(to, more, table[i]->number - 1) = table[i];
@@ -79,8 +56,8 @@ static bool grow(void) {
     return true;
 }
 
-static struct granule *make(uintptr_t addr) {
-    struct granule *g = find(addr);
+static struct ort_places_granule *make(uintptr_t addr) {
+    struct ort_places_granule *g = ort_places_granule(addr);
     if (g) return g;
     if (2 * (n_granules + 1) > capacity && !grow()) return NULL;
     if (!n_fresh) {
@@ -90,15 +67,15 @@ static struct granule *make(uintptr_t addr) {
     }
     g = fresh++;
     n_fresh--;
-    g->number = (addr >> GRANULE_LOG2) + 1;
+    g->number = (addr >> ORT_PLACES_LOG2) + 1;
     *lookup(table, capacity, g->number - 1) = g;
     n_granules++;
     return g;
 }
 
-static bool make_cells(struct granule *g) {
-    if (likely(g->cells != NULL)) return true;
-    if (slab_left < sizeof(struct cells)) {
+static bool make_places(struct ort_places_granule *g) {
+    if (likely(g->places != NULL)) return true;
+    if (slab_left < sizeof(struct ort_places)) {
         slab = ort_os_memory(NULL, slab_size);
         if (!slab) {
             slab_left = 0;
@@ -108,44 +85,31 @@ static bool make_cells(struct granule *g) {
         slab_left = slab_size;
         if (slab_size < SLAB_MOST) slab_size *= 2;
     }
-    g->cells = (struct cells *)(void *)slab;
-    slab += sizeof(struct cells);
-    slab_left -= sizeof(struct cells);
+    g->places = (struct ort_places *)(void *)slab;
+    slab += sizeof(struct ort_places);
+    slab_left -= sizeof(struct ort_places);
     return true;
 }
 
-static inline uint32_t word_of(uintptr_t addr) {
-    return (uint32_t)(addr >> 3) & (WORDS - 1);
-}
-
-static inline uint32_t page_of(uintptr_t addr) {
-    return (uint32_t)(addr >> 12) & (PAGES - 1);
-}
-
-uint32_t *ort_place_find(uintptr_t addr) {
-    if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return NULL;
-    struct granule *g = find(addr);
-    return likely(g && g->cells) ? &g->cells->cell[word_of(addr)].vertex : NULL;
-}
-
 uint32_t *ort_place_make(uintptr_t addr) {
-    struct granule *g = make(addr);
-    return g && make_cells(g) ? &g->cells->cell[word_of(addr)].vertex : NULL;
+    struct ort_places_granule *g = make(addr);
+    return g && make_places(g) ? &g->places->place[ort_places_word(addr)].vertex : NULL;
 }
 
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v) {
-    struct cells *c = find(addr)->cells;
-    c->begun[page_of(addr)] = (uint16_t)(c->begun[page_of(addr)] + (v != 0) - (*place != 0));
+    struct ort_places *c = ort_places_granule(addr)->places;
+    c->begun[ort_places_page(addr)] =
+        (uint16_t)(c->begun[ort_places_page(addr)] + (v != 0) - (*place != 0));
     *place = v;
 }
 
 static inline uint32_t told(uintptr_t addr) {
-    const struct granule *g = find(addr);
+    const struct ort_places_granule *g = ort_places_granule(addr);
     if (!g) return 0;
     if (g->whole) return g->whole;
-    if (!g->cells) return 0;
-    uint32_t page = g->cells->pages[page_of(addr)];
-    return page ? page : g->cells->cell[word_of(addr)].block;
+    if (!g->places) return 0;
+    uint32_t page = g->places->pages[ort_places_page(addr)];
+    return page ? page : g->places->place[ort_places_word(addr)].block;
 }
 
 static inline bool holds(uint32_t block, uintptr_t addr) {
@@ -176,30 +140,30 @@ static inline bool is_all(uintptr_t from, uintptr_t to, unsigned log2) {
  */
 static bool paint(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, GRANULE_LOG2);
-        struct granule *g = to ? make(at) : find(at);
+        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        struct ort_places_granule *g = to ? make(at) : ort_places_granule(at);
         if (!g && to) return false;
         if (!g) continue;
-        if (is_all(at, g_end, GRANULE_LOG2)) {
+        if (is_all(at, g_end, ORT_PLACES_LOG2)) {
             if (!from || g->whole == from) g->whole = to;
             continue;
         }
-        if (!g->cells && !to) continue;
-        if (!make_cells(g)) return false;
-        struct cells *c = g->cells;
+        if (!g->places && !to) continue;
+        if (!make_places(g)) return false;
+        struct ort_places *c = g->places;
         for (uintptr_t p = at, p_end; p < g_end; p = p_end) {
             p_end = part_end(p, g_end, 12);
-            uint32_t page = page_of(p);
+            uint32_t page = ort_places_page(p);
             if (is_all(p, p_end, 12)) {
                 if (!from || c->pages[page] == from) c->pages[page] = to;
                 continue;
             }
-            uint32_t first = word_of(p), n = (uint32_t)((p_end - p) >> 3), changed = 0;
+            uint32_t first = ort_places_word(p), n = (uint32_t)((p_end - p) >> 3), changed = 0;
             for (uint32_t i = first; i < first + n; i++) {
-                uint32_t was = c->cell[i].block;
+                uint32_t was = c->place[i].block;
                 if (from && was != from) continue;
                 changed += (to != 0) - (was != 0);
-                c->cell[i].block = to;
+                c->place[i].block = to;
             }
             c->covered[page] = (uint16_t)(c->covered[page] + changed);
         }
@@ -227,18 +191,18 @@ static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
     uintptr_t low = at & ~(uintptr_t)7, high = words_end(at, bytes), end = at + bytes;
     for (uintptr_t g_end; low < high; low = g_end) {
-        g_end = part_end(low, high, GRANULE_LOG2);
-        const struct granule *g = find(low);
+        g_end = part_end(low, high, ORT_PLACES_LOG2);
+        const struct ort_places_granule *g = ort_places_granule(low);
         if (!g) continue;
         if (g->whole) return g->whole;
-        if (!g->cells) continue;
+        if (!g->places) continue;
         for (uintptr_t p = low, p_end; p < g_end; p = p_end) {
             p_end = part_end(p, g_end, 12);
-            uint32_t page = page_of(p);
-            if (g->cells->pages[page]) return g->cells->pages[page];
-            if (!g->cells->covered[page]) continue;
-            for (uint32_t i = word_of(p), n = (uint32_t)((p_end - p) >> 3); n; i++, n--) {
-                uint32_t b = g->cells->cell[i].block;
+            uint32_t page = ort_places_page(p);
+            if (g->places->pages[page]) return g->places->pages[page];
+            if (!g->places->covered[page]) continue;
+            for (uint32_t i = ort_places_word(p), n = (uint32_t)((p_end - p) >> 3); n; i++, n--) {
+                uint32_t b = g->places->place[i].block;
                 if (b && meets(b, at, end)) return b;
             }
         }
@@ -249,14 +213,15 @@ uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
     at = (at + 7) & ~(uintptr_t)7;
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, GRANULE_LOG2);
-        const struct granule *g = find(at);
-        if (!g || !g->cells) continue;
+        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        const struct ort_places_granule *g = ort_places_granule(at);
+        if (!g || !g->places) continue;
         for (uintptr_t p = at, p_end; p < g_end; p = p_end) {
             p_end = part_end(p, g_end, 12);
-            if (!g->cells->begun[page_of(p)]) continue;
+            if (!g->places->begun[ort_places_page(p)]) continue;
             for (uintptr_t w = p; w < p_end; w += 8)
-                if (g->cells->cell[word_of(w)].vertex) return g->cells->cell[word_of(w)].vertex;
+                if (g->places->place[ort_places_word(w)].vertex)
+                    return g->places->place[ort_places_word(w)].vertex;
         }
     }
     return 0;
@@ -265,10 +230,11 @@ ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
 ort_vertex ort_place_latest(uintptr_t at, uintptr_t low) {
     at &= ~(uintptr_t)7;
     for (uintptr_t p = at & ~(uintptr_t)4095;; at = p - 8, p -= 4096) {
-        const struct granule *g = find(p);
-        if (g && g->cells && g->cells->begun[page_of(p)]) {
+        const struct ort_places_granule *g = ort_places_granule(p);
+        if (g && g->places && g->places->begun[ort_places_page(p)]) {
             for (uintptr_t w = at; w >= p && w >= low; w -= 8)
-                if (g->cells->cell[word_of(w)].vertex) return g->cells->cell[word_of(w)].vertex;
+                if (g->places->place[ort_places_word(w)].vertex)
+                    return g->places->place[ort_places_word(w)].vertex;
         }
         if (p <= low || p < 4096) return 0;
     }

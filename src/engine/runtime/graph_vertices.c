@@ -91,7 +91,8 @@ static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uin
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return 0;
     ort_place_set(base, place, v);
     note_length(x, type->size);
-    if (block) ort_block_at(block)->elements++;
+    if (block && !ort_block_at(block)->elements++ && ort_block_at(block)->array)
+        ort_vertex_forget(ort_vertex_at(ort_block_at(block)->array));
     return v;
 }
 
@@ -152,33 +153,51 @@ ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uin
     return v;
 }
 
-ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type) {
-    if (type && type->flags & ORDO_TYPE_POINTER && ort_vertex_longest) {
-        ort_vertex v = ort_vertex_with_slot(element);
+struct ort_known_array ort_known_arrays[ORT_KNOWN_ARRAYS];
+
+void ort_vertex_forget(struct ort_graph_vertex *x) {
+    if (!(x->flags & ORT_VERTEX_KNOWN)) return;
+    x->flags &= ~(uint32_t)ORT_VERTEX_KNOWN;
+    ort_vertex v = ort_block_at(x->array.block)->array;
+    for (uint32_t i = 0; i < ORT_KNOWN_ARRAYS; i++)
+        if (ort_known_arrays[i].v == v) ort_known_arrays[i] = (struct ort_known_array){0, 0, 0};
+}
+
+/* What is said of it from now on is true until ort_vertex_forget. */
+static void know(struct ort_graph_vertex *x, const struct ort_block *b, uintptr_t element) {
+    x->flags |= ORT_VERTEX_KNOWN;
+    ort_known_arrays[(element >> 9) % ORT_KNOWN_ARRAYS] =
+        (struct ort_known_array){b->at, b->bytes, b->array};
+}
+
+ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) {
+    uint32_t block = ort_place_block(element);
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    if (type && type->flags & ORDO_TYPE_POINTER && (!b || b->elements)) {
+        ort_vertex v = ort_vertex_with_slot(element, block);
         if (v) return v;
     }
-    uint32_t block = ort_place_block(element);
-    if (!block) return 0;
-    ort_vertex v = ort_block_at(block)->array;
-    if (likely(v)) {
-        struct ort_graph_vertex *x = ort_vertex_at(v);
-        if (likely(!(x->flags & ORT_VERTEX_GUESSED)) || !type) return v;
-        uint32_t id = ort_type_number(type);
-        if (id && ort_block_at(block)->bytes >= type->size) {
+    if (!b) return 0;
+    if (likely(b->array)) {
+        struct ort_graph_vertex *x = ort_vertex_at(b->array);
+        if (unlikely(x->flags & ORT_VERTEX_GUESSED) && type && b->bytes >= type->size) {
+            uint32_t id = ort_type_number(type);
+            if (!id) return 0;
             x->type = id;
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
         }
-        return v;
+        if (!b->elements && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
+        return b->array;
     }
     if (!type) return 0;
     uint64_t least = type->flags & ORDO_TYPE_POINTER ? 1 : 2;
-    if (ort_block_at(block)->bytes / type->size < least || ort_vertex_reaches(block, element))
-        return 0;
+    if (b->bytes / type->size < least || ort_vertex_reaches(block, element)) return 0;
     return ort_vertex_array_of(block, type, 0);
 }
 
-ort_vertex ort_vertex_with_slot(uintptr_t addr) {
+ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
     uintptr_t low = addr >= ort_vertex_longest ? addr - ort_vertex_longest + 1 : 0, at = addr;
+    if (block && ort_block_at(block)->at > low) low = ort_block_at(block)->at;
     for (;;) {
         ort_vertex v = at >= low ? ort_place_latest(at, low) : 0;
         if (!v) return 0;
@@ -199,7 +218,10 @@ static void give_slots(struct ort_graph_vertex *x) {
 void ort_vertex_leave(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     x->place++;
-    if (x->flags & ORT_VERTEX_ARRAY) return;
+    if (x->flags & ORT_VERTEX_ARRAY) {
+        ort_vertex_forget(x);
+        return;
+    }
     ort_place_set(x->at, ort_place_find(x->at), 0);
 }
 
@@ -216,6 +238,7 @@ void ort_vertex_kill(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (x->flags & ORT_VERTEX_ARRAY) {
         ort_copies_end(x);
+        ort_vertex_forget(x);
         ort_block_at(x->array.block)->array = ort_block_at(x->array.block)->scale = 0;
         x->place++;
     } else {

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/membarrier.h>
 #include <linux/mman.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -196,6 +197,14 @@ uint32_t ort_os_tid(void) {
 
 void ort_os_yield(void) {
     CALL(SYS_sched_yield, 0, 0, 0, 0);
+}
+
+long ort_os_fence_prepare(void) {
+    return CALL(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0, 0);
+}
+
+long ort_os_fence(void) {
+    return CALL(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0, 0);
 }
 
 uint64_t ort_os_signals_block(void) {

@@ -57,6 +57,10 @@ uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
 void ort_os_yield(void);
+/* ort_os_fence: every other thread of the process passes a memory barrier before it returns. For
+ * that the process must have been prepared. 0 or -errno. */
+long ort_os_fence_prepare(void);
+long ort_os_fence(void);
 /* Blocks every signal; ort_os_signals_restore takes the result back. */
 uint64_t ort_os_signals_block(void);
 void ort_os_signals_restore(uint64_t saved);

@@ -302,10 +302,10 @@ static bool reaches(int b, uintptr_t a) {
 }
 
 static int with_slot(uintptr_t a) {
-    int best = -1;
+    int best = -1, b = block_of(a);
     for (int i = 0; i < n_vertices; i++) {
         const struct vertex *x = &vertices[i];
-        if (!x->alive || x->array || a < x->at) continue;
+        if (!x->alive || x->array || a < x->at || (b >= 0 && x->at < blocks[b].at)) continue;
         uint64_t w = (a - x->at) / 8;
         if (w < x->first || w >= x->first + x->n) continue;
         if (best < 0 || x->at > vertices[best].at) best = i;

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * graph_places.h: address -> the block that covers it, the element that begins there.
+ *
+ * Errors:  NULL, false: out of memory; recording has been stopped
+ * Threads: the caller holds the graph's lock. Signal-safe: yes.
+ */
+#ifndef ORT_GRAPH_PLACES_H
+#define ORT_GRAPH_PLACES_H
+
+#include "graph.h"
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+/* Where addresses of programs lie. */
+#define ORT_GRAPH_LOWEST ((uintptr_t)4096)
+#define ORT_GRAPH_ADDRESSES ((uintptr_t)1 << 47)
+
+#define ORT_PLACES_LOG2 20
+#define ORT_PLACES_WORDS (1u << (ORT_PLACES_LOG2 - 3))
+#define ORT_PLACES_PAGES (1u << (ORT_PLACES_LOG2 - 12))
+#define ORT_PLACES_AT_HAND 64u
+
+struct ort_place {
+    uint32_t vertex, block;
+};
+
+/* Counts are of the page's places with a block and with a vertex. */
+struct ort_places {
+    struct ort_place place[ORT_PLACES_WORDS];
+    uint32_t pages[ORT_PLACES_PAGES]; /* the block that fills it, or 0 */
+    uint16_t covered[ORT_PLACES_PAGES], begun[ORT_PLACES_PAGES];
+};
+
+struct ort_places_granule {
+    uint64_t number; /* + 1 */
+    struct ort_places *places;
+    uint32_t whole; /* the block that fills it, or 0 */
+};
+
+extern struct ort_places_granule *ort_places_at_hand[ORT_PLACES_AT_HAND];
+
+struct ort_places_granule *ort_places_look_up(uint64_t number);
+
+static inline struct ort_places_granule *ort_places_granule(uintptr_t addr) {
+    uint64_t number = addr >> ORT_PLACES_LOG2;
+    struct ort_places_granule *g = ort_places_at_hand[number % ORT_PLACES_AT_HAND];
+    return likely(g && g->number == number + 1) ? g : ort_places_look_up(number);
+}
+
+static inline uint32_t ort_places_word(uintptr_t addr) {
+    return (uint32_t)(addr >> 3) & (ORT_PLACES_WORDS - 1);
+}
+
+static inline uint32_t ort_places_page(uintptr_t addr) {
+    return (uint32_t)(addr >> 12) & (ORT_PLACES_PAGES - 1);
+}
+
+/* The number of the vertex of the element that begins at the word of `addr`; NULL: none ever did
+ * near it. */
+static inline uint32_t *ort_place_find(uintptr_t addr) {
+    if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return NULL;
+    const struct ort_places_granule *g = ort_places_granule(addr);
+    return likely(g && g->places) ? &g->places->place[ort_places_word(addr)].vertex : NULL;
+}
+uint32_t *ort_place_make(uintptr_t addr);
+/* The element that begins at `addr` comes or goes. */
+void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
+/* The block that `addr` lies in, or 0. */
+uint32_t ort_place_block(uintptr_t addr);
+bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
+void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
+/* A block that lies in the range, in part or whole, or 0. */
+uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
+/* The first element that begins in [at, end), or 0. */
+ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
+/* The last element that begins in [low, at], or 0. */
+ort_vertex ort_place_latest(uintptr_t at, uintptr_t low);
+
+#endif
