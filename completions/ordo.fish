@@ -78,6 +78,10 @@ complete -c ordo -n "__fish_seen_subcommand_from fit" -l unit -x -a blocks -d 'w
 complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'
 set -l tree "__fish_seen_subcommand_from tree"
 complete -c ordo -n $tree -l json -d 'as JSON'
+complete -c ordo -n $tree -l raw -d 'the tree alone, without algorithms'
+complete -c ordo -n $tree -l plot -x -d 'an algorithm and its points'
+complete -c ordo -n $tree -l identity -x -a 'some all array type' -d 'which inputs are the same'
+complete -c ordo -n $tree -l group -x -d 'join (A+B) or split (A/B) repetitions'
 complete -c ordo -n $tree -s o -l output -r -d 'the profile'
 complete -c ordo -n $tree -l limit -x -d 'recorded data per process at most'
 complete -c ordo -n $tree -l wait -x -d 'seconds for processes that outlive the command'

@@ -4,20 +4,36 @@
  * profile that was kept. An operand that is a profile is no command, for it cannot be executed.
  */
 #include "cli/command.h"
+#include "cli/display.h"
 #include "cli/message.h"
 #include "cli/recording.h"
 #include "profile/store.h"
+#include "report/algorithm_table.h"
+#include "report/algorithm_view.h"
 #include "report/tree_json.h"
 #include "report/tree_table.h"
-#include "structure/repetition_tree.h"
+#include "structure/algorithms.h"
+#include "structure/group_choice.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct ordo_recording request = {.engine = "compiled", .tree = true};
-static bool json;
+static bool json, raw;
+static const char *identity_name = "some", *plot;
+static enum ordo_identity identity;
+static uint64_t plot_number;
+static struct ordo_words groups;
 
 static const struct ordo_option options[] = {
     {"json", 0, ORDO_OPTION_FLAG, NULL, "as JSON, on stdout", &json},
+    {"raw", 0, ORDO_OPTION_FLAG, NULL, "the repetition tree alone, without algorithms", &raw},
+    {"plot", 0, ORDO_OPTION_VALUE, "N",
+     "algorithm N: its inputs, its cost functions and a plot of its points", &plot},
+    {"identity", 0, ORDO_OPTION_VALUE, "NAME",
+     "which inputs are the same: some (default), all, array or type", &identity_name},
+    {"group", 0, ORDO_OPTION_LIST, "A+B",
+     "join two repetitions of FILE; A/B splits them; auto forgets; kept in FILE", &groups},
     {"output", 'o', ORDO_OPTION_VALUE, "FILE",
      "the profile (default: ordo.data); %p: the process id", &request.output},
     {"limit", 0, ORDO_OPTION_VALUE, "SIZE",
@@ -28,17 +44,57 @@ static const struct ordo_option options[] = {
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
 
-static enum ordo_status print_tree(FILE *out, const struct ordo_profile *p, const char *name,
+static enum ordo_status print_algorithms(FILE *out, const struct ordo_profile *p,
+                                         const struct ordo_repetition_tree *tree,
+                                         const struct ordo_algorithms *a,
+                                         struct ordo_error *error) {
+    const struct ordo_display plain = {0};
+    struct ordo_table_options table;
+    ORDO_TRY(ordo_display_fit(&plain, out, &table, error));
+    struct ordo_algorithm_options o = {.ascii = table.ascii, .width = table.width};
+    return plot ? ordo_algorithm_view_write(out, p, tree, a, plot_number, &o, error)
+                : ordo_algorithm_table_write(out, p, tree, a, &o, error);
+}
+
+static enum ordo_status print_with_algorithms(FILE *out, const struct ordo_profile *p,
+                                              const struct ordo_repetition_tree *tree,
+                                              struct ordo_error *error) {
+    struct ordo_algorithms *a;
+    ORDO_TRY(ordo_algorithms_new(p, tree, identity, &a, error));
+    enum ordo_status status = json ? ordo_tree_json_write(stdout, p, tree, a, error)
+                                   : print_algorithms(out, p, tree, a, error);
+    ordo_algorithms_free(a);
+    return status;
+}
+
+static enum ordo_status choose_groups(struct ordo_profile *p,
+                                      const struct ordo_repetition_tree *tree, const char *name,
+                                      struct ordo_error *error) {
+    for (size_t i = 0; i < groups.n; i++)
+        ORDO_TRY(ordo_group_choice_add(p, tree, groups.v[i], error));
+    return groups.n ? ordo_profile_save(p, name, false, error) : ORDO_OK;
+}
+
+static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char *name,
                                    struct ordo_error *error) {
     if (!p->has_steps)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: holds no repetition tree: record one with `ordo tree -o FILE "
                               "-- COMMAND`",
                               name);
+    if ((plot || groups.n) && !p->has_structure)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: holds no algorithms: build the program with `ordo cc "
+                              "--structure` and record it again",
+                              name);
     struct ordo_repetition_tree *tree;
     ORDO_TRY(ordo_repetition_tree_new(p, &tree, error));
-    enum ordo_status status = json ? ordo_tree_json_write(stdout, p, tree, error)
-                                   : ordo_tree_table_write(out, p, tree, error);
+    enum ordo_status status = choose_groups(p, tree, name, error);
+    if (status == ORDO_OK && p->has_structure && !raw)
+        status = print_with_algorithms(out, p, tree, error);
+    else if (status == ORDO_OK)
+        status = json ? ordo_tree_json_write(stdout, p, tree, NULL, error)
+                      : ordo_tree_table_write(out, p, tree, error);
     ordo_repetition_tree_free(tree);
     return status;
 }
@@ -72,6 +128,18 @@ static bool is_database(const char *path) {
     return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
 }
 
+/* What the table of options cannot check. 0, or 2 after a message. */
+static int check_options(void) {
+    char *end = NULL;
+    if (!ordo_identity_find(identity_name, &identity))
+        return ordo_message_usage("--identity: '%s' is none of some, all, array, type",
+                                  identity_name);
+    if (plot) plot_number = strtoull(plot, &end, 10);
+    if (plot && (*end || !plot_number))
+        return ordo_message_usage("--plot: '%s' is no number of an algorithm", plot);
+    return 0;
+}
+
 /* argv[0] is the profile; options may follow it. */
 static int print_operand(int argc, char **argv) {
     const char *path = argv[0];
@@ -80,7 +148,7 @@ static int print_operand(int argc, char **argv) {
         ordo_help_tree();
         return 0;
     }
-    if (first < 0) return 2;
+    if (first < 0 || check_options()) return 2;
     if (first < argc)
         return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
                                   argv[first]);
@@ -93,10 +161,14 @@ int ordo_command_tree(int argc, char **argv) {
         ordo_help_tree();
         return 0;
     }
-    if (first < 0) return 2;
+    if (first < 0 || check_options()) return 2;
     bool is_command = first > 0 && strcmp(argv[first - 1], "--") == 0;
     if (first >= argc) return print_kept("ordo.data");
     if (!is_command && is_database(argv[first])) return print_operand(argc - first, argv + first);
+    if (groups.n)
+        return ordo_message_usage("--group: names repetitions of a profile: record first, then "
+                                  "`ordo tree --group %s FILE`",
+                                  groups.v[0]);
     ordo_message_plain();
     int status = record(argv + first);
     ordo_recording_done(&request);
@@ -104,12 +176,14 @@ int ordo_command_tree(int argc, char **argv) {
 }
 
 void ordo_help_tree(void) {
-    printf("usage: ordo tree [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-           "       ordo tree [--json] [FILE]\n"
-           "\n"
-           "Records COMMAND, built with `ordo cc`, and prints the tree of its repetitions on\n"
-           "stderr: loops and recursions as they were nested when they ran. With FILE (default:\n"
-           "ordo.data), a profile that `ordo tree` has kept, prints its tree on stdout.\n"
-           "\n");
+    printf(
+        "usage: ordo tree [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+        "       ordo tree [--json] [--raw] [--plot N] [--identity NAME] [--group A+B]... [FILE]\n"
+        "\n"
+        "Records COMMAND, built with `ordo cc`, and prints the tree of its repetitions on\n"
+        "stderr: loops and recursions as they were nested when they ran. With FILE (default:\n"
+        "ordo.data), a profile that `ordo tree` has kept, prints its tree on stdout.\n"
+        "Built with `ordo cc --structure`: its algorithms, with their inputs and cost functions.\n"
+        "\n");
     ordo_option_table_print(options, N_OPTIONS);
 }

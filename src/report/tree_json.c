@@ -4,6 +4,7 @@
  */
 #include "report/tree_json.h"
 
+#include "report/algorithm_json.h"
 #include "report/json_out.h"
 
 #include <errno.h>
@@ -37,7 +38,9 @@ static void write_counts(struct ordo_json_out *j, const struct ordo_profile *p,
 }
 
 static void write_node(struct ordo_json_out *j, const struct ordo_profile *p,
-                       const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {
+                       const struct ordo_repetition_tree *t, const struct ordo_algorithms *a,
+                       uint32_t node) {
+    const struct ordo_repetition *r = &t->nodes[node];
     static const char *const kinds[] = {[ORDO_REPETITION_ENTRY] = "entry",
                                         [ORDO_REPETITION_LOOP] = "loop",
                                         [ORDO_REPETITION_RECURSION] = "recursion"};
@@ -47,6 +50,7 @@ static void write_node(struct ordo_json_out *j, const struct ordo_profile *p,
     write_place(j, p, &p->scopes[r->scope]);
     ordo_json_integer(j, "invocations", r->invocations);
     if (r->kind != ORDO_REPETITION_ENTRY) write_counts(j, p, t, r);
+    if (a) ordo_algorithm_json_node(j, a, node);
     ordo_json_begin(j, "repetitions", '[');
 }
 
@@ -65,7 +69,7 @@ static uint32_t stopped(const struct ordo_profile *p) {
 
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
                                       const struct ordo_repetition_tree *t,
-                                      struct ordo_error *error) {
+                                      const struct ordo_algorithms *a, struct ordo_error *error) {
     struct ordo_json_out j = {.out = out};
     uint32_t open = 0;
     ordo_json_begin(&j, NULL, '{');
@@ -76,12 +80,14 @@ enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
     ordo_json_begin(&j, "entries", '[');
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         close_nodes(&j, open, t->nodes[i].depth);
-        write_node(&j, p, t, &t->nodes[i]);
+        write_node(&j, p, t, a, i);
         open = t->nodes[i].depth + 1;
     }
     close_nodes(&j, open, 0);
     ordo_json_end(&j, ']');
+    if (a) ordo_algorithms_json_write(&j, p, t, a);
     ordo_json_end(&j, '}');
+    if (j.no_memory) return ordo_error_memory(error, "the algorithms");
     if (fflush(out) != 0 || ferror(out))
         return ordo_error_set(error, ORDO_ENVIRONMENT, "the tree cannot be written: %s",
                               strerror(errno));

@@ -2,21 +2,22 @@
  *
  * tree_json.h: the repetition tree as JSON (docs/tree.schema.json).
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails
+ * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
  * Threads: reentrant, but for `out`
  */
 #ifndef ORDO_TREE_JSON_H
 #define ORDO_TREE_JSON_H
 
 #include "base/status.h"
-#include "structure/repetition_tree.h"
+#include "structure/algorithms.h"
 
 #include <stdio.h>
 
 #define ORDO_TREE_JSON_SCHEMA 1
 
+/* a: NULL where no invocations were recorded. */
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
                                       const struct ordo_repetition_tree *t,
-                                      struct ordo_error *error);
+                                      const struct ordo_algorithms *a, struct ordo_error *error);
 
 #endif

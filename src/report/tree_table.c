@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 #include "report/numerals.h"
-#include "report/spoken_name.h"
+#include "report/repetition_name.h"
+#include "report/tree_warnings.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -42,37 +43,6 @@ static void fill_row(const struct ordo_repetition *r, struct row *row) {
     ordo_numeral_exact(row->cells[GREATEST], r->greatest);
 }
 
-static void add_members(struct ordo_text *text, const struct ordo_profile *p,
-                        const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {
-    const char *between = " with ";
-    for (uint32_t i = 0; i < r->n_members; i++) {
-        uint32_t member = t->members[r->first_member + i];
-        if (member == r->scope) continue;
-        ordo_text_add(text, between);
-        ordo_spoken_name_add(text, p->scopes[member].name, true);
-        between = ", ";
-    }
-}
-
-static void add_node(struct ordo_text *text, const struct ordo_profile *p,
-                     const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {
-    static const char *const words[] = {[ORDO_REPETITION_ENTRY] = "",
-                                        [ORDO_REPETITION_LOOP] = "loop in ",
-                                        [ORDO_REPETITION_RECURSION] = "recursion of "};
-    const struct ordo_profile_scope *s = &p->scopes[r->scope];
-    const char *base = strrchr(s->file, '/');
-    ordo_text_print(text, "  %*s%s", (int)(2 * r->depth), "", words[r->kind]);
-    ordo_spoken_name_add(text, p->scopes[s->routine.i].name, true);
-    if (r->kind == ORDO_REPETITION_RECURSION) add_members(text, p, t, r);
-    if (!*s->file) return;
-    ordo_text_add(text, "  ");
-    ordo_spoken_text_add(text, base ? base + 1 : s->file);
-    if (!(s->flags & ORDO_PROFILE_NO_LINES))
-        ordo_text_print(text, ":%u", s->line);
-    else if (s->kind == ORDO_PROFILE_LOOP)
-        ordo_text_print(text, "#%u", s->line);
-}
-
 static void add_all(struct ordo_text *text, const struct ordo_profile *p,
                     const struct ordo_repetition_tree *t, const struct row *rows) {
     size_t width[N_NUMBERS];
@@ -88,21 +58,10 @@ static void add_all(struct ordo_text *text, const struct ordo_profile *p,
         for (int c = 0; c < N_NUMBERS; c++)
             ordo_text_print(text, "%*s%s", (int)width[c], rows[i].cells[c],
                             c + 1 < N_NUMBERS ? "  " : "");
-        add_node(text, p, t, &t->nodes[i]);
+        ordo_text_print(text, "  %*s", (int)(2 * t->nodes[i].depth), "");
+        ordo_repetition_name_add(text, p, t, i);
         ordo_text_add(text, "\n");
     }
-}
-
-/* What a process did after its recording stopped is not in the tree. */
-static void add_stops(struct ordo_text *text, const struct ordo_profile *p) {
-    uint32_t n = 0, why = 0;
-    for (uint32_t i = 0; i < p->n_processes; i++)
-        if (p->processes[i].stop && !n++) why = p->processes[i].stop;
-    if (n)
-        ordo_text_print(text,
-                        "The tree is cut: the recording of %u process%s stopped early (%s); `ordo "
-                        "report` tells more.\n",
-                        n, n == 1 ? "" : "es", ordo_stop_name(why));
 }
 
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
@@ -116,10 +75,7 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
         add_all(&text, p, t, rows);
     else
         ordo_text_add(&text, "No loop and no recursion was recorded.\n");
-    add_stops(&text, p);
-    if (t->truncated)
-        ordo_text_add(&text, "The tree is cut: the program has more calling contexts than Ordo "
-                             "keeps. What lies deeper is missing.\n");
+    ordo_tree_warnings_add(&text, p, t);
     free(rows);
     enum ordo_status status = ORDO_OK;
     if (text.failed)

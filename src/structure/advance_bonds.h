@@ -6,8 +6,8 @@
  * Memory:  bond[] by node of the tree, the caller's; bonds that are not ORDO_BOND_NONE stay
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
- * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, section 4.1: "a data-flow analysis
- *          that determines which loops increment the indices used in the array accesses"
+ * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, section 4.1: "a data-flow
+ * analysis that determines which loops increment the indices used in the array accesses"
  */
 #ifndef ORDO_ADVANCE_BONDS_H
 #define ORDO_ADVANCE_BONDS_H

@@ -28,6 +28,14 @@ enum ordo_operation {
     ORDO_OPERATION_OUTPUT,
 };
 
+enum ordo_size_metric {
+    ORDO_SIZE_ELEMENTS, /* of streams: bytes */
+    ORDO_SIZE_USED,
+    ORDO_SIZE_REFERENCES, /* of streams: lines */
+    ORDO_SIZE_CAPACITY,
+    ORDO_SIZES
+};
+
 struct ordo_input_class {
     enum ordo_input_form form;
     uint32_t type;    /* of the profile; ORDO_TYPE_NONE: a stream */
@@ -35,15 +43,11 @@ struct ordo_input_class {
     bool further;     /* all from this rank on together, their sizes added up */
     const char *name; /* of the variable or file, when it is the same in all invocations; else "" */
     enum ordo_operation operation;
+    bool several_types;   /* elements of it are of more than one type */
     uint64_t invocations; /* kept ones that have such an input */
     uint64_t reads, writes, creations;
-};
-
-enum ordo_size_metric {
-    ORDO_SIZE_ELEMENTS, /* of streams: bytes */
-    ORDO_SIZE_USED,
-    ORDO_SIZE_REFERENCES, /* of streams: lines */
-    ORDO_SIZE_CAPACITY,
+    uint64_t least[ORDO_SIZES], greatest[ORDO_SIZES]; /* by metric, in invocations that measured */
+    bool measured;                                    /* one did */
 };
 
 enum ordo_cost_metric {
@@ -51,6 +55,7 @@ enum ordo_cost_metric {
     ORDO_COST_READS,
     ORDO_COST_WRITES,
     ORDO_COST_CREATIONS,
+    ORDO_COSTS
 };
 
 /* What a size or a cost is of: elements of one class, or of one type of it. */
@@ -69,23 +74,24 @@ struct ordo_cost_function {
     struct ordo_size_key size;
     struct ordo_cost_key cost;
     uint64_t least_n, greatest_n;
-    uint64_t invocations, unmeasured; /* kept ones in the points; left out, for n was not measured */
+    uint64_t invocations,
+        unmeasured; /* kept ones in the points; left out, for n was not measured */
     struct ordo_span points;
     struct ordo_model model; /* of the mean cost */
     double leading; /* the model at greatest_n, in units of its class: 0.25 for 0.25 n^2 and less */
-    double unexplained;      /* relative variance of single costs that model and n leave */
+    double unexplained; /* relative variance of single costs that model and n leave */
 };
 
 #define ORDO_FUNCTION_NONE UINT32_MAX
 
 struct ordo_algorithm {
-    uint32_t root;           /* node */
-    struct ordo_span nodes;  /* into nodes[], in the tree's order; the root first */
-    uint64_t invocations;    /* of the root, kept or not */
-    uint32_t kept;           /* so many were kept */
-    uint64_t steps;          /* of all its nodes, in all invocations */
-    uint64_t kept_steps;     /* in those that were kept */
-    struct ordo_span inputs; /* into classes[] */
+    uint32_t root;              /* node */
+    struct ordo_span nodes;     /* into nodes[], in the tree's order; the root first */
+    uint64_t invocations;       /* of the root, kept or not */
+    uint32_t kept;              /* so many were kept */
+    uint64_t steps;             /* of all its nodes, in all invocations */
+    uint64_t kept_steps;        /* in those that were kept */
+    struct ordo_span inputs;    /* into classes[] */
     struct ordo_span functions; /* steps first */
     uint32_t best;              /* index into functions[], or ORDO_FUNCTION_NONE */
     bool by_hand;               /* a choice decided about one of its edges */

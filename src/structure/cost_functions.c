@@ -79,14 +79,14 @@ static enum ordo_status list_keys(struct work *w) {
     for (size_t i = 0, n; i < c->n_inputs && status == ORDO_OK; i += n) {
         struct ordo_combined_input any = all[i];
         for (n = 1; i + n < c->n_inputs && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
-            for (int k = 0; k <= ORDO_SIZE_CAPACITY; k++) any.size[k] |= all[i + n].size[k];
-            for (int k = 0; k <= ORDO_COST_CREATIONS; k++) any.cost[k] |= all[i + n].cost[k];
+            for (int k = 0; k < ORDO_SIZES; k++) any.size[k] |= all[i + n].size[k];
+            for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
-        for (int k = 0; k <= ORDO_SIZE_CAPACITY && status == ORDO_OK; k++)
+        for (int k = 0; k < ORDO_SIZES && status == ORDO_OK; k++)
             if (any.size[k])
                 status = add_size(
                     w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
-        for (int k = ORDO_COST_READS; k <= ORDO_COST_CREATIONS && status == ORDO_OK; k++)
+        for (int k = ORDO_COST_READS; k < ORDO_COSTS && status == ORDO_OK; k++)
             if (any.cost[k])
                 status = add_cost(
                     w, (struct ordo_cost_key){(enum ordo_cost_metric)k, any.input, any.type});
@@ -106,7 +106,8 @@ static bool sort_by_size(struct work *w, const struct ordo_size_key *key) {
     w->unmeasured = 0;
     for (size_t i = 0; i < w->c->n; i++) {
         const struct ordo_combined *v = &w->c->list[i];
-        const struct ordo_combined_input *all = ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
+        const struct ordo_combined_input *all =
+            ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
         const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
         if ((all && !all->measured) || (x && !x->measured))
             w->unmeasured++;

@@ -4,8 +4,8 @@
  * their points, and the models of these.
  *
  * Left out: sizes that never change, and costs that do not. Steps come first. An invocation in
- * which nothing of an input was accessed has size 0 of it; one in which its size was not measured is
- * left out of the points and counted.
+ * which nothing of an input was accessed has size 0 of it; one in which its size was not measured
+ * is left out of the points and counted.
  *
  * The best function is the one of steps whose model and size leave least of the single costs
  * unexplained; of those within a tenth of each other the first: inputs in the order of their first
@@ -23,7 +23,8 @@
 
 #include "structure/costs.h"
 
-#define ORDO_COST_FUNCTIONS_MOST 64u /* of one algorithm; those of steps are never too many to keep */
+#define ORDO_COST_FUNCTIONS_MOST                                                                   \
+    64u /* of one algorithm; those of steps are never too many to keep */
 
 struct ordo_cost_functions {
     struct ordo_cost_function *list;

@@ -94,8 +94,8 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
         struct ordo_combined_input *to = &c->inputs[i];
         if (to->input != x->input || to->type != x->type) continue;
         to->measured &= x->measured;
-        for (int k = 0; k <= ORDO_COST_CREATIONS; k++) to->cost[k] += x->cost[k];
-        for (int k = 0; k <= ORDO_SIZE_CAPACITY; k++) to->size[k] += x->size[k];
+        for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];
+        for (int k = 0; k < ORDO_SIZES; k++) to->size[k] += x->size[k];
         return ORDO_OK;
     }
     void *inputs = c->inputs;
@@ -108,7 +108,15 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
 
 static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x) {
     struct ordo_input_class *class = &c->classes.list[x->input];
-    if (x->type != ORDO_TYPE_NONE) return;
+    if (x->type != ORDO_TYPE_NONE) {
+        class->several_types = true;
+        return;
+    }
+    for (int k = 0; k < ORDO_SIZES && x->measured; k++) {
+        if (!class->measured || x->size[k] < class->least[k]) class->least[k] = x->size[k];
+        if (x->size[k] > class->greatest[k]) class->greatest[k] = x->size[k];
+    }
+    class->measured |= x->measured;
     class->invocations++;
     class->reads += x->cost[ORDO_COST_READS];
     class->writes += x->cost[ORDO_COST_WRITES];

@@ -21,8 +21,8 @@ struct ordo_combined_input {
     uint32_t input; /* class */
     uint32_t type;
     bool measured;
-    uint64_t cost[ORDO_COST_CREATIONS + 1]; /* by metric; no steps */
-    uint64_t size[ORDO_SIZE_CAPACITY + 1];  /* by metric */
+    uint64_t cost[ORDO_COSTS]; /* by metric; no steps */
+    uint64_t size[ORDO_SIZES]; /* by metric */
 };
 
 struct ordo_combined {

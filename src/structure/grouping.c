@@ -4,7 +4,8 @@
  * accessed itself. Pairs of input and node are sorted, so that a node's parent is looked up among
  * the nodes of the same input.
  *
- * Advances follow (advance_bonds.h), then what was chosen by hand: first what joins, then what splits.
+ * Advances follow (advance_bonds.h), then what was chosen by hand: first what joins, then what
+ * splits.
  */
 #include "structure/grouping.h"
 
@@ -97,9 +98,9 @@ static void tidy(struct work *w) {
 }
 
 static bool is_same(const struct work *w, const struct access *x, const struct access *y) {
-    return w->identity != ORDO_IDENTITY_ALL || (x->measured && y->measured &&
-                                                x->elements == y->elements &&
-                                                x->references == y->references);
+    return w->identity != ORDO_IDENTITY_ALL ||
+           (x->measured && y->measured && x->elements == y->elements &&
+            x->references == y->references);
 }
 
 static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v) {

@@ -41,9 +41,9 @@ static uint32_t class_of(struct ordo_input_classes *c, const struct ordo_input *
     return rank ? find_class(c, in, rank < ORDO_INPUT_RANKS ? rank : ORDO_INPUT_RANKS) : first;
 }
 
-enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c, const struct ordo_input *inputs,
-                                        const bool *touched, uint32_t n, uint32_t *of_input,
-                                        struct ordo_error *error) {
+enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c,
+                                        const struct ordo_input *inputs, const bool *touched,
+                                        uint32_t n, uint32_t *of_input, struct ordo_error *error) {
     for (size_t i = 0; i < c->n; i++) c->ranks[i] = 0;
     for (uint32_t k = 0; k < n; k++) {
         of_input[k] = ORDO_INPUT_NONE;

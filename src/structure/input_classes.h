@@ -26,9 +26,9 @@ struct ordo_input_classes {
 };
 
 /* Classes of the inputs of one invocation: of_input[k], ORDO_INPUT_NONE where !touched[k]. */
-enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c, const struct ordo_input *inputs,
-                                        const bool *touched, uint32_t n, uint32_t *of_input,
-                                        struct ordo_error *error);
+enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c,
+                                        const struct ordo_input *inputs, const bool *touched,
+                                        uint32_t n, uint32_t *of_input, struct ordo_error *error);
 void ordo_input_classes_done(struct ordo_input_classes *c);
 
 #endif

@@ -40,8 +40,8 @@ uint32_t draft_type(struct draft *d, const char *name) {
 }
 
 void draft_steps(struct draft *d, uint32_t context, uint64_t invocations, uint64_t steps) {
-    ordo_gather_steps(d->g, &(struct ordo_steps){.context = context,
-                                                 .own = {invocations, steps, 0, steps}});
+    ordo_gather_steps(
+        d->g, &(struct ordo_steps){.context = context, .own = {invocations, steps, 0, steps}});
 }
 
 void draft_begin(struct draft *d, uint32_t context) {
@@ -51,8 +51,8 @@ void draft_begin(struct draft *d, uint32_t context) {
 
 uint32_t draft_input(struct draft *d, enum ordo_input_form form, uint32_t type, uint64_t identity) {
     if (d->open.n_inputs == sizeof d->inputs / sizeof *d->inputs) abort();
-    d->inputs[d->open.n_inputs] =
-        (struct ordo_input){.type = type, .form = form, .identity = identity, .many = 1, .name = ""};
+    d->inputs[d->open.n_inputs] = (struct ordo_input){
+        .type = type, .form = form, .identity = identity, .many = 1, .name = ""};
     return d->open.n_inputs++;
 }
 
@@ -65,8 +65,9 @@ static struct ordo_fact *add(struct draft *d, struct ordo_fact f) {
 }
 
 void draft_activations(struct draft *d, uint32_t context, uint64_t activations, uint64_t steps) {
-    add(d, (struct ordo_fact){
-               .context = context, .input = ORDO_INPUT_NONE, .reads = activations, .writes = steps});
+    add(d,
+        (struct ordo_fact){
+            .context = context, .input = ORDO_INPUT_NONE, .reads = activations, .writes = steps});
 }
 
 struct ordo_fact *draft_fact(struct draft *d, uint32_t context, uint32_t input, uint64_t reads,
@@ -96,6 +97,60 @@ struct ordo_profile *draft_seal(struct draft *d) {
     }
     ordo_gather_free(d->g);
     return p;
+}
+
+static void build(struct draft *d, uint32_t loop, uint32_t type, uint64_t size) {
+    draft_begin(d, loop);
+    draft_activations(d, loop, 1, size);
+    if (size)
+        draft_fact(d, loop, draft_input(d, ORDO_INPUT_STRUCTURE, type, 1), 3 * size, 2 * size, size,
+                   size);
+    draft_end(d);
+}
+
+static void sort(struct draft *d, const uint32_t *loops, uint32_t type, uint64_t size,
+                 uint64_t moves) {
+    uint64_t steps = size ? size - 1 : 0;
+    draft_begin(d, loops[0]);
+    draft_activations(d, loops[0], 1, steps);
+    draft_activations(d, loops[1], steps, moves);
+    uint32_t list = draft_input(d, ORDO_INPUT_STRUCTURE, type, 1);
+    draft_fact(d, loops[0], list, 1 + steps, 0, 0, size);
+    draft_fact(d, loops[1], list, 4 * moves, 3 * moves, 0, size);
+    draft_end(d);
+}
+
+struct ordo_profile *draft_figure_3(unsigned sizes, unsigned each) {
+    struct draft d;
+    draft_init(&d);
+    uint32_t main_ = draft_routine(&d, "main", 1), construct = draft_routine(&d, "construct", 40),
+             sort_ = draft_routine(&d, "sort", 50), type = draft_type(&d, "Node");
+    uint32_t entry = draft_context(&d, ORDO_GATHER_NONE, main_, 1);
+    uint32_t outer = draft_context(&d, entry, draft_loop(&d, main_, "main", 2), 1);
+    uint32_t harness = draft_context(&d, outer, draft_loop(&d, main_, "main", 3), sizes);
+    uint64_t lists = (uint64_t)sizes * each, built = 0, sorted = 0, moved = 0, noise = 1;
+    uint32_t in_construct = draft_context(&d, harness, construct, lists);
+    uint32_t in_sort = draft_context(&d, harness, sort_, lists);
+    uint32_t line_41 =
+        draft_context(&d, in_construct, draft_loop(&d, construct, "construct", 41), lists);
+    uint32_t loops[2] = {draft_context(&d, in_sort, draft_loop(&d, sort_, "sort", 51), lists)};
+    loops[1] = draft_context(&d, loops[0], draft_loop(&d, sort_, "sort", 52), lists);
+    for (uint64_t i = 0; i < lists; i++) {
+        uint64_t size = i / each;
+        noise = noise * 6364136223846793005u + 1442695040888963407u;
+        uint64_t moves = size * size / 4 + (size ? (noise >> 40) % (1 + size / 4) : 0);
+        build(&d, line_41, type, size);
+        sort(&d, loops, type, size, moves);
+        built += size;
+        sorted += size ? size - 1 : 0;
+        moved += moves;
+    }
+    draft_steps(&d, outer, 1, sizes);
+    draft_steps(&d, harness, sizes, lists);
+    draft_steps(&d, line_41, lists, built);
+    draft_steps(&d, loops[0], lists, sorted);
+    draft_steps(&d, loops[1], sorted, moved);
+    return draft_seal(&d);
 }
 
 uint32_t draft_scope_at(const struct ordo_profile *p, uint32_t line) {

@@ -40,6 +40,11 @@ void draft_end(struct draft *d);
 /* The profile, the caller's; the draft is over. */
 struct ordo_profile *draft_seal(struct draft *d);
 
+/* The paper's figure 3 (Zaparanuks and Hauswirth, Algorithmic Profiling): a harness of two loops
+ * (lines 2, 3) that builds lists of 0 to sizes - 1 Nodes, `each` of every size (line 41), and sorts
+ * them by insertion (lines 51, 52): a quarter of n^2 moves, give or take some. */
+struct ordo_profile *draft_figure_3(unsigned sizes, unsigned each);
+
 /* The scope of a sealed profile at the line. */
 uint32_t draft_scope_at(const struct ordo_profile *p, uint32_t line);
 

@@ -32,11 +32,15 @@ static void init(struct nest *n) {
     n->ints = draft_type(d, "int");
 }
 
-static void analyse(struct nest *n, enum ordo_identity identity) {
+static void analyse_profile(struct nest *n, enum ordo_identity identity) {
     struct ordo_error e;
-    n->p = draft_seal(&n->d);
     assert_ok(ordo_repetition_tree_new(n->p, &n->t, &e), e);
     assert_ok(ordo_algorithms_new(n->p, n->t, identity, &n->a, &e), e);
+}
+
+static void analyse(struct nest *n, enum ordo_identity identity) {
+    n->p = draft_seal(&n->d);
+    analyse_profile(n, identity);
 }
 
 static void done(struct nest *n) {
@@ -48,8 +52,7 @@ static void done(struct nest *n) {
 /* The algorithm whose root is the loop at the line. */
 static const struct ordo_algorithm *at(const struct nest *n, uint32_t line) {
     for (uint32_t i = 0; i < n->a->n; i++)
-        if (n->p->scopes[n->t->nodes[n->a->list[i].root].scope].line == line)
-            return &n->a->list[i];
+        if (n->p->scopes[n->t->nodes[n->a->list[i].root].scope].line == line) return &n->a->list[i];
     fail_msg("no algorithm begins at line %u", line);
     return NULL;
 }
@@ -81,8 +84,8 @@ static void assert_leading(const struct ordo_cost_function *f, enum ordo_growth 
         fail_msg("the leading coefficient is %g, not %g", f->leading, coefficient);
 }
 
-/* Listing 3: 3 steps of the outer loop and 0 + 1 + 2 of the inner one; a triangular array of as many
- * elements. */
+/* Listing 3: 3 steps of the outer loop and 0 + 1 + 2 of the inner one; a triangular array of as
+ * many elements. */
 static void the_cost_of_listing_3_is_6(void **state) {
     (void)state;
     struct nest n;
@@ -101,8 +104,7 @@ static void the_cost_of_listing_3_is_6(void **state) {
     const struct ordo_algorithm *x = at(&n, 3);
     assert_int_equal(x->nodes.n, 2);
     assert_int_equal(x->kept, 2);
-    const struct ordo_cost_function *f =
-        function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0);
+    const struct ordo_cost_function *f = function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0);
     assert_non_null(f);
     assert_int_equal(f->points.n, 2);
     const struct ordo_point *p = &n.a->points[f->points.first];
@@ -118,37 +120,9 @@ static void the_cost_of_listing_3_is_6(void **state) {
 static void figure_3_has_four_algorithms_in_five_loops(void **state) {
     (void)state;
     struct nest n;
-    init(&n);
-    struct draft *d = &n.d;
-    uint32_t construct = draft_routine(d, "construct", 40), sort = draft_routine(d, "sort", 50);
-    uint32_t in_construct = draft_context(d, n.node[3], construct, 1);
-    uint32_t build = draft_context(d, in_construct, draft_loop(d, construct, "construct", 41), 1);
-    uint32_t in_sort = draft_context(d, n.node[3], sort, 1);
-    uint32_t outer = draft_context(d, in_sort, draft_loop(d, sort, "sort", 51), 1);
-    uint32_t inner = draft_context(d, outer, draft_loop(d, sort, "sort", 52), 1);
-    draft_steps(d, build, 600, 17700);
-    draft_steps(d, outer, 600, 17110);
-    draft_steps(d, inner, 17110, 170000);
-    uint64_t noise = 1;
-    for (uint64_t i = 0; i < 600; i++) {
-        uint64_t size = i / 10, before = size ? size - 1 : 0;
-        noise = noise * 6364136223846793005u + 1442695040888963407u;
-        uint64_t moves = size * size / 4 + (size ? (noise >> 40) % (1 + size / 4) : 0);
-        draft_begin(d, build);
-        draft_activations(d, build, 1, size);
-        if (size) draft_fact(d, build, draft_input(d, ORDO_INPUT_STRUCTURE, n.list, i), 3 * size,
-                             2 * size, size, size);
-        draft_end(d);
-        draft_begin(d, outer);
-        uint32_t a = draft_input(d, ORDO_INPUT_STRUCTURE, n.list, i);
-        draft_activations(d, outer, 1, before);
-        draft_activations(d, inner, before, moves);
-        draft_fact(d, outer, a, 1 + before, 0, 0, size);
-        draft_fact(d, inner, a, 4 * moves, 3 * moves, 0, size);
-        draft_end(d);
-    }
-    analyse(&n, ORDO_IDENTITY_SOME);
-    assert_int_equal(n.a->n, 5); /* one of them is loop 4 of the nest */
+    n.p = draft_figure_3(60, 10);
+    analyse_profile(&n, ORDO_IDENTITY_SOME);
+    assert_int_equal(n.a->n, 4);
     const struct ordo_algorithm *x = at(&n, 41), *y = at(&n, 51);
     assert_int_equal(at(&n, 2)->inputs.n, 0);
     assert_int_equal(at(&n, 3)->inputs.n, 0);

@@ -12,7 +12,7 @@
 /* main 1, its loops 2 and 3, 3 in 2; the routine f 10 with loops 11 and 12, called from 3. */
 struct nest {
     struct draft d;
-    uint32_t main_, f, loop[13];    /* scopes by line */
+    uint32_t main_, f, loop[13];          /* scopes by line */
     uint32_t node[13], node_main, node_f; /* contexts */
     uint32_t list;
 };

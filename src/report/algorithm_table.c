@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An algorithm is indented by the number of algorithms around it. Those that are data-structure-less
+ * and have one repetition take one line.
+ */
+#include "report/algorithm_table.h"
+
+#include "base/text.h"
+#include "report/algorithm_words.h"
+#include "report/numerals.h"
+#include "report/repetition_name.h"
+#include "report/tree_warnings.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct table {
+    struct ordo_text *text;
+    struct ordo_algorithm_words words;
+    unsigned digits; /* of the greatest number */
+};
+
+static unsigned depth_of(const struct table *t, uint32_t algorithm) {
+    const struct ordo_algorithms *a = t->words.algorithms;
+    const struct ordo_repetition *nodes = t->words.tree->nodes;
+    unsigned depth = 0;
+    for (uint32_t up = nodes[a->list[algorithm].root].parent;
+         up != UINT32_MAX && a->of_node[up] != UINT32_MAX;
+         up = nodes[a->list[a->of_node[up]].root].parent)
+        depth++;
+    return depth;
+}
+
+/* Why a node is of its parent's algorithm, where it is not for a common input. */
+static const char *bond_words(enum ordo_bond bond) {
+    if (bond == ORDO_BOND_ADVANCE) return "  (its place is advanced by the loop around it)";
+    return bond == ORDO_BOND_HAND ? "  (joined by hand)" : "";
+}
+
+static void add_node(const struct table *t, uint32_t node, unsigned indent, uint32_t root) {
+    const struct ordo_repetition *r = &t->words.tree->nodes[node];
+    enum ordo_bond bond = t->words.algorithms->grouping.bond[node];
+    unsigned below = r->depth - t->words.tree->nodes[root].depth;
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_print(t->text, "%*s", (int)(indent + 2 * below), "");
+    ordo_repetition_name_add(t->text, t->words.profile, t->words.tree, node);
+    ordo_text_print(t->text, "  %s step%s", ordo_numeral_exact(numeral, r->steps),
+                    r->steps == 1 ? "" : "s");
+    ordo_text_add(t->text, node == root ? "" : bond_words(bond));
+    if (node == root && bond == ORDO_BOND_APART) ordo_text_add(t->text, "  (split off by hand)");
+    ordo_text_add(t->text, "\n");
+}
+
+static void add_nodes(const struct table *t, const struct ordo_algorithm *x, unsigned indent) {
+    for (uint64_t i = 0; i < x->nodes.n; i++)
+        add_node(t, t->words.algorithms->nodes[x->nodes.first + i], indent, x->root);
+}
+
+static void add_algorithm(struct table *t, uint32_t number) {
+    const struct ordo_algorithm *x = &t->words.algorithms->list[number];
+    unsigned indent = 2 * depth_of(t, number);
+    t->words.algorithm = x;
+    ordo_text_print(t->text, "%*u  %*s", (int)t->digits, number + 1, (int)indent, "");
+    ordo_algorithm_line_add(t->text, &t->words);
+    indent += t->digits + 2;
+    if (!x->inputs.n && x->nodes.n == 1) {
+        ordo_text_add(t->text, ": ");
+        ordo_repetition_name_add(t->text, t->words.profile, t->words.tree, x->root);
+        bool apart = t->words.algorithms->grouping.bond[x->root] == ORDO_BOND_APART;
+        ordo_text_add(t->text, apart ? "  (split off by hand)\n" : "\n");
+        return;
+    }
+    ordo_text_add(t->text, "\n");
+    add_nodes(t, x, indent + 4);
+}
+
+static void add_entry(const struct table *t, uint32_t node) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_repetition *r = &t->words.tree->nodes[node];
+    if (node) ordo_text_add(t->text, "\n");
+    ordo_repetition_name_add(t->text, t->words.profile, t->words.tree, node);
+    if (r->invocations != 1)
+        ordo_text_print(t->text, "  %s times", ordo_numeral_exact(numeral, r->invocations));
+    ordo_text_add(t->text, "\n");
+}
+
+static enum ordo_status flush(FILE *out, struct ordo_text *text, struct ordo_error *error) {
+    enum ordo_status status = ORDO_OK;
+    if (text->failed)
+        status = ordo_error_memory(error, "the algorithms");
+    else if (text->n && (fputs(text->bytes, out) < 0 || fflush(out) != 0))
+        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the algorithms cannot be written: %s",
+                                strerror(errno));
+    ordo_text_done(text);
+    return status;
+}
+
+static unsigned digits_of(uint32_t n) {
+    unsigned digits = 1;
+    for (; n >= 10; n /= 10) digits++;
+    return digits;
+}
+
+enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile *p,
+                                            const struct ordo_repetition_tree *t,
+                                            const struct ordo_algorithms *a,
+                                            const struct ordo_algorithm_options *options,
+                                            struct ordo_error *error) {
+    struct ordo_text text = {0};
+    struct table table = {.text = &text,
+                          .words = {p, t, a, NULL, options->ascii},
+                          .digits = digits_of(a->n)};
+    for (uint32_t node = 0; node < t->n_nodes; node++) {
+        if (t->nodes[node].kind == ORDO_REPETITION_ENTRY)
+            add_entry(&table, node);
+        else if (a->list[a->of_node[node]].root == node)
+            add_algorithm(&table, a->of_node[node]);
+    }
+    if (!t->n_nodes) ordo_text_add(&text, "No loop and no recursion was recorded.\n");
+    ordo_tree_warnings_add(&text, p, t);
+    return flush(out, &text, error);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * repetition_name.h: what a node of the repetition tree is called: "loop in sort  list.c:21",
+ * "recursion of walk with visit  list.c:40", "main  list.c:70".
+ *
+ * Errors:  as ordo_text's
+ * Threads: reentrant
+ */
+#ifndef ORDO_REPETITION_NAME_H
+#define ORDO_REPETITION_NAME_H
+
+#include "base/text.h"
+#include "structure/repetition_tree.h"
+
+void ordo_repetition_name_add(struct ordo_text *text, const struct ordo_profile *p,
+                              const struct ordo_repetition_tree *t, uint32_t node);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * tree_warnings.h: why parts of a repetition tree are missing, a line each.
+ *
+ * Errors:  as ordo_text's
+ * Threads: reentrant
+ */
+#ifndef ORDO_TREE_WARNINGS_H
+#define ORDO_TREE_WARNINGS_H
+
+#include "base/text.h"
+#include "structure/repetition_tree.h"
+
+void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
+                            const struct ordo_repetition_tree *t);
+
+#endif

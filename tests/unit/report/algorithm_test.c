@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * algorithm_test.c: how algorithms are told in a terminal and as JSON.
+ */
+#include "report/algorithm_table.h"
+#include "report/algorithm_view.h"
+#include "report/algorithm_words.h"
+#include "report/tree_json.h"
+#include "structure/group_choice.h"
+#include "support/draft_profile.h"
+#include "support/unit.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct told {
+    struct ordo_profile *p;
+    struct ordo_repetition_tree *t;
+    struct ordo_algorithms *a;
+};
+
+static struct told tell(struct ordo_profile *p) {
+    struct told told = {.p = p};
+    struct ordo_error e;
+    assert_ok(ordo_repetition_tree_new(p, &told.t, &e), e);
+    assert_ok(ordo_algorithms_new(p, told.t, ORDO_IDENTITY_SOME, &told.a, &e), e);
+    return told;
+}
+
+static void done(struct told *t) {
+    ordo_algorithms_free(t->a);
+    ordo_repetition_tree_free(t->t);
+    ordo_profile_free(t->p);
+}
+
+/* What is written: the table, or algorithm `number`. */
+static char *written(const struct told *t, uint64_t number, bool ascii) {
+    char *text = NULL;
+    size_t n;
+    struct ordo_error e;
+    const struct ordo_algorithm_options o = {.ascii = ascii};
+    FILE *out = open_memstream(&text, &n);
+    if (number)
+        assert_ok(ordo_algorithm_view_write(out, t->p, t->t, t->a, number, &o, &e), e);
+    else
+        assert_ok(ordo_algorithm_table_write(out, t->p, t->t, t->a, &o, &e), e);
+    fclose(out);
+    return text;
+}
+
+static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(1000, 10));
+    char *text = written(&t, 0, true);
+    assert_string_equal(
+        text, "main  a.c:1\n"
+              "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
+              "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
+              "3      construction of a Node-based recursive structure; steps = n, n = Node objects "
+              "(10,000 invocations, n 0..999)\n"
+              "           loop in construct  a.c:41  4,995,000 steps\n"
+              "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
+              "objects (10,000 invocations, n 0..999)\n"
+              "           loop in sort  a.c:51  4,985,010 steps\n"
+              "             loop in sort  a.c:52  832,705,938 steps\n");
+    free(text);
+    text = written(&t, 0, false);
+    assert_non_null(strstr(text, "steps = 0.25 n\xc2\xb2, n = Node objects"));
+    free(text);
+    done(&t);
+}
+
+static void one_algorithm_is_told_with_its_functions_and_a_plot(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(100, 5));
+    char *text = written(&t, 4, true);
+    static const char *const parts[] = {
+        "inputs\n  a Node-based recursive structure: modification, in 500 invocations;",
+        "\n    0..99 Node objects\n", "\ncost functions\n* steps = ", "\n  writes = ",
+        "  steps   o mean   ^ greatest   . model\n", "  Node objects\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!strstr(text, parts[i])) fail_msg("'%s' is not in:\n%s", parts[i], text);
+    free(text);
+    struct ordo_error e;
+    const struct ordo_algorithm_options o = {0};
+    assert_int_equal(ordo_algorithm_view_write(stdout, t.p, t.t, t.a, 5, &o, &e), ORDO_BAD_INPUT);
+    assert_message(e, "there is no algorithm 5: `ordo tree` numbers them from 1 to 4");
+    done(&t);
+}
+
+/* The words for an algorithm's inputs, of a loop with inputs of each form. */
+static void inputs_are_called_by_form_type_and_order(void **state) {
+    (void)state;
+    struct draft d;
+    draft_init(&d);
+    uint32_t main_ = draft_routine(&d, "main", 1), type = draft_type(&d, "Edge"),
+             ints = draft_type(&d, "int");
+    uint32_t entry = draft_context(&d, ORDO_GATHER_NONE, main_, 1);
+    uint32_t loop = draft_context(&d, entry, draft_loop(&d, main_, "main", 2), 1);
+    draft_steps(&d, loop, 1, 7);
+    draft_begin(&d, loop);
+    draft_activations(&d, loop, 1, 7);
+    draft_fact(&d, loop, draft_input(&d, ORDO_INPUT_STRUCTURE, type, 1), 1, 0, 0, 9);
+    draft_fact(&d, loop, draft_input(&d, ORDO_INPUT_STRUCTURE, type, 2), 1, 1, 0, 9);
+    draft_fact(&d, loop, draft_input(&d, ORDO_INPUT_ARRAY, ints, 3), 1, 0, 0, 9);
+    uint32_t file = draft_input(&d, ORDO_INPUT_SINK, ORDO_TYPE_NONE, 4);
+    d.inputs[file].name = "out\n.txt";
+    draft_fact(&d, loop, file, 0, 3, 0, 9);
+    draft_end(&d);
+    struct told t = tell(draft_seal(&d));
+    char *text = written(&t, 0, true);
+    assert_string_equal(text,
+                        "main  a.c:1\n"
+                        "1  modification of a second Edge-based recursive structure, traversal of an "
+                        "Edge-based recursive structure, an array of int and output to out?.txt; n = "
+                        "9 Edge objects of an Edge-based recursive structure (1 invocation, 7 steps)\n"
+                        "       loop in main  a.c:2  7 steps\n");
+    free(text);
+    done(&t);
+}
+
+static json_t *as_json(const struct told *t) {
+    char *text = NULL;
+    size_t n;
+    struct ordo_error e;
+    FILE *out = open_memstream(&text, &n);
+    assert_ok(ordo_tree_json_write(out, t->p, t->t, t->a, &e), e);
+    fclose(out);
+    json_error_t wrong;
+    json_t *j = json_loads(text, 0, &wrong);
+    if (!j) fail_msg("%s", wrong.text);
+    free(text);
+    return j;
+}
+
+static void json_has_the_points_behind_each_function(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(20, 3));
+    json_t *j = as_json(&t), *list = json_object_get(j, "algorithms");
+    assert_string_equal(json_string_value(json_object_get(j, "identity")), "some");
+    assert_int_equal(json_array_size(list), 4);
+    json_t *sort = json_array_get(list, 3), *functions = json_object_get(sort, "functions");
+    assert_int_equal(json_array_size(json_object_get(sort, "nodes")), 2);
+    assert_int_equal(json_integer_value(json_object_get(sort, "kept")), 60);
+    json_t *best = json_array_get(functions, 0), *points = json_object_get(best, "points");
+    assert_true(json_is_true(json_object_get(best, "best")));
+    assert_int_equal(json_array_size(points), 20);
+    assert_int_equal(json_integer_value(json_array_get(json_array_get(points, 19), 0)), 19);
+    assert_int_equal(json_integer_value(json_array_get(json_array_get(points, 19), 1)), 3);
+    json_decref(j);
+    done(&t);
+}
+
+static void chosen(struct told *t, const char *words) {
+    struct ordo_error e;
+    assert_ok(ordo_group_choice_add(t->p, t->t, words, &e), e);
+    ordo_algorithms_free(t->a);
+    assert_ok(ordo_algorithms_new(t->p, t->t, ORDO_IDENTITY_SOME, &t->a, &e), e);
+}
+
+static void refused(struct told *t, const char *words, const char *message) {
+    struct ordo_error e;
+    assert_int_equal(ordo_group_choice_add(t->p, t->t, words, &e), ORDO_BAD_INPUT);
+    assert_message(e, message);
+}
+
+static void groups_are_joined_and_split_by_hand(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(20, 3));
+    chosen(&t, "a.c:52/a.c:51");
+    assert_int_equal(t.a->n, 5);
+    char *text = written(&t, 0, true);
+    assert_non_null(strstr(text, "loop in sort  a.c:52  "));
+    assert_non_null(strstr(text, "(split off by hand)"));
+    free(text);
+    chosen(&t, "sort:51+sort:52");
+    assert_int_equal(t.a->n, 4);
+    assert_int_equal(t.p->n_choices, 1);
+    chosen(&t, "main:2+construct");
+    assert_int_equal(t.a->n, 2);
+    text = written(&t, 0, true);
+    assert_non_null(strstr(text, "loop in construct  a.c:41  570 steps  (joined by hand)"));
+    free(text);
+    chosen(&t, "auto");
+    assert_int_equal(t.a->n, 4);
+    refused(&t, "a.c:41+a.c:51", "neither runs inside the other");
+    refused(&t, "a.c:41+nothing", "names no two repetitions");
+    refused(&t, "main:2+sort", "stands for several repetitions");
+    refused(&t, "main:2", "names no two repetitions");
+    done(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figure_3_is_told_in_a_line_an_algorithm),
+        cmocka_unit_test(one_algorithm_is_told_with_its_functions_and_a_plot),
+        cmocka_unit_test(inputs_are_called_by_form_type_and_order),
+        cmocka_unit_test(json_has_the_points_behind_each_function),
+        cmocka_unit_test(groups_are_joined_and_split_by_hand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
