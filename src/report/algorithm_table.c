@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An algorithm is indented by the number of algorithms around it. Those that are data-structure-less
- * and have one repetition take one line.
+ * An algorithm is indented by the number of algorithms around it. Those that are
+ * data-structure-less and have one repetition take one line.
  */
 #include "report/algorithm_table.h"
 
@@ -108,9 +108,8 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
                                             const struct ordo_algorithm_options *options,
                                             struct ordo_error *error) {
     struct ordo_text text = {0};
-    struct table table = {.text = &text,
-                          .words = {p, t, a, NULL, options->ascii},
-                          .digits = digits_of(a->n)};
+    struct table table = {
+        .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
     for (uint32_t node = 0; node < t->n_nodes; node++) {
         if (t->nodes[node].kind == ORDO_REPETITION_ENTRY)
             add_entry(&table, node);

@@ -34,8 +34,8 @@ static void add_nodes(const struct view *v) {
     const struct ordo_repetition *nodes = v->words.tree->nodes;
     for (uint64_t i = 0; i < v->x->nodes.n; i++) {
         uint32_t node = v->words.algorithms->nodes[v->x->nodes.first + i];
-        ordo_text_print(v->text, "  %*s",
-                        (int)(2 * (nodes[node].depth - nodes[v->x->root].depth)), "");
+        ordo_text_print(v->text, "  %*s", (int)(2 * (nodes[node].depth - nodes[v->x->root].depth)),
+                        "");
         ordo_repetition_name_add(v->text, v->words.profile, v->words.tree, node);
         ordo_text_add(v->text, ": ");
         add_count(v, nodes[node].invocations, "invocations, ");
@@ -100,8 +100,7 @@ static enum ordo_status add_plot(const struct view *v, const struct ordo_cost_fu
     for (uint64_t i = 0; i < f->points.n; i++) {
         const struct ordo_point *q = &a->points[f->points.first + i];
         marks[n++] = (struct ordo_plot_mark){(double)q->n, (double)q->max, '^'};
-        marks[n++] =
-            (struct ordo_plot_mark){(double)q->n, (double)q->sum / (double)q->count, 'o'};
+        marks[n++] = (struct ordo_plot_mark){(double)q->n, (double)q->sum / (double)q->count, 'o'};
     }
     unsigned width = o->width ? o->width : DEFAULT_WIDTH;
     width = width > AXIS + 20 ? width - AXIS - 10 : 20;

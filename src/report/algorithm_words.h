@@ -24,12 +24,13 @@ struct ordo_algorithm_words {
 /* "modification of a Node-based recursive structure", "data-structure-less". */
 void ordo_algorithm_kind_add(struct ordo_text *t, const struct ordo_algorithm_words *w);
 
-/* "a Node-based recursive structure", "an array of int", "words.txt". `input`: of the algorithm's */
+/* "a Node-based recursive structure", "an array of int", "words.txt". `input`: of the algorithm's
+ */
 void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_words *w,
                               uint32_t input);
 
-/* "Node objects", "elements used", "lines"; where the algorithm has several inputs, "elements used of
- * an array of int", "lines of words.txt". */
+/* "Node objects", "elements used", "lines"; where the algorithm has several inputs, "elements used
+ * of an array of int", "lines of words.txt". */
 void ordo_algorithm_size_add(struct ordo_text *t, const struct ordo_algorithm_words *w,
                              const struct ordo_size_key *key);
 

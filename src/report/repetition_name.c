@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A loop is called by its routine, a recursion by the routine that entered it, both with their place.
+ * A loop is called by its routine, a recursion by the routine that entered it, both with their
+ * place.
  */
 #include "report/repetition_name.h"
 

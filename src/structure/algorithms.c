@@ -98,6 +98,7 @@ static enum ordo_status measure(struct work *w, uint32_t algorithm) {
     enum ordo_status status = ORDO_OK;
     for (uint32_t i = w->first[algorithm]; i != UINT32_MAX && status == ORDO_OK; i = w->next[i])
         status = ordo_costs_add(&costs, algorithm, &w->p->invocations[i], w->error);
+    ordo_costs_settle(&costs);
     if (status == ORDO_OK) {
         x->kept = (uint32_t)costs.n;
         for (size_t i = 0; i < costs.n; i++) x->kept_steps += costs.list[i].steps;

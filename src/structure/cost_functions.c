@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TIE 1.1    /* unexplained variances within this factor are equal */
 #define FLOOR 1e-4 /* a hundredth off is as good as none */
@@ -71,14 +70,16 @@ static int by_class_and_type(const void *a, const void *b) {
 static enum ordo_status list_keys(struct work *w) {
     const struct ordo_costs *c = w->c;
     struct ordo_combined_input *all = malloc((c->n_inputs + 1) * sizeof *all);
+    size_t n_all = 0;
     if (!all) return no_memory(w);
-    if (c->n_inputs) memcpy(all, c->inputs, c->n_inputs * sizeof *all);
-    if (c->n_inputs) qsort(all, c->n_inputs, sizeof *all, by_class_and_type);
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->list[i].n; k++) all[n_all++] = c->inputs[c->list[i].first + k];
+    if (n_all) qsort(all, n_all, sizeof *all, by_class_and_type);
     enum ordo_status status =
         add_cost(w, (struct ordo_cost_key){ORDO_COST_STEPS, ORDO_INPUT_NONE, ORDO_TYPE_NONE});
-    for (size_t i = 0, n; i < c->n_inputs && status == ORDO_OK; i += n) {
+    for (size_t i = 0, n; i < n_all && status == ORDO_OK; i += n) {
         struct ordo_combined_input any = all[i];
-        for (n = 1; i + n < c->n_inputs && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
+        for (n = 1; i + n < n_all && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
             for (int k = 0; k < ORDO_SIZES; k++) any.size[k] |= all[i + n].size[k];
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * The facts of the algorithm's nodes are sorted by input and type; those of one input and type are
- * folded (sums of costs, greatest sizes) and then added to the input's class. An input is measured
- * when all facts that accessed it are.
+ * folded (sums of costs, greatest sizes) and then added to the input's class.
+ *
+ * Measuring every short inner repetition of a large structure is what the recording gives up first.
+ * So an input is measured when every fact that accessed it is, or one of a repetition around it.
  */
 #include "structure/costs.h"
 
@@ -70,12 +72,30 @@ static uint64_t greatest(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-static struct ordo_combined_input fold(const struct ordo_fact *facts, size_t n) {
+static bool is_measured(const struct ordo_fact *f) {
+    return f->flags & ORDO_FACT_IS_MEASURED;
+}
+
+/* Was the input measured by a repetition around the fact's? */
+static bool is_measured_around(const struct ordo_costs *c, const struct ordo_fact *facts, size_t n,
+                               const struct ordo_fact *f) {
+    const struct ordo_repetition *nodes = c->tree->nodes;
+    uint32_t node = c->tree->place[f->context];
+    for (uint32_t up = nodes[node].parent; up != UINT32_MAX && c->of_node[up] == c->of_node[node];
+         up = nodes[up].parent)
+        for (size_t i = 0; i < n; i++)
+            if (c->tree->place[facts[i].context] == up && is_measured(&facts[i])) return true;
+    return false;
+}
+
+static struct ordo_combined_input fold(const struct ordo_costs *c, const struct ordo_fact *facts,
+                                       size_t n) {
     struct ordo_combined_input x = {.type = facts->type, .measured = true};
     for (size_t i = 0; i < n; i++) {
         const struct ordo_fact *f = &facts[i];
         bool accesses = f->reads || f->writes || f->creations;
-        if (accesses && !(f->flags & ORDO_FACT_IS_MEASURED)) x.measured = false;
+        if (accesses && !is_measured(f) && !is_measured_around(c, facts, n, f)) x.measured = false;
+        if (f->flags & ORDO_FACT_IS_REPEATED) x.repeated = true;
         x.cost[ORDO_COST_READS] += f->reads;
         x.cost[ORDO_COST_WRITES] += f->writes;
         x.cost[ORDO_COST_CREATIONS] += f->creations;
@@ -94,6 +114,7 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
         struct ordo_combined_input *to = &c->inputs[i];
         if (to->input != x->input || to->type != x->type) continue;
         to->measured &= x->measured;
+        to->repeated |= x->repeated;
         for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];
         for (int k = 0; k < ORDO_SIZES; k++) to->size[k] += x->size[k];
         return ORDO_OK;
@@ -117,18 +138,22 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
         if (x->size[k] > class->greatest[k]) class->greatest[k] = x->size[k];
     }
     class->measured |= x->measured;
+    class->repeated |= x->repeated;
     class->invocations++;
     class->reads += x->cost[ORDO_COST_READS];
     class->writes += x->cost[ORDO_COST_WRITES];
     class->creations += x->cost[ORDO_COST_CREATIONS];
 }
 
-static enum ordo_status add_inputs(struct ordo_costs *c, size_t first, struct ordo_error *error) {
+static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input *inputs,
+                                   size_t first, struct ordo_error *error) {
     const struct ordo_cost_scratch *s = c->scratch;
     for (size_t i = 0, n; i < s->n; i += n) {
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
-        struct ordo_combined_input x = fold(&s->facts[i], n);
+        struct ordo_combined_input x = fold(c, &s->facts[i], n);
         x.input = s->of_input[s->facts[i].input];
+        /* Several taken together may have been accessed in one step each. */
+        if (inputs[s->facts[i].input].many > 1) x.repeated = false;
         ORDO_TRY(add_input(c, first, &x, error));
     }
     for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i]);
@@ -147,9 +172,40 @@ enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
     size_t first = c->n_inputs;
     ORDO_TRY(ordo_input_classes_add(&c->classes, &c->profile->inputs[v->first_input],
                                     c->scratch->touched, v->n_inputs, c->scratch->of_input, error));
-    ORDO_TRY(add_inputs(c, first, error));
+    ORDO_TRY(add_inputs(c, &c->profile->inputs[v->first_input], first, error));
     c->list[c->n++] = (struct ordo_combined){steps, first, c->n_inputs - first};
     return ORDO_OK;
+}
+
+static uint32_t rank_among(const struct ordo_input_class *list, uint32_t n,
+                           const struct ordo_input_class *x) {
+    uint32_t rank = 0;
+    for (uint32_t i = 0; i < n; i++) rank += list[i].form == x->form && list[i].type == x->type;
+    return rank;
+}
+
+void ordo_costs_settle(struct ordo_costs *c) {
+    struct ordo_input_class *list = c->classes.list;
+    uint32_t *moved = c->classes.ranks, n = 0; /* by class: its new index */
+    for (uint32_t i = 0; i < c->classes.n; i++) {
+        bool stays = list[i].repeated || c->classes.by_type;
+        moved[i] = stays ? n : ORDO_INPUT_NONE;
+        if (!stays) continue;
+        if (!list[i].further) list[i].rank = rank_among(list, n, &list[i]);
+        list[n++] = list[i];
+    }
+    c->classes.n = n;
+    for (size_t i = 0; i < c->n; i++) {
+        struct ordo_combined *v = &c->list[i];
+        size_t kept = v->first;
+        for (size_t k = v->first; k < v->first + v->n; k++) {
+            uint32_t to = moved[c->inputs[k].input];
+            if (to == ORDO_INPUT_NONE) continue;
+            c->inputs[kept] = c->inputs[k];
+            c->inputs[kept++].input = to;
+        }
+        v->n = kept - v->first;
+    }
 }
 
 const struct ordo_combined_input *ordo_costs_find(const struct ordo_costs *c,

@@ -3,8 +3,8 @@
  * costs.h: what the nodes of an algorithm did together in one invocation of its root.
  *
  * Steps, reads, writes and creations are sums over the nodes and all their activations within the
- * invocation; a size is the greatest that any of them saw. Sizes of inputs that are one class are
- * added up.
+ * invocation; a size is the greatest that any of them measured. Sizes of inputs that are one class
+ * are added up.
  *
  * Memory:  caller's storage; ordo_costs_done frees what it holds
  * Errors:  ORDO_NO_MEMORY
@@ -20,7 +20,7 @@
 struct ordo_combined_input {
     uint32_t input; /* class */
     uint32_t type;
-    bool measured;
+    bool measured, repeated;
     uint64_t cost[ORDO_COSTS]; /* by metric; no steps */
     uint64_t size[ORDO_SIZES]; /* by metric */
 };
@@ -42,9 +42,14 @@ struct ordo_costs {
     struct ordo_cost_scratch *scratch;
 };
 
-/* Adds an invocation of the algorithm's root. */
+/* Adds an invocation of the algorithm's root; after the last one, ordo_costs_settle. */
 enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
                                 const struct ordo_invocation *v, struct ordo_error *error);
+
+/* Leaves out the classes that no repetition of the algorithm accessed in more than one step of an
+ * activation: it does not work on them, but on something that each step has another one of. Under
+ * the identity "same type" they stay. Ranks and indices of classes move up. */
+void ordo_costs_settle(struct ordo_costs *c);
 
 /* Those of class and type in the invocation; NULL: there are none. */
 const struct ordo_combined_input *ordo_costs_find(const struct ordo_costs *c,

@@ -38,7 +38,7 @@ const char *ordo_identity_name(enum ordo_identity identity) {
 struct access {
     uint64_t key; /* what makes it the same input */
     uint32_t node;
-    bool measured;
+    bool measured, repeated;
     uint64_t elements, references;
 };
 
@@ -52,12 +52,16 @@ struct work {
     struct ordo_error *error;
 };
 
+/* Of inputs that were taken together nobody knows which of them was accessed. */
 static bool key_of(const struct work *w, const struct ordo_invocation *v, uint32_t input,
                    uint64_t *key) {
     const struct ordo_input *in = &w->p->inputs[v->first_input + input];
+    if (w->identity == ORDO_IDENTITY_TYPE) {
+        *key = (uint64_t)in->form << 32 | in->type;
+        return true;
+    }
     *key = input;
-    if (w->identity == ORDO_IDENTITY_TYPE) *key = (uint64_t)in->form << 32 | in->type;
-    return w->identity != ORDO_IDENTITY_ARRAY || in->form == ORDO_INPUT_ARRAY;
+    return in->many == 1 && (w->identity != ORDO_IDENTITY_ARRAY || in->form == ORDO_INPUT_ARRAY);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -75,6 +79,8 @@ static enum ordo_status add_access(struct work *w, uint64_t key, uint32_t node,
     w->list[w->n++] = (struct access){.key = key,
                                       .node = node,
                                       .measured = f->flags & ORDO_FACT_IS_MEASURED,
+                                      .repeated = f->flags & ORDO_FACT_IS_REPEATED ||
+                                                  w->identity == ORDO_IDENTITY_TYPE,
                                       .elements = f->elements,
                                       .references = f->references};
     return ORDO_OK;
@@ -91,6 +97,7 @@ static void tidy(struct work *w) {
             continue;
         }
         last->measured &= x->measured;
+        last->repeated |= x->repeated;
         if (x->elements > last->elements) last->elements = x->elements;
         if (x->references > last->references) last->references = x->references;
     }
@@ -122,7 +129,8 @@ static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v)
             w->t->nodes[r->parent].kind == ORDO_REPETITION_ENTRY)
             continue;
         const struct access *found = bsearch(&parent, w->list, w->n, sizeof *w->list, by_key);
-        if (found && is_same(w, found, &w->list[i])) w->bond[w->list[i].node] = ORDO_BOND_INPUT;
+        if (found && found->repeated && is_same(w, found, &w->list[i]))
+            w->bond[w->list[i].node] = ORDO_BOND_INPUT;
     }
     return ORDO_OK;
 }

@@ -4,7 +4,8 @@
  * hold nodes together.
  *
  *   common input   in an invocation, parent and child both access an input that the criterion says
- *                  is the same one
+ *                  is the same one, the parent in more than one of its steps: a harness that has
+ *                  another list in each step works on none of them
  *   advance        the parent, a loop, advances the place of an array access in the child's
  *                  algorithm, though it may touch no array itself
  *   by hand        the profile's choices, which overrule both
@@ -16,7 +17,9 @@
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.4, 2.5, and 4.1 for
  *          its open problem. Deviation: "all elements" is judged by identity and equal greatest
- *          sizes, for a profile holds no sets of elements
+ *          sizes, for a profile holds no sets of elements. The
+ *          paper does not ask for more than one step; its figure 3 does. Under "same type" one
+ *          step is enough, for the next one's input is the same
  */
 #ifndef ORDO_GROUPING_H
 #define ORDO_GROUPING_H

@@ -59,7 +59,7 @@ uint32_t draft_input(struct draft *d, enum ordo_input_form form, uint32_t type, 
 static struct ordo_fact *add(struct draft *d, struct ordo_fact f) {
     if (d->open.n_facts == sizeof d->facts / sizeof *d->facts) abort();
     f.type = ORDO_TYPE_NONE;
-    f.flags = ORDO_FACT_IS_MEASURED;
+    f.flags = ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_REPEATED;
     d->facts[d->open.n_facts] = f;
     return &d->facts[d->open.n_facts++];
 }

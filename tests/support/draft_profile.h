@@ -32,7 +32,8 @@ void draft_steps(struct draft *d, uint32_t context, uint64_t invocations, uint64
 void draft_begin(struct draft *d, uint32_t context);
 uint32_t draft_input(struct draft *d, enum ordo_input_form form, uint32_t type, uint64_t identity);
 void draft_activations(struct draft *d, uint32_t context, uint64_t activations, uint64_t steps);
-/* A measured fact: elements, references and, of arrays, used and capacity are `size`. */
+/* A measured fact of accesses in several steps: elements, references and, of arrays, used and
+ * capacity are `size`. */
 struct ordo_fact *draft_fact(struct draft *d, uint32_t context, uint32_t input, uint64_t reads,
                              uint64_t writes, uint64_t creations, uint64_t size);
 void draft_end(struct draft *d);

@@ -6,9 +6,9 @@
  *
  *   SCOPE HOOK TYPE[SLOT] PLACE (= PLACE | from PLACE)
  *
- * SCOPE is a routine, or routine/1 for its first loop, outer loops first. PLACE is NAME+OFFSET of a variable with static
- * storage or of a block that the program took with `take` (#1, #2, ... in order), null, or stack.
- * Single-threaded programs only; library routines are called as they are.
+ * SCOPE is a routine, or routine/1 for its first loop, outer loops first. PLACE is NAME+OFFSET of a
+ * variable with static storage or of a block that the program took with `take` (#1, #2, ... in
+ * order), null, or stack. Single-threaded programs only; library routines are called as they are.
  */
 #include "abi/abi.h"
 

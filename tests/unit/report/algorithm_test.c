@@ -55,16 +55,17 @@ static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
     struct told t = tell(draft_figure_3(1000, 10));
     char *text = written(&t, 0, true);
     assert_string_equal(
-        text, "main  a.c:1\n"
-              "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
-              "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
-              "3      construction of a Node-based recursive structure; steps = n, n = Node objects "
-              "(10,000 invocations, n 0..999)\n"
-              "           loop in construct  a.c:41  4,995,000 steps\n"
-              "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
-              "objects (10,000 invocations, n 0..999)\n"
-              "           loop in sort  a.c:51  4,985,010 steps\n"
-              "             loop in sort  a.c:52  832,705,938 steps\n");
+        text,
+        "main  a.c:1\n"
+        "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
+        "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
+        "3      construction of a Node-based recursive structure; steps = n, n = Node objects "
+        "(10,000 invocations, n 0..999)\n"
+        "           loop in construct  a.c:41  4,995,000 steps\n"
+        "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
+        "objects (10,000 invocations, n 0..999)\n"
+        "           loop in sort  a.c:51  4,985,010 steps\n"
+        "             loop in sort  a.c:52  832,705,938 steps\n");
     free(text);
     text = written(&t, 0, false);
     assert_non_null(strstr(text, "steps = 0.25 n\xc2\xb2, n = Node objects"));
@@ -78,8 +79,11 @@ static void one_algorithm_is_told_with_its_functions_and_a_plot(void **state) {
     char *text = written(&t, 4, true);
     static const char *const parts[] = {
         "inputs\n  a Node-based recursive structure: modification, in 500 invocations;",
-        "\n    0..99 Node objects\n", "\ncost functions\n* steps = ", "\n  writes = ",
-        "  steps   o mean   ^ greatest   . model\n", "  Node objects\n"};
+        "\n    0..99 Node objects\n",
+        "\ncost functions\n* steps = ",
+        "\n  writes = ",
+        "  steps   o mean   ^ greatest   . model\n",
+        "  Node objects\n"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!strstr(text, parts[i])) fail_msg("'%s' is not in:\n%s", parts[i], text);
     free(text);
@@ -111,12 +115,12 @@ static void inputs_are_called_by_form_type_and_order(void **state) {
     draft_end(&d);
     struct told t = tell(draft_seal(&d));
     char *text = written(&t, 0, true);
-    assert_string_equal(text,
-                        "main  a.c:1\n"
-                        "1  modification of a second Edge-based recursive structure, traversal of an "
-                        "Edge-based recursive structure, an array of int and output to out?.txt; n = "
-                        "9 Edge objects of an Edge-based recursive structure (1 invocation, 7 steps)\n"
-                        "       loop in main  a.c:2  7 steps\n");
+    assert_string_equal(
+        text, "main  a.c:1\n"
+              "1  modification of a second Edge-based recursive structure, traversal of an "
+              "Edge-based recursive structure, an array of int and output to out?.txt; n = "
+              "9 Edge objects of an Edge-based recursive structure (1 invocation, 7 steps)\n"
+              "       loop in main  a.c:2  7 steps\n");
     free(text);
     done(&t);
 }

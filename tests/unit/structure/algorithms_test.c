@@ -173,7 +173,8 @@ static void the_kinds_of_operations_exclude_each_other(void **state) {
     assert_int_equal(operation_of(ORDO_INPUT_SINK, 0, 9, 0), ORDO_OPERATION_OUTPUT);
 }
 
-/* A list read, another built, a third of the same type; and by type, one of their sizes' sum. */
+/* A list read, another built, some that the recording took together, which nobody knows to be
+ * worked on; and by type, one of their sizes' sum. */
 static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **state) {
     (void)state;
     for (int by_type = 0; by_type < 2; by_type++) {
@@ -195,7 +196,7 @@ static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **sta
         }
         analyse(&n, by_type ? ORDO_IDENTITY_TYPE : ORDO_IDENTITY_SOME);
         const struct ordo_algorithm *x = at(&n, 4);
-        assert_int_equal(x->inputs.n, by_type ? 2 : 4);
+        assert_int_equal(x->inputs.n, by_type ? 2 : 3);
         assert_int_equal(input(&n, x, 0)->form, ORDO_INPUT_ARRAY);
         const struct ordo_cost_function *f =
             function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 1);
@@ -209,13 +210,31 @@ static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **sta
             assert_int_equal(input(&n, x, 1)->operation, ORDO_OPERATION_TRAVERSAL);
             assert_int_equal(input(&n, x, 2)->rank, 1);
             assert_int_equal(input(&n, x, 2)->operation, ORDO_OPERATION_CONSTRUCTION);
-            assert_true(input(&n, x, 3)->further);
             assert_int_equal(f->greatest_n, 5);
         }
         /* The array never changed its size. */
         assert_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0));
         done(&n);
     }
+}
+
+static void from_the_fourth_on_inputs_of_one_type_are_one(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    draft_begin(&n.d, n.node[4]);
+    for (uint64_t i = 1; i <= 6; i++)
+        draft_fact(&n.d, n.node[4], draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i), 1, 0, 0, i);
+    draft_end(&n.d);
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_algorithm *x = at(&n, 4);
+    assert_int_equal(x->inputs.n, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(input(&n, x, i)->rank, i);
+        assert_int_equal(input(&n, x, i)->further, i == 3);
+        assert_int_equal(input(&n, x, i)->greatest[ORDO_SIZE_ELEMENTS], i == 3 ? 4 + 5 + 6 : i + 1);
+    }
+    done(&n);
 }
 
 static void a_name_stays_where_all_agree(void **state) {
@@ -239,6 +258,32 @@ static void a_name_stays_where_all_agree(void **state) {
     done(&n);
 }
 
+/* A harness that looks at the head of each of its lists, once each. */
+static void what_no_two_steps_touch_is_no_input(void **state) {
+    (void)state;
+    struct nest n;
+    init(&n);
+    draft_begin(&n.d, n.node[3]);
+    draft_activations(&n.d, n.node[3], 1, 4);
+    for (uint64_t i = 1; i <= 5; i++) {
+        uint32_t list = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i);
+        struct ordo_fact *f = draft_fact(&n.d, n.node[3], list, 1, 0, 0, 9);
+        if (i != 2) f->flags = ORDO_FACT_IS_MEASURED;
+        draft_fact(&n.d, n.node[4], list, 9, 9, 0, 9)->flags = ORDO_FACT_IS_MEASURED;
+        if (i == 1) continue;
+        draft_end(&n.d);
+        draft_begin(&n.d, n.node[3]);
+        draft_activations(&n.d, n.node[3], 1, 4);
+    }
+    draft_end(&n.d);
+    analyse(&n, ORDO_IDENTITY_SOME);
+    const struct ordo_algorithm *x = at(&n, 3);
+    assert_int_equal(x->nodes.n, 2);
+    assert_int_equal(x->inputs.n, 1);
+    assert_int_equal(input(&n, x, 0)->rank, 0);
+    done(&n);
+}
+
 /* Constant costs, and sizes that were not measured, are left out; the latter are counted. */
 static void what_tells_nothing_is_left_out(void **state) {
     (void)state;
@@ -250,7 +295,7 @@ static void what_tells_nothing_is_left_out(void **state) {
         draft_activations(&n.d, n.node[4], 1, 3 * i);
         struct ordo_fact *f = draft_fact(&n.d, n.node[4], a, 4, i, 0, i);
         if (i % 5 == 0) {
-            f->flags = 0;
+            f->flags = ORDO_FACT_IS_REPEATED;
             f->elements = 1;
         }
         draft_end(&n.d);
@@ -264,6 +309,34 @@ static void what_tells_nothing_is_left_out(void **state) {
     assert_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_READS, 0));
     assert_non_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_WRITES, 0));
     done(&n);
+}
+
+/* An inner loop that was not measured is excused by the one around it, not the other way round. */
+static void a_measurement_holds_for_what_runs_inside(void **state) {
+    (void)state;
+    for (uint32_t skipped = 3; skipped <= 4; skipped++) {
+        struct nest n;
+        init(&n);
+        for (uint64_t i = 1; i <= 20; i++) {
+            draft_begin(&n.d, n.node[3]);
+            uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i);
+            draft_activations(&n.d, n.node[3], 1, i);
+            draft_activations(&n.d, n.node[4], i, i);
+            for (uint32_t k = 3; k <= 4; k++) {
+                struct ordo_fact *f = draft_fact(&n.d, n.node[k], a, i, i, 0, k == skipped ? 1 : i);
+                if (k == skipped) f->flags = ORDO_FACT_IS_REPEATED;
+            }
+            draft_end(&n.d);
+        }
+        analyse(&n, ORDO_IDENTITY_SOME);
+        const struct ordo_algorithm *x = at(&n, 3);
+        assert_int_equal(x->nodes.n, 2);
+        if (skipped == 4)
+            assert_leading(&n.a->functions[x->best], ORDO_GROWTH_N, 2);
+        else
+            assert_int_equal(x->functions.n, 0);
+        done(&n);
+    }
 }
 
 /* An array that is partly used: the part explains the steps, its room does not. */
@@ -348,8 +421,11 @@ int main(void) {
         cmocka_unit_test(figure_3_has_four_algorithms_in_five_loops),
         cmocka_unit_test(the_kinds_of_operations_exclude_each_other),
         cmocka_unit_test(inputs_of_one_type_are_told_apart_by_their_first_accesses),
+        cmocka_unit_test(from_the_fourth_on_inputs_of_one_type_are_one),
         cmocka_unit_test(a_name_stays_where_all_agree),
+        cmocka_unit_test(what_no_two_steps_touch_is_no_input),
         cmocka_unit_test(what_tells_nothing_is_left_out),
+        cmocka_unit_test(a_measurement_holds_for_what_runs_inside),
         cmocka_unit_test(the_size_that_explains_best_is_named),
         cmocka_unit_test(sizes_by_type_are_sizes_of_their_own),
         cmocka_unit_test(steps_of_a_recursion_are_its_activations),

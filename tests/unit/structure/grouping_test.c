@@ -90,6 +90,22 @@ static void parent_and_child_of_one_input_are_joined(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 i12");
 }
 
+/* A harness with another list in each step; by type they are the same. */
+static void a_parent_that_accesses_it_in_one_step_only_is_not_joined(void **state) {
+    (void)state;
+    for (int by_type = 0; by_type < 2; by_type++) {
+        struct nest n;
+        nest_init(&n);
+        draft_begin(&n.d, n.node[11]);
+        uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 1);
+        draft_fact(&n.d, n.node[11], a, 3, 0, 0, 3)->flags = ORDO_FACT_IS_MEASURED;
+        draft_fact(&n.d, n.node[12], a, 0, 3, 0, 3);
+        draft_end(&n.d);
+        assert_grouped(&n, by_type ? ORDO_IDENTITY_TYPE : ORDO_IDENTITY_SOME,
+                       by_type ? "2|3|11 i12" : "2|3|11|12");
+    }
+}
+
 /* A size without an access is no access. */
 static void grandparents_are_not_joined_past_a_node_without_access(void **state) {
     (void)state;
@@ -224,6 +240,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_in_common_is_nothing_joined),
         cmocka_unit_test(parent_and_child_of_one_input_are_joined),
+        cmocka_unit_test(a_parent_that_accesses_it_in_one_step_only_is_not_joined),
         cmocka_unit_test(grandparents_are_not_joined_past_a_node_without_access),
         cmocka_unit_test(routines_count_for_the_node_above),
         cmocka_unit_test(the_criterion_of_identity_decides),
