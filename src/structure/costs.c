@@ -72,6 +72,11 @@ static uint64_t greatest(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
+/* Has the node nothing below it? It is no harness, then, whatever its steps have in common. */
+static bool is_innermost(const struct ordo_repetition_tree *t, uint32_t node) {
+    return node + 1 == t->n_nodes || t->nodes[node + 1].depth <= t->nodes[node].depth;
+}
+
 static bool is_measured(const struct ordo_fact *f) {
     return f->flags & ORDO_FACT_IS_MEASURED;
 }
@@ -95,7 +100,8 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
         const struct ordo_fact *f = &facts[i];
         bool accesses = f->reads || f->writes || f->creations;
         if (accesses && !is_measured(f) && !is_measured_around(c, facts, n, f)) x.measured = false;
-        if (f->flags & ORDO_FACT_IS_REPEATED) x.repeated = true;
+        if (f->flags & ORDO_FACT_IS_REPEATED || is_innermost(c->tree, c->tree->place[f->context]))
+            x.repeated = true;
         x.cost[ORDO_COST_READS] += f->reads;
         x.cost[ORDO_COST_WRITES] += f->writes;
         x.cost[ORDO_COST_CREATIONS] += f->creations;

@@ -47,8 +47,9 @@ enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
                                 const struct ordo_invocation *v, struct ordo_error *error);
 
 /* Leaves out the classes that no repetition of the algorithm accessed in more than one step of an
- * activation: it does not work on them, but on something that each step has another one of. Under
- * the identity "same type" they stay. Ranks and indices of classes move up. */
+ * activation, and no innermost one at all: it does not work on them, but on something that each
+ * step has another one of. Under the identity "same type" they stay. Ranks and indices of classes
+ * move up. */
 void ordo_costs_settle(struct ordo_costs *c);
 
 /* Those of class and type in the invocation; NULL: there are none. */

@@ -57,7 +57,33 @@ static bool is_arithmetic(LLVMValueRef v) {
     }
 }
 
-static void take_slice(struct slice *s, LLVMValueRef address) {
+/* How many loops enclose the one whose header has the value for a PHI, it included; 0: none has. */
+static unsigned depth_of(struct routine *r, LLVMValueRef v) {
+    while (LLVMIsAInstruction(v) && !LLVMIsAPHINode(v)) {
+        LLVMOpcode code = LLVMGetInstructionOpcode(v);
+        bool cast = code == LLVMSExt || code == LLVMZExt || code == LLVMTrunc || code == LLVMFreeze;
+        bool shifted =
+            (code == LLVMAdd || code == LLVMSub) && LLVMIsAConstant(LLVMGetOperand(v, 1));
+        if (!cast && !shifted) return 0;
+        v = LLVMGetOperand(v, 0);
+    }
+    if (!LLVMIsAPHINode(v)) return 0;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(v);
+    int loop = shim_loop_of(r->cfg, block);
+    if (loop < 0 || shim_loop_header(r->cfg, (unsigned)loop) != block) return 0;
+    unsigned depth = 0;
+    for (; loop >= 0; loop = shim_loop_parent(r->cfg, (unsigned)loop)) depth++;
+    return depth;
+}
+
+/* Of row * width, where the row is what a loop changes further in, the width says how far a row is
+ * from the next one, not where the access is. */
+static bool is_stride(struct routine *r, LLVMValueRef v, unsigned k) {
+    if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMMul) return false;
+    return depth_of(r, LLVMGetOperand(v, 1 - k)) > depth_of(r, LLVMGetOperand(v, k));
+}
+
+static void take_slice(struct routine *r, struct slice *s, LLVMValueRef address) {
     s->n = 0;
     slice_add(s, address);
     for (unsigned i = 0; i < s->n; i++) {
@@ -70,7 +96,7 @@ static void take_slice(struct slice *s, LLVMValueRef address) {
             slice_add(s, LLVMGetOperand(v, 2));
         } else if (is_arithmetic(v)) {
             for (int k = 0; k < LLVMGetNumOperands(v); k++)
-                slice_add(s, LLVMGetOperand(v, (unsigned)k));
+                if (!is_stride(r, v, (unsigned)k)) slice_add(s, LLVMGetOperand(v, (unsigned)k));
         }
     }
 }
@@ -106,20 +132,20 @@ static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inn
 static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMValueRef address,
                     struct scope *inner, unsigned callee) {
     if (inner->loop < 0) return;
-    take_slice(s, address);
+    take_slice(r, s, address);
     for (struct scope *outer = inner; outer && outer->loop >= 0; outer = outer->parent)
         if (advances(r, s, outer->loop)) add(p, r, outer->index, inner->index, callee);
 }
 
 /* Bits of the parameters that the value is computed from. */
-static uint64_t parameters(struct slice *s, LLVMValueRef fn, LLVMValueRef address) {
+static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef address) {
     uint64_t set = 0;
-    take_slice(s, address);
-    unsigned n = LLVMCountParams(fn);
+    take_slice(r, s, address);
+    unsigned n = LLVMCountParams(r->fn);
     for (unsigned i = 0; i < s->n; i++) {
         if (!LLVMIsAArgument(s->seen[i])) continue;
         for (unsigned k = 0; k < n && k < 64; k++)
-            if (LLVMGetParam(fn, k) == s->seen[i]) set |= UINT64_C(1) << k;
+            if (LLVMGetParam(r->fn, k) == s->seen[i]) set |= UINT64_C(1) << k;
     }
     return set;
 }
@@ -129,7 +155,7 @@ static uint64_t passed_on(struct slice *s, struct routine *r, const struct call 
     unsigned n = LLVMGetNumArgOperands(c->inst);
     for (unsigned k = 0; k < n && k < 64; k++)
         if (c->callee->place_parameters >> k & 1)
-            set |= parameters(s, r->fn, LLVMGetOperand(c->inst, k));
+            set |= parameters(s, r, LLVMGetOperand(c->inst, k));
     return set;
 }
 
@@ -137,7 +163,7 @@ static void find_parameters(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         for (unsigned k = 0; k < r->n_touches; k++)
-            r->place_parameters |= parameters(s, r->fn, r->touches[k].pointer);
+            r->place_parameters |= parameters(s, r, r->touches[k].pointer);
     }
     for (bool changed = true; changed;) {
         changed = false;
