@@ -15,7 +15,9 @@
 #include "private_memory.h"
 #include "raw_file.h"
 #include "settings.h"
+#include "sites.h"
 #include "stop.h"
+#include "streams.h"
 
 #include <errno.h>
 
@@ -30,6 +32,8 @@ struct ort_structure *ort_structure_of(struct ort_thread *t) {
     struct ort_effort *effort = ort_private_take(sizeof *effort);
     struct ort_invocations *invocations = ort_private_take(sizeof *invocations);
     if (!s || !effort || !invocations) return NULL;
+    s->sites = ort_private_array(NULL, 0, ORT_SITES, sizeof *s->sites);
+    if (!s->sites || ort_facts_init(&s->table) < 0) return NULL;
     s->effort = effort;
     s->invocations = invocations;
     s->activities = ort_os_memory(NULL, t->frames_most * sizeof *s->activities);
@@ -96,41 +100,60 @@ static void at_least(uint64_t *into, uint64_t from) {
 }
 
 /* A fact for one type of the input's elements. */
-static struct ort_fact *typed(struct ort_structure *s, uint32_t home, uint64_t key, uint32_t type) {
-    uint32_t i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, key, type);
-    if (!i)
-        i = ort_fact_add(&s->table, &s->activities[home].facts, home, ORT_CONTEXT_OWN, key, type);
-    return i ? &s->table.facts[i - 1] : NULL;
+static struct ort_fact *typed(struct ort_structure *s, uint32_t home, uint32_t context,
+                              uint64_t key, uint32_t type) {
+    uint32_t i = ort_fact_find(&s->table, home, context, key, type);
+    if (i) return &s->table.facts[i - 1];
+    i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, key, type);
+    if (!i) return NULL;
+    struct ort_fact *f = &s->table.facts[i - 1];
+    f->own = f->measured = 1;
+    return f;
 }
 
-static void measure(struct ort_thread *t, struct ort_structure *s, uint32_t home, uint32_t fact,
-                    ort_vertex v) {
+struct ort_fact *ort_structure_typed(struct ort_structure *s, const struct ort_fact *f,
+                                     uint32_t type) {
+    return typed(s, f->home, f->context, f->key, type);
+}
+
+static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
     struct ort_sizes sizes;
     struct ort_type_sizes by_type[MOST_TYPES];
     unsigned n = 0;
     uint64_t work = ort_graph_measure(v, &sizes, by_type, MOST_TYPES, &n);
-    ort_effort_spend(s->effort, context_of_home(t, home), work);
-    struct ort_fact *f = &s->table.facts[fact - 1];
-    uint64_t key = f->key;
+    ort_effort_spend(s->effort, f->context, work);
     at_least(&f->elements, sizes.elements);
     at_least(&f->references, sizes.references);
     at_least(&f->capacity, sizes.capacity);
     for (unsigned i = 0; n > 1 && i < n; i++) {
-        struct ort_fact *of = typed(s, home, key, by_type[i].type);
+        struct ort_fact *of = typed(s, f->home, f->context, f->key, by_type[i].type);
         if (!of) return;
-        of->measured = 1;
         at_least(&of->elements, by_type[i].elements);
         at_least(&of->references, by_type[i].references);
     }
 }
 
-static uint32_t new_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home, uint64_t key,
+/* Arrays that lead nowhere are as large as their blocks. */
+static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (!(x->flags & ORT_VERTEX_ARRAY) || x->array.slots) {
+        measure_links(s, f, v);
+        return;
+    }
+    uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
+    at_least(&f->elements, room);
+    at_least(&f->capacity, room);
+}
+
+static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t key,
                          uint32_t form) {
     struct ort_activity *a = &s->activities[home];
-    if (++a->inputs > MOST_NEW_INPUTS) ort_facts_gather(t, s, home);
-    uint32_t i = ort_fact_add(&s->table, &a->facts, home, ORT_CONTEXT_OWN, key, 0);
+    if (++a->inputs > MOST_NEW_INPUTS) ort_facts_gather(s, home);
+    if (!a->facts) a->joins = ort_graph_joins;
+    uint32_t i = ort_fact_add(&s->table, &a->facts, home, context, key, 0);
     if (!i) return 0;
     struct ort_fact *f = &s->table.facts[i - 1];
+    f->own = 1;
     f->form = form;
     f->many = 1;
     f->order = ++s->order;
@@ -156,39 +179,51 @@ void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct or
     f->last_access = ++s->accesses;
 }
 
+static void begin_range(struct ort_fact *f, ort_vertex v) {
+    f->low = UINT64_MAX;
+    f->each = ort_graph_type_of(ort_graph_vertex_type(v))->size;
+    f->scale = ort_graph_scale(v);
+}
+
 /* The home's own fact of v's input, with its first snapshot when it is new. */
 static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
                            ort_vertex v, int fresh) {
-    uint32_t input = ort_graph_same(ort_graph_input(v));
-    uint32_t i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, input, 0);
+    uint32_t input = ort_graph_input(v), context = context_of_home(t, home);
+    if (!context) return 0;
+    uint32_t i = ort_fact_find(&s->table, home, context, input, 0);
     if (i) return i;
-    int array = ort_graph_is_array(v);
-    i = new_fact(t, s, home, input, array ? ORDO_FORM_ARRAY : ORDO_FORM_STRUCTURE);
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    int array = (x->flags & ORT_VERTEX_ARRAY) != 0;
+    i = new_fact(s, home, context, input, array ? ORDO_FORM_ARRAY : ORDO_FORM_STRUCTURE);
     if (!i) return 0;
     struct ort_fact *f = &s->table.facts[i - 1];
     f->first = v;
-    f->first_age = ort_graph_age(v);
-    f->of = ort_graph_vertex_type(v);
-    f->input = input;
+    f->first_age = x->age;
+    f->of = x->type;
     f->name = ort_name_of(ort_graph_name(v));
-    f->measured = (uint32_t)ort_effort_may(s->effort, context_of_home(t, home), t->hot.cost);
+    f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost);
+    if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = 1;
     else if (f->measured)
-        measure(t, s, home, i, v);
+        measure(s, f, v);
     return i;
 }
 
-static uint32_t range_fact(struct ort_structure *s, uint32_t home, ort_vertex v, uint32_t age) {
-    uint64_t key = ORT_KEY_RANGE | (uint64_t)age << 43 | v;
-    uint32_t i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, key, 0);
+/* Where the indices of array v are noted: with its input, or, where that has another array, apart.
+ */
+static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v) {
+    struct ort_fact *f = &s->table.facts[fact - 1];
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (f->first == v && f->first_age == x->age) return fact;
+    uint64_t key = ORT_KEY_RANGE | (uint64_t)x->age << 43 | v;
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
     if (i) return i;
-    i = ort_fact_add(&s->table, &s->activities[home].facts, home, ORT_CONTEXT_OWN, key, 0);
+    i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, key, 0);
     if (!i) return 0;
-    struct ort_fact *f = &s->table.facts[i - 1];
-    f->input = ort_graph_input(v);
-    f->of = ort_graph_scale(v);
-    f->low = UINT64_MAX;
+    struct ort_fact *r = &s->table.facts[i - 1];
+    r->order = (uint32_t)f->key;
+    begin_range(r, v);
     return i;
 }
 
@@ -200,8 +235,8 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint3
                  s->table.facts[r->fact - 1].serial != r->serial ||
                  (r->range && s->table.facts[r->range - 1].serial != r->range_serial))) {
         uint32_t fact = input_fact(t, s, home, v, fresh);
-        uint32_t indices = ort_graph_is_array(v) ? range_fact(s, home, v, age) : 0;
         if (!fact) return 0;
+        uint32_t indices = ort_graph_is_array(v) ? range_fact(s, fact, v) : 0;
         *r = (struct ort_recent){v,
                                  age,
                                  home,
@@ -219,48 +254,65 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint3
 }
 
 uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                              uint64_t key, uint32_t form, uint32_t name) {
+                              uint64_t key, uint32_t form, int fd) {
+    uint32_t context = context_of_home(t, home);
     key |= ORT_KEY_STREAM;
-    uint32_t i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, key, 0);
-    if (i || !(i = new_fact(t, s, home, key, form))) return i;
+    uint32_t i = ort_fact_find(&s->table, home, context, key, 0);
+    if (i || !(i = new_fact(s, home, context, key, form))) return i;
     struct ort_fact *f = &s->table.facts[i - 1];
     f->measured = 1;
-    f->name = name;
+    f->name = ort_descriptor_name(fd);
     return i;
 }
 
 /* ---- the end of an invocation ---- */
 
-/* Moves the fact to another context or key of its home, into the fact that is there. */
-static void rename_fact(struct ort_structure *s, uint32_t *list, uint32_t i, uint32_t context,
-                        uint64_t key) {
-    struct ort_fact copy;
-    ort_fact_copy(&copy, &s->table.facts[i - 1]);
-    uint32_t home = copy.home;
-    ort_fact_drop(&s->table, i);
-    uint32_t at = ort_fact_find(&s->table, home, context, key, copy.type);
-    if (at) {
-        struct ort_fact *f = &s->table.facts[at - 1];
-        if (copy.order < f->order) f->first = copy.first, f->first_age = copy.first_age;
-        if (copy.last_access && f->last_access && copy.step != f->step) f->repeated = 1;
-        if (copy.last_access > f->last_access) {
-            f->step = copy.step;
-            f->last = copy.last;
-            f->last_age = copy.last_age;
-            f->last_access = copy.last_access;
-        }
-        ort_fact_merge(f, &copy);
+static uint64_t elements_between(const struct ort_fact *f) {
+    return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
+}
+
+/* The range of `from` joins that of `into`, which is on the same scale, or is added. */
+static void join_range(struct ort_fact *into, const struct ort_fact *from) {
+    if (!from->each || from->low > from->high) return;
+    if (into->each && (into->low > into->high ||
+                       ort_graph_same_scale(into->scale) == ort_graph_same_scale(from->scale))) {
+        if (from->low < into->low) into->low = from->low;
+        if (from->high > into->high) into->high = from->high;
+    } else {
+        into->used += elements_between(from);
+    }
+}
+
+/* Two own facts of what has become one input. */
+static void join_own(struct ort_fact *f, const struct ort_fact *other) {
+    if (other->order < f->order) {
+        f->first = other->first;
+        f->first_age = other->first_age;
+    }
+    if (other->step != f->step) f->repeated = 1;
+    if (other->last_access > f->last_access) {
+        f->step = other->step;
+        f->last = other->last;
+        f->last_age = other->last_age;
+        f->last_access = other->last_access;
+    }
+    join_range(f, other);
+}
+
+/* The fact gets another key of its home, or goes into the fact that has it. */
+static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key) {
+    struct ort_fact *f = &s->table.facts[i - 1];
+    uint32_t at = ort_fact_find(&s->table, f->home, f->context, key, f->type);
+    if (!at) {
+        ort_fact_rename(&s->table, i, f->home, key);
+        f->next = *list;
+        *list = i;
         return;
     }
-    at = ort_fact_add(&s->table, list, home, context, key, copy.type);
-    if (!at) return;
-    struct ort_fact *f = &s->table.facts[at - 1];
-    copy.next = f->next;
-    copy.chain = f->chain;
-    copy.serial = f->serial;
-    copy.context = context;
-    copy.key = key;
-    ort_fact_copy(f, &copy);
+    struct ort_fact *into = &s->table.facts[at - 1];
+    if (into->own && f->own && !f->type) join_own(into, f);
+    ort_fact_merge(into, f);
+    ort_fact_drop(&s->table, i);
 }
 
 static uint64_t input_key(const struct ort_fact *f) {
@@ -277,55 +329,19 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
         struct ort_fact *f = &s->table.facts[i - 1];
         rest = f->next;
         uint64_t key = input_key(f);
-        if (key == f->key) {
+        if (key != f->key) {
+            rekey(s, &kept, i, key);
+        } else {
             f->next = kept;
             kept = i;
-        } else {
-            rename_fact(s, &kept, i, f->context, key);
         }
     }
     a->facts = kept;
 }
 
-static void remeasure(struct ort_thread *t, struct ort_structure *s, uint32_t home, uint32_t i) {
-    const struct ort_fact *f = &s->table.facts[i - 1];
-    ort_vertex first = f->first, last = f->last;
-    int first_lives = first && ort_graph_alive(first, f->first_age);
-    int last_lives = last && ort_graph_alive(last, f->last_age);
-    if (last_lives) measure(t, s, home, i, last);
-    if (first_lives && first != last) measure(t, s, home, i, first);
-}
-
-static int is_own_input(const struct ort_fact *f) {
-    return f->context == ORT_CONTEXT_OWN && f->key && !f->type &&
-           !(f->key & (ORT_KEY_STREAM | ORT_KEY_MANY | ORT_KEY_RANGE));
-}
-
-static uint64_t scale_of(const struct ort_fact *f) {
-    return ort_graph_same_scale((uint32_t)f->of);
-}
-
-/* Ranges of arrays that became one another are one range: its first fact holds it, the others are
- * empty. */
-static void join_ranges(struct ort_structure *s, uint32_t list) {
-    for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
-        struct ort_fact *f = &s->table.facts[i - 1];
-        if (!(f->key & ORT_KEY_RANGE) || f->low > f->high) continue;
-        for (uint32_t k = f->next; k; k = s->table.facts[k - 1].next) {
-            struct ort_fact *other = &s->table.facts[k - 1];
-            if (!(other->key & ORT_KEY_RANGE) || scale_of(other) != scale_of(f)) continue;
-            if (other->low < f->low) f->low = other->low;
-            if (other->high > f->high) f->high = other->high;
-            other->low = UINT64_MAX;
-            other->high = 0;
-        }
-    }
-}
-
-/* The ranges of an input's arrays add up. */
+/* Ranges of further arrays go to their inputs: those on one scale as one, the others add up. */
 static void add_ranges(struct ort_structure *s, uint32_t home) {
     uint32_t *at = &s->activities[home].facts;
-    join_ranges(s, *at);
     while (*at) {
         uint32_t i = *at;
         struct ort_fact *f = &s->table.facts[i - 1];
@@ -333,22 +349,38 @@ static void add_ranges(struct ort_structure *s, uint32_t home) {
             at = &f->next;
             continue;
         }
-        uint32_t input =
-            ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, ort_graph_same(f->input), 0);
-        if (input && f->low <= f->high) s->table.facts[input - 1].used += f->high - f->low + 1;
+        for (uint32_t k = f->next; k; k = s->table.facts[k - 1].next) {
+            struct ort_fact *other = &s->table.facts[k - 1];
+            if (!(other->key & ORT_KEY_RANGE) ||
+                ort_graph_same_scale(other->scale) != ort_graph_same_scale(f->scale))
+                continue;
+            join_range(other, f);
+            f->low = UINT64_MAX;
+            break;
+        }
+        uint32_t input = ort_fact_find(&s->table, home, f->context, ort_graph_same(f->order), 0);
+        if (input) join_range(&s->table.facts[input - 1], f);
         *at = f->next;
         ort_fact_drop(&s->table, i);
     }
 }
 
+static void remeasure(struct ort_structure *s, struct ort_fact *f) {
+    ort_vertex first = f->first, last = f->last;
+    int first_lives = ort_graph_alive(first, f->first_age);
+    if (ort_graph_alive(last, f->last_age)) measure(s, f, last);
+    if (first_lives && first != last) measure(s, f, first);
+}
+
 /* What was done with elements of the input's own type is what is left of all, where there are
  * others. */
-static void complete_types(struct ort_structure *s, uint32_t list, uint32_t input) {
-    struct ort_fact *f = &s->table.facts[input - 1], *of = NULL;
+static void complete_types(struct ort_structure *s, uint32_t list, const struct ort_fact *f) {
+    struct ort_fact *of = NULL;
     uint64_t reads = f->reads, writes = f->writes, creations = f->creations;
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *k = &s->table.facts[i - 1];
-        if (!k->type || k->context != ORT_CONTEXT_OWN || k->key != f->key) continue;
+        if (!k->type || !k->own || k->key != f->key) continue;
+        k->measured = f->measured;
         if (k->type == f->of) {
             of = k;
             continue;
@@ -356,44 +388,33 @@ static void complete_types(struct ort_structure *s, uint32_t list, uint32_t inpu
         reads -= k->reads;
         writes -= k->writes;
         creations -= k->creations;
-        k->measured = f->measured;
     }
     if (!of) return;
     of->reads = reads;
     of->writes = writes;
     of->creations = creations;
-    of->measured = f->measured;
 }
 
-/* Own facts, measured for the last time, become facts of the context. `is_end`: the invocation's;
- * else it goes on, and what was measured too early is not exact. */
-static void settle(struct ort_thread *t, struct ort_structure *s, uint32_t home, uint32_t context,
-                   int is_end) {
+/* Own facts are measured for the last time and become facts of the context like others. `is_end`:
+ * the invocation's; else it goes on, and what was measured too early is not exact. */
+static void settle(struct ort_structure *s, uint32_t home, int is_end) {
     struct ort_activity *a = &s->activities[home];
-    join_inputs(s, home);
+    if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
     add_ranges(s, home);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
-        if (!is_own_input(f)) continue;
-        if (!is_end)
-            f->measured = 0;
-        else if (f->measured)
-            remeasure(t, s, home, i);
-        if (s->table.facts[i - 1].form == ORDO_FORM_STRUCTURE) complete_types(s, a->facts, i);
-    }
-    uint32_t rest = a->facts, settled = 0;
-    while (rest) {
-        uint32_t i = rest;
-        struct ort_fact *f = &s->table.facts[i - 1];
-        rest = f->next;
-        if (f->context == ORT_CONTEXT_OWN) {
-            rename_fact(s, &settled, i, context, f->key);
-        } else {
-            f->next = settled;
-            settled = i;
+        if (!f->own || f->type) continue;
+        if (f->form == ORDO_FORM_ARRAY || f->form == ORDO_FORM_STRUCTURE) {
+            f->used += elements_between(f);
+            f->each = 0;
+            if (!is_end)
+                f->measured = 0;
+            else if (f->measured)
+                remeasure(s, f);
+            if (f->form == ORDO_FORM_STRUCTURE) complete_types(s, a->facts, f);
         }
     }
-    a->facts = settled;
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) s->table.facts[i - 1].own = 0;
 }
 
 /* Facts of one input of the list, whose form and type others share. */
@@ -411,12 +432,12 @@ static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fa
 }
 
 /* Inputs of a form and type of which there are too many become one. */
-void ort_facts_gather(struct ort_thread *t, struct ort_structure *s, uint32_t home) {
+void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct kind kinds[MOST_KINDS];
     uint32_t n = 0;
     a->inputs = 0;
-    settle(t, s, home, context_of_home(t, home), 0);
+    settle(s, home, 0);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
         struct kind *k =
@@ -435,8 +456,7 @@ void ort_facts_gather(struct ort_thread *t, struct ort_structure *s, uint32_t ho
             continue;
         }
         f->many = k->n;
-        f->input = 0;
-        rename_fact(s, &kept, i, f->context, ORT_KEY_MANY | (uint64_t)f->form << 32 | f->of);
+        rekey(s, &kept, i, ORT_KEY_MANY | (uint64_t)f->form << 32 | f->of);
     }
     a->facts = kept;
     uint32_t *at = &a->facts; /* types of inputs that are no more */
@@ -453,82 +473,93 @@ void ort_facts_gather(struct ort_thread *t, struct ort_structure *s, uint32_t ho
 }
 
 /* All facts of the list go to the home around it, or nowhere. */
-static void pass_on(struct ort_thread *t, struct ort_structure *s, uint32_t list, uint32_t home) {
+static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
+    if (home && list && !a->facts) a->joins = ort_graph_joins;
     while (list) {
         uint32_t i = list;
-        struct ort_fact copy;
-        ort_fact_copy(&copy, &s->table.facts[i - 1]);
-        list = copy.next;
-        ort_fact_drop(&s->table, i);
-        if (!home) continue;
-        uint32_t at = ort_fact_find(&s->table, home, copy.context, copy.key, copy.type);
+        struct ort_fact *f = &s->table.facts[i - 1];
+        list = f->next;
+        uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
         if (at) {
-            ort_fact_merge(&s->table.facts[at - 1], &copy);
+            ort_fact_merge(&s->table.facts[at - 1], f);
+        } else if (home) {
+            if (f->key && !f->type) a->inputs++;
+            ort_fact_rename(&s->table, i, home, f->key);
+            f->next = a->facts;
+            a->facts = i;
             continue;
         }
-        if (copy.key && !copy.type) a->inputs++;
-        at = ort_fact_add(&s->table, &a->facts, home, copy.context, copy.key, copy.type);
-        if (!at) return;
-        struct ort_fact *f = &s->table.facts[at - 1];
-        copy.home = home;
-        copy.next = f->next;
-        copy.chain = f->chain;
-        copy.serial = f->serial;
-        ort_fact_copy(f, &copy);
+        ort_fact_drop(&s->table, i);
     }
-    if (home && a->inputs > MOST_NEW_INPUTS) ort_facts_gather(t, s, home);
+    if (home && a->inputs > MOST_NEW_INPUTS) ort_facts_gather(s, home);
 }
 
 static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps) {
+    struct ort_activity *a = &s->activities[home];
     uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
-    if (!i) i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, 0, 0);
+    if (!i) {
+        if (!a->facts) a->joins = ort_graph_joins;
+        i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
+    }
     if (!i) return;
     s->table.facts[i - 1].reads++;
     s->table.facts[i - 1].writes += steps;
 }
 
+/* The home's invocation has ended, after `steps` of its own. */
+static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct ordo_frame *f,
+                           uint32_t context, uint64_t steps) {
+    uint32_t home = (uint32_t)(f - t->frames);
+    struct ort_activity *a = &s->activities[home];
+    uint64_t blocks = t->hot.cost - f->cost_entry;
+    int in_graph = a->facts && ort_graph_enter();
+    if (in_graph && context) settle(s, home, 1);
+    uint32_t list = a->facts, around = 0;
+    if (context) {
+        ort_invocation_ended(s->invocations, t->number, context, steps, &s->table, list, blocks);
+        ort_effort_earn(s->effort, context, blocks);
+        around = ort_structure_home(t, f - 1);
+        if (around) add_steps(s, around, context, steps);
+    }
+    *a = (struct ort_activity){0, 0, 0, 0};
+    if (list) pass_on(s, list, around);
+    if (in_graph) ort_graph_leave();
+}
+
 void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
     struct ort_structure *s = ort_structure_of(t);
     if (unlikely(!s)) return;
-    uint32_t number = (uint32_t)(f - t->frames);
-    struct ort_activity *a = &s->activities[number];
+    struct ort_activity *a = &s->activities[f - t->frames];
     int loop = f->scope->kind == ORDO_KIND_LOOP;
     if (!loop && !recurs(t, f->scope)) {
         a->home = 0;
         return;
     }
-    uint32_t home = ort_structure_home(t, f);
+    uint32_t home = loop ? (uint32_t)(f - t->frames) : ort_structure_home(t, f);
     a->home = 0;
-    if (context && home) add_steps(s, home, context, loop ? f->iterations : 1);
-    if (home != number) return;
-    if (ort_graph_enter()) {
-        if (context) settle(t, s, home, context, 1);
-        ort_graph_leave();
-    }
-    uint64_t blocks = t->hot.cost - f->cost_entry;
-    uint32_t list = a->facts;
-    if (context) {
-        ort_invocation_ended(s->invocations, t->number, context, &s->table, list, blocks);
-        ort_effort_earn(s->effort, context, blocks);
-    }
-    uint32_t around = context ? ort_structure_home(t, f - 1) : 0;
-    *a = (struct ort_activity){0, 0, 0, 0};
-    if (ort_graph_enter()) {
-        pass_on(t, s, list, around);
-        ort_graph_leave();
-    }
+    if (home == (uint32_t)(f - t->frames))
+        end_invocation(t, s, f, context, loop ? f->iterations : 1);
+    else if (context && home)
+        add_steps(s, home, context, 1);
 }
 
 void ort_structure_forget(struct ort_thread *t) {
     struct ort_structure *s = t->structure;
     if (!s) return;
-    ort_private_array_free(s->table.facts, s->table.room, sizeof *s->table.facts);
     ort_private_array_free(s->table.buckets, s->table.n_buckets, sizeof *s->table.buckets);
-    s->table = (struct ort_facts){.serial = s->table.serial + 1};
+    struct ort_fact *facts = s->table.facts;
+    for (uint32_t i = 0; i < s->table.used; i++) facts[i].serial = ++s->table.serial;
+    s->table =
+        (struct ort_facts){.facts = facts, .room = s->table.room, .serial = s->table.serial + 1};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
         s->activities[f - t->frames] = (struct ort_activity){0, 0, 0, 0};
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
     ort_effort_forget(s->effort);
     ort_invocations_forget(s->invocations);
+}
+
+void ort_structure_renumbered(struct ort_thread *t) {
+    if (!t->structure) return;
+    for (uint32_t i = 0; i < ORT_SITES; i++) t->structure->sites[i].code = NULL;
 }

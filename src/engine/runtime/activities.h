@@ -26,7 +26,7 @@ struct ort_activity {
     uint32_t facts;  /* list; index + 1 */
     uint32_t home;   /* number + 1 of the frame whose invocation it is part of; 0: not known yet */
     uint32_t inputs; /* facts of inputs that came since the last look at their number */
-    uint32_t pad;
+    uint32_t joins;  /* of inputs, when its first fact came */
 };
 
 /* A vertex's own fact of a home, and the range of its indices. */
@@ -43,6 +43,7 @@ struct ort_structure {
     struct ort_recent recent[1u << ORT_RECENT_LOG2];
     uint64_t accesses;
     uint32_t order;
+    struct ort_site_of *sites;           /* sites.h */
     struct ort_effort *effort;           /* effort.h */
     struct ort_invocations *invocations; /* invocations.h */
 };
@@ -70,18 +71,24 @@ void ort_structure_forget(struct ort_thread *t);
  * is an array, else 0. `fresh`: the access brought v into being. */
 uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
                             ort_vertex v, int fresh, uint32_t *range);
+/* Forgets what sites remember: stamps have changed. */
+void ort_structure_renumbered(struct ort_thread *t);
+
 /* An own fact of the home was accessed now. */
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                         uint32_t home);
+/* What an own fact counts for one type of its input's elements; NULL. */
+struct ort_fact *ort_structure_typed(struct ort_structure *s, const struct ort_fact *f,
+                                     uint32_t type);
 /* The home's own fact of a stream, index + 1, or 0. */
 uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                              uint64_t key, uint32_t form, uint32_t name);
+                              uint64_t key, uint32_t form, int fd);
 
 /* A library routine read or wrote [p, p + size): elements of an array that is known. */
 void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write);
 
 /* Takes the inputs of the home that are of one form and type together where they are too many; its
  * own facts, measured as they are now, become facts of its context. In the graph. */
-void ort_facts_gather(struct ort_thread *t, struct ort_structure *s, uint32_t home);
+void ort_facts_gather(struct ort_structure *s, uint32_t home);
 
 #endif

@@ -4,19 +4,17 @@
  * that of its four names, which never change while it is in the table.
  */
 #include "facts.h"
+#include "os.h"
 #include "private_memory.h"
+#include "stop.h"
 
 #include "abi/raw.h"
 
+#include <errno.h>
+
 #define FIRST_FACTS 256u
 
-static const struct ort_fact nothing;
-
-_Static_assert(sizeof(struct ort_fact) % 8 == 0, "copied by words");
-
-void ort_fact_copy(struct ort_fact *to, const struct ort_fact *from) {
-    for (unsigned i = 0; i < sizeof *to / 8; i++) ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
-}
+_Static_assert(sizeof(struct ort_fact) % 8 == 0, "cleared by words");
 
 static uint32_t bucket_of(const struct ort_facts *t, const struct ort_fact *f) {
     return (uint32_t)(ort_fact_hash(f->home, f->context, f->key, f->type) >> 32) &
@@ -41,30 +39,43 @@ static void link_chain(struct ort_facts *t, uint32_t i) {
     *head = i;
 }
 
-static int grow(struct ort_facts *t) {
-    uint32_t room = t->room ? t->room * 2 : FIRST_FACTS;
-    struct ort_fact *facts = ort_private_array(t->facts, t->room, room, sizeof *facts);
-    if (!facts) return -1;
-    t->facts = facts;
-    uint32_t *buckets = ort_private_array(NULL, 0, room, sizeof *buckets);
+int ort_facts_init(struct ort_facts *t) {
+    uint64_t most = ORT_MOST_FACTS, allowed = ort_os_limit_memory();
+    while (most * sizeof *t->facts > allowed / 64) most /= 2;
+    t->facts = ort_os_memory(NULL, most * sizeof *t->facts);
+    if (!t->facts) {
+        ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+        return -1;
+    }
+    t->room = (uint32_t)most;
+    return 0;
+}
+
+static int more_buckets(struct ort_facts *t) {
+    uint32_t n = t->n_buckets ? t->n_buckets * 2 : FIRST_FACTS;
+    uint32_t *buckets = ort_private_array(NULL, 0, n, sizeof *buckets);
     if (!buckets) return -1;
     ort_private_array_free(t->buckets, t->n_buckets, sizeof *buckets);
     t->buckets = buckets;
-    t->room = t->n_buckets = room;
+    t->n_buckets = n;
     for (uint32_t i = 1; i <= t->used; i++) link_chain(t, i); /* the free list is empty */
     return 0;
 }
 
 uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32_t context,
                       uint64_t key, uint32_t type) {
-    if (!t->free && t->used == t->room && grow(t) < 0) return 0;
+    if (!t->free && t->used == t->room) {
+        ort_stop(ORDO_STOP_LIMIT, 0);
+        return 0;
+    }
+    if (!t->free && t->used == t->n_buckets && more_buckets(t) < 0) return 0;
     uint32_t i = t->free;
     if (i)
         t->free = t->facts[i - 1].next;
     else
         i = ++t->used;
     struct ort_fact *f = &t->facts[i - 1];
-    ort_fact_copy(f, &nothing);
+    for (unsigned k = 0; k < sizeof *f / 8; k++) ((uint64_t *)f)[k] = 0;
     f->key = key;
     f->home = home;
     f->context = context;
@@ -76,11 +87,24 @@ uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32
     return i;
 }
 
+static void unlink_chain(struct ort_facts *t, uint32_t fact) {
+    uint32_t *at = &t->buckets[bucket_of(t, &t->facts[fact - 1])];
+    while (*at != fact) at = &t->facts[*at - 1].chain;
+    *at = t->facts[fact - 1].chain;
+}
+
+void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t key) {
+    struct ort_fact *f = &t->facts[fact - 1];
+    unlink_chain(t, fact);
+    f->home = home;
+    f->key = key;
+    f->serial = ++t->serial;
+    link_chain(t, fact);
+}
+
 void ort_fact_drop(struct ort_facts *t, uint32_t fact) {
     struct ort_fact *f = &t->facts[fact - 1];
-    uint32_t *at = &t->buckets[bucket_of(t, f)];
-    while (*at != fact) at = &t->facts[*at - 1].chain;
-    *at = f->chain;
+    unlink_chain(t, fact);
     f->home = 0;
     f->serial = ++t->serial;
     f->next = t->free;

@@ -5,8 +5,7 @@
  *
  *   home     the invocation that a fact belongs to: the number of its frame on the thread's stack.
  *            0, the root's, is no invocation
- *   context  node of the calling context tree + 1.
- *            ORT_CONTEXT_OWN: of the home itself, which still runs
+ *   context  node of the calling context tree + 1
  *   key      0: the fact has activations (reads) and steps (writes)
  *            a number: that of an input (graph.h)
  *            ORT_KEY_STREAM with a stream's (streams.h)
@@ -26,7 +25,7 @@
 #define ORT_KEY_STREAM (1ull << 40)
 #define ORT_KEY_MANY (1ull << 41)
 #define ORT_KEY_RANGE (1ull << 42)
-#define ORT_CONTEXT_OWN UINT32_MAX
+#define ORT_MOST_FACTS (1u << 20)
 #define ORT_MOST_INPUTS 64u /* of one form and type that a home tells apart */
 
 struct ort_fact {
@@ -35,7 +34,7 @@ struct ort_fact {
     uint32_t next, chain; /* index + 1: of the home's list, of the hash chain */
     uint32_t serial;      /* differs whenever this place holds another fact */
     uint32_t form;        /* ordo_raw_form */
-    uint32_t of;          /* type of the input's elements; of a range, its scale (graph.h) */
+    uint32_t of;          /* type of the input's elements */
     uint32_t many;        /* inputs that it stands for */
     uint32_t order;       /* of the input's first access, among the thread's */
     uint32_t measured;    /* 1: its sizes are exact */
@@ -44,13 +43,17 @@ struct ort_fact {
     uint32_t input;       /* own facts: its number when it was first seen */
     uint64_t reads, writes, creations;
     uint64_t elements, references, capacity, used;
-    /* own facts only: where the input was seen first and last, and when; of arrays, which indices
-     */
+    /* Own facts, of what the home itself accessed: where the input was seen first and last. */
+    uint32_t own;
     ort_vertex first, last;
     uint32_t first_age, last_age;
     uint64_t last_access; /* among the thread's */
     uint64_t step;        /* in which it was accessed last */
+    /* of the input's first array, and of a range's: what was accessed, in bytes from its beginning
+     */
     uint64_t low, high;
+    uint32_t each;  /* bytes of an element; 0: no array */
+    uint32_t scale; /* that its indices are on (graph.h) */
 };
 
 struct ort_facts {
@@ -68,15 +71,16 @@ static inline uint64_t ort_fact_hash(uint32_t home, uint32_t context, uint64_t k
 /* The fact, or 0: index + 1. */
 uint32_t ort_fact_find(const struct ort_facts *t, uint32_t home, uint32_t context, uint64_t key,
                        uint32_t type);
-/* A new one at the head of the home's list `*list`, all else zero: index + 1, or 0. The addresses
- * of all facts change. */
+/* Room for all facts; their addresses never change. 0, or -1. */
+int ort_facts_init(struct ort_facts *t);
+
+/* A new one at the head of the home's list `*list`, all else zero: index + 1, or 0. */
 uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32_t context,
                       uint64_t key, uint32_t type);
+/* The fact gets other names, which no fact has; its place stays. */
+void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t key);
 /* Takes the fact out of the table; the caller has taken it off its list. */
 void ort_fact_drop(struct ort_facts *t, uint32_t fact);
-
-/* *to = *from, all of it. */
-void ort_fact_copy(struct ort_fact *to, const struct ort_fact *from);
 
 /* Adds what `from` counts to `into`: sums of counts, maxima of sizes. */
 void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from);

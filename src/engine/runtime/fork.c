@@ -40,7 +40,9 @@ static struct snapshot {
 
 static uint64_t saved[ORT_LOCKS];
 static uint64_t used;
+#ifndef ORT_NO_STRUCTURE
 static int graph_held;
+#endif
 
 static void copy_words(void *to, const void *from, uint64_t size) {
     for (uint64_t i = 0; i < size / 8; i++) ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];

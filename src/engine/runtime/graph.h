@@ -105,6 +105,8 @@ void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t
  * here. When two inputs have become one, ort_graph_same gives the number that stays for both. */
 uint32_t ort_graph_input(ort_vertex v);
 uint32_t ort_graph_same(uint32_t input);
+/* How often two inputs became one: as long as it stays, so do the numbers that stand for them. */
+extern uint32_t ort_graph_joins;
 /* The number of the scale that the indices of an array are on: one when two arrays became one input
  * by copying, and for an array that moved; rows of one table have their own. Numbers as above; 0: v
  * is no array. */

@@ -26,6 +26,8 @@ static uint32_t same(const struct ort_pool *p, uint32_t number) {
     }
 }
 
+uint32_t ort_graph_joins;
+
 /* Returns the number that stays. */
 static uint32_t join(const struct ort_pool *p, uint32_t i, uint32_t j) {
     if (i < j) return *became(p, j) = i;
@@ -62,6 +64,7 @@ void ort_identity_join_far(ort_vertex a, ort_vertex b) {
     } else {
         uint32_t i = ort_graph_input(a), j = ort_graph_input(b);
         x->identity = y->identity = i == j ? i : join(&inputs, i, j);
+        ort_graph_joins += i != j;
     }
 }
 

@@ -142,8 +142,9 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
 }
 
 static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                            uint64_t ordinal, const struct ort_facts *t, uint32_t list) {
-    uint32_t n_facts = 0;
+                            uint64_t ordinal, uint64_t steps, const struct ort_facts *t,
+                            uint32_t list) {
+    uint32_t n_facts = 1;
     for (uint32_t i = list; i; i = t->facts[i - 1].next) n_facts++;
     int64_t n_inputs = gather_inputs(v, t, list, n_facts);
     if (n_inputs < 0) return -1;
@@ -159,6 +160,7 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
     struct ordo_raw_input *in = (struct ordo_raw_input *)(r + 1);
     for (uint32_t k = 0; k < n_inputs; k++) write_input(in++, &t->facts[v->inputs[k].fact - 1]);
     struct ordo_raw_fact *out = (struct ordo_raw_fact *)in;
+    *out++ = (struct ordo_raw_fact){.context = context - 1, .reads = 1, .writes = steps};
     for (uint32_t i = list; i; i = t->facts[i - 1].next) {
         const struct ort_fact *f = &t->facts[i - 1];
         uint32_t input = f->key ? find_input(v, (uint32_t)n_inputs, f->key) + 1 : 0;
@@ -170,12 +172,13 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
 }
 
 int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                         const struct ort_facts *t, uint32_t list, uint64_t blocks) {
+                         uint64_t steps, const struct ort_facts *t, uint32_t list,
+                         uint64_t blocks) {
     if (grow_ordinals(v, context) < 0) return -1;
     uint64_t ordinal = v->ordinals[context - 1]++;
     uint64_t size = greatest_size(t, list, context);
     if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks))) return 0;
-    return write_invocation(v, thread, context, ordinal, t, list);
+    return write_invocation(v, thread, context, ordinal, steps, t, list);
 }
 
 void ort_invocations_forget(struct ort_invocations *v) {

@@ -5,6 +5,9 @@
  * lazily zeroed objects' stamps are mapped likewise.
  */
 #include "renumber.h"
+#ifndef ORT_NO_STRUCTURE
+#include "activities.h"
+#endif
 #include "access.h"
 #include "settings.h"
 #include "shadow.h"
@@ -55,5 +58,8 @@ __attribute__((visibility("default"))) uint32_t __ordo_renumber(struct ordo_thre
     t->root_stamp = FIRST_STAMP;
     hot->clock = stamp - 1;
     wind(t);
+#ifndef ORT_NO_STRUCTURE
+    ort_structure_renumbered(t);
+#endif
     return ++hot->clock;
 }

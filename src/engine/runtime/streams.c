@@ -4,10 +4,10 @@
  * repetition first uses it.
  */
 #include "streams.h"
+#include "activities.h"
 #include "effects.h"
 #include "names.h"
 #include "os.h"
-#include "activities.h"
 
 #define MOST_DESCRIPTORS 1024
 
@@ -58,13 +58,9 @@ static void passed(int fd, const FILE *stream, int out, const void *data, size_t
     if (!s || !ort_graph_enter()) return;
     uint32_t home = ort_structure_home(t, t->hot.top);
     uint64_t key = key_of(fd, stream) << 1 | (uint64_t)out;
-    uint32_t i = 0;
-    if (home) {
-        i = ort_fact_find(&s->table, home, ORT_CONTEXT_OWN, key | ORT_KEY_STREAM, 0);
-        if (!i)
-            i = ort_structure_stream(t, s, home, key, out ? ORDO_FORM_SINK : ORDO_FORM_SOURCE,
-                                     ort_descriptor_name(fd));
-    }
+    uint32_t i =
+        home ? ort_structure_stream(t, s, home, key, out ? ORDO_FORM_SINK : ORDO_FORM_SOURCE, fd)
+             : 0;
     if (i) {
         struct ort_fact *f = &s->table.facts[i - 1];
         ort_structure_step(t, s, f, home);

@@ -4,10 +4,11 @@
  * that begin, end and move, ranges that are copied or filled, and arrays that are read or written
  * as a whole. An array that only library routines ever look at stays unknown.
  */
+#include "activities.h"
 #include "effects.h"
+#include "graph_parts.h"
 #include "names.h"
 #include "streams.h"
-#include "activities.h"
 
 static int begin(void) {
     const struct ordo_thread *t = __ordo_self;
@@ -62,9 +63,9 @@ void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int i
     if (i) {
         struct ort_fact *f = &t->structure->table.facts[i - 1];
         struct ort_fact *r = range ? &t->structure->table.facts[range - 1] : f;
-        uint64_t low = ort_graph_index(v, (uintptr_t)p);
-        uint64_t high = ort_graph_index(v, (uintptr_t)p + size - 1);
-        *(is_write ? &f->writes : &f->reads) += high - low + 1;
+        uint64_t low = (uintptr_t)p - ort_vertex_at(v)->at, high = low + size - 1;
+        *(is_write ? &f->writes : &f->reads) +=
+            ort_graph_index(v, (uintptr_t)p + size - 1) - ort_graph_index(v, (uintptr_t)p) + 1;
         if (low < r->low) r->low = low;
         if (high > r->high) r->high = high;
     }

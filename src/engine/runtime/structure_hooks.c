@@ -8,8 +8,9 @@
  * at behind it, so that it is part of what it was linked to, and not an input of its own.
  */
 #include "activation.h"
-#include "settings.h"
 #include "activities.h"
+#include "settings.h"
+#include "sites.h"
 
 struct place {
     struct ort_thread *t;
@@ -37,33 +38,74 @@ static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int 
     return i ? &p->s->table.facts[i - 1] : NULL;
 }
 
-/* The element's array was accessed: its fact. */
-static inline struct ort_fact *array_fact(const struct place *p, ort_vertex v, uintptr_t element) {
+/* The element's array was accessed, for the first time by this activation at this place: its fact.
+ */
+static __attribute__((noinline)) struct ort_fact *array_fact(const struct place *p, ort_vertex v,
+                                                             uintptr_t element, const void *code) {
     uint32_t range;
     if (!p->home || !v) return NULL;
     uint32_t i = ort_structure_fact(p->t, p->s, p->home, v, 0, &range);
     if (!i) return NULL;
-    if (likely(range != 0)) {
-        struct ort_fact *r = &p->s->table.facts[range - 1];
-        uint64_t index = ort_graph_index(v, element);
-        if (index < r->low) r->low = index;
-        if (index > r->high) r->high = index;
-    }
-    return &p->s->table.facts[i - 1];
+    struct ort_fact *f = &p->s->table.facts[i - 1];
+    if (!range) return f;
+    struct ort_fact *r = &p->s->table.facts[range - 1];
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint64_t at = element - x->at;
+    if (at < r->low) r->low = at;
+    if (at > r->high) r->high = at;
+    *ort_site_at(p->s->sites, code) = (struct ort_site_of){code,
+                                                           p->t->hot.top,
+                                                           p->t->hot.top->stamp,
+                                                           f->serial,
+                                                           x->age,
+                                                           v,
+                                                           x->at,
+                                                           ort_block_at(x->array.block)->bytes,
+                                                           f,
+                                                           r};
+    return f;
 }
 
-/* What was done with elements of a type of their own, in an input that has several. */
-static struct ort_fact *by_type(const struct place *p, const struct ort_fact *f, uint32_t type) {
-    if (type == f->of) return NULL;
-    struct ort_structure *s = p->s;
-    uint64_t key = f->key;
-    uint32_t i = ort_fact_find(&s->table, p->home, ORT_CONTEXT_OWN, key, type);
-    if (!i)
-        i = ort_fact_add(&s->table, &s->activities[p->home].facts, p->home, ORT_CONTEXT_OWN, key,
-                         type);
-    if (!i) return NULL;
-    s->table.facts[i - 1].measured = 1;
-    return &s->table.facts[i - 1];
+/* Another activation is at a place that knows the array: the home's fact of it, when it has one. */
+static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
+    struct ort_structure *s = t->structure;
+    const struct ordo_frame *top = t->hot.top;
+    uint32_t number = (uint32_t)(top - t->frames), home = s->activities[number].home;
+    if (!home && top->scope->kind == ORDO_KIND_LOOP) home = number + 1;
+    const struct ort_recent *r = &s->recent[e->v & ((1u << ORT_RECENT_LOG2) - 1)];
+    if (home < 2 || r->vertex != e->v || r->age != e->age || r->home != home - 1 || !r->range)
+        return 0;
+    struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
+    if (f->serial != r->serial || range->serial != r->range_serial) return 0;
+    e->frame = top;
+    e->stamp = top->stamp;
+    e->serial = f->serial;
+    e->fact = f;
+    e->range = range;
+    return 1;
+}
+
+/* The array is accessed again, or by another activation at the same place; NULL: look it up. */
+static inline __attribute__((always_inline)) struct ort_fact *
+array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *code) {
+    if (unlikely(!hot->tick)) return NULL;
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    if (unlikely(!s)) return NULL;
+    struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
+    if (unlikely(!ort_site_holds(e, hot->top)) && !begin_again(t, e)) return NULL;
+    struct ort_fact *f = e->fact, *r = e->range;
+    uint64_t at = element - e->low;
+    if (unlikely(at < r->low)) r->low = at;
+    if (unlikely(at > r->high)) r->high = at;
+    f->last = e->v;
+    f->last_age = e->age;
+    if (likely(f->repeated))
+        f->last_access = ++s->accesses;
+    else
+        ort_structure_step(t, s, f, f->home);
+    return f;
 }
 
 enum { READS = 1, WRITES = 2, CREATIONS = 4 };
@@ -79,7 +121,7 @@ static inline void count(const struct place *p, ort_vertex v, uint32_t type, int
     if (!f) return;
     add(f, what);
     if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) return;
-    f = by_type(p, f, type);
+    f = ort_structure_typed(p->s, f, type);
     if (f) add(f, what);
 }
 
@@ -110,25 +152,45 @@ HOOK void __ordo_link_write(struct ordo_frame *frame, const void *base, struct o
     ort_graph_leave();
 }
 
-HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
-    (void)frame;
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return;
-    ort_vertex v = ort_graph_array((uintptr_t)element, type);
-    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element);
+    ort_vertex v = ort_graph_array(element, type);
+    struct ort_fact *f = array_fact(&p, v, element, code);
     if (f) f->reads++;
+    ort_graph_leave();
+}
+
+HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    struct ort_fact *f = array_fact_again(__ordo_self, (uintptr_t)element, code);
+    if (likely(f != NULL))
+        f->reads++;
+    else
+        array_read((uintptr_t)element, type, code);
+}
+
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+array_write(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    ort_vertex v = ort_graph_array(element, type);
+    struct ort_fact *f = array_fact(&p, v, element, code);
+    if (f) f->writes++;
     ort_graph_leave();
 }
 
 HOOK void __ordo_array_write(struct ordo_frame *frame, const void *element,
                              struct ordo_type *type) {
     (void)frame;
-    struct place p;
-    if (!type->id || !begin(&p)) return;
-    ort_vertex v = ort_graph_array((uintptr_t)element, type);
-    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element);
-    if (f) f->writes++;
-    ort_graph_leave();
+    const void *code = __builtin_return_address(0);
+    struct ort_fact *f = array_fact_again(__ordo_self, (uintptr_t)element, code);
+    if (likely(f != NULL))
+        f->writes++;
+    else
+        array_write((uintptr_t)element, type, code);
 }
 
 HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struct ordo_type *type,
@@ -138,7 +200,7 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     if (!type->id || !begin(&p)) return;
     bool created = false;
     ort_vertex v = ort_graph_array((uintptr_t)element, type);
-    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element);
+    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL);
     if (f) f->writes++;
     ort_vertex to =
         v ? ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created) : 0;
