@@ -4,15 +4,20 @@
  * another: the runtime's own picture, kept up by the hooks. Nothing of the program's memory is ever
  * read, so that wild, tagged, dangling and uninitialised pointers lead nowhere.
  *
- *   block     a piece of memory that begins and ends as one: allocated, or a declared variable
- *   vertex    an element (a struct with links, at its address, a multiple of 8), or an array (a
- * block whose elements are accessed one by one, or hold pointers; one a block). 0: none link      a
- * slot of an element or of an array of pointers. It leads to the vertex that lived at the address
- * when it was set, until that dies or moves; where none lived, to the one that comes into being
- * there while the block is the same identity  vertices that were ever linked, or an array and the
- * one that it was copied to in order to grow (Zaparanuks and Hauswirth, Algorithmic Profiling,
- * section 2.4, some elements equivalent), are one input: union-find, never split size      what is
- * reached from a vertex along links, now (section 3.4)
+ * Block: a piece of memory that begins and ends as one: allocated, or a declared variable.
+ *
+ * Vertex: an element (a struct with links, at its address, a multiple of 8), or an array (a block
+ * whose elements are accessed one by one, or hold pointers; one a block). 0: none.
+ *
+ * Link: a slot of an element or of an array of pointers. It leads to the vertex that lived at the
+ * address when it was set, until that dies or moves; where none lived, to the one that comes into
+ * being there while the block is the same.
+ *
+ * Identity: vertices that were ever linked, or an array and the one that it was copied to in order
+ * to grow, are one input (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.4, some
+ * elements equivalent): union-find, never split.
+ *
+ * Size: what is reached from a vertex along links, now (section 3.4).
  *
  * Blocks hold elements and an array at once: a pool of nodes is no array unless it is accessed as
  * one. One address has one element, seen as all the types that were named there (a base and what is

@@ -4,7 +4,7 @@
  * frame that was left), and what they held is no longer what it was. Elements of no block that
  * begin there go too.
  */
-#include "graph_parts.h"
+#include "graph_kept.h"
 #include "private_memory.h"
 
 struct ort_pool ort_blocks;
@@ -23,8 +23,14 @@ static void kill_elements(uintptr_t at, uintptr_t end) {
     }
 }
 
+/* Addresses come into a block or out of one. */
+static void borders_change(void) {
+    if (ort_slots_outside) ort_appearances++;
+}
+
 static void end(uint32_t id) {
     struct ort_block *b = ort_block_at(id);
+    borders_change();
     if (b->array) ort_vertex_kill(b->array);
     kill_elements(b->at, b->at + b->bytes);
     ort_place_uncover(id, b->at, b->bytes);
@@ -47,6 +53,7 @@ static bool believable(uintptr_t at, uint64_t bytes) {
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
     if (!believable(at, bytes)) return true;
     (void)type;
+    borders_change();
     make_room(at, bytes);
     uint32_t id = take();
     if (!id) return false;
@@ -65,14 +72,22 @@ void ort_graph_end(uintptr_t at) {
     if (id) end(id);
 }
 
+static void set_bytes(struct ort_block *b, uint64_t bytes) {
+    struct ort_graph_vertex *x = b->array ? ort_vertex_at(b->array) : NULL;
+    uint64_t size = x ? ort_graph_type_of(x->type)->size : 1, was = b->bytes;
+    b->bytes = bytes;
+    if (x && x->stamp) ort_kept_room(b->array, was / size, bytes / size);
+}
+
 /* The block, where it is, has another length: what no longer fits dies. */
 static bool resize(uint32_t id, uint64_t bytes) {
     struct ort_block *b = ort_block_at(id);
     uintptr_t was = b->at + b->bytes, is = b->at + bytes;
+    borders_change();
     if (b->array) ort_vertex_forget(ort_vertex_at(b->array));
     if (is > was) make_room(was, is - was);
     ort_place_uncover(id, b->at, b->bytes);
-    b->bytes = bytes;
+    set_bytes(b, bytes);
     if (!ort_place_cover(id, b->at, bytes)) return false;
     uint64_t reach = ort_vertex_longest;
     uintptr_t low = is - b->at > reach ? is - reach : b->at;
@@ -122,6 +137,7 @@ bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes) {
     if ((to - at) & 7) kill_elements(at, at + ort_block_at(id)->bytes);
     struct ort_block *b = ort_block_at(id);
     uint64_t n;
+    borders_change();
     if (b->bytes > bytes && !resize(id, bytes)) return false;
     if (!collect(b, &n)) return false;
     for (uint64_t i = 0; i < n; i++) ort_vertex_leave(moving[i]);
@@ -133,7 +149,7 @@ bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes) {
         ok &= ort_vertex_arrive(moving[i], ort_vertex_at(moving[i])->at - at + to);
     if (b->array) ok &= ort_vertex_arrive(b->array, to);
     b->at = to;
-    b->bytes = bytes;
+    set_bytes(b, bytes);
     b->age++;
     return ok;
 }

@@ -4,7 +4,7 @@
  * older number stays when two become one, paths are halved. A vertex has no number until it is
  * linked with one that has, or asked for.
  */
-#include "graph_parts.h"
+#include "graph_kept.h"
 
 static struct ort_pool inputs, scales; /* uint32_t: the number that it became, or itself */
 
@@ -64,7 +64,10 @@ void ort_identity_join_far(ort_vertex a, ort_vertex b) {
     } else {
         uint32_t i = ort_graph_input(a), j = ort_graph_input(b);
         x->identity = y->identity = i == j ? i : join(&inputs, i, j);
-        ort_graph_joins += i != j;
+        if (i != j) {
+            ort_graph_joins++;
+            ort_kept_join(x->identity, i ^ j ^ x->identity);
+        }
     }
 }
 

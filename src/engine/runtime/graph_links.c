@@ -7,7 +7,7 @@
  *   in a block that still is what it was: to the element that begins there, else to the block's
  * array in no block: to the element that begins there, as long as no block covers it.
  */
-#include "graph_parts.h"
+#include "graph_kept.h"
 
 #define FLEXIBLE_MOST (1u << 20) /* slots of an element that no block confines */
 
@@ -17,6 +17,7 @@ struct pending {
 };
 
 static struct ort_pool pendings;
+uint64_t ort_slots_outside;
 
 static struct pending *pending_of(uint64_t slot) {
     return ort_pool_at(&pendings, (uint32_t)(slot >> 2), sizeof(struct pending));
@@ -30,11 +31,16 @@ static uint64_t make_pending(uintptr_t at, uint32_t block, uint32_t age) {
         return 0;
     uint64_t slot = (uint64_t)p << 2 | ORT_SLOT_PENDING;
     *pending_of(slot) = (struct pending){at, block, age};
+    if (block)
+        ort_block_at(block)->awaited = 1;
+    else
+        ort_slots_outside++;
     return slot;
 }
 
 void ort_slot_drop(uint64_t slot) {
     if (!(slot & ORT_SLOT_PENDING)) return;
+    if (!pending_of(slot)->block) ort_slots_outside--;
     pending_of(slot)->at = pendings.free;
     pendings.free = (uint32_t)(slot >> 2);
 }
@@ -96,10 +102,12 @@ static const struct ordo_type *target_of(const struct ordo_type *type, uint64_t 
 }
 
 /* Room for the word `word` of the element, past those of its type: a flexible array. */
-static bool reach(struct ort_graph_vertex *x, uint64_t word) {
+static bool reach(ort_vertex v, uint64_t word) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
     uint32_t block = ort_place_block(x->at);
     uint64_t end = FLEXIBLE_MOST;
     if (block) end = (ort_block_at(block)->at + ort_block_at(block)->bytes - x->at) / 8;
+    if (x->stamp && word < x->first) ort_kept_changed(v);
     if (word >= end || !ort_vertex_widen(x, (uint32_t)word, 1)) return false;
     uint64_t length = 8 * (word + 1);
     if (length > ort_vertex_longest) ort_vertex_longest = length;
@@ -111,7 +119,7 @@ ort_vertex ort_graph_link(ort_vertex v, const struct ordo_type *type, uint64_t s
     *created = false;
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t word = type->first_link / 8 + slot;
-    if (unlikely(word - x->first >= x->n_slots) && !reach(x, word)) return 0;
+    if (unlikely(word - x->first >= x->n_slots) && !reach(v, word)) return 0;
     return set(v, (uint32_t)(word - x->first), to, target_of(type, slot), created);
 }
 

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Depth first, with a stack of the runtime's own. A vertex that the measurement has reached has its
- * number as stamp.
+ * A measurement that is kept of the input answers (1) when it began at v; (2) when v is one of
+ * those that it reached and the start is reached from v, by links back all the way or because every
+ * reached one has a link back; (3) when v leads to its start: then only what is new is walked, and
+ * v is the start. Else everything that is reached from v is walked, and what that finds is kept
+ * when nothing else is, or when it is at least as much.
  */
-#include "graph_parts.h"
+#include "graph_kept.h"
 #include "private_memory.h"
 
-static uint32_t latest; /* measurement */
+#define CLIMB_MOST 64u
+
+uint64_t ort_kept_least = 16;
+
+static uint32_t latest; /* walk */
 static ort_vertex *stack;
 static uint64_t stack_room;
 
@@ -54,58 +61,134 @@ static bool push(uint64_t n, ort_vertex v) {
     return true;
 }
 
-/* A number that no vertex has for a stamp. */
-static void next_measurement(void) {
+static void next_walk(void) {
     if (++latest) return;
-    for (uint32_t v = 1; v <= ort_vertices.used; v++) ort_vertex_at(v)->stamp = 0;
+    for (uint32_t v = 1; v <= ort_vertices.used; v++)
+        if (ort_reach_of(v)) ort_reach_of(v)->visit = 0;
     latest = 1;
 }
 
-/* Pushes what v leads to and was not reached yet. */
-static bool follow(ort_vertex v, uint64_t *n, uint64_t *references) {
-    struct ort_graph_vertex *x = ort_vertex_at(v);
-    const uint64_t *slots = ort_vertex_slots(x);
-    *references = 0;
-    for (uint32_t i = 0; i < x->n_slots; i++) {
-        ort_vertex t = ort_slot_leads(slots[i]);
-        if (!t) continue;
-        ++*references;
-        ort_identity_join(v, t);
-        if (ort_vertex_at(t)->stamp == latest) continue;
-        ort_vertex_at(t)->stamp = latest;
-        if (!push((*n)++, t)) return false;
-    }
-    return true;
+/* Visits v and pushes it, unless this walk did already. */
+static bool visit(ort_vertex v, uint64_t *n) {
+    struct ort_reach *r = ort_reach_of(v);
+    if (!r) return false;
+    if (r->visit == latest) return true;
+    r->visit = latest;
+    return push((*n)++, v);
 }
 
-static uint64_t traverse(ort_vertex v, struct ort_sizes *s) {
+/* Does v, which k has not, lead to the start of k? Walks over what k has not. */
+static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *work) {
+    uint64_t n = 0;
+    next_walk();
+    if (!visit(v, &n)) return false;
+    while (n) {
+        struct ort_graph_vertex *x = ort_vertex_at(stack[--n]);
+        const uint64_t *slots = ort_vertex_slots(x);
+        *work += 1 + x->n_slots;
+        for (uint32_t i = 0; i < x->n_slots; i++) {
+            ort_vertex t = ort_slot_leads(slots[i]);
+            if (!t) continue;
+            if (t == k->start) return true;
+            if (!ort_kept_has(k, t) && !visit(t, &n)) return false;
+        }
+    }
+    return false;
+}
+
+/* Everything that is reached from v. Returns the number of vertices. */
+static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
-    uint64_t work = 0, n = 0;
-    next_measurement();
-    ort_vertex_at(v)->stamp = latest;
-    if (!push(n++, v)) return 0;
+    uint64_t n = 0, reached = 0;
+    next_walk();
+    if (!visit(v, &n)) return 0;
     while (n) {
         v = stack[--n];
-        const struct ort_graph_vertex *x = ort_vertex_at(v);
-        uint64_t references, elements = 1;
+        struct ort_graph_vertex *x = ort_vertex_at(v);
+        const uint64_t *slots = ort_vertex_slots(x);
+        uint64_t references = 0, elements = 1;
+        for (uint32_t i = 0; i < x->n_slots; i++) {
+            ort_vertex t = ort_slot_leads(slots[i]);
+            if (!t) continue;
+            references++;
+            ort_identity_join(v, t);
+            if (!visit(t, &n)) return reached;
+        }
         if (x->flags & ORT_VERTEX_ARRAY) {
             uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
             s->capacity += room;
             elements = of_array ? room : 0;
         }
         s->elements += elements;
-        if (!follow(v, &n, &references) || !count(x->type, elements, references)) return work;
         s->references += references;
-        work += 1 + x->n_slots;
+        if (!count(x->type, elements, references)) return reached;
+        *work += 1 + x->n_slots;
+        reached++;
     }
-    return work;
+    return reached;
+}
+
+/* By links back from each to where it was reached from. */
+static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
+    for (uint32_t steps = 0; steps < CLIMB_MOST; steps++) {
+        if (v == k->start) return true;
+        if (!ort_reach_of(v)->back) return false;
+        v = ort_reach_of(v)->from;
+    }
+    return false;
+}
+
+/* The measurement that is kept and is one from v now, or NULL. */
+static struct ort_kept *known(ort_vertex v, uint64_t *work) {
+    struct ort_kept *k = ort_kept_of(v);
+    if (!k || !ort_kept_settle(k, work)) return NULL;
+    if (!ort_kept_has(k, v))
+        return leads_to_start(k, v, work) && ort_kept_extend(k, v, 0, work) ? k : NULL;
+    if (v == k->start || !k->one_way || climbs_to_start(k, v)) return k;
+    if (ort_reach_of(v)->from != k->start || !ort_kept_advance(k)) return NULL;
+    return k;
+}
+
+static bool tell(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
+    bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
+    *s = (struct ort_sizes){k->structs + (of_array ? k->room : 0), k->references, k->room};
+    for (uint32_t i = 0; i < k->n_types; i++) {
+        const struct ort_kept_type *t = &k->types[i];
+        if (!count(t->type, t->array && !of_array ? 0 : t->elements, t->references)) return false;
+    }
+    return true;
+}
+
+static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
+    struct ort_kept *k = known(v, work);
+    if (k) {
+        tell(k, v, s);
+        return;
+    }
+    k = ort_kept_of(v);
+    if (k) {
+        uint64_t reached = walk(v, s, work);
+        k = ort_kept_of(v); /* what it joined may have had one */
+        if (k && reached < k->reached) return;
+        k = ort_kept_make(v);
+        if (k) ort_kept_extend(k, v, 0, work);
+        return;
+    }
+    k = ort_kept_make(v);
+    if (k && ort_kept_extend(k, v, 0, work)) {
+        tell(k, v, s);
+        if (k->reached < ort_kept_least) ort_kept_drop(k);
+        return;
+    }
+    walk(v, s, work);
 }
 
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,
                            unsigned room, unsigned *n) {
+    uint64_t work = 1;
     *sizes = (struct ort_sizes){0, 0, 0};
     if (by_type) *n = 0;
-    uint64_t work = traverse(v, sizes);
+    measure(v, sizes, &work);
     for (uint32_t i = 0; i < n_seen; i++) {
         struct tally *t = &tallies[seen[i]];
         if (by_type && *n < room)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * graph_parts.h: what the files graph_*.c share: blocks, vertices, slots, and who keeps them.
+ * graph_parts.h: what the files graph_*.c share: blocks, vertices, slots.
  *
- *   places    (graph_places.c)    address -> the block that covers it, the element that begins
- * there blocks    (graph_blocks.c)    begin, end, move vertices  (graph_vertices.c)  elements and
- * arrays, their life links     (graph_links.c)     what is in slots copies    (graph_copies.c)
- * ranges of links, arrays that grow by copying identity  (graph_identity.c)  which vertices are one
- * input sizes     (graph_measure.c)
+ * graph_places.c: address -> the block that covers it, the element that begins there.
+ * graph_blocks.c: blocks begin, end, move. graph_vertices.c: elements and arrays, their life.
+ * graph_links.c: what is in slots. graph_copies.c: ranges of links, arrays that grow by copying.
+ * graph_identity.c: which vertices are one input. graph_measure.c and graph_kept.c: sizes.
  *
  * Addresses are looked at in words of 8 bytes. Elements begin at a word.
  * Threads: the caller holds the graph's lock.
@@ -26,6 +25,7 @@ struct ort_block {
     uint32_t array;    /* its vertex, or 0 */
     uint32_t age;      /* changes at its end */
     uint32_t elements; /* begun in it since it began */
+    uint32_t awaited;  /* a pending slot holds an address in it */
     uint32_t scale;    /* of its array's indices; 0: none yet */
 };
 
@@ -52,7 +52,7 @@ struct ort_graph_vertex {
     uint32_t age;      /* changes when it dies */
     uint32_t place;    /* changes when it dies or moves: links to it hold what it was */
     uint32_t identity; /* of the input; 0: none yet. Of a free vertex: the next free one */
-    uint32_t stamp;    /* the latest measurement that reached it */
+    uint32_t stamp;    /* of the kept measurement that reached it (graph_kept.h); 0: none */
     uint32_t flags;
     uint32_t first, n_slots; /* words from `at` to the first slot; slots */
     union {
@@ -108,7 +108,7 @@ static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
  * 0                         nowhere
  * place << 33 | vertex << 2 leads to the vertex while its place is that
  * pending << 2 | 1          an address where a vertex may come into being (graph_links.c)
- * Bit 1: not yet counted in the measurement that reached its vertex (graph_measure.c). */
+ * Bit 1: not yet counted in the measurement that reached its vertex (graph_kept.h). */
 #define ORT_SLOT_PENDING 1ull
 #define ORT_SLOT_UNCOUNTED 2ull
 
@@ -128,13 +128,21 @@ static inline ort_vertex ort_slot_leads(uint64_t slot) {
     return (ort_vertex_at(v)->place & ORT_SLOT_PLACES) == slot >> 33 ? v : 0;
 }
 
+/* Pending slots that hold an address in no block. */
+extern uint64_t ort_slots_outside;
+
 /* A second slot with the same contents; a slot's contents are no longer needed. */
 uint64_t ort_slot_copy(uint64_t slot);
 void ort_slot_drop(uint64_t slot);
+void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot);
 
 /* Slot i of v is given `slot`, which becomes its own. */
 static inline void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
     uint64_t *at = &ort_vertex_slots(ort_vertex_at(v))[i];
+    if (unlikely(ort_vertex_at(v)->stamp)) {
+        ort_kept_store(v, i, slot);
+        return;
+    }
     if (unlikely(*at & ORT_SLOT_PENDING)) ort_slot_drop(*at);
     *at = slot;
 }

@@ -7,7 +7,7 @@
  * Invariant: the place of an element's address holds it, from when it is made until it dies or
  * leaves; a block's `array` likewise.
  */
-#include "graph_parts.h"
+#include "graph_kept.h"
 
 struct ort_pool ort_vertices;
 uint64_t ort_vertex_longest;
@@ -80,6 +80,11 @@ static bool fits(uintptr_t base, uint64_t size, uint32_t block) {
     return base + size <= b->at + b->bytes;
 }
 
+/* A vertex appears in the block, or in none. */
+static void appear(uint32_t block) {
+    if (block ? ort_block_at(block)->awaited : ort_slots_outside != 0) ort_appearances++;
+}
+
 static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uint32_t block) {
     uint32_t id = ort_type_number(type);
     uint32_t *place = ort_place_make(base);
@@ -91,6 +96,7 @@ static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uin
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return 0;
     ort_place_set(base, place, v);
     note_length(x, type->size);
+    appear(block);
     if (block && !ort_block_at(block)->elements++ && ort_block_at(block)->array)
         ort_vertex_forget(ort_vertex_at(ort_block_at(block)->array));
     return v;
@@ -105,9 +111,11 @@ static bool includes(const struct ort_graph_vertex *x, const struct ordo_type *t
 }
 
 /* The element is seen as `type` too. */
-static bool see_as(struct ort_graph_vertex *x, const struct ordo_type *type) {
+static bool see_as(ort_vertex v, const struct ordo_type *type) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
     uint32_t id = ort_type_number(type);
     if (!id) return false;
+    if (x->stamp) ort_kept_changed(v);
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return false;
     if (type->size > ort_graph_type_of(x->type)->size) x->type = id;
     note_length(x, type->size);
@@ -124,7 +132,7 @@ ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool 
         return v;
     uint32_t block = ort_place_block(base);
     if (block && !fits(base, type->size, block)) return 0;
-    if (v) return see_as(ort_vertex_at(v), type) ? v : 0;
+    if (v) return see_as(v, type) ? v : 0;
     v = make_element(base, type, block);
     *created = v != 0;
     return v;
@@ -150,6 +158,7 @@ ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uin
     x->flags = ORT_VERTEX_ARRAY | ORT_VERTEX_OUTSIDE | flags;
     x->array.block = block;
     b->array = v;
+    appear(block);
     return v;
 }
 
@@ -183,6 +192,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (unlikely(x->flags & ORT_VERTEX_GUESSED) && type && b->bytes >= type->size) {
             uint32_t id = ort_type_number(type);
             if (!id) return 0;
+            if (x->stamp) ort_kept_changed(b->array);
             x->type = id;
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
         }
@@ -217,6 +227,7 @@ static void give_slots(struct ort_graph_vertex *x) {
 
 void ort_vertex_leave(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (x->stamp) ort_kept_moved(v);
     x->place++;
     if (x->flags & ORT_VERTEX_ARRAY) {
         ort_vertex_forget(x);
@@ -236,6 +247,7 @@ bool ort_vertex_arrive(ort_vertex v, uintptr_t at) {
 
 void ort_vertex_kill(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (x->stamp) ort_kept_gone(v);
     if (x->flags & ORT_VERTEX_ARRAY) {
         ort_copies_end(x);
         ort_vertex_forget(x);

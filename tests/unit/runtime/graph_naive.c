@@ -395,6 +395,11 @@ int naive_link(int v, int type, uint64_t slot, uintptr_t to, bool *created) {
     return set(v, word, to, target, created);
 }
 
+uintptr_t naive_links_to(int v, uint64_t i) {
+    int t = v >= 0 && i < vertices[v].n ? leads(vertices[v].links[i]) : -1;
+    return t < 0 ? 0 : vertices[t].at;
+}
+
 int naive_array_link(int v, int type, uintptr_t element, uintptr_t to, bool *created) {
     struct vertex *x = &vertices[v];
     *created = false;

@@ -35,6 +35,8 @@ void naive_move(uintptr_t at, uintptr_t to, uint64_t bytes);
 int naive_element(uintptr_t base, int type, bool *created);
 int naive_array(uintptr_t element, int type);
 int naive_link(int v, int type, uint64_t slot, uintptr_t to, bool *created);
+/* The address of the vertex that slot i (from the first one) leads to, or 0. */
+uintptr_t naive_links_to(int v, uint64_t i);
 int naive_array_link(int v, int type, uintptr_t element, uintptr_t to, bool *created);
 void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes);
 void naive_clear(uintptr_t to, uint64_t bytes);

@@ -3,6 +3,7 @@
  * The graph of data structures against plain tables (graph_naive.h): long random sequences of what
  * programs do to memory, every answer compared.
  */
+#include "../../../src/engine/runtime/graph_kept.h"
 #include "graph_naive.h"
 #include "scenario.h"
 
@@ -15,6 +16,7 @@ const struct scenario scenarios[] = {{NULL, NULL}};
 /* Where a sequence's addresses lie: each has a range of its own, as nothing is ever forgotten. */
 static uintptr_t range_at;
 static uint64_t range_bytes, seed_now;
+static uint64_t measured, little_work; /* of structures of some size */
 
 static uint64_t random_bits(void) { /* xorshift64* */
     seed_now ^= seed_now >> 12;
@@ -112,7 +114,9 @@ static void measure(int n) {
     struct ort_sizes is, should;
     struct ort_type_sizes by_type[NAIVE_TYPES], by_type_should[NAIVE_TYPES];
     unsigned types = 0;
-    ort_graph_measure(of[n].v, &is, by_type, NAIVE_TYPES, &types);
+    uint64_t work = ort_graph_measure(of[n].v, &is, by_type, NAIVE_TYPES, &types);
+    measured += is.elements >= 8;
+    little_work += is.elements >= 8 && work <= 4;
     naive_measure(n, &should, by_type_should);
     same(is.elements, should.elements, "number of elements");
     same(is.references, should.references, "number of references");
@@ -256,6 +260,185 @@ static void step(void) {
     }
 }
 
+/* --- structures that are changed and measured all the time */
+
+#define MOST_NODES 24
+
+static uintptr_t nodes[MOST_NODES];
+static uint64_t n_nodes;
+static int node_type;
+
+static int link_types(uint64_t slot) { /* the slot-th link of the type that nodes have */
+    static const uint64_t of_tree[] = {0, 2};
+    return node_type == NAIVE_TREE ? (int)of_tree[slot % 2] : (int)(slot % 2);
+}
+
+static void set_link(uintptr_t at, uint64_t slot, uintptr_t to) {
+    bool created, made;
+    int v = naive_element(at, node_type, &made);
+    same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
+    same(created, made, "a node's creation");
+    int t = naive_link(v, node_type, (uint64_t)link_types(slot), to, &made);
+    same_vertex(ort_graph_link(of[v].v, &graph_naive_types[node_type], (uint64_t)link_types(slot),
+                               to, &created),
+                t, "where a node leads");
+    same(created, made, "creation by a node");
+}
+
+static uintptr_t get_link(uintptr_t at, uint64_t slot) {
+    bool created, made;
+    int v = naive_element(at, node_type, &made);
+    same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
+    return naive_links_to(v, (uint64_t)link_types(slot));
+}
+
+static void set_bucket(uintptr_t array, uint64_t i, uintptr_t to) {
+    bool created, made;
+    int v = naive_array(array, NAIVE_NODE_POINTER);
+    same_vertex(ort_graph_array(array, &graph_naive_types[NAIVE_NODE_POINTER]), v, "buckets");
+    int t = naive_array_link(v, NAIVE_NODE_POINTER, array + 8 * i, to, &made);
+    same_vertex(ort_graph_array_link(of[v].v, &graph_naive_types[NAIVE_NODE_POINTER], array + 8 * i,
+                                     to, &created),
+                t, "where a bucket leads");
+}
+
+static void measure_at(uintptr_t at, bool array) {
+    bool created, made;
+    int v = array ? naive_array(at, NAIVE_NODE_POINTER) : naive_element(at, node_type, &made);
+    if (v < 0) return;
+    same_vertex(array ? ort_graph_array(at, &graph_naive_types[NAIVE_NODE_POINTER])
+                      : ort_graph_element(at, &graph_naive_types[node_type], &created),
+                v, "what is measured");
+    measure(v);
+}
+
+static uintptr_t any_node(void) {
+    return nodes[below(n_nodes)];
+}
+
+static uintptr_t array;
+
+static void change(void) {
+    uintptr_t a = any_node(), b = any_node(), c;
+    switch (below(14)) {
+    case 0:
+        set_link(a, below(2), below(3) ? b : 0);
+        break;
+    case 1: /* b behind a, doubly linked */
+        if (a == b) break;
+        c = get_link(a, 0);
+        set_link(b, 0, c);
+        if (below(2)) set_link(b, 1, a);
+        set_link(a, 0, b);
+        if (c && below(4)) set_link(c, 1, b);
+        if (below(2)) set_link(b, 1, a);
+        break;
+    case 2: /* out of a doubly linked list */
+        b = get_link(a, 0);
+        c = get_link(a, 1);
+        if (c) set_link(c, 0, b);
+        if (b) set_link(b, 1, c);
+        if (below(2)) set_link(a, 0, 0);
+        if (below(2)) set_link(a, 1, 0);
+        break;
+    case 3: /* out of a singly linked list */
+        b = get_link(a, 0);
+        if (b) set_link(a, 0, get_link(b, 0));
+        break;
+    case 4: /* rotation */
+        b = get_link(a, 0);
+        c = any_node();
+        if (!b) break;
+        set_link(a, 0, get_link(b, 1));
+        set_link(b, 1, a);
+        set_link(c, below(2), b);
+        break;
+    case 5: /* a node is freed and comes again */
+        ort_graph_end(a);
+        naive_end(a);
+        ort_graph_block(a, graph_naive_types[node_type].size, NULL, NULL);
+        naive_block(a, graph_naive_types[node_type].size);
+        break;
+    case 6: /* appended at the end of a list */
+        for (int n = 0; n < 30 && get_link(a, 0); n++) a = get_link(a, 0);
+        if (a != b) set_link(a, 0, b);
+        break;
+    case 7: /* the list is turned round */
+        for (c = 0; a && below(20); a = b) {
+            b = get_link(a, 0);
+            set_link(a, 0, c);
+            c = a;
+        }
+        break;
+    case 8:
+        if (array) set_bucket(array, below(6), below(3) ? a : 0);
+        break;
+    case 9:
+        if (!array) break;
+        set_link(a, 0, b);
+        set_bucket(array, below(6), a);
+        break;
+    case 10: /* neighbours change places (insertion sort) */
+        b = get_link(a, 1);
+        if (!b || b == a) break;
+        c = get_link(b, 1);
+        if (c) set_link(c, 0, a);
+        set_link(a, 1, c);
+        c = get_link(a, 0);
+        if (c) set_link(c, 1, b);
+        set_link(b, 0, c);
+        set_link(a, 0, b);
+        set_link(b, 1, a);
+        break;
+    case 11: /* a list is built from nothing */
+        for (uint64_t i = 0; i + 1 < n_nodes; i++) {
+            set_link(nodes[i], 0, nodes[i + 1]);
+            set_link(nodes[i + 1], 1, nodes[i]);
+        }
+        break;
+    case 12:
+        if (!array || below(4)) break;
+        c = array + (below(2) ? 0 : 512);
+        a = 48 + 8 * below(5);
+        ort_graph_move(array, c, a);
+        naive_move(array, c, a);
+        array = c;
+        break;
+    default:
+        set_link(a, 0, b);
+        break;
+    }
+}
+
+static void changing_sequence(uint64_t seed, int steps) {
+    seed_first = seed;
+    seed_now = seed * 0x9E3779B97F4A7C15ull + 1;
+    range_at = 0x100000000000 + seed * 65536;
+    naive_reset();
+    memset(of, 0, (size_t)known * sizeof *of);
+    known = 0;
+    node_type = below(3) ? NAIVE_NODE : NAIVE_TREE;
+    n_nodes = 2 + below(MOST_NODES - 1);
+    for (uint64_t i = 0; i < n_nodes; i++) {
+        nodes[i] = range_at + 64 * i;
+        ort_graph_block(nodes[i], graph_naive_types[node_type].size, NULL, NULL);
+        naive_block(nodes[i], graph_naive_types[node_type].size);
+    }
+    uintptr_t start = nodes[0];
+    array = below(2) ? range_at + 8192 : 0;
+    if (array) {
+        ort_graph_block(array, 48, NULL, NULL);
+        naive_block(array, 48);
+    }
+    for (step_now = 0; step_now < steps; step_now++) {
+        if (below(3)) change();
+        if (below(3) == 0) start = any_node();
+        bool of_array = array && below(2);
+        if (below(2)) measure_at(of_array ? array : start, of_array);
+    }
+    same_inputs();
+}
+
 static void sequence(uint64_t seed, int steps) {
     seed_first = seed;
     seed_now = seed * 0x9E3779B97F4A7C15ull + 1;
@@ -282,10 +465,23 @@ static void random_sequences_give_what_plain_tables_give(void **state) {
     for (uint64_t seed = first; seed < first + n; seed++) sequence(seed, 400);
 }
 
+/* And many measurements cost next to nothing. */
+static void changing_structures_are_measured_exactly(void **state) {
+    (void)state;
+    uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
+    uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 2000 : 6000;
+    measured = little_work = 0;
+    for (uint64_t seed = first; seed < first + n; seed++) changing_sequence(seed, 300);
+    print_message("%lu of %lu measurements took no search\n", little_work, measured);
+    if (n > 1) assert_true(little_work * 3 > measured);
+}
+
 int main(void) {
+    ort_kept_least = 1;
     for (int i = 0; i < NAIVE_TYPES; i++) ort_graph_type(&graph_naive_types[i]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
+        cmocka_unit_test(changing_structures_are_measured_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * graph_kept.h: the latest measurement of an input, kept true while the program goes on.
+ *
+ * A kept measurement knows the vertices that it reached (their stamp is its own), by which link
+ * each was first reached (a tree), how many links lead to each from the others, and the sizes. What
+ * changes a slot, a vertex or an array's room tells it here. Either the sizes follow, exactly and
+ * at a small cost, or the measurement is dropped and the next one begins anew.
+ *
+ * Errors:  out of memory drops the measurement
+ * Threads: the caller holds the graph's lock. Signal-safe: yes.
+ */
+#ifndef ORT_GRAPH_KEPT_H
+#define ORT_GRAPH_KEPT_H
+
+#include "graph_parts.h"
+
+#define ORT_KEPT_TYPES 12u /* what has more is not kept */
+
+/* Vertices; less is measured as fast as it is looked up, and not kept. Tests set it. */
+extern uint64_t ort_kept_least;
+
+struct ort_kept_type {
+    uint32_t type;
+    bool array; /* elements are those that arrays have room for */
+    uint64_t elements, references;
+};
+
+/* A slot that was set and leads to what is not reached yet: it has ORT_SLOT_UNCOUNTED. */
+struct ort_kept_link {
+    uint32_t vertex, slot;
+};
+
+struct ort_kept {
+    uint32_t stamp; /* 0: none is kept */
+    uint32_t input;
+    ort_vertex start; /* a free one: the next free one */
+    uint32_t n_types;
+    uint64_t reached, structs, room, references;
+    uint64_t one_way;     /* reached ones without a link back to where they were reached from */
+    uint64_t appearances; /* ort_appearances, when there are pending slots */
+    bool pending;
+    struct ort_kept_link *links;
+    uint32_t n_links, links_room;
+    struct ort_kept_type types[ORT_KEPT_TYPES];
+};
+
+/* Of a vertex that a kept measurement reached. */
+struct ort_reach {
+    uint32_t visit;  /* the latest walk that came by (graph_measure.c) */
+    ort_vertex from; /* 0: the start */
+    uint32_t links;  /* to it, from reached ones, counted */
+    uint32_t below;  /* vertices that were reached from it */
+    bool back;       /* one of its links leads to `from` */
+};
+
+/* Counts what pending slots may wait for. */
+extern uint64_t ort_appearances;
+
+struct ort_reach *ort_reach_of(ort_vertex v); /* NULL: no memory */
+
+/* The measurement that is kept of v's input, or NULL. */
+struct ort_kept *ort_kept_of(ort_vertex v);
+static inline bool ort_kept_has(const struct ort_kept *k, ort_vertex v) {
+    return ort_vertex_at(v)->stamp == k->stamp;
+}
+/* A new one, of nothing, in place of the one that is kept of v's input. NULL: no memory. */
+struct ort_kept *ort_kept_make(ort_vertex v);
+void ort_kept_drop(struct ort_kept *k);
+
+/* v, which is not reached, is reached by a link from `from` (0: it is the start), and all that it
+ * leads to. false: the measurement has been dropped. *work: vertices and slots looked at. */
+bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t *work);
+/* Slots that were set are counted. false: the measurement is no longer true and has been dropped.
+ */
+bool ort_kept_settle(struct ort_kept *k, uint64_t *work);
+/* The start, whose only way led to v, is left out: v is the start. false: it cannot be. */
+bool ort_kept_advance(struct ort_kept *k);
+
+/* From the graph: slot i of v, which has a stamp, gets `slot`. */
+void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot);
+/* v, which has a stamp, is about to die; its links move; what it counts as changes. */
+void ort_kept_gone(ort_vertex v);
+void ort_kept_moved(ort_vertex v);
+void ort_kept_changed(ort_vertex v);
+/* The array v has room for other numbers of elements. */
+void ort_kept_room(ort_vertex v, uint64_t was, uint64_t is);
+/* Input `gone` became `stays`. */
+void ort_kept_join(uint32_t stays, uint32_t gone);
+
+#endif
