@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Table 1, list, array, double, and Listing 6: the array of a list that is full is copied to one
+ * that is twice as large.
+ *
+ * Algorithms:
+ *   main: data-structure-less
+ *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 1; n = used 4..64; law = n
+ *   [2] build: modification of array int; steps = n; n = used 4..64; writes = n + (1 << (n - 1).bit_length()) - 1
+ *   [3] build: modification of array int; steps = n; n = used 4..64
+ *   sum: traversal of array int; steps = n; n = used 4..64
+ *   sum_from: traversal of array int; steps = n + 1; n = used 4..64
+ *
+ * Variant 2: copied by memcpy. Variant 3: by realloc. */
+#include <stdlib.h>
+#include <string.h>
+
+static volatile int sink;
+
+struct list {
+    int *items;
+    int size, capacity;
+};
+
+static void grow(struct list *l) {
+    int capacity = l->capacity ? 2 * l->capacity : 1;
+#if VARIANT == 3
+    l->items = realloc(l->items, (size_t)capacity * sizeof *l->items);
+#else
+    int *larger = malloc((size_t)capacity * sizeof *larger);
+#if VARIANT == 2
+    if (l->size) memcpy(larger, l->items, (size_t)l->size * sizeof *larger);
+#else
+    for (int i = 0; i < l->size; i++) larger[i] = l->items[i];
+#endif
+    free(l->items);
+    l->items = larger;
+#endif
+    l->capacity = capacity;
+}
+
+static void append(struct list *l, int value) {
+    if (l->size == l->capacity) grow(l);
+    l->items[l->size++] = value;
+}
+
+static void build(struct list *l, int n) {
+    for (int i = 0; i < n; i++) append(l, i);
+}
+
+static int sum(const struct list *l) {
+    int s = 0;
+    for (int i = 0; i < l->size; i++) s += l->items[i];
+    return s;
+}
+
+static int sum_from(const struct list *l, int i) {
+    return i == l->size ? 0 : l->items[i] + sum_from(l, i + 1);
+}
+
+int main(void) {
+    for (int n = 4; n <= 64; n += 4) {
+        struct list l = {NULL, 0, 0};
+        build(&l, n);
+        sink = sum(&l);
+        sink = sum_from(&l, 0);
+        free(l.items);
+    }
+    return 0;
+}

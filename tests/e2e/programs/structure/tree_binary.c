@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Table 1, tree, linked, directed, binary.
+ *
+ * Algorithms:
+ *   main: data-structure-less
+ *   build: construction of structure node; steps = 2 * n + 1; n = elements 4..64; creations = n
+ *   visit: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
+ *   add_all + add: construction of structure node; law = n^2; n = elements 4..64; steps = n + n * (n - 1) // 2
+ *   destroy: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
+ *
+ * add_all makes a search tree of growing numbers, which is a list. Variant 2: the links are an array
+ * of two. */
+#include <stdlib.h>
+
+static volatile int sink;
+
+struct node {
+    int value;
+#if VARIANT == 1
+    struct node *left, *right;
+#define LEFT left
+#define RIGHT right
+#else
+    struct node *child[2];
+#define LEFT child[0]
+#define RIGHT child[1]
+#endif
+};
+
+static struct node *node_new(int value) {
+    struct node *n = malloc(sizeof *n);
+    n->value = value;
+    n->LEFT = n->RIGHT = NULL;
+    return n;
+}
+
+static struct node *build(int n) {
+    if (n == 0) return NULL;
+    struct node *node = node_new(n);
+    node->LEFT = build((n - 1) / 2);
+    node->RIGHT = build(n - 1 - (n - 1) / 2);
+    return node;
+}
+
+static int visit(const struct node *node) {
+    return node ? node->value + visit(node->LEFT) + visit(node->RIGHT) : 0;
+}
+
+static struct node *add(struct node *root, int value) {
+    struct node *node = node_new(value), *at = root;
+    if (!root) return node;
+    for (;;) {
+        if (value < at->value) {
+            if (!at->LEFT) {
+                at->LEFT = node;
+                break;
+            }
+            at = at->LEFT;
+        } else {
+            if (!at->RIGHT) {
+                at->RIGHT = node;
+                break;
+            }
+            at = at->RIGHT;
+        }
+    }
+    return root;
+}
+
+static struct node *add_all(int n) {
+    struct node *root = NULL;
+    for (int i = 0; i < n; i++) root = add(root, i);
+    return root;
+}
+
+static void destroy(struct node *node) {
+    if (!node) return;
+    destroy(node->LEFT);
+    destroy(node->RIGHT);
+    free(node);
+}
+
+int main(void) {
+    for (int n = 4; n <= 64; n += 4) {
+        struct node *tree = build(n);
+        sink = visit(tree);
+        destroy(tree);
+        add_all(n);
+    }
+    return 0;
+}
