@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""structure_heap.py: data structures as objects of Python, measured by full snapshots, and the
+repetitions that work on them.
+
+Method: Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.3 to 2.6 and 3.2 to 3.4, the
+simple-minded way: every snapshot is a plain search of the whole graph. Where the paper leaves a choice:
+
+- A snapshot is taken when an invocation first accesses an input, before the access takes effect, from
+  what is accessed; and when the invocation ends, from what it accessed last, and from what it accessed
+  first, as far as they live. Sizes are the maxima of these.
+- Inputs are identified when a record is made: what was ever linked, or resized, is one input. Inputs
+  that were accessed apart and became one have their counts added up.
+- An element comes into being with its first access of a link, or when a link is set to it.
+- The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
+  an array and what it was resized to.
+- Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
+  routines that are no repetition belong to the repetition that called them.
+- A recursion's invocation is its outermost activation, and what runs at any depth of it is below it.
+"""
+import collections
+
+
+class Thing:
+    """A node (an object with links) or an array: of numbers, or of pointers to nodes."""
+
+    def __init__(self, kind, type_name, room=1):
+        self.kind, self.type_name, self.room = kind, type_name, room
+        self.links = {}  # member or index -> Thing, dead or alive
+        self.others = {}  # pointers that are no links
+        self.alive = True
+        self.known = False  # it has come into being
+        self.parent = self
+        self.copied_to = None  # the array that it was resized to
+
+    def last_copy(self):
+        t = self
+        while t.copied_to:
+            t = t.copied_to
+        return t
+
+    def input(self):
+        t = self
+        while t.parent is not t:
+            t = t.parent
+        return t
+
+
+def join(a, b):
+    a, b = a.input(), b.input()
+    if a is not b:
+        b.parent = a
+
+
+def resize(array, larger):
+    array.copied_to = larger
+    join(larger, array)
+
+
+def snapshot(start):
+    """(elements, references, capacity), and {type: (elements, references)} of the nodes."""
+    seen, waiting = {id(start)}, [start]
+    nodes = references = room = 0
+    by_type = collections.defaultdict(lambda: [0, 0])
+    while waiting:
+        t = waiting.pop()
+        if t.kind == "node":
+            nodes += 1
+            by_type[t.type_name][0] += 1
+        else:
+            room += t.room
+        for to in t.links.values():
+            if to is None or not to.alive:
+                continue
+            references += 1
+            by_type[t.type_name][1] += 1
+            if id(to) not in seen:
+                seen.add(id(to))
+                waiting.append(to)
+    elements = nodes if start.kind == "node" else nodes + room
+    return (elements, references, room), {k: tuple(v) for k, v in by_type.items()}
+
+
+def used(spans_by_array):
+    """Ranges of the indices accessed, of arrays that were resized on one scale, added up."""
+    ranges = {}
+    for spans in spans_by_array:
+        for array, (least, greatest) in spans.items():
+            own = ranges.setdefault(array.last_copy(), [least, greatest])
+            own[:] = min(own[0], least), max(own[1], greatest)
+    return sum(greatest - least + 1 for least, greatest in ranges.values())
+
+
+class Fact:
+    """What one repetition did with one input within one invocation."""
+
+    def __init__(self):
+        self.reads = self.writes = self.creations = 0
+        self.sizes = (0, 0, 0)
+        self.used = 0
+
+    def add(self, other):
+        self.reads += other.reads
+        self.writes += other.writes
+        self.creations += other.creations
+        self.sizes = tuple(map(max, self.sizes, other.sizes))
+        self.used = max(self.used, other.used)
+
+    def row(self):
+        return (self.reads, self.writes, self.creations) + self.sizes + (self.used,)
+
+
+class Own:
+    """A fact under way: of what was one input when its access began."""
+
+    def __init__(self, thing, time):
+        self.thing, self.last, self.first_time, self.last_time = thing, thing, time, time
+        self.fact = Fact()
+        self.fact.sizes = snapshot(thing)[0]
+        self.spans = {}  # array -> [least, greatest] index
+
+
+class Invocation:
+    def __init__(self, node, parent):
+        self.node, self.parent = node, parent
+        self.path = (parent.path if parent else ()) + (node,)
+        self.steps = 0
+        self.own = []
+        self.below = {}  # path below, thing that stands for an input -> Fact
+        self.steps_below = collections.Counter()
+        self.first_times = {}  # thing -> time of the first access at or below
+
+
+class Run:
+    """The machine that a program runs on. `current` is the innermost repetition, None outside."""
+
+    def __init__(self):
+        self.current = None
+        self.time = 0
+        self.records = collections.defaultdict(list)  # path -> records
+
+    # accesses
+
+    def begin(self, thing):
+        """The access of a thing that lives; gives the fact that it counts for, or None."""
+        created = not thing.known
+        thing.known = True
+        self.time += 1
+        inv = self.current
+        if inv is None:
+            return None
+        own = next((o for o in inv.own if o.thing.input() is thing.input()), None)
+        if own is None:
+            own = Own(thing, self.time)
+            inv.own.append(own)
+        own.last, own.last_time = thing, self.time
+        if created and thing.kind == "node":
+            own.fact.creations += 1
+        return own
+
+    def read(self, node, member):
+        own = self.begin(node)
+        if own:
+            own.fact.reads += 1
+        return node.links.get(member)
+
+    def write(self, node, member, to):
+        own = self.begin(node)
+        node.links[member] = to
+        if to is not None and to.alive:
+            if not to.known:
+                to.known = True
+                if own and to.kind == "node":
+                    own.fact.creations += 1
+            join(node, to)
+        if own:
+            own.fact.writes += 1
+
+    def index(self, array, i, writes):
+        own = self.begin(array)
+        if own:
+            own.fact.writes += writes
+            own.fact.reads += not writes
+            span = own.spans.setdefault(array, [i, i])
+            span[:] = min(span[0], i), max(span[1], i)
+
+    # repetitions
+
+    def enter(self, node):
+        self.current = Invocation(node, self.current)
+        return self.current
+
+    def leave(self, inv):
+        """Ends the innermost invocation: its record is made and passed to the one around it."""
+        for o in inv.own:
+            for thing in (o.last, o.thing):
+                if thing.alive:
+                    o.fact.sizes = tuple(map(max, o.fact.sizes, snapshot(thing)[0]))
+        groups = collections.defaultdict(list)
+        for o in inv.own:
+            groups[o.thing.input()].append(o)
+        for thing, owns in groups.items():
+            fact = Fact()
+            for o in owns:
+                fact.add(o.fact)
+            fact.used = used(o.spans for o in owns)
+            inv.below.setdefault(((inv.node,), thing), Fact()).add(fact)
+            first = min(o.first_time for o in owns)
+            inv.first_times[thing] = min(first, inv.first_times.get(thing, first))
+        inv.steps_below[(inv.node,)] += inv.steps
+        inv.below, inv.first_times = self.settled(inv)
+        self.records[inv.path].append(self.record(inv))
+        self.current = up = inv.parent
+        if not up:
+            return
+        for (path, thing), fact in inv.below.items():
+            up.below.setdefault(((up.node,) + path, thing), Fact()).add(fact)
+        for path, steps in inv.steps_below.items():
+            up.steps_below[(up.node,) + path] += steps
+        for thing, time in inv.first_times.items():
+            up.first_times[thing] = min(time, up.first_times.get(thing, time))
+
+    @staticmethod
+    def settled(inv):
+        """The facts of inputs that became one, together."""
+        below, times = {}, {}
+        for (path, thing), fact in inv.below.items():
+            below.setdefault((path, thing.input()), Fact()).add(fact)
+        for thing, time in inv.first_times.items():
+            thing = thing.input()
+            times[thing] = min(time, times.get(thing, time))
+        return below, times
+
+    @staticmethod
+    def record(inv):
+        """(steps by path, facts by path and number of the input), as plain sorted tuples."""
+        order = {t: k for k, t in enumerate(sorted(inv.first_times, key=inv.first_times.get))}
+        facts = sorted((path, order[thing]) + fact.row()
+                       for (path, thing), fact in inv.below.items())
+        return tuple(sorted(inv.steps_below.items())), tuple(facts)
