@@ -7,7 +7,7 @@
  *   build#1 + build#2: modification of array int *; steps = n; n = elements 6..300
  *   sum#1 + sum#2: traversal of array int *; steps = n; n = elements 6..300
  *   sum_rows + sum_row: traversal of array int *; steps = n + 1 + isqrt(2 * n); n = elements 6..300
- *   destroy: traversal of array int *; steps = isqrt(2 * n); n = elements 6..300; law = sqrt(n)
+ *   destroy: traversal of array int *; steps = isqrt(2 * n); n = elements 6..300; law = sqrt n
  *
  * Variant 2: the inner loops walk rows by pointers. */
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  *   main: data-structure-less
  *   with_loop: construction of structure node; steps = n; n = elements 5..60; creations = n
  *   with_recursion: construction of structure node; steps = n + 1; n = elements 5..60; creations = n
- *   partially_used: modification of array int; steps = n; n = used 5..60; capacity = 1000 */
+ *   partially_used: modification of array int; steps = n; n = used 5..60 */
 #include <stdlib.h>
 
 struct node {

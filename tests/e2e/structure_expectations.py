@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""structure_expectations.py SOURCE VARIANT: the JSON of `ordo tree` on stdin against the lines under
+"Algorithms:" in the source's first comment. Prints what differs; exit status 1 if anything does.
+
+    [1,2] NODE + NODE: CLASS of FORM TYPE, ...; steps = EXPR; n = METRIC of TYPE A..B; law = GROWTH
+
+NODE      the routine's name; `#k` when it has several repetitions: the k-th by line
+[1,2]     only in these variants
+CLASS     construction, modification, traversal; `input from FILE`, `output to FILE`; or data-structure-less
+FORM      structure or array; TYPE is a pattern of the shell
+n         of which size metric the range is, and what n stands for in the rest
+EXPR      steps, reads, writes, creations at every point, exactly
+law       the model's class, n if it is not said; its leading coefficient must be within 10 % of that
+          of EXPR, or of `coefficient = NUMBER`; `law = any` asks for none
+Every algorithm of the program has a line, and no other is there."""
+import fnmatch
+import json
+import math
+import re
+import sys
+
+GROWTHS = {"1": lambda n: 1, "log n": lambda n: math.log2(n), "sqrt n": math.sqrt, "n": lambda n: n,
+           "n log n": lambda n: n * math.log2(n), "n^1.5": lambda n: n ** 1.5,
+           "n^2": lambda n: n * n, "n^3": lambda n: n ** 3}
+
+
+def labels_of(document):
+    """(routine, line, column) -> label."""
+    places = {}
+
+    def visit(node):
+        if node["kind"] != "entry":
+            places.setdefault(node["routine"], set()).add((node["line"], node["column"]))
+        for child in node["repetitions"]:
+            visit(child)
+
+    for entry in document["entries"]:
+        visit(entry)
+    labels = {}
+    for routine, lines in places.items():
+        for k, place in enumerate(sorted(lines)):
+            labels[(routine,) + place] = "%s#%d" % (routine, k + 1) if len(lines) > 1 else routine
+    return labels
+
+
+class Expected:
+    def __init__(self, text):
+        names, _, rest = text.partition(": ")
+        self.text = text
+        self.nodes = frozenset(x.strip() for x in names.split(" + "))
+        self.classes, self.costs, self.law, self.coefficient = [], {}, "n", None
+        self.metric = self.type = self.range = None
+        parts = [p.strip() for p in rest.split(";")]
+        if "=" not in parts[0]:
+            self.classes = [] if parts[0] == "data-structure-less" else sorted(parts[0].split(", "))
+            parts = parts[1:]
+        for part in parts:
+            key, _, value = part.partition(" = ")
+            if key == "n":
+                found = re.fullmatch(r"(\w+)(?: of (.*))? (\d+)\.\.(\d+)", value)
+                self.metric, self.type = found.group(1), found.group(2)
+                self.range = [int(found.group(3)), int(found.group(4))]
+            elif key == "law":
+                self.law = value
+            elif key == "coefficient":
+                self.coefficient = float(value)
+            else:
+                self.costs[key] = value
+
+    def value(self, cost, n):
+        return eval(self.costs[cost], {"isqrt": math.isqrt}, {"n": n})  # our own files
+
+    def leading(self):
+        if self.coefficient is not None:
+            return self.coefficient
+        return self.value("steps", 10 ** 9) / GROWTHS[self.law](10 ** 9) if "steps" in self.costs else None
+
+
+def expected_in(source, variant):
+    text = open(source, encoding="utf-8").read().split("*/\n")[1]
+    text = text[text.index(" * Algorithms:\n"):]
+    for line in text.split("\n")[1:]:
+        found = re.fullmatch(r" \*   (?:\[([\d,]+)\] )?(\S.*?)(?: )?", line)
+        if not found:
+            return
+        if not found.group(1) or str(variant) in found.group(1).split(","):
+            yield Expected(found.group(2))
+
+
+def class_matches(expected, got):
+    return fnmatch.fnmatchcase(got, expected.replace("[", "[[]"))
+
+
+def check_functions(expected, algorithm):
+    """The complaints about the best of the functions by the size metric that is asked for."""
+    best = None
+    for function in algorithm["functions"]:
+        size, cost = function["size"], function["cost"]
+        if size["metric"] != expected.metric or cost["metric"] != "steps" or size["type"]:
+            continue
+        if expected.type and algorithm["inputs"][size["input"]]["type"] != expected.type:
+            continue
+        wrong = check_function(expected, algorithm, function)
+        if best is None or len(wrong) < len(best):
+            best = wrong
+    return ["no steps by %s" % expected.metric] if best is None else best
+
+
+def check_function(expected, algorithm, function):
+    wrong = []
+    sizes = [int(p["n"]) for p in function["points"]]
+    if [min(sizes), max(sizes)] != expected.range:
+        wrong.append("n is %d..%d" % (min(sizes), max(sizes)))
+    costs = {"steps": function}
+    for other in algorithm["functions"]:
+        if other["size"] == function["size"]:
+            costs.setdefault(other["cost"]["metric"], other)
+    for cost in expected.costs:
+        if cost not in costs:
+            wrong.append("no %s" % cost)
+            continue
+        for p in costs[cost]["points"]:
+            value = expected.value(cost, int(p["n"]))
+            if [float(p["min"]), float(p["max"])] != [value, value]:
+                wrong.append("%s at %s is %s..%s, not %s" % (cost, p["n"], p["min"], p["max"], value))
+                break
+    if expected.law == "any":
+        return wrong
+    model = function.get("model") or {"class": "none", "terms": []}
+    if model["class"] != expected.law:
+        return wrong + ["law is %s (%s)" % (model["class"], model.get("formula"))]
+    leading = expected.leading()
+    for term in model["terms"]:
+        if leading is not None and term["term"] == expected.law and \
+                abs(term["coefficient"] / leading - 1) > 0.1:
+            wrong.append("coefficient is %s, not %s" % (term["coefficient"], leading))
+    return wrong
+
+
+def classes_of(algorithm):
+    out = []
+    for c in algorithm["classes"]:
+        i = algorithm["inputs"][c["input"]]
+        if c["class"] == "input":
+            out.append("input from %s" % i["name"])
+        elif c["class"] == "output":
+            out.append("output to %s" % i["name"])
+        else:
+            out.append("%s of %s %s" % (c["class"], i["form"], i["type"]))
+    return sorted(out)
+
+
+def main():
+    document = json.load(sys.stdin)
+    labels = labels_of(document)
+    got = {}
+    for a in document["algorithms"]:
+        key = frozenset(labels[(x["routine"], x["line"], x["column"])] for x in a["nodes"])
+        got.setdefault(key, []).append(a)
+    wrong, seen = [], set()
+    for e in expected_in(*sys.argv[1:3]):
+        seen.add(e.nodes)
+        if e.nodes not in got:
+            wrong.append("%s: no such algorithm" % e.text)
+        for a in got.get(e.nodes, []):
+            classes = classes_of(a)
+            complaints = []
+            if len(classes) != len(e.classes) or not all(map(class_matches, e.classes, classes)):
+                complaints.append("classes are %s" % (", ".join(classes) or "none"))
+            if e.metric:
+                complaints += check_functions(e, a)
+            wrong += ["%s: %s" % (e.text, c) for c in complaints]
+    wrong += ["an algorithm that nobody expects: " + " + ".join(sorted(k)) for k in got if k not in seen]
+    if not seen:
+        wrong.append("nothing is expected")
+    print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
