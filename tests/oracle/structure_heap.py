@@ -10,7 +10,8 @@ simple-minded way: every snapshot is a plain search of the whole graph. Where th
   first, as far as they live. Sizes are the maxima of these.
 - Inputs are identified when a record is made: what was ever linked, or resized, is one input. Inputs
   that were accessed apart and became one have their counts added up.
-- An element comes into being with its first access of a link, or when a link is set to it.
+- An element comes into being with its first access of a link, or when a link is set to it, which is
+  an access of it then.
 - The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
   an array and what it was resized to.
 - Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
@@ -97,6 +98,7 @@ class Fact:
         self.reads = self.writes = self.creations = 0
         self.sizes = (0, 0, 0)
         self.used = 0
+        self.types = {}  # of nodes -> [reads, writes, creations, elements, references]
 
     def add(self, other):
         self.reads += other.reads
@@ -104,9 +106,32 @@ class Fact:
         self.creations += other.creations
         self.sizes = tuple(map(max, self.sizes, other.sizes))
         self.used = max(self.used, other.used)
+        for name, theirs in other.types.items():
+            own = self.of(name)
+            own[:] = [own[k] + theirs[k] if k < 3 else max(own[k], theirs[k]) for k in range(5)]
+
+    def of(self, name):
+        return self.types.setdefault(name, [0] * 5)
+
+    def measure(self, start):
+        sizes, by_type = snapshot(start)
+        self.sizes = tuple(map(max, self.sizes, sizes))
+        for name, counts in by_type.items():
+            own = self.of(name)
+            own[3:] = map(max, own[3:], counts)
+
+    def count(self, thing, reads, writes, creations):
+        self.reads += reads
+        self.writes += writes
+        self.creations += creations
+        if thing.kind == "node":
+            own = self.of(thing.type_name)
+            own[:3] = own[0] + reads, own[1] + writes, own[2] + creations
 
     def row(self):
-        return (self.reads, self.writes, self.creations) + self.sizes + (self.used,)
+        types = tuple(sorted((k,) + tuple(v) for k, v in self.types.items()))
+        return (self.reads, self.writes, self.creations) + self.sizes + (self.used,) + (
+            types if len(types) > 1 else (),)
 
 
 class Own:
@@ -115,7 +140,7 @@ class Own:
     def __init__(self, thing, time):
         self.thing, self.last, self.first_time, self.last_time = thing, thing, time, time
         self.fact = Fact()
-        self.fact.sizes = snapshot(thing)[0]
+        self.fact.measure(thing)
         self.spans = {}  # array -> [least, greatest] index
 
 
@@ -154,34 +179,55 @@ class Run:
             inv.own.append(own)
         own.last, own.last_time = thing, self.time
         if created and thing.kind == "node":
-            own.fact.creations += 1
+            own.fact.count(thing, 0, 0, 1)
         return own
 
     def read(self, node, member):
         own = self.begin(node)
         if own:
-            own.fact.reads += 1
+            own.fact.count(node, 1, 0, 0)
         return node.links.get(member)
 
     def write(self, node, member, to):
         own = self.begin(node)
-        node.links[member] = to
-        if to is not None and to.alive:
-            if not to.known:
-                to.known = True
-                if own and to.kind == "node":
-                    own.fact.creations += 1
-            join(node, to)
         if own:
-            own.fact.writes += 1
+            own.fact.count(node, 0, 1, 0)
+        self.link(own, node, member, to)
+
+    def link(self, own, thing, member, to):
+        thing.links[member] = to
+        if to is None or not to.alive:
+            return
+        if not to.known:
+            to.known = True
+            if own:
+                own.fact.count(to, 0, 0, 1)
+                own.last = to
+        join(thing, to)
+
+    def span(self, own, array, least, greatest):
+        span = own.spans.setdefault(array, [least, greatest])
+        span[:] = min(span[0], least), max(span[1], greatest)
 
     def index(self, array, i, writes):
         own = self.begin(array)
         if own:
-            own.fact.writes += writes
-            own.fact.reads += not writes
-            span = own.spans.setdefault(array, [i, i])
-            span[:] = min(span[0], i), max(span[1], i)
+            own.fact.count(array, not writes, writes, 0)
+            self.span(own, array, i, i)
+        return own
+
+    def index_link(self, array, i, to):
+        own = self.index(array, i, True)
+        self.link(own, array, i, to)
+
+    def copy_range(self, array, larger, n):
+        """memcpy of the first n elements to a fresh array, which nothing is known of yet."""
+        if array.known:
+            own = self.begin(array)
+            if own:
+                own.fact.count(array, n, 0, 0)
+                self.span(own, array, 0, n - 1)
+        larger.links = dict(array.links)
 
     # repetitions
 
@@ -194,7 +240,7 @@ class Run:
         for o in inv.own:
             for thing in (o.last, o.thing):
                 if thing.alive:
-                    o.fact.sizes = tuple(map(max, o.fact.sizes, snapshot(thing)[0]))
+                    o.fact.measure(thing)
         groups = collections.defaultdict(list)
         for o in inv.own:
             groups[o.thing.input()].append(o)

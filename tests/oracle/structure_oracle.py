@@ -51,8 +51,14 @@ def recorded(path):
     steps = collections.defaultdict(collections.Counter)
     facts = collections.defaultdict(dict)
     nodes = dict(db.execute("SELECT invocation, node FROM invocations"))
+    typed = collections.defaultdict(dict)
+    names = dict(db.execute("SELECT type, name FROM types"))
     for invocation, node, number, kind, *row in db.execute(
-            "SELECT invocation, node, input, type, " + FACT + " FROM facts"):
+            "SELECT invocation, node, input, type, " + FACT + " FROM facts ORDER BY type"):
+        if kind >= 0 and names[kind].startswith("T"):
+            below = paths[node][len(paths[nodes[invocation]]) - 1:]
+            old = typed[invocation, below, number].setdefault(names[kind], [0] * 5)
+            old[:] = [old[k] + row[k] if k < 3 else max(old[k], row[k]) for k in range(5)]
         if kind >= 0:
             continue
         below = paths[node][len(paths[nodes[invocation]]) - 1:]
@@ -67,8 +73,14 @@ def recorded(path):
     for invocation, node in nodes.items():
         records[paths[node]].append(
             (tuple(sorted(steps[invocation].items())),
-             tuple(sorted(key + tuple(row) for key, row in facts[invocation].items()))))
+             tuple(sorted(key + tuple(row) + (types_of(typed, invocation, key),)
+                          for key, row in facts[invocation].items()))))
     return records
+
+
+def types_of(typed, invocation, key):
+    types = typed.get((invocation,) + key, {})
+    return tuple(sorted((name,) + tuple(row) for name, row in types.items()))
 
 
 def differences(expected, got):
@@ -80,8 +92,8 @@ def differences(expected, got):
                 for record, n in sorted(some.items())[:2]:
                     yield "    %s %d times: steps %s" % (what, n, record[0])
                     for fact in record[1]:
-                        yield "        %s input %d: %s" % (
-                            fact[0], fact[1], dict(zip(FACT.split(", "), fact[2:])))
+                        yield "        %s input %d: %s %s" % (
+                            fact[0], fact[1], dict(zip(FACT.split(", "), fact[2:])), fact[9])
 
 
 def run(command, folder, **environment):
@@ -144,7 +156,7 @@ def self_check():
             m.write(node, "next", head)
             head = node
         m.leave(inv)
-        equal("Listing 4 by " + way, ((((way,), 7),), (((way,), 0, 0, 7, 7, 7, 6, 0, 0),)),
+        equal("Listing 4 by " + way, ((((way,), 7),), (((way,), 0, 0, 7, 7, 7, 6, 0, 0, ()),)),
               record_of(m, way))
     m = structure_heap.Run()
     inv, values = m.enter("partial"), structure_heap.Thing("array", "int", 1000)
@@ -152,7 +164,7 @@ def self_check():
         inv.steps += 1
         m.index(values, i, True)
     m.leave(inv)
-    equal("the partially used array", ((("partial",), 0, 0, 10, 0, 1000, 0, 1000, 10),),
+    equal("the partially used array", ((("partial",), 0, 0, 10, 0, 1000, 0, 1000, 10, ()),),
           record_of(m, "partial")[1])
     # A list of four is cut after its second node and walked: its size is that before the first write.
     m = structure_heap.Run()
@@ -163,7 +175,7 @@ def self_check():
     m.write(nodes[1], "next", None)
     m.read(nodes[0], "next")
     m.leave(inv)
-    equal("the cut list", ((("cut",), 0, 1, 1, 0, 3, 2, 0, 0),), record_of(m, "cut")[1])
+    equal("the cut list", ((("cut",), 0, 1, 1, 0, 3, 2, 0, 0, ()),), record_of(m, "cut")[1])
     print("\n".join(wrong) or "structure_oracle: the reference gives the paper's numbers")
     return 1 if wrong else 0
 

@@ -24,6 +24,9 @@ void died(const void *p) {
     for (int i = 0; i < n_alive; i++)
         if (alive[i] == p) alive[i] = alive[--n_alive];
 }
+void zero(void *p, unsigned long size) {
+    for (unsigned long i = 0; i < size; i++) ((volatile char *)p)[i] = 0;
+}
 void hold(uintptr_t p, unsigned long size) {
     for (int i = 0; i < 50 && (uintptr_t)malloc(size) != p; i++) {}
 }
@@ -84,7 +87,8 @@ class Program:
         m = r.randrange(len(self.members[t]))
         w = r.randrange(self.n_variables)
         x = r.randrange(self.n_arrays)
-        kinds = ["new"] * 4 + ["push"] * 4 + ["set"] * 4 + ["go"] * 3 + ["null"] + ["free"] + \
+        y = r.randrange(self.n_types)
+        kinds = ["ynew", "yset", "yset", "yset", "yget", "yget", "ygrow"] + ["new"] * 4 + ["push"] * 4 + ["set"] * 4 + ["go"] * 3 + ["null"] + ["free"] + \
             ["anew", "aset", "aset", "aget", "agrow"]
         if depth < 3:
             kinds += ["loop"] * 6 + ["walk"] * 4
@@ -103,6 +107,12 @@ class Program:
             return ("anew", x, r.randint(2, 9))
         if kind in ("aset", "aget"):
             return (kind, x, r.randint(1, 3), r.randint(0, 5))
+        if kind == "ynew":
+            return ("ynew", y, r.randint(2, 6))
+        if kind in ("yset", "yget"):
+            return (kind, y, r.randint(1, 3), r.randint(0, 5), v)
+        if kind == "ygrow":
+            return ("ygrow", y, r.choice(["realloc", "copy", "memcpy"]), r.randint(1, 4), object())
         if kind == "agrow":
             return ("agrow", x, r.choice(["realloc", "copy", "memcpy"]), r.randint(1, 4), object())
         if kind == "call":
@@ -116,13 +126,15 @@ class Program:
     def source(self):
         out = ["#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>",
                "int live(const void *p);", "void born(const void *p);", "void died(const void *p);",
-               "void hold(uintptr_t p, unsigned long size);"]
+               "void hold(uintptr_t p, unsigned long size);", "void zero(void *p, unsigned long size);"]
         for t in range(self.n_types):
             out += ["struct T%d {" % t, "int value;"]
             out += ["struct T%d *m%d;" % (to, m) for m, to in enumerate(self.members[t])]
             out += ["};"]
         for t in range(self.n_types):
             out += ["static struct T%d *p%d_%d;" % (t, t, v) for v in range(self.n_variables)]
+        for y in range(self.n_types):
+            out += ["static struct T%d **y%d; static int k%d;" % (y, y, y)]
         for x in range(self.n_arrays):
             out += ["static int *x%d; static int n%d;" % (x, x)]
         out += ["static volatile int t, sink;"]
@@ -168,23 +180,18 @@ class Program:
         elif kind in ("aset", "aget"):
             at = "x%d[(t * %d + %d) %% n%d]" % (s[1], s[2], s[3], s[1])
             out += ["if (n%d) %s;" % (s[1], at + " = 1" if kind == "aset" else "sink = " + at)]
-        elif kind == "agrow":
+        elif kind == "ynew":
+            out += ["y%d = calloc(%d, sizeof *y%d); k%d = %d;" % (s[1], s[2], s[1], s[1], s[2])]
+        elif kind in ("yset", "yget"):
+            at = "y%d[(t * %d + %d) %% k%d]" % (s[1], s[2], s[3], s[1])
+            p = "p%d_%d" % (s[1], s[4])
+            both = (at, p) if kind == "yset" else (p, at)
+            out += ["if (k%d) %s = %s;" % ((s[1],) + both)]
+        elif kind in ("agrow", "ygrow"):
             _, x, how, more, mark = s
-            size = "(unsigned long)(n%d + %d) * sizeof(int)" % (x, more)
-            old = "(unsigned long)n%d * sizeof(int)" % x
-            out += ["if (n%d && n%d < 60) {" % (x, x), "uintptr_t a = (uintptr_t)x%d;" % x]
-            if how == "realloc":
-                out += ["x%d = realloc(x%d, %s);" % (x, x, size),
-                        "if (a != (uintptr_t)x%d) hold(a, %s);" % (x, old)]
-            else:
-                out += ["int *y = malloc(%s);" % size]
-                if how == "memcpy":
-                    out += ["memcpy(y, x%d, %s);" % (x, old)]
-                else:
-                    self.lines[mark] = len(out) + 1
-                    out += ["for (int j = 0; j < n%d; j++) y[j] = x%d[j];" % (x, x)]
-                out += ["free(x%d);" % x, "hold(a, %s);" % old, "x%d = y;" % x]
-            out += ["n%d += %d;" % (x, more), "}"]
+            self.emit_growth(out, mark, how, more, *(
+                ("x%d" % x, "n%d" % x, "int") if kind == "agrow" else
+                ("y%d" % x, "k%d" % x, "struct T%d *" % x)))
         elif kind == "call":
             out += ["if (d > 0 && t < %d) f%d(d - 1);" % (FUEL, s[1])]
         elif kind == "loop":
@@ -205,6 +212,23 @@ class Program:
                 self.emit(x, out, depth + 1)
             out += ["if (!live(%s)) break;" % p, "%s = %s->m0;" % (p, p), "}"]
 
+    def emit_growth(self, out, mark, how, more, array, n, of):
+        size = "(unsigned long)(%s + %d) * sizeof(%s)" % (n, more, of)
+        old = "(unsigned long)%s * sizeof(%s)" % (n, of)
+        out += ["if (%s && %s < 60) {" % (n, n), "uintptr_t a = (uintptr_t)%s;" % array]
+        if how == "realloc":
+            out += ["%s = realloc(%s, %s);" % (array, array, size),
+                    "if (a != (uintptr_t)%s) hold(a, %s);" % (array, old)]
+        else:
+            out += ["%s *l = malloc(%s);" % (of, size)]
+            if how == "memcpy":
+                out += ["memcpy(l, %s, %s);" % (array, old)]
+            else:
+                self.lines[mark] = len(out) + 1
+                out += ["for (int j = 0; j < %s; j++) l[j] = %s[j];" % (n, array)]
+            out += ["free(%s);" % array, "hold(a, %s);" % old, "%s = l;" % array]
+        out += ["zero(%s + %s, %d * sizeof(%s));" % (array, n, more, of), "%s += %d;" % (n, more), "}"]
+
     # here
 
     def execute(self):
@@ -213,6 +237,7 @@ class Program:
         self.t = 0
         self.variables = [[None] * self.n_variables for _ in range(self.n_types)]
         self.arrays = [None] * self.n_arrays
+        self.pointers = [None] * self.n_types
         self.open = {}
         self.called, self.recurred = set(), set()
         inv = self.run.enter(("main", self.main_loop))
@@ -304,8 +329,21 @@ class Program:
             a = self.arrays[s[1]]
             if a:
                 run.index(a, (self.t * s[2] + s[3]) % a.room, kind == "aset")
+        elif kind == "ynew":
+            self.pointers[s[1]] = structure_heap.Thing("array", "T%d *" % s[1], s[2])
+        elif kind in ("yset", "yget"):
+            y = self.pointers[s[1]]
+            if y:
+                i, variables = (self.t * s[2] + s[3]) % y.room, self.variables[s[1]]
+                if kind == "yset":
+                    run.index_link(y, i, variables[s[4]])
+                else:
+                    run.index(y, i, False)
+                    variables[s[4]] = y.links.get(i)
         elif kind == "agrow":
-            self.grow(*s[1:])
+            self.grow(self.arrays, *s[1:])
+        elif kind == "ygrow":
+            self.grow(self.pointers, *s[1:])
         elif kind == "call":
             if d > 0 and self.t < FUEL:
                 self.call(s[1], d - 1)
@@ -333,21 +371,26 @@ class Program:
             return True
         self.repeat(self.place(mark), k, body)
 
-    def grow(self, x, how, more, mark):
-        a, run = self.arrays[x], self.run
+    def grow(self, arrays, x, how, more, mark):
+        a, run = arrays[x], self.run
         if not a or a.room >= 60:
             return
         if how == "realloc":
             a.room += more
             return
-        larger = structure_heap.Thing("array", "int", a.room + more)
-        if how == "copy":
+        larger = structure_heap.Thing("array", a.type_name, a.room + more)
+        if how == "memcpy":
+            run.copy_range(a, larger, a.room)
+        else:
             inv = run.enter(self.place(mark))
             for j in range(a.room):
                 inv.steps += 1
                 run.index(a, j, False)
-                run.index(larger, j, True)
+                if a.type_name == "int":
+                    run.index(larger, j, True)
+                else:
+                    run.index_link(larger, j, a.links.get(j))
             run.leave(inv)
         structure_heap.resize(a, larger)
         a.alive = False
-        self.arrays[x] = larger
+        arrays[x] = larger

@@ -6,10 +6,11 @@
  *   main: data-structure-less
  *   fill_list: construction of structure *_List_node_base; steps = n - 1; n = elements 5..65
  *   sum_list: traversal of structure *_List_node_base; steps = n - 1; n = elements 5..65
- *   fill_rows#1 + fill_rows#2: steps = 5 * isqrt(n)
- *   sum_rows#1 + sum_rows#2: traversal of array *
+ *   fill_map: any
+ *   find_all + std::*: any
  *   build_tree: construction of structure tree; steps = 2 * n + 1; n = elements 4..64; creations = n
- *   sum_tree: traversal of structure tree; steps = 2 * n + 1; n = elements 4..64 */
+ *   sum_tree: traversal of structure tree; steps = 2 * n + 1; n = elements 4..64
+ *   std::*: any */
 #include <list>
 #include <map>
 #include <memory>
