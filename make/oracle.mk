@@ -27,3 +27,15 @@ check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on s
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_LONG_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0123s $(ORACLE_LONG_SEEDS)
 	ORDO_WORKLOADS=$${ORDO_WORKLOADS:-$(abspath $(B)/workloads)} python3 tests/oracle/workloads.py
+
+.PHONY: check-structure check-structure-long
+STRUCTURE_SEEDS      ?= 1 24
+STRUCTURE_LONG_SEEDS ?= 1 1000
+
+check-structure: all ## what structure builds record, against full snapshots
+	python3 tests/oracle/structure_oracle.py self
+	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_SEEDS)
+
+check-structure-long: all ## 1,000 random programs with data structures; ten million nodes
+	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_LONG_SEEDS)
+	bash tests/scale/structures.sh

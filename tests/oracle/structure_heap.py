@@ -229,6 +229,15 @@ class Run:
                 self.span(own, array, 0, n - 1)
         larger.links = dict(array.links)
 
+    @staticmethod
+    def assign(node, to):
+        """The links of `to` (None: null) are copied: no access."""
+        node.links = dict(to.links) if to else {}
+        node.others = dict(to.others) if to else {}
+        for target in node.links.values():
+            if target is not None and target.alive:
+                join(node, target)
+
     # repetitions
 
     def enter(self, node):

@@ -88,7 +88,7 @@ class Program:
         w = r.randrange(self.n_variables)
         x = r.randrange(self.n_arrays)
         y = r.randrange(self.n_types)
-        kinds = ["ynew", "yset", "yset", "yset", "yget", "yget", "ygrow"] + ["new"] * 4 + ["push"] * 4 + ["set"] * 4 + ["go"] * 3 + ["null"] + ["free"] + \
+        kinds = ["ynew", "yset", "yset", "yset", "yget", "yget", "ygrow"] + ["new"] * 4 + ["push"] * 4 + ["set"] * 4 + ["go"] * 3 + ["null", "assign", "clear", "global", "free"] + \
             ["anew", "aset", "aset", "aget", "agrow"]
         if depth < 3:
             kinds += ["loop"] * 6 + ["walk"] * 4
@@ -101,8 +101,10 @@ class Program:
             return ("push", t, v, 0)
         if kind in ("set", "go"):
             return (kind, t, v, m, w)
-        if kind in ("null", "free"):
+        if kind in ("null", "free", "clear", "global"):
             return (kind, t, v, m)
+        if kind == "assign":
+            return (kind, t, v, w)
         if kind == "anew":
             return ("anew", x, r.randint(2, 9))
         if kind in ("aset", "aget"):
@@ -134,6 +136,7 @@ class Program:
         for t in range(self.n_types):
             out += ["static struct T%d *p%d_%d;" % (t, t, v) for v in range(self.n_variables)]
         for y in range(self.n_types):
+            out += ["static struct T%d g%d;" % (y, y)]
             out += ["static struct T%d **y%d; static int k%d;" % (y, y, y)]
         for x in range(self.n_arrays):
             out += ["static int *x%d; static int n%d;" % (x, x)]
@@ -148,9 +151,12 @@ class Program:
             out += ["}"]
         self.main_line = len(out) + 1
         out += ["int main(void) {"]
+        out += ["born(&g%d);" % t for t in range(self.n_types)]
         self.main_loop = len(out) + 1
         out += ["for (int i = 0; i < 4; i++) {", "f0(3); f0(1);", "}", "return 0;", "}"]
         return "\n".join(out) + "\n"
+
+    # in C, a statement
 
     def emit(self, s, out, depth):
         kind = s[0]
@@ -173,8 +179,18 @@ class Program:
             out += ["if (live(p%d_%d)) p%d_%d->m%d = NULL;" % (s[1], s[2], s[1], s[2], s[3])]
         elif kind == "free":
             p = "p%d_%d" % (s[1], s[2])
-            out += ["if (live(%s)) { uintptr_t a = (uintptr_t)%s; died(%s); free(%s); "
-                    "hold(a, sizeof *%s); }" % (p, p, p, p, p)]
+            out += ["if (live(%s) && %s != &g%d) { uintptr_t a = (uintptr_t)%s; died(%s); free(%s); "
+                    "hold(a, sizeof *%s); }" % (p, p, s[1], p, p, p, p)]
+        elif kind == "global":
+            out += ["p%d_%d = &g%d;" % (s[1], s[2], s[1])]
+        elif kind in ("assign", "clear"):
+            p, q = "p%d_%d" % (s[1], s[2]), "p%d_%d" % (s[1], s[3])
+            seen = "sink = %s->m0 != NULL;"
+            if kind == "clear":
+                out += [("if (live(%s)) { " + seen + " memset(%s, 0, sizeof *%s); }") % (p, p, p, p)]
+            else:
+                out += [("if (live(%s) && live(%s)) { " + seen + seen + " *%s = *%s; }") %
+                        (p, q, p, q, p, q)]
         elif kind == "anew":
             out += ["x%d = malloc(%d * sizeof *x%d); n%d = %d;" % (s[1], s[2], s[1], s[1], s[2])]
         elif kind in ("aset", "aget"):
@@ -237,6 +253,7 @@ class Program:
         self.t = 0
         self.variables = [[None] * self.n_variables for _ in range(self.n_types)]
         self.arrays = [None] * self.n_arrays
+        self.globals = [structure_heap.Thing("node", "T%d" % t) for t in range(self.n_types)]
         self.pointers = [None] * self.n_types
         self.open = {}
         self.called, self.recurred = set(), set()
@@ -321,8 +338,17 @@ class Program:
                     p.others[m] = value
         elif kind == "free":
             p = self.live(s[1], s[2])
-            if p:
+            if p and p not in self.globals:
                 p.alive = False
+        elif kind == "global":
+            self.variables[s[1]][s[2]] = self.globals[s[1]]
+        elif kind in ("assign", "clear"):
+            p, q = self.live(s[1], s[2]), self.live(s[1], s[3] if kind == "assign" else s[2])
+            if p and q:
+                run.read(p, 0)
+                if kind == "assign":
+                    run.read(q, 0)
+                run.assign(p, q if kind == "assign" else None)
         elif kind == "anew":
             self.arrays[s[1]] = structure_heap.Thing("array", "int", s[2])
         elif kind in ("aset", "aget"):

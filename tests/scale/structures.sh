@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Data structures of ten million elements: recorded to the end, and measured right.
+. "$(dirname "$0")/../e2e/lib.sh"
+
+# sizes N: the greatest size that each repetition of millions.c saw, by its routine.
+sizes() {
+    "$ORDO" tree -q -o t.data -- ./program "$1" >stdout 2>err || { cat err; fail "status $?"; exit 1; }
+    assert_eq "the program's own counts" "$1 $1" "$(cat stdout)"
+    python3 - t.data <<'PY'
+import sqlite3, sys
+db = sqlite3.connect("file:%s?immutable=1" % sys.argv[1], uri=True)
+for row in db.execute("""SELECT r.name, max(f.elements), min(f.flags & 1) FROM facts f
+        JOIN contexts c ON c.node = f.node JOIN scopes s ON s.scope = c.scope
+        JOIN scopes r ON r.scope = s.routine WHERE f.input >= 0 AND f.type < 0
+        GROUP BY r.name ORDER BY r.name"""):
+    print(*row)
+PY
+}
+
+test_ten_million_nodes() {
+    assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/structure/millions.c" -o program
+    n=10000000
+    assert_eq "sizes" "append $n 1
+count $n 1
+drop $n 1
+fell $n 1
+length $n 1
+plant $n 1" "$(sizes $n)"
+}
+
+run_tests
