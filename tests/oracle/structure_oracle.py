@@ -18,6 +18,7 @@ import tempfile
 
 import structure_heap
 import structure_programs
+import structure_source
 
 FACT = "reads, writes, creations, elements, links, capacity, used"
 
@@ -106,7 +107,7 @@ def run(command, folder, **environment):
 
 def check(ordo, seed, folder):
     program = structure_programs.Program(seed)
-    for name, text in (("p.c", program.text), ("held.c", structure_programs.HELD)):
+    for name, text in (("p.c", program.text), ("held.c", structure_source.HELD)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
             out.write(text)
     run(["clang-19", "-O1", "-c", "held.c"], folder)
