@@ -93,18 +93,19 @@ static void resized(struct ort_site site, struct ordo_scope *account, void *old,
     if (p) {
         size_t has = extent(p, size);
         size_t kept = had && had < has ? had : has;
-        if (!old)
-            ort_effect_block(p, size);
-        else
-            ort_effect_block_move(old, p, size);
         if (!old) {
+            ort_effect_block(p, size);
             ort_effect_fresh(site.f, p, has);
         } else if (p == old) {
+            ort_effect_block_move(old, p, size);
             if (had && has > had) ort_effect_fresh(site.f, (char *)p + had, has - had);
         } else {
-            cells = reads(site, old, kept);
+            /* To data structures a block that moves is no copy: neither place is one that is known
+             * when it is accessed. */
             ort_effect_fresh(site.f, p, has);
-            cells += writes(site, p, kept);
+            cells = writes(site, p, kept);
+            ort_effect_block_move(old, p, size);
+            cells += reads(site, old, kept);
         }
         ort_count(site, ORDO_COST_ALLOCS, 1);
     }
