@@ -58,7 +58,7 @@ def resize(array, larger):
 
 
 def snapshot(start):
-    """(elements, references, capacity), and {type: (elements, references)} of the nodes."""
+    """(elements, references, capacity), and {type: (elements, references)}."""
     seen, waiting = {id(start)}, [start]
     nodes = references = room = 0
     by_type = collections.defaultdict(lambda: [0, 0])
@@ -69,6 +69,7 @@ def snapshot(start):
             by_type[t.type_name][0] += 1
         else:
             room += t.room
+            by_type[t.type_name][0] += t.room
         for to in t.links.values():
             if to is None or not to.alive:
                 continue
@@ -128,10 +129,12 @@ class Fact:
             own = self.of(thing.type_name)
             own[:3] = own[0] + reads, own[1] + writes, own[2] + creations
 
-    def row(self):
+    def row(self, own):
+        """By type only what the invocation did itself, with a structure of several types that holds no
+        arrays: what others did below it may have been told by type or not."""
         types = tuple(sorted((k,) + tuple(v) for k, v in self.types.items()))
         return (self.reads, self.writes, self.creations) + self.sizes + (self.used,) + (
-            types if len(types) > 1 else (),)
+            types if own and len(types) > 1 and not self.sizes[2] else (),)
 
 
 class Own:
@@ -142,6 +145,12 @@ class Own:
         self.fact = Fact()
         self.fact.measure(thing)
         self.spans = {}  # array -> [least, greatest] index
+
+    def began(self):
+        return self.first_time
+
+    def ended(self):
+        return self.last_time
 
 
 class Invocation:
@@ -246,10 +255,6 @@ class Run:
 
     def leave(self, inv):
         """Ends the innermost invocation: its record is made and passed to the one around it."""
-        for o in inv.own:
-            for thing in (o.last, o.thing):
-                if thing.alive:
-                    o.fact.measure(thing)
         groups = collections.defaultdict(list)
         for o in inv.own:
             groups[o.thing.input()].append(o)
@@ -257,10 +262,14 @@ class Run:
             fact = Fact()
             for o in owns:
                 fact.add(o.fact)
+            first, last = min(owns, key=Own.began), max(owns, key=Own.ended)
+            for end in (last.last, first.thing):
+                if end.alive:
+                    fact.measure(end)
             fact.used = used(o.spans for o in owns)
             inv.below.setdefault(((inv.node,), thing), Fact()).add(fact)
-            first = min(o.first_time for o in owns)
-            inv.first_times[thing] = min(first, inv.first_times.get(thing, first))
+            inv.first_times[thing] = min(first.first_time,
+                                         inv.first_times.get(thing, first.first_time))
         inv.steps_below[(inv.node,)] += inv.steps
         inv.below, inv.first_times = self.settled(inv)
         self.records[inv.path].append(self.record(inv))
@@ -289,6 +298,6 @@ class Run:
     def record(inv):
         """(steps by path, facts by path and number of the input), as plain sorted tuples."""
         order = {t: k for k, t in enumerate(sorted(inv.first_times, key=inv.first_times.get))}
-        facts = sorted((path, order[thing]) + fact.row()
+        facts = sorted((path, order[thing]) + fact.row(len(path) == 1)
                        for (path, thing), fact in inv.below.items())
         return tuple(sorted(inv.steps_below.items())), tuple(facts)

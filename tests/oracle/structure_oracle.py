@@ -38,7 +38,10 @@ def paths_of(db):
             own = ((scopes[routine][1], line),)
         elif scope in recurred:
             own = ((name, line),)
-        paths[node] = paths[parent] + own
+        up = paths[parent]
+        if own and kind != "loop" and own[0] in up:  # entered again: what follows is the first one's
+            up, own = up[:up.index(own[0]) + 1], ()
+        paths[node] = up + own
     return paths
 
 
@@ -74,27 +77,35 @@ def recorded(path):
     for invocation, node in nodes.items():
         records[paths[node]].append(
             (tuple(sorted(steps[invocation].items())),
-             tuple(sorted(key + tuple(row) + (types_of(typed, invocation, key),)
+             tuple(sorted(key + tuple(row) + (types_of(typed, invocation, key, row),)
                           for key, row in facts[invocation].items()))))
     return records
 
 
-def types_of(typed, invocation, key):
+def types_of(typed, invocation, key, row):
+    if len(key[0]) > 1 or row[5]:
+        return ()
     types = typed.get((invocation,) + key, {})
     return tuple(sorted((name,) + tuple(row) for name, row in types.items()))
+
+
+def lines_of(record):
+    """What can differ in a record, a line each."""
+    yield "steps %s" % (record[0],)
+    for fact in record[1]:
+        yield "%s input %d: %s %s" % (fact[0], fact[1], dict(zip(FACT.split(", "), fact[2:])), fact[9])
 
 
 def differences(expected, got):
     for path in sorted(set(expected) | set(got)):
         a, b = collections.Counter(expected.get(path, [])), collections.Counter(got.get(path, []))
-        if a != b:
-            yield "%s: %d invocations, %d recorded" % (path, sum(a.values()), sum(b.values()))
-            for what, some in (("expected", a - b), ("recorded", b - a)):
-                for record, n in sorted(some.items())[:2]:
-                    yield "    %s %d times: steps %s" % (what, n, record[0])
-                    for fact in record[1]:
-                        yield "        %s input %d: %s %s" % (
-                            fact[0], fact[1], dict(zip(FACT.split(", "), fact[2:])), fact[9])
+        if a == b:
+            continue
+        yield "%s: %d invocations, %d recorded, %d differ" % (
+            path, sum(a.values()), sum(b.values()), max(sum((a - b).values()), sum((b - a).values())))
+        x, y = (list(lines_of(min(some))) if some else [] for some in (a - b, b - a))
+        yield from ["    expected " + line for line in x if line not in y][:4]
+        yield from ["    recorded " + line for line in y if line not in x][:4]
 
 
 def run(command, folder, **environment):

@@ -12,7 +12,8 @@ import structure_source
 
 class Program:
     """Types, routines and statements. A statement is a tuple, its first item says what it is. Every
-    routine that calls itself does so when it runs, and something is repeated."""
+    routine that calls itself does so when it runs, something is repeated, and no invocation has so
+    many inputs that they would be taken together."""
 
     def __init__(self, seed):
         self.r = random.Random(seed)
@@ -22,7 +23,9 @@ class Program:
             self.text = self.source.text
             self.run = self.execute()
             paths = self.run.records
-            if self.called <= self.recurred and len(paths) > 5 and sum(map(len, paths.values())) > 60:
+            records = [record for some in paths.values() for record in some]
+            inputs = max(1 + max((f[1] for f in facts), default=0) for _, facts in records)
+            if self.called <= self.recurred and len(paths) > 5 and len(records) > 60 and inputs <= 60:
                 break
 
     def draw(self):
