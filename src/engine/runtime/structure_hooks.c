@@ -134,7 +134,7 @@ HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct or
     if (!type->id || !begin(&p)) return;
     bool created = false;
     ort_vertex v = ort_graph_element((uintptr_t)base, type, &created);
-    count(&p, v, type->id, READS);
+    count(&p, v, type->id, READS | (created ? CREATIONS : 0));
     ort_graph_leave();
 }
 
