@@ -66,29 +66,43 @@ static enum ordo_status write_profiles(FILE *out, const void *data, struct ordo_
 struct loaded {
     struct ordo_profile *profile;
     struct ordo_analysis *analysis;
+    struct ordo_repetition_tree *tree;
+    struct ordo_algorithms *algorithms;
 };
 
+/* After a failure too, *l is to be unloaded. */
 static enum ordo_status load(const char *path, struct loaded *l, struct ordo_error *error) {
     enum ordo_status status =
         ordo_modelled_profile_load(path, true, &l->profile, &l->analysis, error);
-    if (status != ORDO_OK) *l = (struct loaded){0};
+    if (status != ORDO_OK) {
+        *l = (struct loaded){0};
+        return status;
+    }
+    const struct ordo_profile *p = l->profile;
+    if (p->has_steps) status = ordo_repetition_tree_new(p, &l->tree, error);
+    if (status == ORDO_OK && l->tree && p->has_structure)
+        status = ordo_algorithms_new(p, l->tree, ORDO_IDENTITY_SOME, &l->algorithms, error);
     return status;
 }
 
 static void unload(struct loaded *l) {
+    ordo_algorithms_free(l->algorithms);
+    ordo_repetition_tree_free(l->tree);
     ordo_analysis_free(l->analysis);
     ordo_profile_free(l->profile);
 }
 
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
                                       bool with_sources, struct ordo_error *error) {
-    struct loaded first, second = {0};
+    struct loaded first = {0}, second = {0};
     ORDO_TRY(ordo_output_guard(html, "the page", error));
-    ORDO_TRY(load(path, &first, error));
-    enum ordo_status status = other ? load(other, &second, error) : ORDO_OK;
+    enum ordo_status status = load(path, &first, error);
+    if (status == ORDO_OK && other) status = load(other, &second, error);
     if (status == ORDO_OK) {
-        const struct profiles p = {
-            {{first.analysis, path}, {second.analysis, other}}, other ? 2 : 1, with_sources};
+        const struct profiles p = {{{first.analysis, path, first.tree, first.algorithms},
+                                    {second.analysis, other, second.tree, second.algorithms}},
+                                   other ? 2 : 1,
+                                   with_sources};
         status = ordo_page_file_place(html, write_profiles, &p, error);
     }
     unload(&first);

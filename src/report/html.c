@@ -13,6 +13,7 @@
 #include "report/html_points.h"
 #include "report/html_sources.h"
 #include "report/json.h"
+#include "report/tree_json.h"
 
 #include <stdlib.h>
 
@@ -31,6 +32,15 @@ static enum ordo_status write_contexts(struct ordo_html_part *x, const struct or
     ORDO_TRY(ordo_html_part_begin(x, "contexts", 0, error));
     ordo_html_contexts_write(&x->j, p);
     return ordo_html_part_end(x, error);
+}
+
+static enum ordo_status write_tree(struct ordo_html_part *x, const struct ordo_html_profile *h,
+                                   struct ordo_error *error) {
+    ORDO_TRY(ordo_html_part_begin(x, "tree", 0, error));
+    enum ordo_status status =
+        ordo_tree_json_write(x->block, h->analysis->profile, h->tree, h->algorithms, error);
+    enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
+    return status == ORDO_OK ? end : status;
 }
 
 /* The series from `first` on that make a chunk; `first` becomes the next one's. */
@@ -80,8 +90,10 @@ static enum ordo_status write_profile(struct ordo_html_part *x, struct ordo_json
     const struct ordo_profile *p = h->analysis->profile;
     ORDO_TRY(write_outline(x, h->analysis, error));
     ORDO_TRY(write_contexts(x, p, error));
+    if (h->tree) ORDO_TRY(write_tree(x, h, error));
     ordo_json_begin(index, NULL, '{');
     ordo_json_text(index, "name", h->name);
+    if (h->tree) ordo_json_bool(index, "tree", true);
     ordo_json_begin(index, "chunks", '[');
     for (uint32_t k = 0; k < p->n_series;) {
         ordo_json_integer(index, NULL, k);

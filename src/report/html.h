@@ -13,11 +13,14 @@
 
 #include "base/status.h"
 #include "model/analysis.h"
+#include "structure/algorithms.h"
 #include <stdio.h>
 
 struct ordo_html_profile {
     const struct ordo_analysis *analysis;
-    const char *name; /* for people: the file's name */
+    const char *name;                         /* for people: the file's name */
+    const struct ordo_repetition_tree *tree;  /* NULL: the profile has no steps */
+    const struct ordo_algorithms *algorithms; /* NULL: it has no invocations */
 };
 
 enum ordo_status ordo_html_write(FILE *out, const struct ordo_html_profile *profiles, unsigned n,

@@ -4,10 +4,12 @@
  *
  *   hostile   names that try to break out, sizes to 2^60, a scope with one point, one without
  *   empty     nothing ran
+ *   figure    lists that are built and sorted, as a structure build records them
  *   large     10,000 scopes in 200 files, routines and loops, and 1,000,000 points
  */
 #include "profile/gather.h"
 #include "profile/store.h"
+#include "support/draft_profile.h"
 #include "support/random_profile.h"
 
 #include <stdio.h>
@@ -144,6 +146,14 @@ int main(int argc, char **argv) {
     struct ordo_profile *p = NULL;
     struct ordo_error error;
     if (argc != 3) return fprintf(stderr, "usage: page_profiles KIND FILE\n"), 2;
+    if (strcmp(argv[1], "figure") == 0) {
+        p = draft_figure_3(100, 10);
+        enum ordo_status saved = ordo_profile_save(p, argv[2], false, &error);
+        if (saved != ORDO_OK) fprintf(stderr, "page_profiles: %s\n", error.message);
+        ordo_profile_free(p);
+        ordo_gather_free(g);
+        return ordo_status_exit(saved);
+    }
     if (strcmp(argv[1], "hostile") == 0)
         hostile(g);
     else if (strcmp(argv[1], "large") == 0)

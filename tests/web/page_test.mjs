@@ -543,4 +543,31 @@ test("a trend without features or sources can be looked at", async (page, open) 
   check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
 });
 
+test("algorithms stand in boxes in the repetition tree, one chosen with its points", async (page, open) => {
+  await open("figure.html", "#/tree");
+  await page.waitForSelector(".nest .algorithm");
+  equal(await page.$$eval(".nest .algorithm", (a) => a.length), 4, "algorithms");
+  const last = page.locator(".nest .algorithm").nth(3);
+  check((await last.textContent()).includes("modification of a Node-based recursive structure; steps = 0.2"), "its line");
+  equal(await last.locator(".repetition").count(), 2, "repetitions of the sort");
+  await last.locator("a").first().click();
+  await page.waitForSelector(".detail .uplot");
+  equal(await hash(page), "#/tree?a=4", "the address");
+  check((await text(page, ".detail .inputs")).includes("0 to 99 elements"), "the sizes of its input");
+  equal(await points(page), 300, "least, average and greatest of 100 sizes");
+  equal(await text(page, ".detail tr.chosen .badge"), "n²", "its class");
+  await page.click('.detail [aria-label="writes by Node objects"]');
+  await page.waitForFunction(() => location.hash === "#/tree?a=4&f=3");
+  await page.waitForFunction(() => document.querySelector(".detail .plot-host").getAttribute("aria-label").includes("writes against"));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector(".detail .plot-host").getAttribute("aria-label").includes("steps against"));
+  await open("figure.html", "#/tree?a=9");
+  await page.waitForSelector(".detail .empty");
+});
+
+test("a profile without a repetition tree has no view of one", async (page, open) => {
+  await open("real.html");
+  check(!(await page.textContent("header nav")).includes("Algorithms"), "there is a tab");
+});
+
 await run(folder, "web");

@@ -4,11 +4,12 @@ import { calls } from "./calls";
 import { overview } from "./overview";
 import type { Profile } from "./profile";
 import { provenance } from "./provenance";
-import { here } from "./router";
+import { here, type ViewMaker } from "./router";
 import type { Index } from "./schema";
 import { scopeView } from "./scope_view";
 import { Shell } from "./shell";
 import { sourceView } from "./source_view";
+import { treeView } from "./tree_view";
 
 export class App {
   constructor(
@@ -36,6 +37,7 @@ export class App {
         scope: ["Scope", scopeView(this)],
         source: ["Source", sourceView(this)],
         calls: ["Calls", calls(this)],
+        ...(this.profile.hasTree ? { tree: ["Algorithms", treeView(this.profile)] as [string, ViewMaker] } : {}),
         provenance: ["Provenance", provenance(this)],
       },
       file: this.profiles.map((p) => this.nameOf(p)).join(" · "),

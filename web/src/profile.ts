@@ -4,6 +4,7 @@ import { blockJson, blockText } from "./blocks";
 import { degreeOf, rank } from "./growth";
 import { value } from "./numbers";
 import type { ContextsJson, FileIndex, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
+import type { TreeJson } from "./tree_schema";
 
 export interface Point {
   n: number;
@@ -46,7 +47,7 @@ function rows([n, ...columns]: SeriesJson, bucketed: boolean): PointJson[] {
   return out;
 }
 
-function point(raw: PointJson): Point {
+export function point(raw: PointJson): Point {
   const [n, count, min, max, sum] = raw;
   return {
     n: Number(n),
@@ -164,6 +165,7 @@ export class Profile {
   readonly files: FileIndex[];
   private readonly chunks = new Map<number, Promise<SeriesJson[]>>();
   private tree: Promise<Context[]> | null = null;
+  private forest: Promise<TreeJson> | null = null;
 
   constructor(
     readonly report: ReportJson,
@@ -233,6 +235,15 @@ export class Profile {
       return nodes;
     });
     return this.tree;
+  }
+
+  /** Has it a repetition tree? */
+  get hasTree(): boolean {
+    return this.entry.tree === true;
+  }
+  repetitions(): Promise<TreeJson> {
+    this.forest ??= blockJson<TreeJson>(`ordo-${this.number}-tree-0`);
+    return this.forest;
   }
 
   source(file: FileIndex): Promise<string> {

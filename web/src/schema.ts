@@ -128,7 +128,7 @@ export interface FileIndex {
 export interface Index {
   schema: number;
   version: string;
-  profiles: { name: string; chunks: number[]; files: FileIndex[] }[];
+  profiles: { name: string; tree?: boolean; chunks: number[]; files: FileIndex[] }[];
   trend?: { name: string; files: FileIndex[] }; // then there are no profiles
   lab?: { name: string; files: FileIndex[] }; // the same
 }

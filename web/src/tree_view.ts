@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// tree_view.ts: the repetition tree with the algorithms boxed; the chosen one with its inputs, its
+// cost functions and the points behind one of them. Of the address: a, the algorithm's number; f, the
+// function's place in its list; scale.
+import { classBadge } from "./badge";
+import { checkbox, h } from "./dom";
+import { evaluator } from "./growth";
+import { className, exact, short, shown } from "./numbers";
+import { PlotPanel } from "./plot_panel";
+import { steps, type PlotSeries, type PlotSpec } from "./plot_spec";
+import { point, type Profile } from "./profile";
+import { adjust, type Address, type View } from "./router";
+import { nest } from "./tree_nest";
+import type { AlgorithmJson, FunctionJson, InputJson, TreeJson } from "./tree_schema";
+
+export function treeView(profile: Profile): (root: HTMLElement, address: Address) => View {
+  return (root, address) => {
+    const view = new TreeView(profile, root);
+    view.update(address);
+    return view;
+  };
+}
+
+const SIZES: [string, string][] = [
+  ["elements", "elements"],
+  ["used", "elements used"],
+  ["references", "references"],
+  ["capacity", "capacity"],
+];
+
+function range([low, high]: [number | string, number | string]): string {
+  return low === high ? exact(low) : `${exact(low)} to ${exact(high)}`;
+}
+
+function inputs(list: InputJson[]): HTMLElement {
+  const sizes = (i: InputJson): string =>
+    SIZES.filter(([key]) => i.sizes[key] && Number(i.sizes[key]![1]) > 0)
+      .map(([key, word]) => `${range(i.sizes[key]!)} ${word}`)
+      .join(", ") || "not measured";
+  return h(
+    "div",
+    { class: "scroll" },
+    h(
+      "table",
+      { class: "inputs" },
+      h("thead", {}, h("tr", {}, ["input", "kind", "reads", "writes", "creations", "sizes"].map((t) => h("th", { scope: "col" }, t)))),
+      h(
+        "tbody",
+        {},
+        list.map((i) =>
+          h(
+            "tr",
+            {},
+            h("td", {}, h("bdi", {}, shown(i.description))),
+            h("td", {}, i.operation),
+            [i.reads, i.writes, i.creations].map((v) => h("td", { class: "num" }, short(v))),
+            h("td", {}, sizes(i)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function spec(a: AlgorithmJson, f: FunctionJson, log: boolean): PlotSpec {
+  const points = f.points.map(point);
+  const xs = points.map((p) => p.n);
+  const series: PlotSeries[] = [
+    { label: "greatest", xs, ys: points.map((p) => p.max), marker: "up", color: "--worst" },
+    { label: "average", xs, ys: points.map((p) => p.mean), marker: "circle", color: "--mean" },
+    { label: "least", xs, ys: points.map((p) => p.min), marker: "down", color: "--best" },
+  ];
+  const value = evaluator(f.model);
+  const from = Math.max(xs.find((n) => n > 0) ?? 1, f.model.from ?? 0);
+  const to = xs[xs.length - 1] ?? 1;
+  if (value && from <= to) {
+    const at = steps(from, to, log);
+    series.push({ label: className(f.model.class), xs: at, ys: at.map(value), color: "--model" });
+  }
+  return { title: `algorithm ${a.number}`, x: `n: ${f.size.description}`, y: `c: ${f.cost.description}`, xLog: log, yLog: log, series };
+}
+
+const csv = (f: FunctionJson): string => "n,count,min,max,sum,sumsq\r\n" + f.points.map((p) => p.join(",") + "\r\n").join("");
+
+class TreeView implements View {
+  private readonly tree = h("section", { class: "tree" });
+  private readonly detail = h("section", { class: "detail", "aria-live": "polite" });
+  private readonly panel: PlotPanel;
+  private shown: FunctionJson | null = null;
+  private turn = 0;
+
+  constructor(
+    private readonly profile: Profile,
+    root: HTMLElement,
+  ) {
+    this.panel = new PlotPanel({ height: innerWidth < 500 ? 280 : 360, csv: () => (this.shown ? csv(this.shown) : "") });
+    root.append(h("h1", {}, "Algorithms"), this.tree, this.detail);
+  }
+
+  update(address: Address): void {
+    const turn = ++this.turn;
+    void this.profile.repetitions().then((t) => {
+      if (turn === this.turn) this.draw(t, address);
+    });
+  }
+
+  private draw(t: TreeJson, address: Address): void {
+    const list = t.algorithms ?? [];
+    const a = list.find((x) => String(x.number) === address.get("a"));
+    const notes = [
+      list.length ? "" : "The program was not built with ordo cc --structure: this is the tree of its repetitions, without algorithms.",
+      t.truncated ? "The tree is cut: the program has more calling contexts than are kept." : "",
+      t.stopped_processes ? "The tree is cut: a recording stopped early." : "",
+    ].filter(Boolean);
+    this.tree.replaceChildren(
+      ...notes.map((n) => h("p", { class: "quiet" }, n)),
+      t.entries.length ? nest(t, a?.number ?? 0) : h("p", { class: "empty" }, "No loop and no recursion was recorded."),
+    );
+    this.drawDetail(a, address);
+  }
+
+  private drawDetail(a: AlgorithmJson | undefined, address: Address): void {
+    this.panel.dispose();
+    this.shown = null;
+    if (!a) {
+      this.detail.replaceChildren(address.get("a") ? h("p", { class: "empty" }, "This page has no algorithm of that number.") : "");
+      return;
+    }
+    const best = Math.max(0, a.functions.findIndex((f) => f.best));
+    const at = Math.min(Number(address.get("f", String(best))) || 0, a.functions.length - 1);
+    const f = a.functions[at];
+    const log = address.get("scale", "log") === "log";
+    this.detail.replaceChildren(
+      h("h2", {}, `${a.number}  `, h("bdi", {}, shown(a.kind))),
+      h("p", { class: "quiet" }, `${exact(a.invocations)} invocations, ${exact(a.kept)} of them recorded whole; ${exact(a.steps)} steps`),
+      a.inputs.length ? inputs(a.inputs) : "",
+      f ? this.functions(a, at) : h("p", { class: "quiet" }, a.inputs.length ? "No size and no cost of it changed: there is no cost function." : "There is no size to tell its steps by."),
+      f ? h("div", { class: "toolbar" }, checkbox("logarithmic axes", log, (on) => adjust({ scale: on ? "" : "linear" }))) : "",
+      f ? this.panel.element : "",
+    );
+    if (!f) return;
+    this.shown = f;
+    const left = Number(f.unmeasured) ? `; n was not measured in ${exact(f.unmeasured)} more` : "";
+    this.panel.show(spec(a, f, log), `${exact(f.invocations)} invocations${left}`);
+  }
+
+  private functions(a: AlgorithmJson, at: number): HTMLElement {
+    return h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        { class: "functions" },
+        h("thead", {}, h("tr", {}, ["", "cost", "size", "class", "function", "off by"].map((t) => h("th", { scope: "col" }, t)))),
+        h(
+          "tbody",
+          {},
+          a.functions.map((f, i) =>
+            h(
+              "tr",
+              { class: i === at ? "chosen" : null },
+              h("td", {}, h("input", { type: "radio", name: "function", checked: i === at, "aria-label": `${f.cost.description} by ${f.size.description}`, onchange: () => adjust({ f: f.best ? "" : String(i) }) })),
+              h("td", {}, h("bdi", {}, shown(f.cost.description)), f.best ? h("small", {}, " explains the steps best") : ""),
+              h("td", {}, h("bdi", {}, shown(f.size.description))),
+              h("td", {}, classBadge(f.model)),
+              h("td", {}, f.model.formula ?? "–"),
+              h("td", { class: "num" }, f.unexplained == null ? "–" : `${(100 * Math.sqrt(f.unexplained)).toPrecision(2)} %`),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  dispose(): void {
+    this.turn++;
+    this.panel.dispose();
+  }
+}
