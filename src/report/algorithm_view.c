@@ -81,7 +81,8 @@ static void add_functions(const struct view *v) {
         ordo_algorithm_size_add(v->text, &v->words, &f->size);
         ordo_text_add(v->text, "  (");
         add_count(v, f->points.n, "sizes, ");
-        ordo_text_print(v->text, "%.2g %% off)\n", 100 * sqrt(f->unexplained));
+        double percent = 100 * sqrt(f->unexplained);
+        ordo_text_print(v->text, "%.2g %% off)\n", percent < 0.01 ? 0 : percent);
     }
 }
 

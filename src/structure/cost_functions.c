@@ -241,11 +241,25 @@ static enum ordo_status add_pass(struct work *w, enum pass pass) {
     return ORDO_OK;
 }
 
+/* Sizes above 0, which models are about, must have most of the cost: else the input is none of most
+ * invocations. */
+static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {
+    double sum = 0, without = 0;
+    for (uint64_t i = 0; i < x->points.n; i++) {
+        const struct ordo_point *p = &f->points[x->points.first + i];
+        sum += (double)p->sum;
+        if (!p->n) without += (double)p->sum;
+    }
+    return 2 * without < sum;
+}
+
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
-        if (x->cost.metric != ORDO_COST_STEPS || x->model.growth == ORDO_GROWTH_NONE) continue;
+        if (x->cost.metric != ORDO_COST_STEPS || x->model.growth == ORDO_GROWTH_NONE ||
+            !is_about_most(w->f, x))
+            continue;
         if (best == ORDO_FUNCTION_NONE ||
             (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
             best = (uint32_t)i;

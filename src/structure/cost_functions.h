@@ -7,10 +7,10 @@
  * which nothing of an input was accessed has size 0 of it; one in which its size was not measured
  * is left out of the points and counted.
  *
- * The best function is the one of steps whose model and size leave least of the single costs
- * unexplained; of those within a tenth of each other the first: inputs in the order of their first
- * accesses, elements before elements used, references and capacity, all elements before those of
- * one type.
+ * The best function is, of those of steps whose sizes above 0 have most of the steps, the one whose
+ * model and size leave least of the single costs unexplained; of those within a tenth of each other
+ * the first: inputs in the order of their first accesses, elements before elements used, references
+ * and capacity, all elements before those of one type.
  *
  * Memory:  caller's storage; ordo_cost_functions_done frees what it holds
  * Errors:  ORDO_NO_MEMORY

@@ -80,6 +80,12 @@ function spec(a: AlgorithmJson, f: FunctionJson, log: boolean): PlotSpec {
   return { title: `algorithm ${a.number}`, x: `n: ${f.size.description}`, y: `c: ${f.cost.description}`, xLog: log, yLog: log, series };
 }
 
+/** How far single costs are from the function, as a part of it. */
+function off(unexplained: number): string {
+  const percent = 100 * Math.sqrt(unexplained);
+  return percent < 0.01 ? "0 %" : `${percent.toPrecision(2)} %`;
+}
+
 const csv = (f: FunctionJson): string => "n,count,min,max,sum,sumsq\r\n" + f.points.map((p) => p.join(",") + "\r\n").join("");
 
 class TreeView implements View {
@@ -164,7 +170,7 @@ class TreeView implements View {
               h("td", {}, h("bdi", {}, shown(f.size.description))),
               h("td", {}, classBadge(f.model)),
               h("td", {}, f.model.formula ?? "–"),
-              h("td", { class: "num" }, f.unexplained == null ? "–" : `${(100 * Math.sqrt(f.unexplained)).toPrecision(2)} %`),
+              h("td", { class: "num" }, f.unexplained == null ? "–" : off(f.unexplained)),
             ),
           ),
         ),
