@@ -98,7 +98,12 @@ static void the_page_is_the_same_every_time(void **state) {
         struct ordo_error e;
         assert_ok(ordo_analyse(p, &of_p, &e), e);
         assert_ok(ordo_analyse(q, &of_q, &e), e);
-        struct ordo_html_profile both[] = {{of_p, "p.data"}, {of_q, "q.data"}};
+        struct ordo_repetition_tree *tree;
+        struct ordo_algorithms *algorithms;
+        assert_ok(ordo_repetition_tree_new(p, &tree, &e), e);
+        assert_ok(ordo_algorithms_new(p, tree, ORDO_IDENTITY_SOME, &algorithms, &e), e);
+        struct ordo_html_profile both[] = {{of_p, "p.data", tree, algorithms},
+                                           {of_q, "q.data", NULL, NULL}};
         for (int i = 0; i < 2; i++) {
             FILE *out = open_memstream(&page[i], &n[i]);
             assert_ok(ordo_html_write(out, both, 2, true, &e), e);
@@ -107,8 +112,12 @@ static void the_page_is_the_same_every_time(void **state) {
         assert_int_equal(n[0], n[1]);
         assert_memory_equal(page[0], page[1], n[0]);
         assert_non_null(strstr(page[0], "id=\"ordo-1-report-0\""));
+        assert_non_null(strstr(page[0], "id=\"ordo-0-tree-0\""));
+        assert_null(strstr(page[0], "id=\"ordo-1-tree-0\""));
         free(page[0]);
         free(page[1]);
+        ordo_algorithms_free(algorithms);
+        ordo_repetition_tree_free(tree);
         ordo_analysis_free(of_p);
         ordo_analysis_free(of_q);
         ordo_profile_free(p);
