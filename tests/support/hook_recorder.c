@@ -198,6 +198,19 @@ ORDO_PRESERVE_MOST void __ordo_array_link(struct ordo_frame *f, const void *at,
     end();
 }
 
+/* ... array_run TYPE PLACE to PLACE: COUNT read(s), COUNT written, in bodies FIRST to LAST */
+ORDO_PRESERVE_MOST void __ordo_array_run(struct ordo_frame *f, const void *low, const void *high,
+                                         struct ordo_type *type, uint64_t reads, uint64_t writes,
+                                         uint64_t first, uint64_t last) {
+    if (!(reads | writes)) return;
+    element(f, "array_run", low, type);
+    printf(" to");
+    print_place(high);
+    printf(": %llu read, %llu written, bodies %llu to %llu", (unsigned long long)reads,
+           (unsigned long long)writes, (unsigned long long)first, (unsigned long long)last);
+    end();
+}
+
 ORDO_PRESERVE_MOST void __ordo_array_copy(struct ordo_frame *f, const void *to, const void *from,
                                           struct ordo_type *type) {
     element(f, "array_copy", to, type);

@@ -12,6 +12,7 @@
  * frame (__ordo_unwind), which is the same.
  */
 #include "pass.h"
+#include "structure.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
 
 static void nest(struct opass *p, struct routine *r, struct scope *s);
 
-static LLVMValueRef new_slot(struct opass *p, struct routine *r, LLVMValueRef at) {
+LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef slot = LLVMBuildAlloca(p->b, p->i64, "");
     *OPASS_PUSH(p, r->slots, r->n_slots) = slot;
@@ -106,16 +107,25 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
     s->frame = frame;
 }
 
+LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s) {
+    if (s->iterations) return get_slot(p, r, s->iterations);
+    return opass_load(p, p->i64, opass_field(p, s->frame, FRAME(iterations)));
+}
+
+void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s) {
+    opass_store(p, get_slot(p, r, s->iterations), opass_field(p, s->frame, FRAME(iterations)));
+}
+
 static void leave(struct opass *p, struct routine *r, struct scope *s) {
-    if (s->iterations)
-        opass_store(p, get_slot(p, r, s->iterations), opass_field(p, s->frame, FRAME(iterations)));
+    if (s->iterations) opass_iterations_store(p, r, s);
+    opass_runs_end(p, s);
     LLVMValueRef args[] = {r->thread, s->frame};
     opass_call(p, HOOK___ordo_leave, args, 2);
 }
 
 /* Loops without calls or inner scopes, left by plain edges only, count in a register. */
 static bool counts_in_register(struct routine *r, struct scope *loop) {
-    if (r->has_setjmp || r->has_indirectbr) return false;
+    if (r->has_setjmp || r->has_indirectbr || loop->told) return false;
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].scope == loop) return false;
     for (unsigned i = 0; i < r->n_loops; i++)
@@ -179,6 +189,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     push(p, r, s, at);
     if (r->recursive) nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
+    opass_runs_begin(p, s);
     /* The cold paths of the push cut the block: all of it lies in the parent. */
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
 }
@@ -332,13 +343,17 @@ void opass_borders(struct opass *p, struct routine *r) {
     r->thread = stand_in(p);
     r->scope->frame = stand_in(p);
     r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
-    r->cost = new_slot(p, r, slot_mark);
+    r->cost = opass_slot_make(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && counts_in_register(r, r->loops[i]))
-            r->loops[i]->iterations = new_slot(p, r, slot_mark);
+            r->loops[i]->iterations = opass_slot_make(p, r, slot_mark);
+    opass_runs_slots(p, r, r->scope, slot_mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) opass_runs_slots(p, r, r->loops[i], slot_mark);
     opass_before(p, slot_mark);
     set_slot(p, r, r->cost, opass_i64(p, 0));
     for (unsigned i = 0; i < r->n_slots; i++) set_slot(p, r, r->slots[i], opass_i64(p, 0));
+    opass_runs_begin(p, r->scope);
     LLVMInstructionEraseFromParent(slot_mark);
 
     for (unsigned i = 0; i < r->n_blocks; i++) count_block(p, r, &r->blocks[i]);

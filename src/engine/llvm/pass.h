@@ -32,6 +32,9 @@ struct scope {
     LLVMValueRef iterations; /* loop: alloca that counts; NULL: counted in the frame */
     char *name, *linkage_name, *file, *arg_names;
     unsigned line, column, n_args;
+    struct run *runs; /* loops of structure builds (runs.c) */
+    unsigned n_runs;
+    bool told; /* it has hooks that stand by themselves: its frame's iterations are kept up to date */
 };
 
 /* One load or store, or a range moved by an intrinsic. */
@@ -112,6 +115,7 @@ struct routine {
     unsigned n_touches;
     uint64_t place_parameters; /* bit k: places are computed from parameter k */
     unsigned first_advance;    /* in the module's */
+    bool keeps_blocks;         /* ends no block of memory, in what it calls neither (runs.c) */
     /* while emitting */
     LLVMValueRef thread;
     LLVMValueRef entry_mark; /* first instruction after the allocas */
@@ -264,6 +268,13 @@ void opass_borders(struct opass *p, struct routine *r);
 void opass_entry(struct opass *p, struct routine *r);
 /* Adds the blocks counted so far to T->cost. */
 void opass_flush(struct opass *p, struct routine *r);
+
+/* A variable of the instrumentation, i64, that is promoted; 0 at the routine's entry. Makes it before
+ * `at`, before opass_borders is done. */
+LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at);
+/* At the builder: bodies of the loop so far; the same to its frame, when they are in a register. */
+LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s);
+void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s);
 
 /* calls.c, objects.c, checks.c */
 void opass_calls(struct opass *p, struct routine *r);

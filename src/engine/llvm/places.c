@@ -314,6 +314,7 @@ struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, 
     struct place out = {.kind = PLACE_OTHER};
     LLVMValueRef root = walk_to(&w, pointer, bytes);
     out.object = w.at;
+    out.root = root;
     if (bytes == 8 && find_link(&w, &out)) return out;
     if (in_linked(&w)) {
         out.kind = PLACE_PAYLOAD;

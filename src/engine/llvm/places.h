@@ -23,6 +23,7 @@ struct place {
     enum place_kind kind;
     struct dtype *type;
     struct dtype *object; /* what the source says is there; NULL: not known */
+    LLVMValueRef root;    /* what the address is computed from by steps within one object */
     /* PLACE_LINK: the record begins at `record` (plus `index` elements of `index_type`), moved by
      * `offset`; or, when record is NULL, `offset` bytes before the address. */
     LLVMValueRef record, index;

@@ -19,14 +19,14 @@ static struct touch *add(struct opass *p, struct routine *r, const struct access
     return t;
 }
 
-/* The place in an array that a stored value was loaded from, over casts. */
-static LLVMValueRef origin(struct opass *p, LLVMValueRef v) {
+/* The place in another array than `to` that a stored value was loaded from, over casts. */
+static LLVMValueRef origin(struct opass *p, const struct place *to, LLVMValueRef v) {
     while (LLVMIsACastInst(v)) v = LLVMGetOperand(v, 0);
     if (!LLVMIsALoadInst(v)) return NULL;
     LLVMValueRef from = LLVMGetOperand(v, 0);
     LLVMTypeRef type = LLVMTypeOf(v);
     struct place place = opass_place(p, from, shim_store_size(p->m, type), type);
-    return place.kind == PLACE_ELEMENT ? from : NULL;
+    return place.kind == PLACE_ELEMENT && place.root != to->root ? from : NULL;
 }
 
 /* What a store or an exchange writes. */
@@ -84,10 +84,11 @@ static void element_touches(struct opass *p, struct routine *r, const struct acc
     if (!value) return;
     if (is_pointer(LLVMTypeOf(value))) t->value = value;
     t->exchanged = t->value && LLVMIsAAtomicCmpXchgInst(a->inst);
-    t->from = LLVMIsAStoreInst(a->inst) ? origin(p, value) : NULL;
+    t->from = LLVMIsAStoreInst(a->inst) ? origin(p, place, value) : NULL;
 }
 
-/* Is the pointer that is loaded only ever called, or looked up in for what is? (Virtual calls.) */
+/* Is the pointer that is loaded only ever called or jumped to, or looked up in for what is?
+ * (Virtual calls, computed gotos.) */
 static bool is_code(LLVMValueRef v, int depth) {
     LLVMUseRef use = LLVMGetFirstUse(v);
     if (!use || depth > 3) return false;
@@ -99,6 +100,8 @@ static bool is_code(LLVMValueRef v, int depth) {
             is_code(user, depth + 1))
             continue;
         if (LLVMIsALoadInst(user) && is_code(user, depth + 1)) continue;
+        if (LLVMIsAPHINode(user) && is_code(user, depth + 1)) continue;
+        if (LLVMIsAIndirectBrInst(user)) continue;
         return false;
     }
     return true;
@@ -135,7 +138,7 @@ static void range_touches(struct opass *p, struct routine *r, const struct acces
     if (reads) add(p, r, a, TOUCH_READ, from, &from_place);
     if (is_one_element(&to_place, a->size)) {
         struct touch *t = add(p, r, a, TOUCH_WRITE, a->pointer, &to_place);
-        t->from = reads ? from : NULL;
+        t->from = reads && from_place.root != to_place.root ? from : NULL;
     }
     if (!a->length && a->size < 8) return;
     if (!opass_has_pointers(to_place.object)) return;
@@ -166,6 +169,12 @@ void opass_structure_collect(struct opass *p) {
     }
     opass_struct_objects_collect(p);
     opass_advances_collect(p);
+    opass_runs_collect(p);
+    for (unsigned i = 0; i < p->n_routines; i++)
+        for (unsigned k = 0; k < p->routines[i].n_touches; k++) {
+            struct touch *t = &p->routines[i].touches[k];
+            if (!t->run || t->from) t->scope->told = true;
+        }
     ptrmap_done(&p->pointees);
     p->pointees = (struct ptrmap){0};
     opass_type_table_declare(p);
@@ -200,7 +209,8 @@ static LLVMValueRef written_pointer(struct opass *p, const struct touch *t) {
     return is_pointer(LLVMTypeOf(v)) ? v : LLVMBuildIntToPtr(p->b, v, p->ptr, "");
 }
 
-static void emit(struct opass *p, const struct touch *t) {
+static void emit(struct opass *p, struct routine *r, const struct touch *t) {
+    if (t->run) opass_runs_access(p, r, t);
     opass_before(p, t->exchanged ? LLVMGetNextInstruction(t->at) : t->at);
     LLVMValueRef frame = opass_frame(p, t->scope), slot, base;
     LLVMValueRef type = opass_type_address(p, t->place.type);
@@ -215,10 +225,12 @@ static void emit(struct opass *p, const struct touch *t) {
                    (LLVMValueRef[]){frame, base, type, slot, written_pointer(p, t)}, 5);
         return;
     case TOUCH_READ:
+        if (t->run) return;
         opass_call(p, HOOK___ordo_array_read, (LLVMValueRef[]){frame, t->pointer, type}, 3);
         return;
     case TOUCH_WRITE:
-        if (t->value)
+        if (t->run) {
+        } else if (t->value)
             opass_call(p, HOOK___ordo_array_link,
                        (LLVMValueRef[]){frame, t->pointer, type, written_pointer(p, t)}, 4);
         else
@@ -246,7 +258,8 @@ void opass_structure_emit(struct opass *p, struct routine *r) {
         LLVMValueRef inst = r->accesses[i].inst;
         if (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)) shim_tag_untouched(inst, SHIM_ALL);
     }
-    for (unsigned i = 0; i < r->n_touches; i++) emit(p, &r->touches[i]);
+    for (unsigned i = 0; i < r->n_touches; i++) emit(p, r, &r->touches[i]);
+    opass_runs_before_last_calls(p, r);
 }
 
 LLVMValueRef opass_structure_define(struct opass *p) {

@@ -32,6 +32,7 @@ struct touch {
     bool exchanged;     /* it was, when the instruction `at` says so: the hook stands after it */
     LLVMValueRef from;  /* what is written was read here, or NULL; copies: from where */
     LLVMValueRef bytes; /* ranges */
+    struct run *run;    /* told with others (runs.c); NULL: by itself */
 };
 
 /* Fills routine.touches of all routines, and the tables of types, variables and advances. */
@@ -39,6 +40,15 @@ void opass_structure_collect(struct opass *p);
 void opass_structure_emit(struct opass *p, struct routine *r);
 /* The module's struct ordo_structure. */
 LLVMValueRef opass_structure_define(struct opass *p);
+
+/* runs.c: accesses that are told together. Borders make the slots, reset them at a loop's entry and
+ * tell before its exit, when the frame's iterations are up to date. */
+void opass_runs_collect(struct opass *p);
+void opass_runs_slots(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at);
+void opass_runs_begin(struct opass *p, struct scope *s);
+void opass_runs_end(struct opass *p, struct scope *s);
+void opass_runs_before_last_calls(struct opass *p, struct routine *r);
+void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t);
 
 /* objects.c in structure builds, struct_objects.c: locals and globals. */
 void opass_struct_objects(struct opass *p, struct routine *r);

@@ -30,6 +30,12 @@ HOOK void __ordo_array_link(struct ordo_frame *f, const void *element, struct or
     (void)f, (void)element, (void)type, (void)value;
 }
 
+HOOK void __ordo_array_run(struct ordo_frame *f, const void *low, const void *high,
+                           struct ordo_type *type, uint64_t reads, uint64_t writes, uint64_t first,
+                           uint64_t last) {
+    (void)f, (void)low, (void)high, (void)type, (void)reads, (void)writes, (void)first, (void)last;
+}
+
 HOOK void __ordo_array_copy(struct ordo_frame *f, const void *to, const void *from,
                             struct ordo_type *type) {
     (void)f, (void)to, (void)from, (void)type;

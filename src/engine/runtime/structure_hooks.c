@@ -208,6 +208,36 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     ort_graph_leave();
 }
 
+static ORDO_PRESERVE_MOST __attribute__((noinline)) struct ort_fact *
+run_fact(struct ordo_frame *frame, uintptr_t element, const struct ordo_type *type,
+         const void *code) {
+    struct place p;
+    if (!type->id || !begin(&p)) return NULL;
+    p.home = ort_structure_home(p.t, frame);
+    ort_vertex v = ort_graph_array(element, type);
+    struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL);
+    ort_graph_leave();
+    return f;
+}
+
+/* The first access and the last one, with the bodies that they were in, stand for all. */
+HOOK void __ordo_array_run(struct ordo_frame *frame, const void *low, const void *high,
+                           struct ordo_type *type, uint64_t reads, uint64_t writes, uint64_t first,
+                           uint64_t last) {
+    const void *code = __builtin_return_address(0);
+    if (!(reads | writes)) return;
+    int on_top = __ordo_self->top == frame;
+    uint64_t now = frame->iterations;
+    frame->iterations = first;
+    struct ort_fact *f = on_top ? array_fact_again(__ordo_self, (uintptr_t)low, code) : NULL;
+    if (!f) f = run_fact(frame, (uintptr_t)low, type, code);
+    frame->iterations = last;
+    struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, (uintptr_t)high, code) : NULL;
+    if (f && !g) g = run_fact(frame, (uintptr_t)high, type, code);
+    frame->iterations = now;
+    if (g) g->reads += reads, g->writes += writes;
+}
+
 HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void *from,
                             struct ordo_type *type) {
     (void)frame;

@@ -88,57 +88,29 @@ int main(void) {
 //: main array_link int * stack = #1+0
 //: main array_link int * stack = #1+8
 //: listing5/2 array_read int * stack
-//: listing5/2 array_write int #1+0
 //: listing5/2 array_read int * stack
-//: listing5/2 array_write int #1+4
+//: listing5/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
 //: listing5/2 array_read int * stack
-//: listing5/2 array_write int #1+8
 //: listing5/2 array_read int * stack
-//: listing5/2 array_write int #1+12
-//: flat/2 array_write int #1+0
-//: flat/2 array_write int #1+4
-//: flat/2 array_write int #1+8
-//: flat/2 array_write int #1+12
-//: rows/2 array_write int #1+0
-//: rows/2 array_write int #1+4
-//: rows/2 array_write int #1+8
-//: rows/2 array_write int #1+12
-//: fill/1 array_write int #1+0
-//: fill/1 array_write int #1+4
-//: fill/1 array_write int #1+8
-//: fill/1 array_write int #1+12
-//: repeats/2 array_write int #1+0
-//: repeats/2 array_write int #1+4
-//: repeats/2 array_write int #1+0
-//: repeats/2 array_write int #1+4
-//: words/1 array_read char stack
-//: words/2 array_read char stack
-//: words/3 array_read char stack
-//: words/3 array_read char stack
-//: words/3 array_read char stack
-//: words/3 array_read char stack
-//: words/1 array_read int stack
-//: words/1 array_write int stack
-//: words/1 array_read char stack
-//: words/2 array_read char stack
-//: words/2 array_read char stack
-//: words/3 array_read char stack
-//: words/3 array_read char stack
-//: words/3 array_read char stack
-//: words/1 array_read int stack
-//: words/1 array_write int stack
-//: words/1 array_read char stack
-//: fill/1 array_write int #1+0
-//: fill/1 array_write int #1+4
-//: fill/1 array_write int #1+0
-//: fill/1 array_write int #1+4
-//: triangle/2 array_read int #1+0
-//: triangle/2 array_read int #1+4
-//: at/1 array_read int #1+0
-//: at/1 array_read int #1+4
-//: at/1 array_read int #1+8
-//: at/1 array_read int #1+12
-//: at/1 array_read int #1+0
-//: at/1 array_read int #1+4
-//: at/1 array_read int #1+8
-//: at/1 array_read int #1+12
+//: listing5/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
+//: flat/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: flat/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
+//: rows/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: rows/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: fill/1 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
+//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: words/2 array_run char stack to stack: 1 read, 0 written, bodies 0 to 0
+//: words/3 array_run char stack to stack: 4 read, 0 written, bodies 0 to 1
+//: words/2 array_run char stack to stack: 2 read, 0 written, bodies 0 to 1
+//: words/3 array_run char stack to stack: 3 read, 0 written, bodies 0 to 1
+//: words/1 array_run char stack to stack: 3 read, 0 written, bodies 0 to 2
+//: words/1 array_run int stack to stack: 2 read, 2 written, bodies 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: triangle/2 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 0 to 0
+//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
+//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, bodies 1 to 2
+//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
+//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, bodies 1 to 2

@@ -41,20 +41,16 @@ int main(int argc, char **argv) {
 //: type int, 4 bytes
 //: type item, 32 bytes
 //: advance grow/1 by grow/1
-//: grow/1 array_read int #1+0
-//: grow/1 array_write int #2+0
 //: grow/1 array_copy int #2+0 from #1+0
-//: grow/1 array_read int #1+4
-//: grow/1 array_write int #2+4
 //: grow/1 array_copy int #2+4 from #1+4
+//: grow/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
+//: grow/1 array_run int #2+0 to #2+4: 0 read, 2 written, bodies 1 to 2
 //: main array_read item #3+32
 //: main array_read item #3+64
 //: main array_write item #3+32
-//: main array_copy item #3+32 from #3+64
 //: main array_write item #3+64
 //: main range_copy #5+0 from #4+0 16 bytes
 //: main range_set #4+0 16 bytes
 //: main array_read node * #7+16
 //: main array_link node * #7+8 = null
-//: main array_copy node * #7+8 from #7+16
 //: main range_copy #7+0 from #7+8 16 bytes
