@@ -7,9 +7,12 @@
 #include "profile/build.h"
 #include "profile/merge.h"
 #include "profile/store.h"
+#include "report/algorithm_table.h"
+#include "report/algorithm_view.h"
 #include "report/analyse.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "report/tree_json.h"
 #include "support/random_profile.h"
 #include "support/raw_image.h"
 #include "support/temporary.h"
@@ -50,6 +53,23 @@ static void damage(struct random_numbers *r, uint8_t *bytes, size_t *n) {
     }
 }
 
+static void tell_algorithms(struct ordo_profile *p, FILE *out) {
+    struct ordo_error e;
+    struct ordo_repetition_tree *t;
+    struct ordo_algorithms *a;
+    const struct ordo_algorithm_options o = {0};
+    assert_ok(ordo_repetition_tree_new(p, &t, &e), e);
+    for (int identity = ORDO_IDENTITY_SOME; identity <= ORDO_IDENTITY_TYPE; identity++) {
+        assert_ok(ordo_algorithms_new(p, t, (enum ordo_identity)identity, &a, &e), e);
+        assert_ok(ordo_algorithm_table_write(out, p, t, a, &o, &e), e);
+        assert_ok(ordo_tree_json_write(out, p, t, a, &e), e);
+        for (uint64_t i = 1; i <= a->n; i++)
+            assert_ok(ordo_algorithm_view_write(out, p, t, a, i, &o, &e), e);
+        ordo_algorithms_free(a);
+    }
+    ordo_repetition_tree_free(t);
+}
+
 /* Everything that a profile is used for. */
 static void use(struct ordo_profile *p, const char *path, bool save) {
     struct ordo_error e;
@@ -61,6 +81,7 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
     assert_ok(ordo_analyse(p, &a, &e), e);
     assert_ok(ordo_json_write(null, a, &e), e);
     ordo_analysis_free(a);
+    tell_algorithms(p, null);
     fclose(null);
     const struct ordo_profile *twice[] = {p, p};
     struct ordo_profile *merged, *again;

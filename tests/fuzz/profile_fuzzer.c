@@ -4,6 +4,7 @@
  * file: triples of a place (24 bits) and 5 bytes.
  */
 #include "profile/store.h"
+#include "structure/algorithms.h"
 #include "support/random_profile.h"
 
 #include <fcntl.h>
@@ -50,6 +51,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (ftruncate(fd, 0) < 0 || pwrite(fd, bytes, sound_size, 0) != (ssize_t)sound_size) abort();
     struct ordo_profile *p;
     struct ordo_error e;
-    if (ordo_profile_load(path, ORDO_LOAD_ALL, &p, &e) == ORDO_OK) ordo_profile_free(p);
+    if (ordo_profile_load(path, ORDO_LOAD_ALL, &p, &e) != ORDO_OK) return 0;
+    struct ordo_repetition_tree *t;
+    struct ordo_algorithms *a;
+    if (ordo_repetition_tree_new(p, &t, &e) == ORDO_OK) {
+        if (ordo_algorithms_new(p, t, ORDO_IDENTITY_SOME, &a, &e) == ORDO_OK)
+            ordo_algorithms_free(a);
+        ordo_repetition_tree_free(t);
+    }
+    ordo_profile_free(p);
     return 0;
 }
