@@ -16,6 +16,9 @@
 #include "graph_parts.h"
 
 #define ORT_KEPT_TYPES 12u /* what has more is not kept */
+#define ORT_KEPT_LOST 4u
+#define ORT_KEPT_LOOK_MOST 32u  /* slots looked through for a link */
+#define ORT_KEPT_CLIMB_MOST 64u /* steps up the tree */
 
 /* Vertices; less is measured as fast as it is looked up, and not kept. Tests set it. */
 extern uint64_t ort_kept_least;
@@ -40,6 +43,10 @@ struct ort_kept {
     uint64_t one_way;     /* reached ones without a link back to where they were reached from */
     uint64_t appearances; /* ort_appearances, when there are pending slots */
     bool pending;
+    ort_vertex lost[ORT_KEPT_LOST]; /* reached ones that hang nowhere, and what is below them */
+    ort_vertex lost_from;           /* where the only one of them hung; 0: not known */
+    uint32_t n_lost;
+    uint64_t missed; /* vertices walked since it last answered (graph_measure.c) */
     struct ort_kept_link *links;
     uint32_t n_links, links_room;
     struct ort_kept_type types[ORT_KEPT_TYPES];
@@ -48,7 +55,7 @@ struct ort_kept {
 /* Of a vertex that a kept measurement reached. */
 struct ort_reach {
     uint32_t visit;  /* the latest walk that came by (graph_measure.c) */
-    ort_vertex from; /* 0: the start */
+    ort_vertex from; /* 0: the start, or lost */
     uint32_t links;  /* to it, from reached ones, counted */
     uint32_t below;  /* vertices that were reached from it */
     bool back;       /* one of its links leads to `from` */
@@ -74,7 +81,16 @@ bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t
 /* Slots that were set are counted. false: the measurement is no longer true and has been dropped.
  */
 bool ort_kept_settle(struct ort_kept *k, uint64_t *work);
-/* The start, whose only way led to v, is left out: v is the start. false: it cannot be. */
+/* --- graph_repair.c */
+
+/* What was lost is found, v as the start when it leads to the old one. false: it was not and all is
+ * dropped. */
+bool ort_kept_repair(struct ort_kept *k, ort_vertex v);
+/* A link of v leads to t: when t was lost and v is not, it is found. */
+void ort_kept_find(struct ort_kept *k, ort_vertex v, ort_vertex t);
+/* t is not among the lost. */
+void ort_kept_found(struct ort_kept *k, ort_vertex t);
+/* The start, to which nothing leads, is left out, so that the only one below it is the start. */
 bool ort_kept_advance(struct ort_kept *k);
 
 /* From the graph: slot i of v, which has a stamp, gets `slot`. */
@@ -87,5 +103,34 @@ void ort_kept_changed(ort_vertex v);
 void ort_kept_room(ort_vertex v, uint64_t was, uint64_t is);
 /* Input `gone` became `stays`. */
 void ort_kept_join(uint32_t stays, uint32_t gone);
+
+/* --- what graph_kept.c does for graph_repair.c; false: it is to be dropped */
+
+extern struct ort_pool ort_reaches;
+
+static inline struct ort_reach *ort_kept_reach(ort_vertex v) { /* of one that is reached */
+    return ort_pool_at(&ort_reaches, v, sizeof(struct ort_reach));
+}
+
+/* The tally of elements like x; NULL: too many kinds. */
+struct ort_kept_type *ort_kept_type_of(struct ort_kept *k, const struct ort_graph_vertex *x);
+/* x comes or goes; a link from x to t, both reached, does. */
+bool ort_kept_count(struct ort_kept *k, const struct ort_graph_vertex *x, bool comes);
+bool ort_kept_count_link(struct ort_kept *k, const struct ort_graph_vertex *x, ort_vertex t,
+                         bool comes);
+/* v is reached now, from `from`; its links are not counted. */
+bool ort_kept_mark(struct ort_kept *k, ort_vertex v, ort_vertex from);
+/* v, which is reached, hangs below `from` from now on. */
+void ort_kept_hang(struct ort_kept *k, ort_vertex v, ort_vertex from);
+void ort_kept_set_back(struct ort_kept *k, struct ort_reach *r, bool back);
+/* Does one of v's links lead to t? Not looked for among many: then it is not known to. */
+bool ort_kept_leads_to(ort_vertex v, ort_vertex t);
+/* v's slot is uncounted. */
+bool ort_kept_remember(struct ort_kept *k, ort_vertex v, uint32_t slot);
+void ort_kept_note_pending(struct ort_kept *k, uint64_t slot);
+/* Is t, which the slot of v leads to, of v's input? Otherwise nobody would tell of its changes. */
+bool ort_kept_belongs(ort_vertex v, uint64_t slot, ort_vertex t);
+/* false: vertices may have appeared where pending slots lead; dropped. */
+bool ort_kept_holds(struct ort_kept *k);
 
 #endif

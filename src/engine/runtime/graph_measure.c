@@ -9,8 +9,6 @@
 #include "graph_kept.h"
 #include "private_memory.h"
 
-#define CLIMB_MOST 64u
-
 uint64_t ort_kept_least = 16;
 
 static uint32_t latest; /* walk */
@@ -130,7 +128,7 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
 
 /* By links back from each to where it was reached from. */
 static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
-    for (uint32_t steps = 0; steps < CLIMB_MOST; steps++) {
+    for (uint32_t steps = 0; steps < ORT_KEPT_CLIMB_MOST; steps++) {
         if (v == k->start) return true;
         if (!ort_reach_of(v)->back) return false;
         v = ort_reach_of(v)->from;
@@ -141,7 +139,7 @@ static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
 /* The measurement that is kept and is one from v now, or NULL. */
 static struct ort_kept *known(ort_vertex v, uint64_t *work) {
     struct ort_kept *k = ort_kept_of(v);
-    if (!k || !ort_kept_settle(k, work)) return NULL;
+    if (!k || !ort_kept_settle(k, work) || !ort_kept_repair(k, v)) return NULL;
     if (!ort_kept_has(k, v))
         return leads_to_start(k, v, work) && ort_kept_extend(k, v, 0, work) ? k : NULL;
     if (v == k->start || !k->one_way || climbs_to_start(k, v)) return k;
@@ -162,6 +160,7 @@ static bool tell(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
 static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     struct ort_kept *k = known(v, work);
     if (k) {
+        k->missed = 0;
         tell(k, v, s);
         return;
     }
@@ -169,7 +168,7 @@ static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     if (k) {
         uint64_t reached = walk(v, s, work);
         k = ort_kept_of(v); /* what it joined may have had one */
-        if (k && reached < k->reached) return;
+        if (k && reached < k->reached && (k->missed += reached) < k->reached) return;
         k = ort_kept_make(v);
         if (k) ort_kept_extend(k, v, 0, work);
         return;

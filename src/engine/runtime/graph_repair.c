@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What the program's changes do to a kept measurement. A link that comes leads to a reached vertex,
+ * and is counted, or to another one, and is left uncounted until the next measurement. A link that
+ * goes matters when it is one of the tree (graph_kept.c): the vertex that it led to, and so what is
+ * below that, is still reached if it can be hung elsewhere:
+ *   - below a vertex that was put in between (insertion), not reached before
+ *   - what was below it: below its own predecessor when the link leads there now (removal)
+ *   - below the one that the link leads to now, or one that it leads to itself (doubly linked),
+ * when that leads to it and is not below it and it is reached no more when no counted link leads to
+ * it and nothing is below it. Else it is lost until a link from one that is not lost leads to it (a
+ * rotation, an array that moved). When something is still lost at the next measurement, nobody
+ * knows without a search, and the measurement is dropped. A start with a single one below it may be
+ * left out: nothing else is reached from there.
+ */
+#include "graph_kept.h"
+
+/* How many of v's counted links lead to t. */
+static uint32_t counted(ort_vertex v, ort_vertex t) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    const uint64_t *slots = ort_vertex_slots(x);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->n_slots; i++)
+        n += !(slots[i] & ORT_SLOT_UNCOUNTED) && ort_slot_leads(slots[i]) == t;
+    return n;
+}
+
+void ort_kept_found(struct ort_kept *k, ort_vertex t) {
+    for (uint32_t i = 0; i < k->n_lost; i++)
+        if (k->lost[i] == t) {
+            k->lost[i--] = k->lost[--k->n_lost];
+            k->lost_from = 0;
+        }
+}
+
+/* t hangs nowhere. */
+static void cut(struct ort_kept *k, ort_vertex t) {
+    struct ort_reach *r = ort_kept_reach(t);
+    if (r->from) ort_kept_reach(r->from)->below--;
+    if (r->from) ort_kept_set_back(k, r, true);
+    r->from = 0;
+    r->back = true;
+}
+
+static bool lose(struct ort_kept *k, ort_vertex t) {
+    ort_vertex from = ort_kept_reach(t)->from;
+    cut(k, t);
+    if (k->n_lost == ORT_KEPT_LOST) return false;
+    k->lost[k->n_lost++] = t;
+    k->lost_from = k->n_lost == 1 ? from : 0;
+    return true;
+}
+
+/* Where the only one that is lost hung: nothing that is not lost comes to hang below what is, so
+ * that it still is not. */
+static ort_vertex safe_of(const struct ort_kept *k) {
+    return k->n_lost == 1 ? k->lost_from : 0;
+}
+
+/* t, which nothing hangs below, is reached no more. */
+static bool leave(struct ort_kept *k, ort_vertex t) {
+    struct ort_graph_vertex *x = ort_vertex_at(t);
+    uint64_t *slots = ort_vertex_slots(x);
+    for (uint32_t i = 0; i < x->n_slots; i++) {
+        ort_vertex u = slots[i] & ORT_SLOT_UNCOUNTED ? 0 : ort_slot_leads(slots[i]);
+        slots[i] &= ~ORT_SLOT_UNCOUNTED;
+        if (u && !ort_kept_count_link(k, x, u, false)) return false;
+    }
+    cut(k, t);
+    ort_kept_found(k, t);
+    if (k->lost_from == t) k->lost_from = 0;
+    x->stamp = 0;
+    return ort_kept_count(k, x, false);
+}
+
+static bool is_alone(ort_vertex t) {
+    const struct ort_reach *r = ort_kept_reach(t);
+    return !r->below && r->links == counted(t, t);
+}
+
+/* The only one that hangs below v, or 0. */
+static ort_vertex only_below(const struct ort_kept *k, ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    const uint64_t *slots = ort_vertex_slots(x);
+    if (x->n_slots > ORT_KEPT_LOOK_MOST || ort_kept_reach(v)->below != 1) return 0;
+    for (uint32_t i = 0; i < x->n_slots; i++) {
+        ort_vertex t = ort_slot_leads(slots[i]);
+        if (t && ort_kept_has(k, t) && ort_kept_reach(t)->from == v) return t;
+    }
+    return 0;
+}
+
+bool ort_kept_advance(struct ort_kept *k) {
+    ort_vertex s = k->start, next = only_below(k, s);
+    if (!next || ort_kept_reach(s)->links != counted(s, s)) return false;
+    cut(k, next);
+    k->start = next;
+    return leave(k, s);
+}
+
+/* `between`, which was not reached, stands between v, whose slot i leads to it, and t. */
+static bool insert(struct ort_kept *k, ort_vertex v, uint32_t i, ort_vertex between, ort_vertex t) {
+    struct ort_graph_vertex *x = ort_vertex_at(between);
+    uint64_t *slots = ort_vertex_slots(x);
+    ort_vertex_slots(ort_vertex_at(v))[i] &= ~ORT_SLOT_UNCOUNTED;
+    if (!ort_kept_mark(k, between, v) || !ort_kept_count_link(k, ort_vertex_at(v), between, true))
+        return false;
+    for (uint32_t j = 0; j < x->n_slots; j++) {
+        slots[j] &= ~ORT_SLOT_UNCOUNTED;
+        if (!slots[j]) continue;
+        ort_kept_note_pending(k, slots[j]);
+        ort_vertex u = ort_slot_leads(slots[j]);
+        if (!u) continue;
+        if (!ort_kept_belongs(between, slots[j], u)) return false;
+        if (ort_kept_has(k, u)) {
+            if (!ort_kept_count_link(k, x, u, true)) return false;
+        } else {
+            slots[j] |= ORT_SLOT_UNCOUNTED;
+            if (!ort_kept_remember(k, between, j)) return false;
+        }
+    }
+    ort_kept_set_back(k, ort_kept_reach(between), ort_kept_leads_to(between, v));
+    ort_kept_hang(k, t, between);
+    return true;
+}
+
+/* Does u hang below t, or nowhere, or too deep to see? `safe` (0: none) does not. */
+static bool is_below(const struct ort_kept *k, ort_vertex u, ort_vertex t, ort_vertex safe) {
+    for (uint32_t steps = 0; u && u != t && steps < ORT_KEPT_CLIMB_MOST; steps++) {
+        if (u == k->start || u == safe) return false;
+        u = ort_kept_reach(u)->from;
+    }
+    return true;
+}
+
+static bool try_below(struct ort_kept *k, ort_vertex t, ort_vertex u, ort_vertex safe) {
+    if (!u || u == t || !ort_kept_has(k, u) || !ort_kept_leads_to(u, t) || is_below(k, u, t, safe))
+        return false;
+    ort_kept_hang(k, t, u);
+    return true;
+}
+
+/* Looks for where t may hang; `u` may be one, `safe` is not below t. */
+static bool settle_down(struct ort_kept *k, ort_vertex t, ort_vertex u, ort_vertex safe) {
+    struct ort_graph_vertex *x = ort_vertex_at(t);
+    if (try_below(k, t, u, safe)) return true;
+    if (x->n_slots > ORT_KEPT_LOOK_MOST) return false;
+    for (uint32_t i = 0; i < x->n_slots; i++)
+        if (try_below(k, t, ort_slot_leads(ort_vertex_slots(x)[i]), safe)) return true;
+    return is_alone(t) && leave(k, t);
+}
+
+/* The link of the tree from v to t is gone; slot i of v leads elsewhere. */
+static bool detach(struct ort_kept *k, ort_vertex v, uint32_t i, ort_vertex t) {
+    ort_vertex to = ort_slot_leads(ort_vertex_slots(ort_vertex_at(v))[i]);
+    if (ort_kept_leads_to(v, t)) return true;
+    if (to && !ort_kept_has(k, to) && ort_kept_leads_to(to, t)) return insert(k, v, i, to, t);
+    if (to && ort_kept_has(k, to) && ort_kept_reach(to)->from == t) ort_kept_hang(k, to, v);
+    if (settle_down(k, t, to, v)) return true;
+    if (v != k->start || ort_kept_reach(v)->below != 1) return lose(k, t);
+    bool leads = ort_kept_leads_to(t, v);
+    if (!leads && ort_kept_reach(v)->links != counted(v, v)) return lose(k, t);
+    cut(k, t);
+    k->start = t;
+    if (!leads) return leave(k, v);
+    ort_kept_hang(k, v, t);
+    return true;
+}
+
+void ort_kept_find(struct ort_kept *k, ort_vertex v, ort_vertex t) {
+    if (likely(!k->n_lost) || ort_kept_reach(t)->from || t == k->start) return;
+    if (!is_below(k, v, t, safe_of(k))) ort_kept_hang(k, t, v);
+}
+
+bool ort_kept_repair(struct ort_kept *k, ort_vertex v) {
+    ort_vertex s = k->start;
+    if (likely(!k->n_lost)) return true;
+    if (ort_kept_has(k, v) && v != s && !ort_kept_reach(v)->from && ort_kept_leads_to(v, s)) {
+        ort_kept_found(k, v);
+        k->start = v;
+        ort_kept_hang(k, s, v);
+    }
+    for (uint32_t i = 0; i < k->n_lost;) i = settle_down(k, k->lost[i], 0, safe_of(k)) ? 0 : i + 1;
+    if (!k->n_lost) return true;
+    ort_kept_drop(k);
+    return false;
+}
+
+/* The one that is kept and has v, or NULL: then v's stamp means nothing. */
+static struct ort_kept *having(ort_vertex v) {
+    static struct ort_kept *latest; /* a dropped one's stamp is no vertex's */
+    struct ort_kept *k = latest;
+    if (!k || !ort_kept_has(k, v)) k = latest = ort_kept_of(v);
+    if (k && ort_kept_has(k, v) && ort_kept_holds(k)) return k;
+    ort_vertex_at(v)->stamp = 0;
+    return NULL;
+}
+
+void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    struct ort_kept *k = having(v);
+    uint64_t *at = &ort_vertex_slots(x)[i], old = *at;
+    ort_vertex was = ort_slot_leads(old), is = ort_slot_leads(slot);
+    ort_slot_drop(old);
+    *at = slot;
+    if (!k) return;
+    bool ok = true;
+    ort_kept_note_pending(k, slot);
+    if (old & ORT_SLOT_UNCOUNTED) {
+        *at |= ORT_SLOT_UNCOUNTED;
+    } else if (was != is) {
+        if (was) ok = ort_kept_count_link(k, x, was, false);
+        if (is && ort_kept_has(k, is)) {
+            ok = ok && ort_kept_count_link(k, x, is, true);
+        } else if (is) {
+            *at |= ORT_SLOT_UNCOUNTED;
+            ok = ok && ort_kept_remember(k, v, i);
+        }
+    }
+    if (ok && was != is) {
+        ort_vertex from = ort_kept_reach(v)->from;
+        if (from && (was == from || is == from))
+            ort_kept_set_back(k, ort_kept_reach(v), ort_kept_leads_to(v, from));
+        if (is && ort_kept_has(k, is)) ort_kept_find(k, v, is);
+        if (was && ort_kept_has(k, was) && ort_kept_reach(was)->from == v)
+            ok = detach(k, v, i, was);
+    }
+    if (!ok) ort_kept_drop(k);
+}
+
+/* The links to v from others lead nowhere from now on. false: whose they are is not known. */
+static bool forget_links(struct ort_kept *k, ort_vertex v) {
+    struct ort_reach *r = ort_kept_reach(v);
+    uint32_t n = r->links - counted(v, v);
+    if (!n) return true;
+    struct ort_kept_type *type = k->n_types == 1 ? &k->types[0] : NULL;
+    if (!type && r->from && counted(r->from, v) == n)
+        type = ort_kept_type_of(k, ort_vertex_at(r->from));
+    if (!type) return false;
+    type->references -= n;
+    k->references -= n;
+    r->links -= n;
+    return true;
+}
+
+/* What hangs below v is lost. */
+static bool lose_below(struct ort_kept *k, ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (x->n_slots > ORT_KEPT_LOOK_MOST) return !ort_kept_reach(v)->below;
+    for (uint32_t i = 0; i < x->n_slots; i++) {
+        ort_vertex t = ort_slot_leads(ort_vertex_slots(x)[i]);
+        if (t && ort_kept_has(k, t) && ort_kept_reach(t)->from == v && !lose(k, t)) return false;
+    }
+    return !ort_kept_reach(v)->below;
+}
+
+static bool go(struct ort_kept *k, ort_vertex v) {
+    if (!forget_links(k, v)) return false;
+    return v == k->start ? ort_kept_advance(k) : lose_below(k, v) && leave(k, v);
+}
+
+void ort_kept_gone(ort_vertex v) {
+    struct ort_kept *k = having(v);
+    if (k && !go(k, v)) ort_kept_drop(k);
+}
+
+void ort_kept_moved(ort_vertex v) {
+    struct ort_kept *k = having(v);
+    if (!k || !ort_kept_reach(v)->links) return;
+    if (counted(v, v) || !forget_links(k, v) || (v != k->start && !lose(k, v))) ort_kept_drop(k);
+}
+
+void ort_kept_changed(ort_vertex v) {
+    struct ort_kept *k = having(v);
+    if (k) ort_kept_drop(k);
+}
+
+void ort_kept_room(ort_vertex v, uint64_t was, uint64_t is) {
+    struct ort_kept *k = having(v);
+    struct ort_kept_type *t = k ? ort_kept_type_of(k, ort_vertex_at(v)) : NULL;
+    if (!t) return;
+    t->elements += is - was;
+    k->room += is - was;
+}
