@@ -100,20 +100,15 @@ static void at_least(uint64_t *into, uint64_t from) {
 }
 
 /* A fact for one type of the input's elements. */
-static struct ort_fact *typed(struct ort_structure *s, uint32_t home, uint32_t context,
-                              uint64_t key, uint32_t type) {
-    uint32_t i = ort_fact_find(&s->table, home, context, key, type);
+struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type) {
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
     if (i) return &s->table.facts[i - 1];
-    i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, key, type);
+    i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, f->key, type);
     if (!i) return NULL;
-    struct ort_fact *f = &s->table.facts[i - 1];
-    f->own = f->measured = 1;
-    return f;
-}
-
-struct ort_fact *ort_structure_typed(struct ort_structure *s, const struct ort_fact *f,
-                                     uint32_t type) {
-    return typed(s, f->home, f->context, f->key, type);
+    f->has_types = 1;
+    struct ort_fact *of = &s->table.facts[i - 1];
+    of->own = of->measured = 1;
+    return of;
 }
 
 static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
@@ -126,7 +121,7 @@ static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_verte
     at_least(&f->references, sizes.references);
     at_least(&f->capacity, sizes.capacity);
     for (unsigned i = 0; n > 1 && i < n; i++) {
-        struct ort_fact *of = typed(s, f->home, f->context, f->key, by_type[i].type);
+        struct ort_fact *of = ort_structure_typed(s, f, by_type[i].type);
         if (!of) return;
         at_least(&of->elements, by_type[i].elements);
         at_least(&of->references, by_type[i].references);
@@ -145,10 +140,15 @@ static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
     at_least(&f->capacity, room);
 }
 
+static int too_many(const struct ort_activity *a) {
+    return a->inputs > (a->many ? a->many : MOST_NEW_INPUTS);
+}
+
 static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t key,
                          uint32_t form) {
     struct ort_activity *a = &s->activities[home];
-    if (++a->inputs > MOST_NEW_INPUTS) ort_facts_gather(s, home);
+    a->inputs++;
+    if (too_many(a)) ort_facts_gather(s, home);
     if (!a->facts) a->joins = ort_graph_joins;
     uint32_t i = ort_fact_add(&s->table, &a->facts, home, context, key, 0);
     if (!i) return 0;
@@ -411,7 +411,7 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
                 f->measured = 0;
             else if (f->measured)
                 remeasure(s, f);
-            if (f->form == ORDO_FORM_STRUCTURE) complete_types(s, a->facts, f);
+            if (f->has_types) complete_types(s, a->facts, f);
         }
     }
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) s->table.facts[i - 1].own = 0;
@@ -460,6 +460,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     }
     a->facts = kept;
     uint32_t *at = &a->facts; /* types of inputs that are no more */
+    n = 0;
     while (*at) {
         uint32_t i = *at;
         struct ort_fact *f = &s->table.facts[i - 1];
@@ -468,8 +469,10 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
             ort_fact_drop(&s->table, i);
         } else {
             at = &f->next;
+            n++;
         }
     }
+    a->many = n > MOST_NEW_INPUTS ? n : MOST_NEW_INPUTS; /* so that this look is worth it */
 }
 
 /* All facts of the list go to the home around it, or nowhere. */
@@ -492,7 +495,7 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
         }
         ort_fact_drop(&s->table, i);
     }
-    if (home && a->inputs > MOST_NEW_INPUTS) ort_facts_gather(s, home);
+    if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
 static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps) {
@@ -522,7 +525,7 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
         around = ort_structure_home(t, f - 1);
         if (around) add_steps(s, around, context, steps);
     }
-    *a = (struct ort_activity){0, 0, 0, 0};
+    *a = (struct ort_activity){0, 0, 0, 0, 0};
     if (list) pass_on(s, list, around);
     if (in_graph) ort_graph_leave();
 }
@@ -553,7 +556,7 @@ void ort_structure_forget(struct ort_thread *t) {
     s->table =
         (struct ort_facts){.facts = facts, .room = s->table.room, .serial = s->table.serial + 1};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
-        s->activities[f - t->frames] = (struct ort_activity){0, 0, 0, 0};
+        s->activities[f - t->frames] = (struct ort_activity){0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
     ort_effort_forget(s->effort);
     ort_invocations_forget(s->invocations);

@@ -25,7 +25,8 @@
 struct ort_activity {
     uint32_t facts;  /* list; index + 1 */
     uint32_t home;   /* number + 1 of the frame whose invocation it is part of; 0: not known yet */
-    uint32_t inputs; /* facts of inputs that came since the last look at their number */
+    uint32_t inputs; /* facts of inputs that came since their number was looked at */
+    uint32_t many;   /* so many may come until it is again; 0: MOST_NEW_INPUTS */
     uint32_t joins;  /* of inputs, when its first fact came */
 };
 
@@ -78,8 +79,7 @@ void ort_structure_renumbered(struct ort_thread *t);
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                         uint32_t home);
 /* What an own fact counts for one type of its input's elements; NULL. */
-struct ort_fact *ort_structure_typed(struct ort_structure *s, const struct ort_fact *f,
-                                     uint32_t type);
+struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type);
 /* The home's own fact of a stream, index + 1, or 0. */
 uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
                               uint64_t key, uint32_t form, int fd);

@@ -3,9 +3,9 @@
 #include "private_memory.h"
 #include "settings.h"
 
-#define ALLOWANCE 4096 /* looked at before anything is earned */
-#define MOST_SHARE 4
-#define FREE_SHARE (1u << 22) /* of a thread, beyond its share */
+#define ALLOWANCE 16384       /* spent before anything is earned */
+#define WORK 4                /* blocks that a look at a vertex or link is worth */
+#define FREE_SHARE (1u << 24) /* of a thread, beyond what it earns */
 #define MOST_SAVED ((int64_t)1 << 40)
 
 static int64_t *account(struct ort_effort *e, uint32_t context) {
@@ -22,15 +22,15 @@ static int64_t *account(struct ort_effort *e, uint32_t context) {
 
 int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost) {
     if (ort_settings.measure_all) return 1;
-    if (!context || e->spent > MOST_SHARE * cost + FREE_SHARE) return 0;
+    if (!context || e->spent > cost + FREE_SHARE) return 0;
     int64_t *a = account(e, context);
     return a && *a > -ALLOWANCE;
 }
 
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work) {
     int64_t *a = context ? account(e, context) : NULL;
-    e->spent += work;
-    if (a) *a -= (int64_t)work;
+    e->spent += WORK * work;
+    if (a) *a -= (int64_t)(WORK * work);
 }
 
 void ort_effort_earn(struct ort_effort *e, uint32_t context, uint64_t blocks) {

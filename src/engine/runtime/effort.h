@@ -4,10 +4,10 @@
  * factor that does not depend on how large they are.
  *
  * Every context has an account in blocks: it earns what its activations execute, and pays for what
- * is looked at when it measures. It may measure while it owes nothing, so that a first measurement
+ * is looked at when it measures. It may measure while it owes little, so that a first measurement
  * is always made and whole, and the next ones wait until it is earned back: what is measured does
- * not depend on the size that would be found. A thread as a whole may spend MOST_SHARE times what
- * it executes. ORDO_STRUCTURE_EFFORT=all lifts both bounds.
+ * not depend on the size that would be found. A thread as a whole pays likewise.
+ * ORDO_STRUCTURE_EFFORT=all lifts both bounds.
  *
  * Errors:  none: without memory nothing more is measured.   Threads: the owner only.
  * Signal-safe: yes.

@@ -130,6 +130,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     at_least(&into->used, from->used);
     into->measured &= from->measured;
     into->repeated |= from->repeated;
+    into->has_types |= from->has_types;
     if (from->many > into->many) into->many = from->many;
     if (from->order < into->order) into->order = from->order;
     if (!into->name) into->name = from->name;

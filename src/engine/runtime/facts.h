@@ -26,7 +26,7 @@
 #define ORT_KEY_MANY (1ull << 41)
 #define ORT_KEY_RANGE (1ull << 42)
 #define ORT_MOST_FACTS (1u << 20)
-#define ORT_MOST_INPUTS 64u /* of one form and type that a home tells apart */
+#define ORT_MOST_INPUTS 16u /* of one form and type that a home tells apart */
 
 struct ort_fact {
     uint64_t key;
@@ -45,6 +45,7 @@ struct ort_fact {
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */
     uint32_t own;
+    uint32_t has_types; /* 1: there are facts for types of its elements */
     ort_vertex first, last;
     uint32_t first_age, last_age;
     uint64_t last_access; /* among the thread's */

@@ -9,7 +9,8 @@
 #include "settings.h"
 
 #define BLOCK_BYTES (256u << 10)
-#define ALL_KEPT 32u
+#define ALL_KEPT 16u
+#define FEW_FACTS 32u
 
 static struct ort_kept *kept_place(struct ort_kept *kept, uint32_t room, uint64_t key) {
     uint64_t at = (key * 0x9E3779B97F4A7C15ull) >> 20;
@@ -40,11 +41,11 @@ static uint32_t log2_of(uint64_t n) {
     return 63u - (uint32_t)__builtin_clzll(n);
 }
 
-/* An eighth of an octave; exact up to 16. */
+/* A quarter of an octave; exact up to 16. */
 static uint64_t step_of(uint64_t n) {
     if (n < 16) return n;
     uint32_t l = log2_of(n);
-    return 8 * (uint64_t)l + (n >> (l - 3) & 7);
+    return 4 * (uint64_t)l + (n >> (l - 2) & 3);
 }
 
 static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t context) {
@@ -58,12 +59,13 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
     return most;
 }
 
-static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step) {
+static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts) {
     if (ort_settings.measure_all) return 1;
     struct ort_kept *k = kept_of(v, (uint64_t)context << 16 | step);
     if (!k) return 0;
     uint64_t count = k->count++;
-    return count < ALL_KEPT || !(count & ((1ull << (log2_of(count / ALL_KEPT) + 1)) - 1));
+    uint64_t all = facts <= FEW_FACTS ? ALL_KEPT : ALL_KEPT * FEW_FACTS / facts + 1;
+    return count < all || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
 
 static int grow_ordinals(struct ort_invocations *v, uint32_t context) {
@@ -177,7 +179,9 @@ int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t co
     if (grow_ordinals(v, context) < 0) return -1;
     uint64_t ordinal = v->ordinals[context - 1]++;
     uint64_t size = greatest_size(t, list, context);
-    if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks))) return 0;
+    uint32_t facts = 0;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next) facts++;
+    if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks), facts)) return 0;
     return write_invocation(v, thread, context, ordinal, steps, t, list);
 }
 
