@@ -267,10 +267,6 @@ uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uin
 
 /* ---- the end of an invocation ---- */
 
-static uint64_t elements_between(const struct ort_fact *f) {
-    return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
-}
-
 /* The range of `from` joins that of `into`, which is on the same scale, or is added. */
 static void join_range(struct ort_fact *into, const struct ort_fact *from) {
     if (!from->each || from->low > from->high) return;
@@ -279,7 +275,7 @@ static void join_range(struct ort_fact *into, const struct ort_fact *from) {
         if (from->low < into->low) into->low = from->low;
         if (from->high > into->high) into->high = from->high;
     } else {
-        into->used += elements_between(from);
+        into->used += ort_fact_range(from);
     }
 }
 
@@ -405,8 +401,8 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
         if (f->form == ORDO_FORM_ARRAY || f->form == ORDO_FORM_STRUCTURE) {
-            f->used += elements_between(f);
-            f->each = 0;
+            f->used_beside = f->used;
+            f->used += ort_fact_range(f);
             if (!is_end)
                 f->measured = 0;
             else if (f->measured)

@@ -115,6 +115,19 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
+/* Ranges of one array, or of one that it became, are one. */
+static void merge_used(struct ort_fact *into, const struct ort_fact *from) {
+    if (into->each && from->each && !into->own &&
+        ort_graph_same_scale(into->scale) == ort_graph_same_scale(from->scale)) {
+        if (from->low < into->low) into->low = from->low;
+        if (from->high > into->high) into->high = from->high;
+        at_least(&into->used_beside, from->used_beside);
+        into->used = into->used_beside + ort_fact_range(into);
+    } else {
+        at_least(&into->used, from->used);
+    }
+}
+
 void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     into->reads += from->reads;
     into->writes += from->writes;
@@ -127,7 +140,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
         at_least(&into->references, from->references);
     }
     at_least(&into->capacity, from->capacity);
-    at_least(&into->used, from->used);
+    merge_used(into, from);
     into->measured &= from->measured;
     into->repeated |= from->repeated;
     into->has_types |= from->has_types;

@@ -53,8 +53,9 @@ struct ort_fact {
     /* of the input's first array, and of a range's: what was accessed, in bytes from its beginning
      */
     uint64_t low, high;
-    uint32_t each;  /* bytes of an element; 0: no array */
-    uint32_t scale; /* that its indices are on (graph.h) */
+    uint32_t each;        /* bytes of an element; 0: no array */
+    uint32_t scale;       /* that its indices are on (graph.h) */
+    uint64_t used_beside; /* what of `used` is not that range: other arrays */
 };
 
 struct ort_facts {
@@ -82,6 +83,11 @@ uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32
 void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t key);
 /* Takes the fact out of the table; the caller has taken it off its list. */
 void ort_fact_drop(struct ort_facts *t, uint32_t fact);
+
+/* Elements from the first to the last accessed one of the fact's range; 0: none. */
+static inline uint64_t ort_fact_range(const struct ort_fact *f) {
+    return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
+}
 
 /* Adds what `from` counts to `into`: sums of counts, maxima of sizes. */
 void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from);
