@@ -54,12 +54,13 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
     if (!believable(at, bytes)) return true;
     (void)type;
     borders_change();
-    make_room(at, bytes);
     uint32_t id = take();
     if (!id) return false;
+    bool taken = ort_place_take(id, at, bytes);
+    if (!taken) make_room(at, bytes);
     struct ort_block *b = ort_block_at(id);
     *b = (struct ort_block){.at = at, .bytes = bytes, .name = name, .age = b->age};
-    return ort_place_cover(id, at, bytes);
+    return taken || ort_place_cover(id, at, bytes);
 }
 
 static uint32_t beginning_at(uintptr_t at) {

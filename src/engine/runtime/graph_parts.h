@@ -22,11 +22,11 @@ struct ort_block {
     uintptr_t at; /* of a free one: the next free one */
     uint64_t bytes;
     const char *name;
-    uint32_t array;    /* its vertex, or 0 */
-    uint32_t age;      /* changes at its end */
-    uint32_t elements; /* begun in it since it began */
-    uint32_t awaited;  /* a pending slot holds an address in it */
-    uint32_t scale;    /* of its array's indices; 0: none yet */
+    uint32_t array;         /* its vertex, or 0 */
+    uint32_t age;           /* changes at its end */
+    uint32_t elements : 31; /* begun in it since it began */
+    uint32_t awaited : 1;   /* a pending slot holds an address in it */
+    uint32_t scale;         /* of its array's indices; 0: none yet */
 };
 
 extern struct ort_pool ort_blocks;
@@ -139,6 +139,7 @@ void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot);
 /* Slot i of v is given `slot`, which becomes its own. */
 static inline void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
     uint64_t *at = &ort_vertex_slots(ort_vertex_at(v))[i];
+    if (*at == slot) return;
     if (unlikely(ort_vertex_at(v)->stamp)) {
         ort_kept_store(v, i, slot);
         return;

@@ -183,6 +183,21 @@ void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes) {
     paint(at & ~(uintptr_t)7, words_end(at, bytes), block, 0);
 }
 
+bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes) {
+    const struct ort_places_granule *g = ort_places_granule(at);
+    uint32_t page = ort_places_page(at), first = ort_places_word(at);
+    uint32_t n = (uint32_t)((bytes + 7) >> 3), used = 0;
+    if (at & 7 || bytes > 512 || page != ort_places_page(at + bytes - 1) || !g || !g->places ||
+        g->whole || g->places->pages[page])
+        return false;
+    struct ort_place *p = &g->places->place[first];
+    for (uint32_t i = 0; i < n; i++) used |= p[i].vertex | p[i].block;
+    if (used) return false;
+    for (uint32_t i = 0; i < n; i++) p[i].block = block;
+    g->places->covered[page] = (uint16_t)(g->places->covered[page] + n);
+    return true;
+}
+
 static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
     const struct ort_block *b = ort_block_at(block);
     return b->at < end && b->at + b->bytes > at;

@@ -69,6 +69,8 @@ uint32_t *ort_place_make(uintptr_t addr);
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
 /* The block that `addr` lies in, or 0. */
 uint32_t ort_place_block(uintptr_t addr);
+/* ort_place_cover where the range is small and nothing was there. false: nothing has happened. */
+bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes);
 bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
 /* A block that lies in the range, in part or whole, or 0. */
