@@ -4,7 +4,7 @@
 #include "settings.h"
 
 #define ALLOWANCE 16384       /* spent before anything is earned */
-#define WORK 4                /* blocks that a look at a vertex or link is worth */
+#define WORK 2                /* blocks that a look at a vertex or link is worth */
 #define FREE_SHARE (1u << 24) /* of a thread, beyond what it earns */
 #define MOST_SAVED ((int64_t)1 << 40)
 
