@@ -4,13 +4,14 @@
  * accessed itself. Pairs of input and node are sorted, so that a node's parent is looked up among
  * the nodes of the same input.
  *
- * Advances follow (advance_bonds.h), then what was chosen by hand: first what joins, then what
- * splits.
+ * Recursions and advances follow (recursion_bonds.h, advance_bonds.h), then what was chosen by
+ * hand: first what joins, then what splits.
  */
 #include "structure/grouping.h"
 
 #include "base/vector.h"
 #include "structure/advance_bonds.h"
+#include "structure/recursion_bonds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,6 +168,7 @@ enum ordo_status ordo_grouping_make(struct ordo_grouping *g, const struct ordo_p
     enum ordo_status status = ORDO_OK;
     for (uint32_t i = 0; i < p->n_invocations && status == ORDO_OK; i++)
         status = look_at(&w, &p->invocations[i]);
+    if (status == ORDO_OK) status = ordo_recursion_bonds_add(p, t, g->bond, error);
     if (status == ORDO_OK) status = ordo_advance_bonds_add(p, t, g->bond, error);
     if (status == ORDO_OK) {
         apply_choices(&w, true);

@@ -8,7 +8,9 @@
  *                  another list in each step works on none of them
  *   advance        the parent, a loop, advances the place of an array access in the child's
  *                  algorithm, though it may touch no array itself
- *   by hand        the profile's choices, which overrule both
+ *   recursion      the child, a loop, is where the parent, a recursion, is entered again, and
+ *                  either accesses an input
+ *   by hand        the profile's choices, which overrule all
  *
  * Entries are of no algorithm.
  *
@@ -40,8 +42,9 @@ enum ordo_bond {
     ORDO_BOND_NONE,
     ORDO_BOND_INPUT,
     ORDO_BOND_ADVANCE,
-    ORDO_BOND_HAND,  /* joined by hand */
-    ORDO_BOND_APART, /* split by hand */
+    ORDO_BOND_RECURSION, /* the parent, a recursion, is entered again from it */
+    ORDO_BOND_HAND,      /* joined by hand */
+    ORDO_BOND_APART,     /* split by hand */
 };
 
 struct ordo_grouping {

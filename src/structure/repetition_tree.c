@@ -32,7 +32,8 @@ struct work {
     struct ordo_map index; /* place << 32 | scope: node */
     struct node *nodes;
     size_t n, capacity;
-    uint32_t *place; /* by context */
+    uint32_t *place; /* by context: what is below it runs in this node */
+    uint32_t *home;  /* by context: it is of this node itself; differs for re-entries */
     bool *repeats;   /* by context */
     uint32_t *order; /* nodes */
 };
@@ -81,7 +82,7 @@ static uint32_t header_above(const struct work *w, uint32_t place, uint32_t set)
 }
 
 static enum ordo_status add_routine(struct work *w, const struct ordo_context *c,
-                                    const struct ordo_steps *s, uint32_t *place) {
+                                    const struct ordo_steps *s, uint32_t *place, uint32_t *home) {
     uint32_t set = w->sets.set[c->scope.i];
     if (set == UINT32_MAX) return ORDO_OK;
     uint32_t header = header_above(w, *place, set);
@@ -92,6 +93,7 @@ static enum ordo_status add_routine(struct work *w, const struct ordo_context *c
         note(&w->nodes[header], s);
     }
     w->nodes[header].r.steps += c->calls;
+    *home = header;
     return ORDO_OK;
 }
 
@@ -107,12 +109,15 @@ static enum ordo_status add_context(struct work *w, uint32_t i, const struct ord
     }
     if (kind == ORDO_PROFILE_ROUTINE) {
         w->repeats[i] = w->sets.set[c->scope.i] != UINT32_MAX;
-        return add_routine(w, c, s, place);
+        w->home[i] = *place;
+        return add_routine(w, c, s, place, &w->home[i]);
     }
-    if (kind != ORDO_PROFILE_LOOP) return ORDO_OK;
-    w->repeats[i] = true;
-    ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP, place));
-    note(&w->nodes[*place], s);
+    if (kind == ORDO_PROFILE_LOOP) {
+        w->repeats[i] = true;
+        ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP, place));
+        note(&w->nodes[*place], s);
+    }
+    w->home[i] = *place;
     return ORDO_OK;
 }
 
@@ -208,10 +213,10 @@ static enum ordo_status write_tree(struct work *w, struct ordo_repetition_tree *
         if (r->parent != UINT32_MAX) r->parent = w->nodes[r->parent].index;
         if (r->kind == ORDO_REPETITION_RECURSION) list_members(w, t, &n_members, r);
     }
-    for (uint32_t i = 0; i < w->p->n_contexts; i++) w->place[i] = w->nodes[w->place[i]].index;
-    t->place = w->place;
+    for (uint32_t i = 0; i < w->p->n_contexts; i++) w->home[i] = w->nodes[w->home[i]].index;
+    t->place = w->home;
     t->repeats = w->repeats;
-    w->place = NULL;
+    w->home = NULL;
     w->repeats = NULL;
     return ORDO_OK;
 }
@@ -223,8 +228,9 @@ enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
     ordo_map_init(&w.index);
     *out = calloc(1, sizeof **out);
     w.place = calloc((size_t)p->n_contexts + 1, sizeof *w.place);
+    w.home = calloc((size_t)p->n_contexts + 1, sizeof *w.home);
     w.repeats = calloc((size_t)p->n_contexts + 1, sizeof *w.repeats);
-    enum ordo_status status = *out && w.place && w.repeats
+    enum ordo_status status = *out && w.place && w.home && w.repeats
                                   ? ordo_recursion_sets_find(&w.sets, p, error)
                                   : ordo_error_memory(error, "the repetition tree");
     if (status == ORDO_OK) status = add_contexts(&w);
@@ -237,6 +243,7 @@ enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
     ordo_map_done(&w.index);
     free(w.nodes);
     free(w.place);
+    free(w.home);
     free(w.repeats);
     free(w.order);
     return status;

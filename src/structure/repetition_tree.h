@@ -47,7 +47,8 @@ struct ordo_repetition_tree {
     uint32_t n_nodes;
     uint32_t *members; /* scopes, ascending for each recursion */
     bool truncated;    /* the profile's contexts were: what lies beyond is missing */
-    uint32_t *place;   /* by context: the node that it runs in; UINT32_MAX: of an entry left out */
+    uint32_t *place;   /* by context: the node that it runs in, of a re-entry that of its recursion;
+                          UINT32_MAX: of an entry left out */
     bool *repeats; /* by context: it is a loop, or a routine of the recursion that it runs in, and
                       is not of an entry: what it does are steps of its place */
 };

@@ -8,6 +8,7 @@ import type { AlgorithmJson, RepetitionJson, TreeJson } from "./tree_schema";
 
 const BONDS: Record<string, string> = {
   advance: "its place is advanced by the loop around it",
+  recursion: "the recursion is entered again from it",
   "joined by hand": "joined by hand",
   "split by hand": "split off by hand",
 };

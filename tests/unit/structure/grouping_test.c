@@ -43,6 +43,10 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
     struct ordo_error e;
+    static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
+                                 [ORDO_BOND_ADVANCE] = 'a',
+                                 [ORDO_BOND_RECURSION] = 'r',
+                                 [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";
     assert_ok(ordo_repetition_tree_new(p, &t, &e), e);
     assert_ok(ordo_algorithms_new(p, t, identity, &a, &e), e);
@@ -50,7 +54,7 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
         for (uint64_t k = 0; k < a->list[i].nodes.n; k++) {
             uint32_t node = a->nodes[a->list[i].nodes.first + k];
             size_t at = strlen(text);
-            char bond = "-iah-"[a->grouping.bond[node]];
+            char bond = bonds[a->grouping.bond[node]];
             if (k)
                 snprintf(text + at, sizeof text - at, " %c%u", bond,
                          p->scopes[t->nodes[node].scope].line);
@@ -214,6 +218,23 @@ static void an_advance_of_another_callee_joins_nothing(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
+/* f enters itself again from its loop 11; only the loop accesses links. Loop 12 does not recur. */
+static void a_loop_that_its_recursion_is_entered_from_belongs_to_it(void **state) {
+    (void)state;
+    for (int accesses = 0; accesses < 2; accesses++) {
+        struct nest n;
+        nest_init(&n);
+        draft_context(&n.d, n.node[11], n.f, 20);
+        if (accesses) {
+            draft_begin(&n.d, n.node_f);
+            uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 1);
+            draft_fact(&n.d, n.node[11], a, 3, 0, 0, 3);
+            draft_end(&n.d);
+        }
+        assert_grouped(&n, ORDO_IDENTITY_SOME, accesses ? "2|3|10 r11|12" : "2|3|10|11|12");
+    }
+}
+
 static void choices_overrule(void **state) {
     (void)state;
     struct nest n;
@@ -248,6 +269,7 @@ int main(void) {
         cmocka_unit_test(an_advance_without_an_array_joins_nothing),
         cmocka_unit_test(an_advance_reaches_through_calls_as_far_as_all_between_hold_together),
         cmocka_unit_test(an_advance_of_another_callee_joins_nothing),
+        cmocka_unit_test(a_loop_that_its_recursion_is_entered_from_belongs_to_it),
         cmocka_unit_test(choices_overrule),
         cmocka_unit_test(nothing_is_joined_with_an_entry),
     };
