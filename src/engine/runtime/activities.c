@@ -227,16 +227,44 @@ static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v)
     return i;
 }
 
+static uint32_t accessed(struct ort_thread *t, struct ort_structure *s, uint32_t home,
+                         uint32_t fact, ort_vertex v, uint32_t age) {
+    struct ort_fact *f = &s->table.facts[fact - 1];
+    ort_structure_step(t, s, f, home);
+    f->last = v;
+    f->last_age = age;
+    return fact;
+}
+
+/* Of an element: all elements of an input have one fact. */
+static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
+                             ort_vertex v, int fresh) {
+    uint32_t input = ort_graph_input(v);
+    struct ort_latest *l = &s->latest[input % ORT_LATEST];
+    if (unlikely(l->input != input || l->home != home ||
+                 s->table.facts[l->fact - 1].serial != l->serial)) {
+        uint32_t fact = input_fact(t, s, home, v, fresh);
+        if (!fact) return 0;
+        *l = (struct ort_latest){input, home, fact, s->table.facts[fact - 1].serial};
+    }
+    return l->fact;
+}
+
 uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
                             ort_vertex v, int fresh, uint32_t *range) {
     uint32_t age = ort_graph_age(v);
+    if (!ort_graph_is_array(v)) {
+        uint32_t fact = element_fact(t, s, home, v, fresh);
+        *range = 0;
+        return fact ? accessed(t, s, home, fact, v, age) : 0;
+    }
     struct ort_recent *r = &s->recent[v & ((1u << ORT_RECENT_LOG2) - 1)];
     if (unlikely(r->vertex != v || r->age != age || r->home != home ||
                  s->table.facts[r->fact - 1].serial != r->serial ||
                  (r->range && s->table.facts[r->range - 1].serial != r->range_serial))) {
         uint32_t fact = input_fact(t, s, home, v, fresh);
         if (!fact) return 0;
-        uint32_t indices = ort_graph_is_array(v) ? range_fact(s, fact, v) : 0;
+        uint32_t indices = range_fact(s, fact, v);
         *r = (struct ort_recent){v,
                                  age,
                                  home,
@@ -245,12 +273,8 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint3
                                  indices,
                                  indices ? s->table.facts[indices - 1].serial : 0};
     }
-    struct ort_fact *f = &s->table.facts[r->fact - 1];
-    ort_structure_step(t, s, f, home);
-    f->last = v;
-    f->last_age = age;
     *range = r->range;
-    return r->fact;
+    return accessed(t, s, home, r->fact, v, age);
 }
 
 uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
@@ -554,6 +578,7 @@ void ort_structure_forget(struct ort_thread *t) {
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
         s->activities[f - t->frames] = (struct ort_activity){0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
+    for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0, 0, 0, 0};
     ort_effort_forget(s->effort);
     ort_invocations_forget(s->invocations);
 }

@@ -30,7 +30,7 @@ struct ort_activity {
     uint32_t joins;  /* of inputs, when its first fact came */
 };
 
-/* A vertex's own fact of a home, and the range of its indices. */
+/* An array's own fact of a home, and the range of its indices. */
 struct ort_recent {
     ort_vertex vertex;
     uint32_t age, home;
@@ -38,9 +38,16 @@ struct ort_recent {
     uint32_t range, range_serial; /* 0: no array */
 };
 
+/* A structure's own fact of a home. */
+struct ort_latest {
+    uint32_t input, home, fact, serial;
+};
+#define ORT_LATEST 16u
+
 struct ort_structure {
     struct ort_facts table;
-    struct ort_activity *activities; /* by frame number */
+    struct ort_latest latest[ORT_LATEST]; /* by input */
+    struct ort_activity *activities;      /* by frame number */
     struct ort_recent recent[1u << ORT_RECENT_LOG2];
     uint64_t accesses;
     uint32_t order;
