@@ -4,8 +4,8 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array int; steps = n + n * (n - 1) // 2; n = used 4..64; law = n^2
- *   [2] build: modification of array int; steps = n; n = used 4..64; writes = n + n * (n - 1) // 2
+ *   [1] build + grow: modification of array int; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
+ *   [2] build: modification of array int; steps = n; n = used 4..64; reads = n * (n - 1) // 2 - 1
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64
  *   sum_from: traversal of array int; steps = n + 1; n = used 4..64
@@ -59,7 +59,7 @@ static int sum_from(const struct list *l, int i) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list l = {NULL, 0, 0};
+        struct list l = {malloc(2 * sizeof(int)), 0, 2};
         build(&l, n);
         sink = sum(&l);
         sink = sum_from(&l, 0);

@@ -4,8 +4,8 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 1; n = used 4..64; law = n
- *   [2] build: modification of array int; steps = n; n = used 4..64; writes = n + (1 << (n - 1).bit_length()) - 1
+ *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = 2
+ *   [2] build: modification of array int; steps = n; n = used 4..64; reads = (1 << (n - 1).bit_length()) - 2
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64
  *   sum_from: traversal of array int; steps = n + 1; n = used 4..64
@@ -22,7 +22,7 @@ struct list {
 };
 
 static void grow(struct list *l) {
-    int capacity = l->capacity ? 2 * l->capacity : 1;
+    int capacity = 2 * l->capacity;
 #if VARIANT == 3
     l->items = realloc(l->items, (size_t)capacity * sizeof *l->items);
 #else
@@ -59,7 +59,7 @@ static int sum_from(const struct list *l, int i) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list l = {NULL, 0, 0};
+        struct list l = {malloc(2 * sizeof(int)), 0, 2};
         build(&l, n);
         sink = sum(&l);
         sink = sum_from(&l, 0);

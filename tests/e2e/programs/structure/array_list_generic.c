@@ -4,10 +4,10 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array void *; steps = n + n * (n - 1) // 2; n = used 4..64; law = n^2
+ *   [1] build + grow: modification of array void *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
  *   [1] sum: traversal of array void *; steps = n; n = used 4..64
  *   [1] sum_from: traversal of array void *; steps = n + 1; n = used 4..64
- *   [2] build + doubles_grow: modification of array double; steps = n + n * (n - 1) // 2; n = used 4..64; law = n^2
+ *   [2] build + doubles_grow: modification of array double; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
  *   [2] sum: traversal of array double; steps = n; n = used 4..64
  *   [2] sum_from: traversal of array double; steps = n + 1; n = used 4..64 */
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static double sum_from(const struct list *l, int i) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list l = {NULL, 0, 0};
+        struct list l = {malloc(2 * sizeof *l.items), 0, 2};
         build(&l, n);
         sink = sum(&l);
         sink = sum_from(&l, 0);

@@ -3,7 +3,7 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array item *; steps = n + n * (n - 1) // 2; n = used 4..64; law = n^2
+ *   [1] build + grow: modification of array item *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
  *   [2] build: modification of array item *; steps = n; n = used 4..64
  *   sum: traversal of array item *; steps = n; n = used 4..64
  *   sum_from: traversal of array item *; steps = n + 1; n = used 4..64
@@ -77,7 +77,7 @@ static void destroy(struct list *l) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list l = {NULL, 0, 0};
+        struct list l = {malloc(2 * sizeof *l.items), 0, 2};
         build(&l, n);
         sink = sum(&l);
         sink = sum_from(&l, 0);

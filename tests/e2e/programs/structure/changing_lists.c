@@ -33,12 +33,16 @@ static struct node *build(int n) {
 
 /* Returns the second half of an even number of nodes. */
 static struct node *halve(struct node *list, int n) {
-    for (int i = 1;; i++, list = list->next)
+    struct node *half = NULL;
+    for (int i = 1; i <= n / 2; i++) {
+        struct node *next = list->next;
         if (i == n / 2) {
-            struct node *half = list->next;
+            half = next;
             list->next = NULL;
-            return half;
         }
+        list = next;
+    }
+    return half;
 }
 
 static int sum(const struct node *list) {

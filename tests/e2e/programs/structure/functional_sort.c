@@ -6,7 +6,7 @@
  *   measure: data-structure-less
  *   repeat: data-structure-less
  *   construct: construction of structure cell; steps = n + 1; n = elements 1..59
- *   sort + insert: construction of structure cell, traversal of structure cell; law = n^2; coefficient = 0.25; n = elements 1..59 */
+ *   sort + insert: construction of structure cell; law = n^2; coefficient = 0.25; n = elements 2..59 */
 #include <stdlib.h>
 
 struct cell {
@@ -27,7 +27,8 @@ static const struct cell *insert(const struct cell *sorted, int value) {
 }
 
 static const struct cell *sort(const struct cell *list) {
-    return list ? insert(sort(list->next), list->value) : NULL;
+    if (!list || !list->next) return list;
+    return insert(sort(list->next), list->value);
 }
 
 static const struct cell *construct(int size, unsigned state) {

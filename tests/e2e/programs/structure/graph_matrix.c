@@ -3,9 +3,14 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   build#1 + build#2: modification of array char; steps = n + isqrt(n); n = used 16..1024; law = n
- *   edges#1 + edges#2: traversal of array char; steps = n + isqrt(n); n = used 16..1024; law = n
- *   visit#1 + visit#2: traversal of array char, modification of array int; steps = n + isqrt(n); n = used of char 16..1024; law = n
+ *   [1] build#1 + build#2: modification of array char; steps = n + isqrt(n); n = used 16..1024; law = n
+ *   [1] edges#1 + edges#2: traversal of array char; steps = n + isqrt(n); n = used 16..1024; law = n
+ *   [1] visit#1 + visit#2: modification of array int, traversal of array char; steps = n + isqrt(n); n = used of char 16..1024; law = n
+ *   [2] matrix_new: modification of array char *; steps = n; n = used 4..32
+ *   [2] matrix_free: traversal of array char *; steps = n; n = used 4..32
+ *   [2] build#1 + build#2: modification of array char *; steps = n; n = elements 20..1056
+ *   [2] edges#1 + edges#2: traversal of array char *; steps = n; n = elements 20..1056
+ *   [2] visit#1 + visit#2: modification of array int, traversal of array char *; steps = n; n = elements of char * 20..1056
  *
  * Variant 2: the matrix is an array of rows, each an array of its own. */
 #include <stdlib.h>

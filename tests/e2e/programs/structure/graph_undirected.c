@@ -5,9 +5,9 @@
  * Algorithms:
  *   main: data-structure-less
  *   vertices: construction of structure vertex; steps = n; n = elements 8..64; creations = n
- *   [1] connect_all#1 + connect_all#2: construction of structure edge; steps = n; n = elements 32..256; creations = 3 * n // 4
- *   [1] count#1 + count#2: traversal of structure edge; steps = 7 * n // 4; n = elements 32..256
- *   [1] visit#1 + visit#2: traversal of structure edge; steps = 7 * n // 4; n = elements 32..256
+ *   [1] connect_all#1 + connect_all#2: construction of structure vertex; steps = n; n = elements 32..256; creations = 3 * n // 4
+ *   [1] count#1 + count#2: traversal of structure vertex; steps = 7 * n // 4; n = elements 32..256
+ *   [1] visit#1 + visit#2: traversal of structure vertex; steps = 7 * n // 4; n = elements 32..256
  *   [2] connect_all#1 + connect_all#2: modification of structure vertex; steps = 4 * n; n = elements 8..64
  *   [2] count#1 + count#2: traversal of structure vertex; steps = 7 * n; n = elements 8..64
  *   [2] visit#1 + visit#2: traversal of structure vertex; steps = 7 * n; n = elements 8..64

@@ -75,29 +75,22 @@ static int walk_unset(const struct node *list, int n) {
 }
 
 static void set_last(struct node *list, int n, struct node *to) {
-    for (int i = 1;; i++, list = NEXT(list))
-        if (i == n) {
-            NEXT(list) = to;
-            return;
-        }
+    for (int i = 1; i <= n; i++, list = NEXT(list))
+        if (i == n) NEXT(list) = to;
 }
 
 static void free_last(struct node *list, int n) {
-    for (int i = 2;; i++, list = NEXT(list))
-        if (i == n) {
-            free(NEXT(list));
-            return;
-        }
+    for (int i = 2; i <= n; i++, list = NEXT(list))
+        if (i == n) free(NEXT(list));
 }
 
 /* The last node is new, and filled with bytes that are no link. */
 static void forget_last(struct node *list, int n) {
-    for (int i = 2;; i++, list = NEXT(list))
+    for (int i = 2; i <= n; i++, list = NEXT(list))
         if (i == n) {
             struct node *fresh = malloc(sizeof *fresh);
             memset(fresh, 0xa5, sizeof *fresh);
             NEXT(list) = fresh;
-            return;
         }
 }
 

@@ -4,11 +4,12 @@
  *
  * Algorithms:
  *   main: data-structure-less
+ *   init_all: data-structure-less
  *   build: construction of structure list_head; steps = n - 1; n = elements 5..65
  *   sum: traversal of structure list_head; steps = n - 1; n = elements 5..65
  *   move_all: modification of structure list_head; steps = n - 1; n = elements 5..65
  *
- * Variant 2: the head and the items are in one static pool. */
+ * Variant 2: the items are in a static pool. */
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -27,6 +28,10 @@ struct task {
 #define TASK(link) ((struct task *)((char *)(link)-offsetof(struct task, run_queue)))
 
 static void list_init(struct list_head *head) { head->next = head->prev = head; }
+
+static void init_all(struct list_head *heads, int n) {
+    for (int i = 0; i < n; i++) list_init(&heads[i]);
+}
 
 static void list_add(struct list_head *item, struct list_head *head) {
     item->next = head->next;
@@ -52,7 +57,6 @@ static struct task *task_new(int id) {
 
 static void build(struct list_head *head, int n) {
     for (int i = 0; i < n; i++) {
-        if (i == 0) list_init(head);
         struct task *t = task_new(i);
         t->id = i;
         list_add(&t->run_queue, head);
@@ -67,8 +71,7 @@ static int sum(struct list_head *head) {
 
 /* From one list to another, all of them. */
 static void move_all(struct list_head *from, struct list_head *to) {
-    for (int i = 0; from->next != from; i++) {
-        if (i == 0) list_init(to);
+    while (from->next != from) {
         struct list_head *item = from->next;
         list_del(item);
         list_add(item, to);
@@ -77,10 +80,11 @@ static void move_all(struct list_head *from, struct list_head *to) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list_head a, b;
-        build(&a, n);
-        sink = sum(&a);
-        move_all(&a, &b);
+        struct list_head lists[2];
+        init_all(lists, 2);
+        build(&lists[0], n);
+        sink = sum(&lists[0]);
+        move_all(&lists[0], &lists[1]);
     }
     return 0;
 }

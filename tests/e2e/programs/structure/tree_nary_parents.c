@@ -6,6 +6,7 @@
  *   build#1 + build#2: construction of structure node; steps = 2 * n - 1; n = elements 4..64; creations = n
  *   visit#1 + visit#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
  *   destroy#1 + destroy#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
+ *   deepest: traversal of structure node; law = any; n = elements 4..64
  *   depth: traversal of structure node; law = log n; n = elements 4..64
  *
  * Variant 1: children in an array of their own. Variant 2: in an array within the node. Variant 3: in
