@@ -12,8 +12,11 @@ simple-minded way: every snapshot is a plain search of the whole graph. Where th
   that were accessed apart and became one have their counts added up.
 - An element comes into being with its first access of a link, or when a link is set to it, which is
   an access of it then.
+- The elements of an input that began as an array are its nodes and what its arrays have room for; of
+  others the nodes only.
 - The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
-  an array and what it was resized to.
+  an array and what it was resized to. Of several invocations: that of all of them where they began with
+  the same array, else the greatest.
 - Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
   routines that are no repetition belong to the repetition that called them.
 - A recursion's invocation is its outermost activation, and what runs at any depth of it is below it.
@@ -58,7 +61,7 @@ def resize(array, larger):
 
 
 def snapshot(start):
-    """(elements, references, capacity), and {type: (elements, references)}."""
+    """(nodes, references, capacity), and {type: (elements, references)}."""
     seen, waiting = {id(start)}, [start]
     nodes = references = room = 0
     by_type = collections.defaultdict(lambda: [0, 0])
@@ -78,18 +81,7 @@ def snapshot(start):
             if id(to) not in seen:
                 seen.add(id(to))
                 waiting.append(to)
-    elements = nodes if start.kind == "node" else nodes + room
-    return (elements, references, room), {k: tuple(v) for k, v in by_type.items()}
-
-
-def used(spans_by_array):
-    """Ranges of the indices accessed, of arrays that were resized on one scale, added up."""
-    ranges = {}
-    for spans in spans_by_array:
-        for array, (least, greatest) in spans.items():
-            own = ranges.setdefault(array.last_copy(), [least, greatest])
-            own[:] = min(own[0], least), max(own[1], greatest)
-    return sum(greatest - least + 1 for least, greatest in ranges.values())
+    return (nodes, references, room), {k: tuple(v) for k, v in by_type.items()}
 
 
 class Fact:
@@ -98,7 +90,9 @@ class Fact:
     def __init__(self):
         self.reads = self.writes = self.creations = 0
         self.sizes = (0, 0, 0)
-        self.used = 0
+        self.used = self.beside = 0
+        self.used_by = 0  # facts that were added
+        self.range = None  # of the array that was accessed first: [array, least, greatest]
         self.types = {}  # of nodes -> [reads, writes, creations, elements, references]
 
     def add(self, other):
@@ -107,9 +101,29 @@ class Fact:
         self.creations += other.creations
         self.sizes = tuple(map(max, self.sizes, other.sizes))
         self.used = max(self.used, other.used)
+        mine, theirs = self.range, other.range
+        if mine and theirs and mine[0].last_copy() is theirs[0].last_copy():
+            mine[1:] = min(mine[1], theirs[1]), max(mine[2], theirs[2])
+            self.beside = max(self.beside, other.beside)
+            self.used = max(self.used, self.beside + mine[2] - mine[1] + 1)
+        elif not self.used_by:
+            self.range, self.beside = theirs and list(theirs), other.beside
+        self.used_by += 1
         for name, theirs in other.types.items():
             own = self.of(name)
             own[:] = [own[k] + theirs[k] if k < 3 else max(own[k], theirs[k]) for k in range(5)]
+
+    def use(self, first, owns):
+        """Ranges of the indices accessed, of arrays that were resized on one scale, added up."""
+        ranges = {}
+        for own in owns:
+            for array, (least, greatest) in own.spans.items():
+                span = ranges.setdefault(array.last_copy(), [least, greatest])
+                span[:] = min(span[0], least), max(span[1], greatest)
+        self.used = sum(greatest - least + 1 for least, greatest in ranges.values())
+        if first.last_copy() in ranges:
+            self.range = [first] + ranges[first.last_copy()]
+            self.beside = self.used - self.range[2] + self.range[1] - 1
 
     def of(self, name):
         return self.types.setdefault(name, [0] * 5)
@@ -266,7 +280,9 @@ class Run:
             for end in (last.last, first.thing):
                 if end.alive:
                     fact.measure(end)
-            fact.used = used(o.spans for o in owns)
+            if not any(o.thing.kind == "node" for o in owns):  # an array's size is also its room
+                fact.sizes = (fact.sizes[0] + fact.sizes[2],) + fact.sizes[1:]
+            fact.use(first.thing, owns)
             inv.below.setdefault(((inv.node,), thing), Fact()).add(fact)
             inv.first_times[thing] = min(first.first_time,
                                          inv.first_times.get(thing, first.first_time))

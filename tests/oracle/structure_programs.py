@@ -12,8 +12,7 @@ import structure_source
 
 class Program:
     """Types, routines and statements. A statement is a tuple, its first item says what it is. Every
-    routine that calls itself does so when it runs, something is repeated, and no invocation has so
-    many inputs that they would be taken together."""
+    routine that calls itself does so when it runs, and something is repeated."""
 
     def __init__(self, seed):
         self.r = random.Random(seed)
@@ -24,8 +23,7 @@ class Program:
             self.run = self.execute()
             paths = self.run.records
             records = [record for some in paths.values() for record in some]
-            inputs = max(1 + max((f[1] for f in facts), default=0) for _, facts in records)
-            if self.called <= self.recurred and len(paths) > 5 and len(records) > 60 and inputs <= 60:
+            if self.called <= self.recurred and len(paths) > 5 and len(records) > 60:
                 break
 
     def draw(self):

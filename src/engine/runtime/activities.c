@@ -111,13 +111,16 @@ struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f
     return of;
 }
 
+/* Elements are those with links here: what arrays have room for is added in the end, where the
+ * input is an array (settle), so that its size does not depend on where it is looked at from. */
 static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
     struct ort_sizes sizes;
     struct ort_type_sizes by_type[MOST_TYPES];
     unsigned n = 0;
     uint64_t work = ort_graph_measure(v, &sizes, by_type, MOST_TYPES, &n);
     ort_effort_spend(s->effort, f->context, work);
-    at_least(&f->elements, sizes.elements);
+    int array = ort_graph_is_array(v);
+    at_least(&f->elements, array ? sizes.elements - sizes.capacity : sizes.elements);
     at_least(&f->references, sizes.references);
     at_least(&f->capacity, sizes.capacity);
     for (unsigned i = 0; n > 1 && i < n; i++) {
@@ -135,9 +138,7 @@ static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
         measure_links(s, f, v);
         return;
     }
-    uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
-    at_least(&f->elements, room);
-    at_least(&f->capacity, room);
+    at_least(&f->capacity, ort_array_room(x, ort_graph_type_of(x->type)));
 }
 
 static int too_many(const struct ort_activity *a) {
@@ -303,11 +304,23 @@ static void join_range(struct ort_fact *into, const struct ort_fact *from) {
     }
 }
 
-/* Two own facts of what has become one input. */
+static void take_range(struct ort_fact *f, const struct ort_fact *from) {
+    f->low = from->low;
+    f->high = from->high;
+    f->each = from->each;
+    f->scale = from->scale;
+}
+
+/* Two own facts of what has become one input: its range is that of what was accessed first. */
 static void join_own(struct ort_fact *f, const struct ort_fact *other) {
+    const struct ort_fact *range = other;
+    struct ort_fact later;
     if (other->order < f->order) {
         f->first = other->first;
         f->first_age = other->first_age;
+        take_range(&later, f);
+        take_range(f, other);
+        range = &later;
     }
     if (other->step != f->step) f->repeated = 1;
     if (other->last_access > f->last_access) {
@@ -316,7 +329,7 @@ static void join_own(struct ort_fact *f, const struct ort_fact *other) {
         f->last_age = other->last_age;
         f->last_access = other->last_access;
     }
-    join_range(f, other);
+    join_range(f, range);
 }
 
 /* The fact gets another key of its home, or goes into the fact that has it. */
@@ -431,6 +444,7 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
                 f->measured = 0;
             else if (f->measured)
                 remeasure(s, f);
+            if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
             if (f->has_types) complete_types(s, a->facts, f);
         }
     }

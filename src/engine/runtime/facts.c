@@ -122,7 +122,7 @@ static void merge_used(struct ort_fact *into, const struct ort_fact *from) {
         if (from->low < into->low) into->low = from->low;
         if (from->high > into->high) into->high = from->high;
         at_least(&into->used_beside, from->used_beside);
-        into->used = into->used_beside + ort_fact_range(into);
+        at_least(&into->used, into->used_beside + ort_fact_range(into));
     } else {
         at_least(&into->used, from->used);
     }
