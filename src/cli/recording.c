@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 struct session {
     const struct ordo_recording *request;
@@ -92,8 +93,10 @@ static void describe(const struct session *s, const struct ordo_profile *p, cons
 
 static enum ordo_status build(struct session *s, const char *const *files, size_t n,
                               struct ordo_profile **out, struct ordo_error *error) {
+    char *directory = getcwd(NULL, 0); /* NULL: names of files stay as they are */
     struct ordo_build_options options = {
         .cell_bytes = s->settings.cell_bytes,
+        .directory = directory,
         .argv = (const char *const *)s->argv,
         .start_ns = s->result.start_ns,
         .end_ns = s->result.end_ns,
@@ -105,7 +108,9 @@ static enum ordo_status build(struct session *s, const char *const *files, size_
         .n_running = s->n_running,
         .skip_bad = true,
     };
-    ORDO_TRY(ordo_profile_from_raw(files, n, &options, out, error));
+    enum ordo_status status = ordo_profile_from_raw(files, n, &options, out, error);
+    free(directory);
+    ORDO_TRY(status);
     for (uint32_t i = 0; i < (*out)->n_runs; i++)
         if ((*out)->runs[i].unreadable) s->keep_raw = true;
     return ORDO_OK;

@@ -19,6 +19,7 @@
 struct ordo_build_options {
     uint32_t cell_bytes;     /* what was asked for; only used when no raw file says (0: unknown) */
     const char *const *argv; /* the recorded command, NULL-terminated, or NULL */
+    const char *directory;   /* that the command began in, absolute, or NULL */
     uint64_t start_ns, end_ns; /* of the recording; 0: unknown */
     int exit_status;           /* of the command; -1: unknown or killed */
     int signal;                /* that killed it; 0: none */

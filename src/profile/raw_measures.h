@@ -38,11 +38,13 @@ enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_raw_places *places, struct ordo_error *error);
 
-/* Types, advances and invocations of a program built with --structure. */
+/* Types, advances and invocations of a program built with --structure. Names of files in
+ * `directory` (absolute; NULL: nowhere) become relative to it. */
 enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
                                          const struct ordo_raw_scopes *s,
                                          const struct ordo_raw_places *places,
-                                         struct ordo_gather *g, struct ordo_error *error);
+                                         const char *directory, struct ordo_gather *g,
+                                         struct ordo_error *error);
 
 /* Executions of basic blocks and, from them, of source lines. */
 enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,

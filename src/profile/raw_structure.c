@@ -29,6 +29,7 @@ struct reading {
     const struct ordo_raw_reader *r;
     const struct ordo_raw_scopes *s;
     const struct ordo_raw_places *places;
+    const char *directory;
     struct ordo_gather *g;
     struct ordo_error *error;
     uint64_t process;
@@ -110,6 +111,15 @@ static enum ordo_status find_name(const struct reading *d, const void *at, uint6
                             (unsigned long long)offset);
 }
 
+/* A stream as a person says it. Numbers of pipes and sockets differ from run to run. */
+static const char *stream_name(const struct reading *d, const char *name) {
+    if (strncmp(name, "pipe:", 5) == 0) return "a pipe";
+    if (strncmp(name, "socket:", 7) == 0) return "a socket";
+    size_t n = d->directory ? strlen(d->directory) : 0;
+    bool inside = n > 1 && strncmp(name, d->directory, n) == 0 && name[n] == '/' && name[n + 1];
+    return inside ? name + n + 1 : name;
+}
+
 static enum ordo_status find_type(const struct reading *d, const void *at, uint32_t id,
                                   uint32_t *handle) {
     *handle = ORDO_TYPE_NONE;
@@ -126,6 +136,8 @@ static enum ordo_status read_input(const struct reading *d, const struct ordo_ra
     if (in->form < ORDO_FORM_STRUCTURE || in->form > ORDO_FORM_SINK)
         return ordo_raw_corrupt(d->r, in, d->error, "unknown form of input %u", in->form);
     if (in->name) ORDO_TRY(find_name(d, in, in->name - 1, &out->name));
+    if (in->form == ORDO_FORM_SOURCE || in->form == ORDO_FORM_SINK)
+        out->name = stream_name(d, out->name);
     return find_type(d, in, in->type, &out->type);
 }
 
@@ -218,9 +230,11 @@ static enum ordo_status read_kind(struct reading *d, uint32_t kind,
 enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
                                          const struct ordo_raw_scopes *s,
                                          const struct ordo_raw_places *places,
-                                         struct ordo_gather *g, struct ordo_error *error) {
+                                         const char *directory, struct ordo_gather *g,
+                                         struct ordo_error *error) {
     const struct ordo_raw_header *h = r->header;
-    struct reading d = {.r = r, .s = s, .places = places, .g = g, .error = error};
+    struct reading d = {
+        .r = r, .s = s, .places = places, .directory = directory, .g = g, .error = error};
     if (h->structure != 1) return ORDO_OK;
     ordo_gather_has_structure(g);
     d.process = ordo_map_mix(h->start_ns ^ ordo_map_mix(h->pid));

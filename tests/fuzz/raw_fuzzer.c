@@ -26,7 +26,7 @@ static void read_image(const uint8_t *bytes, size_t size) {
         ordo_raw_scopes_read(&scopes, &r, g, &e) == ORDO_OK) {
         if (ordo_raw_measures_read(&r, &scopes, g, &e) == ORDO_OK &&
             ordo_raw_contexts_read(&r, &scopes, g, &places, &e) == ORDO_OK &&
-            ordo_raw_structure_read(&r, &scopes, &places, g, &e) == ORDO_OK &&
+            ordo_raw_structure_read(&r, &scopes, &places, "/home/u", g, &e) == ORDO_OK &&
             ordo_raw_threads_read(&r, &scopes, g, &threads, &cost, &e) == ORDO_OK &&
             ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e) == ORDO_OK)
             ordo_profile_free(p);

@@ -349,7 +349,7 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
     raw_image_type(r, 2, 0, 4, "int");
     raw_image_advance(r, LOOP, LOOP, WORK);
     raw_image_advance(r, LOOP, LOOP, 0);
-    raw_image_names(r, 0, "table\0words.txt", 16);
+    raw_image_names(r, 0, "table\0/home/u/texts/words.txt", 30);
     const struct ordo_raw_input inputs[] = {{1, ORDO_FORM_STRUCTURE, 7, 1, 0},
                                             {2, ORDO_FORM_ARRAY, 8, 1, 1},
                                             {0, ORDO_FORM_SOURCE, 9, 1, 7}};

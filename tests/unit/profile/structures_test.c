@@ -26,7 +26,8 @@ static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
     ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
     ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
     enum ordo_status status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
-    if (status == ORDO_OK) status = ordo_raw_structure_read(&reader, &scopes, &places, g, e);
+    if (status == ORDO_OK)
+        status = ordo_raw_structure_read(&reader, &scopes, &places, "/home/u", g, e);
     ordo_raw_places_done(&places);
     ordo_raw_scopes_done(&scopes);
     return status;
@@ -68,7 +69,7 @@ static void invocations_keep_their_inputs_and_facts(void **state) {
     assert_string_equal(in[0].name, "");
     assert_string_equal(in[1].name, "table");
     assert_int_equal(in[2].type, ORDO_TYPE_NONE);
-    assert_string_equal(in[2].name, "words.txt");
+    assert_string_equal(in[2].name, "texts/words.txt"); /* of /home/u */
     assert_int_equal(in[0].identity, p->inputs[p->invocations[1].first_input].identity);
     uint64_t steps = 0, used = 0, bytes = 0;
     for (uint64_t k = v->first_fact; k < v->first_fact + v->n_facts; k++) {
@@ -193,7 +194,7 @@ static void damaged_ones_are_refused(void **state) {
     refused(ORDO_RAW_INVOCATIONS, FIRST + 8, UINT32_MAX, "4294967295 facts does not fit");
     refused(ORDO_RAW_INVOCATIONS, INPUT, 3, "there is no type 3");
     refused(ORDO_RAW_INVOCATIONS, INPUT + 4, 5, "unknown form of input 5");
-    refused(ORDO_RAW_INVOCATIONS, INPUT + 20, 17, "no name begins at 16");
+    refused(ORDO_RAW_INVOCATIONS, INPUT + 20, 31, "no name begins at 30");
     refused(ORDO_RAW_INVOCATIONS, FACT, 8, "thread 1 has no calling context 8");
     refused(ORDO_RAW_INVOCATIONS, FACT + 4, 2, "a fact of input 2 of 1");
     refused(ORDO_RAW_INVOCATIONS, FACT + 8, 9, "there is no type 9");
