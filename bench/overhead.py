@@ -34,7 +34,7 @@ ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
 # name: (compiler flags of ordo cc or None for clang, how it is run, its cell size, what it shows)
-RECORD, FLOOR, RAW, PLAIN = "record", "floor", "raw", "plain"
+RECORD, FLOOR, RAW, PLAIN, TREE = "record", "floor", "raw", "plain", "tree"
 CONFIGS = {
     "native": (None, PLAIN, None, "clang -O2"),
     "routines": (["--no-loops"], RECORD, 8, "routines as scopes"),
@@ -46,6 +46,7 @@ CONFIGS = {
     "floor": ([], FLOOR, None, "floor: routines and loops, hooks that do nothing"),
     "idle": ([], PLAIN, None, "instrumented, not recorded"),
     "blocks": (["--blocks=only"], RECORD, 8, "block counts and nothing else"),
+    "structure": (["--structure"], TREE, 8, "data structures, the program without its profile"),
     "blocks-program": (["--blocks=only"], RAW, None, "the same, the program without its profile"),
 }
 CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
@@ -79,9 +80,11 @@ def run_once(args, program, binary, config):
     data, raw = os.path.join(args.work, "bench.data"), None
     if how == RECORD:
         env["VG"] = f"{ORDO} record -q --cell {cell} -o {data} --"
-    elif how in (FLOOR, RAW):
+    elif how in (FLOOR, RAW, TREE):
         raw = tempfile.mkdtemp()
         env["VG"] = f"env ORDO_RAW_DIR={raw}"
+        if how == TREE:
+            env["VG"] += " ORDO_TREE=1 ORDO_STRUCTURE=1"
         if how == FLOOR:
             env["VG"] += f" LD_PRELOAD={os.path.abspath(args.floor)}"
     costs = measured(["bash", args.workloads, "run", args.work, program, binary], env, binary)
