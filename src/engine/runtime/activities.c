@@ -11,7 +11,6 @@
 #include "contexts.h"
 #include "effort.h"
 #include "invocations.h"
-#include "names.h"
 #include "private_memory.h"
 #include "raw_file.h"
 #include "settings.h"
@@ -201,7 +200,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s, uint32
     f->first = v;
     f->first_age = x->age;
     f->of = x->type;
-    f->name = ort_name_of(ort_graph_name(v));
+    f->variable = ort_graph_name(v);
     f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost);
     if (array) begin_range(f, v);
     if (f->measured && fresh)

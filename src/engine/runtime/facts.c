@@ -147,6 +147,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     if (from->many > into->many) into->many = from->many;
     if (from->order < into->order) into->order = from->order;
     if (!into->name) into->name = from->name;
+    if (!into->variable) into->variable = from->variable;
     if (from->form == ORDO_FORM_STRUCTURE && into->form == ORDO_FORM_ARRAY) {
         into->form = from->form;
         into->of = from->of;

@@ -39,8 +39,9 @@ struct ort_fact {
     uint32_t order;       /* of the input's first access, among the thread's */
     uint32_t measured;    /* 1: its sizes are exact */
     uint32_t repeated;    /* 1: the input was accessed in more than one step of an activation */
-    uint32_t name;        /* offset in NAMES, + 1 */
+    uint32_t name;        /* streams: offset in NAMES, + 1 */
     uint32_t input;       /* own facts: its number when it was first seen */
+    const char *variable; /* blocks: what it is called, or NULL */
     uint64_t reads, writes, creations;
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */

@@ -4,6 +4,7 @@
  * a kill leaves no half of one.
  */
 #include "invocations.h"
+#include "names.h"
 #include "private_memory.h"
 #include "raw_file.h"
 #include "settings.h"
@@ -124,8 +125,11 @@ static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes
 }
 
 static void write_input(struct ordo_raw_input *to, const struct ort_fact *f) {
-    *to = (struct ordo_raw_input){
-        .type = f->of, .form = f->form, .identity = f->key, .many = f->many, .name = f->name};
+    *to = (struct ordo_raw_input){.type = f->of,
+                                  .form = f->form,
+                                  .identity = f->key,
+                                  .many = f->many,
+                                  .name = f->name ? f->name : ort_name_of(f->variable)};
 }
 
 static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint32_t input) {

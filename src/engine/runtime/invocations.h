@@ -3,10 +3,10 @@
  * invocations.h: ended invocations of repetitions, written down one by one (abi/raw.def).
  *
  * Of each context, invocations are told apart by how large their greatest input was, in steps of a
- * quarter of an octave (without inputs: by their blocks). Of those that fall into one step the first
- * 16 are kept, and of later ones every 2nd up to the 32nd, every 4th up to the 64th, and so on:
- * so few are kept of what is frequent, and all of what is rare. Of invocations with more than 32
- * facts as many fewer are kept. What is kept is exact. ORDO_STRUCTURE_EFFORT=all keeps all.
+ * quarter of an octave (without inputs: by their blocks). Of those that fall into one step the
+ * first 16 are kept, and of later ones every 2nd up to the 32nd, every 4th up to the 64th, and so
+ * on: so few are kept of what is frequent, and all of what is rare. Of invocations with more than
+ * 32 facts as many fewer are kept. What is kept is exact. ORDO_STRUCTURE_EFFORT=all keeps all.
  *
  * Errors:  recording has been stopped.   Threads: the owner only.   Signal-safe: yes.
  */

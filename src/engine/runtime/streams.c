@@ -34,16 +34,30 @@ static void append_number(char *to, unsigned n) {
     *to = 0;
 }
 
-unsigned ort_descriptor_name(int fd) {
+static unsigned look_up(int fd) {
     static const char *const standard[] = {"standard input", "standard output", "standard error"};
     char link[64], path[1024];
-    if (fd < 0) return 0;
     if (fd < 3) return ort_name_of(standard[fd]);
     append_number(append(link, "/proc/self/fd/"), (unsigned)fd);
     long n = ort_os_readlink(link, path, sizeof path - 1);
     if (n <= 0) return 0;
     path[n] = 0;
     return ort_name_of(path);
+}
+
+/* Looked up once each time that the descriptor was opened. */
+unsigned ort_descriptor_name(int fd) {
+    static struct {
+        uint32_t opened, name; /* opened: + 1; 0: not looked up */
+    } known[MOST_DESCRIPTORS];
+    if (fd < 0) return 0;
+    if (fd >= MOST_DESCRIPTORS) return look_up(fd);
+    uint32_t now = opened[fd] + 1;
+    if (known[fd].opened != now) {
+        known[fd].name = look_up(fd);
+        known[fd].opened = now;
+    }
+    return known[fd].name;
 }
 
 static uint64_t lines_in(const char *data, size_t size) {
