@@ -4,7 +4,7 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = 2
+ *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = any
  *   [2] build: modification of array int; steps = n; n = used 4..64; reads = (1 << (n - 1).bit_length()) - 2
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64

@@ -6,7 +6,7 @@
  *   measure: data-structure-less
  *   repeat: data-structure-less
  *   construct: construction of structure cell; steps = n + 1; n = elements 1..59
- *   sort + insert: construction of structure cell; law = n^2; coefficient = 0.25; n = elements 2..59 */
+ *   sort + insert: construction of structure cell...; law = n^2; coefficient = 0.25; n = elements 1..59 */
 #include <stdlib.h>
 
 struct cell {

@@ -4,7 +4,7 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   init_all: data-structure-less
+ *   init_all: construction of structure list_head, construction of structure list_head
  *   build: construction of structure list_head; steps = n - 1; n = elements 5..65
  *   sum: traversal of structure list_head; steps = n - 1; n = elements 5..65
  *   move_all: modification of structure list_head; steps = n - 1; n = elements 5..65

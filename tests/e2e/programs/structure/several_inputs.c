@@ -8,7 +8,7 @@
  *   build: construction of structure node; steps = n; n = elements 4..64
  *   to_array: traversal of structure node, modification of array double; steps = n; n = elements 4..64
  *   copy_list: traversal of structure node, construction of structure node; steps = n; n = elements 4..64
- *   product#1 + product#2 + product#3: traversal of array double, traversal of array double, modification of array double; steps = isqrt(n) * (n + isqrt(n) + 1); n = used 16..4096
+ *   product#1 + product#2 + product#3: traversal of array double, traversal of array double, modification of array double; steps = isqrt(n) * (n + isqrt(n) + 1); n = used 16..4096; law = n^1.5
  *
  * product is that of two square matrices. */
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  *   visit: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
  *   add_all + add: construction of structure node; law = n^2; n = elements 4..64; steps = n + n * (n - 1) // 2
  *   walk#1: traversal of structure node; law = log n; n = elements 4..64
- *   walk#2 + walk#3 + walk#4: traversal of structure node; law = n; n = elements 4..64
+ *   walk#2 + walk#3 + walk#4: traversal of structure node; law = any; n = elements 4..64
  *   destroy: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
  *
  * add_all makes a search tree of growing numbers, which is a list. Variant 2: the links are an array
