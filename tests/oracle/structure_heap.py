@@ -15,7 +15,7 @@ simple-minded way: every snapshot is a plain search of the whole graph. Where th
 - The elements of an input that began as an array are its nodes and what its arrays have room for; of
   others the nodes only.
 - The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
-  an array and what it was resized to. Of several invocations: that of all of them where they began with
+  an array and what it was or is being resized to. Of several invocations: that of all of them where they began with
   the same array, else the greatest.
 - Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
   routines that are no repetition belong to the repetition that called them.
@@ -35,11 +35,12 @@ class Thing:
         self.known = False  # it has come into being
         self.parent = self
         self.copied_to = None  # the array that it was resized to
+        self.copying_to = None  # the one that it is about to be
 
-    def last_copy(self):
+    def last_copy(self, about=False):
         t = self
-        while t.copied_to:
-            t = t.copied_to
+        while t.copied_to or about and t.copying_to and t.copying_to.alive:
+            t = t.copied_to or t.copying_to
         return t
 
     def input(self):
@@ -118,11 +119,11 @@ class Fact:
         ranges = {}
         for own in owns:
             for array, (least, greatest) in own.spans.items():
-                span = ranges.setdefault(array.last_copy(), [least, greatest])
+                span = ranges.setdefault(array.last_copy(True), [least, greatest])
                 span[:] = min(span[0], least), max(span[1], greatest)
         self.used = sum(greatest - least + 1 for least, greatest in ranges.values())
-        if first.last_copy() in ranges:
-            self.range = [first] + ranges[first.last_copy()]
+        if first.last_copy(True) in ranges:
+            self.range = [first] + ranges[first.last_copy(True)]
             self.beside = self.used - self.range[2] + self.range[1] - 1
 
     def of(self, name):

@@ -266,6 +266,7 @@ class Program:
             inv = run.enter(self.place(mark))
             for j in range(a.room):
                 inv.steps += 1
+                a.copying_to = larger
                 run.index(a, j, False)
                 if a.type_name == "int":
                     run.index(larger, j, True)

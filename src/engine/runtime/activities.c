@@ -291,11 +291,29 @@ uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uin
 
 /* ---- the end of an invocation ---- */
 
+/* The array whose range the fact has, while it lives. */
+static const struct ort_graph_vertex *array_of(const struct ort_fact *f) {
+    ort_vertex v = f->key & ORT_KEY_RANGE ? (ort_vertex)f->key : f->first;
+    uint32_t age = f->key & ORT_KEY_RANGE ? (uint32_t)(f->key >> 43) : f->first_age;
+    return v && ort_graph_alive(v, age) && ort_graph_is_array(v) ? ort_vertex_at(v) : NULL;
+}
+
+static int is_copied_to(const struct ort_graph_vertex *b, const struct ort_graph_vertex *a) {
+    ort_vertex to = b->array.copied_to;
+    return to && ort_vertex_at(to) == a && b->array.copied_age == a->age;
+}
+
+/* Ranges of arrays that are, or are about to become, one another. */
+static int on_one_scale(const struct ort_fact *f, const struct ort_fact *g) {
+    if (ort_graph_same_scale(f->scale) == ort_graph_same_scale(g->scale)) return 1;
+    const struct ort_graph_vertex *a = array_of(f), *b = array_of(g);
+    return a && b && (is_copied_to(a, b) || is_copied_to(b, a));
+}
+
 /* The range of `from` joins that of `into`, which is on the same scale, or is added. */
 static void join_range(struct ort_fact *into, const struct ort_fact *from) {
     if (!from->each || from->low > from->high) return;
-    if (into->each && (into->low > into->high ||
-                       ort_graph_same_scale(into->scale) == ort_graph_same_scale(from->scale))) {
+    if (into->each && (into->low > into->high || on_one_scale(into, from))) {
         if (from->low < into->low) into->low = from->low;
         if (from->high > into->high) into->high = from->high;
     } else {
@@ -315,9 +333,12 @@ static void join_own(struct ort_fact *f, const struct ort_fact *other) {
     const struct ort_fact *range = other;
     struct ort_fact later;
     if (other->order < f->order) {
+        later.key = f->key;
+        later.first = f->first;
+        later.first_age = f->first_age;
+        take_range(&later, f);
         f->first = other->first;
         f->first_age = other->first_age;
-        take_range(&later, f);
         take_range(f, other);
         range = &later;
     }
@@ -383,9 +404,7 @@ static void add_ranges(struct ort_structure *s, uint32_t home) {
         }
         for (uint32_t k = f->next; k; k = s->table.facts[k - 1].next) {
             struct ort_fact *other = &s->table.facts[k - 1];
-            if (!(other->key & ORT_KEY_RANGE) ||
-                ort_graph_same_scale(other->scale) != ort_graph_same_scale(f->scale))
-                continue;
+            if (!(other->key & ORT_KEY_RANGE) || !on_one_scale(other, f)) continue;
             join_range(other, f);
             f->low = UINT64_MAX;
             break;

@@ -3,13 +3,15 @@
  * the head is an element too.
  *
  * Algorithms:
- *   main: data-structure-less
- *   init_all: construction of structure list_head, construction of structure list_head
- *   build: construction of structure list_head; steps = n - 1; n = elements 5..65
- *   sum: traversal of structure list_head; steps = n - 1; n = elements 5..65
- *   move_all: modification of structure list_head; steps = n - 1; n = elements 5..65
+ *   [1] main: data-structure-less
+ *   [1] init_all: construction of structure list_head, construction of structure list_head
+ *   [1] build: construction of structure list_head; steps = n - 1; n = elements 5..65
+ *   [1] sum: traversal of structure list_head; steps = n - 1; n = elements 5..65
+ *   [1] move_all: modification of structure list_head; steps = n - 1; n = elements 5..65
+ *   [2] main + init_all + build + sum + move_all: construction of structure list_head
  *
- * Variant 2: the items are in a static pool. */
+ * Variant 2: the items are in a static pool, which is
+ * one input for good: the harness, that looks at the heads before the loops do, works on it, too. */
 #include <stddef.h>
 #include <stdlib.h>
 

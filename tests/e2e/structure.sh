@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Algorithms of programs built with `ordo cc --structure`: the programs of the paper (Zaparanuks and
+# Hauswirth, Algorithmic Profiling) in C and C++, each in variants, against what they say of themselves.
+. "$(dirname "$0")/lib.sh"
+PROGRAMS=$ROOT/tests/e2e/programs/structure
+
+# algorithms NAME VARIANT...: the program's algorithms are the expected ones in each of the variants.
+# A variant's number is its level of optimisation, too.
+algorithms() {
+    local source=$PROGRAMS/$1 variant compiler=cc failed=0
+    [ "${1##*.}" = c ] || compiler=c++
+    shift
+    for variant in "$@"; do
+        assert_ok "$ORDO" $compiler --structure -O$((variant % 4)) -DVARIANT="$variant" "$source" \
+            -o program -pthread
+        ORDO_STRUCTURE_EFFORT=all "$ORDO" tree -q -o t.data -- ./program >stdout 2>err ||
+            { cat err; fail "variant $variant: status $?"; exit 1; }
+        "$ORDO" tree --json t.data >t.json || exit 1
+        python3 "$ROOT/tests/e2e/structure_expectations.py" "$source" "$variant" <t.json >wrong || {
+            echo "    variant $variant:" >&2
+            sed -n '1,12s/^/      /p' wrong >&2
+            failed=1
+        }
+    done
+    [ $failed -eq 0 ]
+}
+
+test_array_1d() { algorithms array_1d.c 1 2 3; }
+test_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
+test_array_2d_flat() { algorithms array_2d_flat.c 1 3 4; }
+test_array_list_by_one() { algorithms array_list_by_one.c 1 2 3; }
+test_array_list_doubling() { algorithms array_list_doubling.c 1 2 3; }
+test_array_list_generic() { algorithms array_list_generic.c 1 2; }
+test_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
+test_linked_list() { algorithms linked_list.c 1 2 3; }
+test_linked_list_generic() { algorithms linked_list_generic.c 1 2; }
+test_linked_list_inherited() { algorithms linked_list_inherited.c 1 2; }
+test_tree_in_array() { algorithms tree_in_array.c 1 2; }
+test_tree_binary() { algorithms tree_binary.c 1 2; }
+test_tree_binary_parents() { algorithms tree_binary_parents.c 1 2; }
+test_tree_nary() { algorithms tree_nary.c 1 2 3 4; }
+test_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
+test_graph_matrix() { algorithms graph_matrix.c 2; }
+test_graph_directed() { algorithms graph_directed.c 1 2; }
+test_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
+test_graph_undirected() { algorithms graph_undirected.c 1 2; }
+test_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
+test_functional_sort() { algorithms functional_sort.c 1; }
+test_listing_4() { algorithms listing_4.c 1; }
+test_several_inputs() { algorithms several_inputs.c 1; }
+test_intrusive_list() { algorithms intrusive_list.c 1 2; }
+test_pools() { algorithms pools.c 1 2 3 4; }
+test_hostile_links() { algorithms hostile_links.c 1 2; }
+test_changing_lists() { algorithms changing_lists.c 1; }
+test_two_threads() { algorithms two_threads.c 1 2; }
+test_streams() { algorithms streams.c 1 2 3 4; }
+test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
+
+run_tests
