@@ -189,7 +189,9 @@ def self_check():
     m.read(nodes[0], "next")
     m.leave(inv)
     equal("the cut list", ((("cut",), 0, 1, 1, 0, 3, 2, 0, 0, ()),), record_of(m, "cut")[1])
-    print("\n".join(wrong) or "structure_oracle: the reference gives the paper's numbers")
+    print("%s  structure oracle: the paper's numbers" % ("FAIL" if wrong else "ok  "))
+    print("".join("    %s\n" % w for w in wrong), end="")
+    print("structure oracle: %d passed, %d failed, 0 skipped" % (not wrong, bool(wrong)))
     return 1 if wrong else 0
 
 
@@ -203,9 +205,9 @@ def main():
             found = check(ordo, seed, folder)
         if found:
             failed += 1
-            print("seed %d:" % seed)
-            print("\n".join(found[:30]))
-    print("structure_oracle: %d programs, %d differ" % (last - first + 1, failed))
+            print("FAIL  structure oracle: seed %d" % seed)
+            print("\n".join("    " + line for line in found[:30]))
+    print("structure oracle: %d passed, %d failed, 0 skipped" % (last - first + 1 - failed, failed))
     return 1 if failed else 0
 
 
