@@ -38,8 +38,9 @@ static void add_nodes(const struct view *v) {
                         "");
         ordo_repetition_name_add(v->text, v->words.profile, v->words.tree, node);
         ordo_text_add(v->text, ": ");
-        add_count(v, nodes[node].invocations, "invocations, ");
-        add_count(v, nodes[node].steps, "steps\n");
+        add_count(v, nodes[node].invocations,
+                  nodes[node].invocations == 1 ? "invocation, " : "invocations, ");
+        add_count(v, nodes[node].steps, nodes[node].steps == 1 ? "step\n" : "steps\n");
     }
 }
 
@@ -60,7 +61,7 @@ static void add_inputs(const struct view *v) {
         ordo_text_add(v->text, i ? "  " : "\ninputs\n  ");
         ordo_algorithm_input_add(v->text, &v->words, i);
         ordo_text_print(v->text, ": %s, in ", ordo_operation_name(c->operation));
-        add_count(v, c->invocations, "invocations; ");
+        add_count(v, c->invocations, c->invocations == 1 ? "invocation; " : "invocations; ");
         add_count(v, c->reads, "reads, ");
         add_count(v, c->writes, "writes, ");
         add_count(v, c->creations, "creations\n");

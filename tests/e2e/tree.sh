@@ -308,6 +308,64 @@ test_screen_json_and_a_kept_file() {
     expect 0 "$ORDO" report ordo.data
 }
 
+# The line of the screen that holds the words, without the algorithm's number.
+algorithm() { sed -nE "s/^ *[0-9]+ +(.*$1.*)/\1/p" "$2"; }
+
+test_algorithms_of_a_structure_build() {
+    assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
+    LC_ALL=C expect 0 "$ORDO" tree -q -o s.data ./program
+    cp err screen
+    assert_eq "its harness" 2 "$(grep -c 'data-structure-less .*: loop in measure' screen)"
+    algorithm modification screen |
+        grep -qE '^modification of a node-based recursive structure; steps = 0\.2[0-9] n\^2, n = node objects \(580 invocations' ||
+        { cat screen; fail "the line of the sort"; exit 1; }
+    algorithm construction screen |
+        grep -qE '^construction of a node-based recursive structure; steps = n, n = node objects \(600 invocations' ||
+        { cat screen; fail "the line of the construction"; exit 1; }
+    LC_ALL=C expect 0 "$ORDO" tree s.data
+    assert_eq "the kept algorithms" "$(cat screen)" "$(cat out)"
+    number=$(sed -nE 's/^ *([0-9]+) +modification.*/\1/p' screen)
+    expect 0 "$ORDO" tree --plot "$number" s.data
+    grep -q '^\* steps = .*n^2.*, n = node objects' out || { cat out; fail "its cost functions"; exit 1; }
+    grep -q 'o mean   ^ greatest   . model' out || { cat out; fail "no plot"; exit 1; }
+    expect 0 "$ORDO" tree --raw s.data
+    grep -q '^INVOCATIONS ' out || { cat out; fail "no plain tree"; exit 1; }
+    expect 0 "$ORDO" tree --json s.data
+    cp out s.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/tree.schema.json" s.json ||
+        { [ $? -eq 77 ] || { fail "the JSON breaks its schema"; exit 1; }; }
+    expect 0 "$ORDO" report s.data
+}
+
+test_groups_are_chosen_by_hand_and_kept() {
+    assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
+    assert_ok "$ORDO" tree -q -o s.data ./program 2>screen
+    algorithms() { "$ORDO" tree "$@" | grep -cE '^ *[0-9]+ '; }
+    assert_eq "algorithms" 4 "$(algorithms s.data)"
+    assert_eq "with the sort split" 5 "$(algorithms --group list_sort.c:21/list_sort.c:23 s.data)"
+    assert_eq "still" 5 "$(algorithms s.data)"
+    "$ORDO" tree s.data | grep -q 'split off by hand' || { fail "it is not marked"; exit 1; }
+    assert_eq "the harness joined" 4 "$(algorithms --group measure:63+measure:64 s.data)"
+    assert_ok "$ORDO" merge -o m.data s.data s.data
+    assert_eq "merged" 4 "$(algorithms m.data)"
+    assert_eq "forgotten" 4 "$(algorithms --group auto s.data)"
+    ! "$ORDO" tree s.data | grep -q 'by hand' || { fail "something is by hand"; exit 1; }
+    assert_eq "structures are never the same array" 5 "$(algorithms --identity array s.data)"
+    expect 3 "$ORDO" tree --group list_sort.c:56+list_sort.c:21 s.data
+    grep -q "neither runs inside the other" err || { cat err; fail "the reason"; exit 1; }
+    expect 3 "$ORDO" tree --plot 99 s.data
+    expect 2 "$ORDO" tree --plot x s.data
+    expect 2 "$ORDO" tree --identity some-more s.data
+    expect 2 "$ORDO" tree --group measure:63+measure:64 ./program
+}
+
+test_other_builds_have_no_algorithms() {
+    assert_ok "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
+    assert_ok "$ORDO" tree -q ./program 2>err
+    expect 3 "$ORDO" tree --plot 1 ordo.data
+    grep -q -- "--structure" err || { cat err; fail "the remedy"; exit 1; }
+}
+
 test_a_program_without_repetitions() {
     echo 'int main(void) { return 0; }' >p.c
     assert_ok "$ORDO" cc p.c -o program
