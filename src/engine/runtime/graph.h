@@ -20,8 +20,9 @@
  * Size: what is reached from a vertex along links, now (section 3.4).
  *
  * Blocks hold elements and an array at once: a pool of nodes is no array unless it is accessed as
- * one. One address has one element, seen as all the types that were named there (a base and what is
- * derived from it); its type is the largest.
+ * one. Arrays that the program cuts from one block (an arena) are one array. One address has one
+ * element, seen as all the types that were named there (a base and what is derived from it); its
+ * type is the largest.
  *
  * Errors:  a vertex 0, or false: out of memory, recording has been stopped (ort_stop)
  * Threads: the caller holds the graph's lock. Signal-safe: no hook runs in a handler while the lock
