@@ -20,7 +20,7 @@
 #define ORT_KEPT_LOOK_MOST 32u  /* slots looked through for a link */
 #define ORT_KEPT_CLIMB_MOST 64u /* steps up the tree */
 
-/* Vertices; less is measured as fast as it is looked up, and not kept. Tests set it. */
+/* Vertices; so few are measured as fast as they are looked up, and not kept. Tests set it. */
 extern uint64_t ort_kept_least;
 
 struct ort_kept_type {

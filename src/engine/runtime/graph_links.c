@@ -109,8 +109,7 @@ static bool reach(ort_vertex v, uint64_t word) {
     if (block) end = (ort_block_at(block)->at + ort_block_at(block)->bytes - x->at) / 8;
     if (x->stamp && word < x->first) ort_kept_changed(v);
     if (word >= end || !ort_vertex_widen(x, (uint32_t)word, 1)) return false;
-    uint64_t length = 8 * (word + 1);
-    if (length > ort_vertex_longest) ort_vertex_longest = length;
+    ort_vertex_note_length(v, 8 * (word + 1));
     return true;
 }
 

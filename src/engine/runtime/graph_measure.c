@@ -94,8 +94,14 @@ static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *wor
     return false;
 }
 
-/* Everything that is reached from v. Returns the number of vertices. */
-static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
+static void forget_tallies(void) {
+    for (uint32_t i = 0; i < n_seen; i++) tallies[seen[i]] = (struct tally){0, 0};
+    n_seen = 0;
+}
+
+/* Everything that is reached from v. Returns the number of vertices; more than `most`: then it was
+ * given up, and nothing is counted. */
+static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t *work) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
     uint64_t n = 0, reached = 0;
     next_walk();
@@ -121,7 +127,10 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
         s->references += references;
         if (!count(x->type, elements, references)) return reached;
         *work += 1 + x->n_slots;
-        reached++;
+        if (++reached <= most) continue;
+        *s = (struct ort_sizes){0, 0, 0};
+        forget_tallies();
+        break;
     }
     return reached;
 }
@@ -166,20 +175,19 @@ static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     }
     k = ort_kept_of(v);
     if (k) {
-        uint64_t reached = walk(v, s, work);
+        uint64_t reached = walk(v, s, UINT64_MAX, work);
         k = ort_kept_of(v); /* what it joined may have had one */
         if (k && reached < k->reached && (k->missed += reached) < k->reached) return;
         k = ort_kept_make(v);
         if (k) ort_kept_extend(k, v, 0, work);
         return;
     }
+    if (ort_kept_least && walk(v, s, ort_kept_least, work) <= ort_kept_least) return;
     k = ort_kept_make(v);
-    if (k && ort_kept_extend(k, v, 0, work)) {
+    if (k && ort_kept_extend(k, v, 0, work))
         tell(k, v, s);
-        if (k->reached < ort_kept_least) ort_kept_drop(k);
-        return;
-    }
-    walk(v, s, work);
+    else
+        walk(v, s, UINT64_MAX, work);
 }
 
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,
@@ -189,11 +197,10 @@ uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_typ
     if (by_type) *n = 0;
     measure(v, sizes, &work);
     for (uint32_t i = 0; i < n_seen; i++) {
-        struct tally *t = &tallies[seen[i]];
+        const struct tally *t = &tallies[seen[i]];
         if (by_type && *n < room)
             by_type[(*n)++] = (struct ort_type_sizes){seen[i], t->elements, t->references};
-        *t = (struct tally){0, 0};
     }
-    n_seen = 0;
+    forget_tallies();
     return work;
 }

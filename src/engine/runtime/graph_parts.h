@@ -44,6 +44,7 @@ enum ort_vertex_flag {
     ORT_VERTEX_OUTSIDE = 2, /* slots in a room of their own */
     ORT_VERTEX_GUESSED = 4, /* an array that nothing accessed yet: its type is what a link says */
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may have */
+    ORT_VERTEX_LONG = 16,   /* an element that is searched for by itself */
 };
 
 struct ort_graph_vertex {
@@ -85,8 +86,10 @@ bool ort_vertex_shorten(ort_vertex v, uintptr_t end);
 /* The vertex goes to another address: links to it lead nowhere from now on. */
 void ort_vertex_leave(ort_vertex v);
 bool ort_vertex_arrive(ort_vertex v, uintptr_t at);
-/* Bytes of the longest element that there is. */
+/* Bytes of the longest element that there ever was. */
 extern uint64_t ort_vertex_longest;
+/* The element has become `bytes` long. */
+void ort_vertex_note_length(ort_vertex v, uint64_t bytes);
 /* The element, not necessarily beginning there, that has a slot for the word at `addr`, or 0; the
  * one that begins last when there are several. `block`: the one that addr lies in, or 0. */
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block);

@@ -21,10 +21,48 @@ static ort_vertex take(void) {
     return v;
 }
 
-static void note_length(const struct ort_graph_vertex *x, uint64_t size) {
+/* Elements past NEAR bytes are few, mostly; as long as they are, nobody has to look for the begin
+ * of an element farther back than that. */
+#define NEAR 256u
+#define LONG_MOST 64u
+static ort_vertex long_ones[LONG_MOST];
+static uint32_t n_long; /* LONG_MOST + 1: there were too many */
+
+void ort_vertex_note_length(ort_vertex v, uint64_t bytes) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (bytes > ort_vertex_longest) ort_vertex_longest = bytes;
+    if (bytes <= NEAR || x->flags & ORT_VERTEX_LONG || n_long > LONG_MOST) return;
+    x->flags |= ORT_VERTEX_LONG;
+    if (n_long < LONG_MOST) long_ones[n_long] = v;
+    n_long++;
+}
+
+static void forget_long(ort_vertex v) {
+    if (n_long > LONG_MOST) return;
+    for (uint32_t i = 0; i < n_long; i++)
+        if (long_ones[i] == v) long_ones[i--] = long_ones[--n_long];
+}
+
+static void note_length(ort_vertex v, uint64_t size) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t slots = 8 * ((uint64_t)x->first + x->n_slots);
-    if (size < slots) size = slots;
-    if (size > ort_vertex_longest) ort_vertex_longest = size;
+    ort_vertex_note_length(v, size > slots ? size : slots);
+}
+
+static inline bool has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
+    return (addr - x->at) / 8 - x->first < x->n_slots;
+}
+
+/* Of the long ones, the one that begins last, from `low` on. */
+static ort_vertex long_with_slot(uintptr_t addr, uintptr_t low) {
+    ort_vertex best = 0;
+    for (uint32_t i = 0; i < n_long; i++) {
+        const struct ort_graph_vertex *x = ort_vertex_at(long_ones[i]);
+        if (x->at >= low && x->at <= addr && has_slot(x, addr) &&
+            (!best || x->at > ort_vertex_at(best)->at))
+            best = long_ones[i];
+    }
+    return best;
 }
 
 /* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
@@ -95,7 +133,7 @@ static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uin
     x->type = id;
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return 0;
     ort_place_set(base, place, v);
-    note_length(x, type->size);
+    note_length(v, type->size);
     appear(block);
     if (block && !ort_block_at(block)->elements++ && ort_block_at(block)->array)
         ort_vertex_forget(ort_vertex_at(ort_block_at(block)->array));
@@ -118,7 +156,7 @@ static bool see_as(ort_vertex v, const struct ordo_type *type) {
     if (x->stamp) ort_kept_changed(v);
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return false;
     if (type->size > ort_graph_type_of(x->type)->size) x->type = id;
-    note_length(x, type->size);
+    note_length(v, type->size);
     return true;
 }
 
@@ -206,16 +244,16 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
 }
 
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
-    uintptr_t low = addr >= ort_vertex_longest ? addr - ort_vertex_longest + 1 : 0, at = addr;
-    if (block && ort_block_at(block)->at > low) low = ort_block_at(block)->at;
-    for (;;) {
-        ort_vertex v = at >= low ? ort_place_latest(at, low) : 0;
-        if (!v) return 0;
+    uint64_t far = n_long > LONG_MOST ? ort_vertex_longest : NEAR;
+    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr;
+    uintptr_t low = addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
+    for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
-        if ((addr - x->at) / 8 - x->first < x->n_slots) return v;
+        if (has_slot(x, addr)) return v;
         if (x->at < 8) return 0;
         at = x->at - 8;
     }
+    return n_long && n_long <= LONG_MOST ? long_with_slot(addr, first) : 0;
 }
 
 static void give_slots(struct ort_graph_vertex *x) {
@@ -256,6 +294,7 @@ void ort_vertex_kill(ort_vertex v) {
     } else {
         ort_vertex_leave(v);
     }
+    if (x->flags & ORT_VERTEX_LONG) forget_long(v);
     give_slots(x);
     x->age++;
     x->identity = ort_vertices.free;

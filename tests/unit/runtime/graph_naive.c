@@ -169,11 +169,18 @@ static void end_block(int b) {
     blocks[b].epoch++;
 }
 
+/* In the order of their addresses: which of two arrays ends first is told apart. */
 static void make_room(uintptr_t at, uint64_t bytes, int but) {
-    for (int i = 0; i < n_blocks; i++)
-        if (i != but && blocks[i].alive && blocks[i].at < at + bytes &&
-            blocks[i].at + blocks[i].bytes > at)
-            end_block(i);
+    for (;;) {
+        int first = -1;
+        for (int i = 0; i < n_blocks; i++)
+            if (i != but && blocks[i].alive && blocks[i].at < at + bytes &&
+                blocks[i].at + blocks[i].bytes > at &&
+                (first < 0 || blocks[i].at < blocks[first].at))
+                first = i;
+        if (first < 0) break;
+        end_block(first);
+    }
     for (int i = 0; i < n_vertices; i++)
         if (vertices[i].alive && !vertices[i].array && vertices[i].at >= at &&
             vertices[i].at < at + bytes)
@@ -429,6 +436,7 @@ static struct link *slot_of(uintptr_t a, int array, bool make, int *owner) {
 
 void naive_clear(uintptr_t to, uint64_t bytes) {
     int b = block_of(to), v;
+    if (!bytes) return;
     for (uintptr_t a = to / 8 * 8; a < to + bytes; a += 8) {
         struct link *l = slot_of(a, b < 0 ? -1 : blocks[b].array, false, &v);
         if (l) *l = (struct link){0, -1, 0, -1, 0};
