@@ -18,8 +18,8 @@ check-arch: all ## includes and symbols against ARCHITECTURE.md
 
 check-e2e: all ## the end-to-end tests, two files at a time
 	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 1800 bash {} >$$log 2>&1; rc=$$?; \
-	    grep -q " passed, " $$log || echo "{} ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
-	    cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
+	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
+	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
 
 check-san: ## host code and runtime tests under address and undefined-behaviour checks
 	+@for t in $$(sed -n 's/^\(check-san-[a-z0-9-]*\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done

@@ -32,22 +32,27 @@ count() {
         END { print p + 0, f + 0, s + 0 }' "$log"
 }
 
-# A failed test's line and the lines under it that say why: those that stand further in.
+# A failed test's line, and of the lines under it that stand further in, the last ten: they say why.
 failed_tests() {
-    awk '/^(FAIL|not ok) / { print; n = 30; next }
-        /^\[  FAILED  \]|^\[  ERROR   \]|Error [0-9]+$/ { print; n = 0; next }
-        /^ / && n > 0 { print; n--; next }
-        { n = 0 }' "$log"
+    awk '
+        function why(  i) { for (i = n > 10 ? n - 9 : 1; i <= n; i++) print line[i]; n = 0 }
+        /^(FAIL|not ok) / { why(); print; inside = 1; next }
+        /^ / && inside { line[++n] = $0; next }
+        { why(); inside = 0 }
+        /^\[ *(FAILED|ERROR|LINE) *\] / && !/listed below/ && !said[$0]++
+        END { why() }' "$log"
 }
 
 run_group() {
     echo "== $1"
     "$make" --no-print-directory "$1" 2>&1 | tee "$log"
-    local rc=${PIPESTATUS[0]} p f s
+    local rc=${PIPESTATUS[0]} p f s last
     read -r p f s <<<"$(count)"
     if [ "$rc" -ne 0 ] && [ "$f" -eq 0 ]; then
         f=1
+        last=$(tail -n 10 "$log" | sed 's/^/    /')
         echo "FAIL  $1: ended with status $rc and no failed test" | tee -a "$log"
+        echo "$last" >>"$log"
     elif [ $((p + f + s)) -eq 0 ]; then
         f=1
         echo "FAIL  $1: counted no test" | tee -a "$log"

@@ -307,7 +307,7 @@ test_objects_of_another_version_are_refused() {
 
 test_the_pass_of_another_llvm() {
     command -v clang-16 >/dev/null && command -v llvm-config-16 >/dev/null || skip "LLVM 16 is not installed"
-    make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }
+    flock "$ROOT/build" make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }
     write_hello
     $CC --llvm=16 -O2 --no-fold hello.c -o hello
     assert_eq output 42 "$(./hello)"

@@ -2,7 +2,8 @@
 # make install: everything works from the prefix, also when it is moved, and uninstall takes it back.
 . "$(dirname "$0")/lib.sh"
 
-install_to() { make -s -C "$ROOT" install PREFIX="$1" DESTDIR="${2:-}" >install.log 2>&1 || { cat install.log >&2; exit 1; }; }
+# One make at a time in the build tree: cc.sh builds there as well.
+install_to() { flock "$ROOT/build" make -s -C "$ROOT" install PREFIX="$1" DESTDIR="${2:-}" >install.log 2>&1 || { cat install.log >&2; exit 1; }; }
 
 write_loop() {
     echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
@@ -34,7 +35,7 @@ test_destdir_and_uninstall() {
     [ -f stage/usr/share/man/man1/ordo-record.1 ]
     [ -f stage/usr/share/doc/ordo/report.schema.json ]
     ! grep -rIl "$PWD" stage || { fail "a file names the staging folder"; exit 1; }
-    make -s -C "$ROOT" uninstall PREFIX=/usr DESTDIR="$PWD/stage"
+    flock "$ROOT/build" make -s -C "$ROOT" uninstall PREFIX=/usr DESTDIR="$PWD/stage"
     assert_eq "files left after uninstall" "" "$(find stage -type f -o -type l)"
 }
 

@@ -28,6 +28,26 @@ write_files() {
     done
 }
 
+# on_terminal FILE COMMAND...: its standard streams are a terminal; FILE has all that it showed.
+on_terminal() {
+    python3 - "$@" <<'P'
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(sys.argv[2], sys.argv[2:])
+with open(sys.argv[1], "wb") as shown:
+    while True:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:  # the other side is closed, and all that it wrote has been read
+            break
+        if not part:
+            break
+        shown.write(part)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+P
+}
+
 # ask FILE EXPRESSION: a Python expression over the report p and its routines s by name.
 ask() {
     "$ORDO" report --json "$1" >.report.json || exit 1

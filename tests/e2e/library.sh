@@ -445,9 +445,11 @@ int allocate(size_t n) {
     delete[] p;
     return 1;
 }
+static volatile bool waiting;
 void *wait(void *fd) {
     Guard guard{"wait"};
     char c;
+    waiting = true;
     while (read(*(int *)fd, &c, 1) > 0) {}
     return nullptr;
 }
@@ -467,7 +469,7 @@ int main() {
     pthread_t t;
     void *result;
     pthread_create(&t, nullptr, wait, ends);
-    usleep(50000);
+    while (!waiting) usleep(1000);
     pthread_cancel(t);
     pthread_join(t, &result);
     printf("%d\n", result == PTHREAD_CANCELED);

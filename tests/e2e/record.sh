@@ -34,7 +34,7 @@ EOF
     "$ORDO" cc -O1 --no-fold count.c -o count
 }
 
-wait_for() { local i; for i in $(seq 100); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
+wait_for() { local i; for i in $(seq 2400); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
 no_leftovers() { assert_eq "folders left behind" "" "$(ls -d ./*.raw-* 2>/dev/null)"; }
 
 test_profile_of_an_ordinary_run() {
@@ -191,11 +191,11 @@ import os, signal, subprocess, sys, time
 p = subprocess.Popen([sys.argv[1], "record", "-q", "--", "./count", "5", "handler"],
                      start_new_session=True, stdout=subprocess.DEVNULL,
                      preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-for _ in range(100):
+for _ in range(2400):
     if os.path.exists("ready"): break
     time.sleep(0.05)
 os.killpg(p.pid, signal.SIGINT)
-status = p.wait(20)
+status = p.wait(120)
 assert status == 7, f"status {status}"
 EOF
     assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"

@@ -78,6 +78,8 @@ AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
 JobCompType=jobcomp/none
 PlugStackConfig=$SLURM/plugstack.conf
+MessageTimeout=100
+TCPTimeout=60
 MailProg=/bin/true
 NodeName=$node NodeAddr=127.0.0.1 CPUs=8 RealMemory=1000 State=UNKNOWN
 PartitionName=all Nodes=$node Default=YES MaxTime=INFINITE State=UP

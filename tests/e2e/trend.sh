@@ -397,27 +397,7 @@ int main(int argc, char **argv) {
 }
 C
     build -o slow slow.c
-    cat >terminal.py <<'P'
-import os, pty, sys
-pid, fd = pty.fork()
-if pid == 0:
-    out = os.open("out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(out, 1)
-    os.execvp(sys.argv[1], sys.argv[1:])
-seen = b""
-while True:
-    try:
-        part = os.read(fd, 4096)
-    except OSError:
-        break
-    if not part:
-        break
-    seen += part
-status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-open("seen", "wb").write(seen)
-sys.exit(status)
-P
-    assert_ok python3 terminal.py "$ORDO" trend -j 1 -o t.data --scan n=10,20,30,40,50 -- ./slow {n}
+    assert_ok on_terminal seen sh -c 'exec "$@" >out' sh "$ORDO" trend -j 1 -o t.data --scan n=10,20,30,40,50 -- ./slow {n}
     python3 - <<'P'
 import re, sys
 seen = open("seen", "rb").read()

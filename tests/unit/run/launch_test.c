@@ -75,8 +75,9 @@ static void note(int number) {
 static void a_signal_sent_here_goes_to_the_child_and_handlers_come_back(void **state) {
     (void)state;
     signal(SIGUSR1, note);
-    struct ordo_launch_result r =
-        shell("trap 'exit 9' USR1; (kill -USR1 $PPID); sleep 5 & wait", NULL);
+    struct ordo_launch_result r = shell("trap 'exit 9' USR1; (kill -USR1 $PPID); n=0;"
+                                        "while [ $n -lt 1200 ]; do sleep 0.1; n=$((n + 1)); done",
+                                        NULL);
     assert_int_equal(r.exit_status, 9);
     assert_int_equal(seen, 0);
     raise(SIGUSR1);

@@ -115,17 +115,27 @@ static void exec_leaves_what_is_open(void **state) {
 
 /* ---- kill ---- */
 
+/* A child that kills this process so many microseconds after the counter has passed 2000. */
+static volatile uint64_t *start_killer(const char *microseconds) {
+    volatile uint64_t *done =
+        mmap(NULL, sizeof *done, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    CHECK(done != MAP_FAILED, "mmap: %s", strerror(errno));
+    pid_t parent = getpid();
+    if (fork() == 0) {
+        while (*done <= 2000 && getppid() == parent) usleep(200);
+        usleep((useconds_t)atoi(microseconds));
+        kill(parent, SIGKILL);
+        _exit(0);
+    }
+    return done;
+}
+
 static void run_forever(const char *argument) {
-    int microseconds = atoi(argument);
     program_load();
     instrumented_enter(&program[PROGRAM_MAIN]);
     instrumented_enter(&program[PROGRAM_LOOP]);
-    if (fork() == 0) {
-        usleep((useconds_t)microseconds);
-        kill(getppid(), SIGKILL);
-        _exit(0);
-    }
-    for (uint64_t i = 0;; i++) program_call(PROGRAM_WORK, 1 + i % 8, memory, i % 8);
+    volatile uint64_t *done = start_killer(argument);
+    for (uint64_t i = 0;; *done = ++i) program_call(PROGRAM_WORK, 1 + i % 8, memory, i % 8);
 }
 
 /* An activation of size n always costs n + 1, so that a torn point shows. */
@@ -169,15 +179,10 @@ static void a_kill_tears_no_point(void **state) {
 /* Activations that seldom repeat, so that the process is on its way into the tables most of the
  * time: rms, depth and arguments of each still agree to the last one. */
 static void run_without_repeats(const char *argument) {
-    int microseconds = atoi(argument);
     program_load();
     instrumented_enter(&program[PROGRAM_MAIN]);
-    if (fork() == 0) {
-        usleep((useconds_t)microseconds);
-        kill(getppid(), SIGKILL);
-        _exit(0);
-    }
-    for (uint64_t i = 0;; i++) {
+    volatile uint64_t *done = start_killer(argument);
+    for (uint64_t i = 0;; *done = ++i) {
         struct ordo_frame *f = instrumented_enter(&program[PROGRAM_ARGS]);
         f->args[0] = (int64_t)(i % 3001) - 5;
         instrumented_blocks(1 + i % 1009);

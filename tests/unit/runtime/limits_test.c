@@ -158,9 +158,10 @@ static void a_limit_on_address_space_is_lived_with(void **state) {
     assert_int_equal(p[0].n, 1005);
 }
 
-static double seconds(void) {
+/* of this process alone: what else the machine does is not asked */
+static double cpu_seconds(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
@@ -182,9 +183,10 @@ static void run_huge(const char *argument) {
                    -1, 0);
     CHECK(p != MAP_FAILED, "mmap: %s", strerror(errno));
     long before = resident_pages();
-    double start = seconds();
+    double start = cpu_seconds();
     for (int i = 0; i < 10; i++) ort_effect_zeroed(m, p, size);
-    CHECK(seconds() - start < 0.5, "10 mappings of 64 GiB take %f s", seconds() - start);
+    double taken = cpu_seconds() - start; /* cell by cell it would be minutes */
+    CHECK(taken < 5, "10 mappings of 64 GiB take %f s", taken);
     CHECK(resident_pages() - before < 2000, "%ld more pages", resident_pages() - before);
     struct ordo_frame *f = instrumented_enter(&program[PROGRAM_WORK]);
     for (uint64_t i = 0; i < 64; i++) instrumented_read(f, p + (i << 30), 8);
@@ -332,21 +334,25 @@ static void three_hundred_threads_at_once(void **state) {
     for (int k = 0; k < 4; k++) scenario_pass("crowd", "", (const char *[]){cells[k], NULL});
 }
 
+static pthread_barrier_t entered;
+
 static void *left_open(void *how) {
     instrumented_enter(&program[PROGRAM_WORK]);
     instrumented_blocks(5);
     if (how) pthread_exit(NULL);
+    pthread_barrier_wait(&entered);
     for (;;) pause();
 }
 
 static void run_left_open(const char *argument) {
     (void)argument;
     program_load();
+    pthread_barrier_init(&entered, NULL, 2);
     for (int i = 0; i < 20; i++) {
         pthread_t thread;
         pthread_create(&thread, NULL, left_open, i % 2 ? "exit" : NULL);
         if (i % 2 == 0) {
-            usleep(2000);
+            pthread_barrier_wait(&entered);
             pthread_cancel(thread);
         }
         pthread_join(thread, NULL);
