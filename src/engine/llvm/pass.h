@@ -34,7 +34,8 @@ struct scope {
     unsigned line, column, n_args;
     struct run *runs; /* loops of structure builds (runs.c) */
     unsigned n_runs;
-    bool told; /* it has hooks that stand by themselves: its frame's iterations are kept up to date */
+    bool told; /* it has hooks that stand by themselves: its frame's iterations are kept up to date
+                */
 };
 
 /* One load or store, or a range moved by an intrinsic. */
@@ -269,8 +270,8 @@ void opass_entry(struct opass *p, struct routine *r);
 /* Adds the blocks counted so far to T->cost. */
 void opass_flush(struct opass *p, struct routine *r);
 
-/* A variable of the instrumentation, i64, that is promoted; 0 at the routine's entry. Makes it before
- * `at`, before opass_borders is done. */
+/* A variable of the instrumentation, i64, that is promoted; 0 at the routine's entry. Makes it
+ * before `at`, before opass_borders is done. */
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at);
 /* At the builder: bodies of the loop so far; the same to its frame, when they are in a register. */
 LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s);

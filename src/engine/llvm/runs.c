@@ -51,7 +51,9 @@ static bool comes_back(const struct call *c) {
 
 static bool is_harmless(struct opass *p, const struct call *c) {
     if (c->unit || !comes_back(c)) return true;
-    if (c->callee) return c->callee->keeps_blocks && !shim_is_interposable(c->callee->fn);
+    if (c->callee)
+        return c->callee->keeps_blocks && c->callee->returns &&
+               !shim_is_interposable(c->callee->fn);
     return keeps_blocks(p, c);
 }
 

@@ -252,6 +252,56 @@ static void run_nested(const char *argument) {
     leave(f);
 }
 
+static struct ordo_raw_fact inner_fact(unsigned number) {
+    return fact(find(INNER, number), INNER, 1);
+}
+
+/* Accesses that are told together are those that are told one by one. */
+static void run_together(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    int *array = malloc(8 * sizeof *array);
+    ort_effect_block(array, 8 * sizeof *array);
+    struct ordo_frame *loop = enter(INNER);
+    for (int i = 2; i < 7; i++) {
+        body(loop);
+        __ordo_array_read(loop, &array[i], &types[1]);
+        if (i & 1) __ordo_array_write(loop, &array[i], &types[1]);
+    }
+    leave(loop);
+    loop = enter(INNER);
+    for (int i = 2; i < 7; i++) body(loop);
+    __ordo_array_run(loop, &array[2], &array[6], &types[1], 5, 2, 1, 5);
+    CHECK(loop->iterations == 5, "%lu bodies", (unsigned long)loop->iterations);
+    leave(loop);
+    struct ordo_raw_fact a = inner_fact(0), b = inner_fact(1);
+    CHECK(a.reads == 5 && a.writes == 2 && a.used == 5 && a.capacity == 8 &&
+              a.flags == (ORDO_FACT_MEASURED | ORDO_FACT_REPEATED),
+          "reads %lu writes %lu used %lu flags %u", (unsigned long)a.reads, (unsigned long)a.writes,
+          (unsigned long)a.used, a.flags);
+    a.context = b.context;
+    CHECK(memcmp(&a, &b, sizeof a) == 0, "reads %lu writes %lu used %lu capacity %lu flags %u",
+          (unsigned long)b.reads, (unsigned long)b.writes, (unsigned long)b.used,
+          (unsigned long)b.capacity, b.flags);
+
+    loop = enter(INNER);
+    for (int i = 0; i < 3; i++) body(loop);
+    __ordo_array_run(loop, &array[0], &array[1], &types[1], 2, 0, 2, 2);
+    __ordo_array_run(loop, NULL, NULL, &types[1], 0, 0, 0, 0);
+    leave(loop);
+    CHECK(!(inner_fact(2).flags & ORDO_FACT_REPEATED), "one body is several");
+
+    struct ordo_frame *outer = enter(OUTER);
+    body(outer);
+    loop = enter(INNER);
+    __ordo_array_run(outer, &array[1], &array[3], &types[1], 0, 3, 1, 1);
+    leave(loop);
+    leave(outer);
+    CHECK(fact(find(OUTER, 0), OUTER, 1).writes == 3, "told of a loop around");
+    leave(f);
+}
+
 static struct node *build(int n) {
     struct ordo_frame *f = enter(VISIT);
     struct node *list = NULL;
@@ -338,8 +388,13 @@ static void run_effort(const char *argument) {
 }
 
 const struct scenario scenarios[] = {
-    {"list", run_list}, {"nested", run_nested}, {"recursion", run_recursion},
-    {"many", run_many}, {"effort", run_effort}, {NULL, NULL},
+    {"list", run_list},
+    {"nested", run_nested},
+    {"together", run_together},
+    {"recursion", run_recursion},
+    {"many", run_many},
+    {"effort", run_effort},
+    {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -353,6 +408,7 @@ static const char *const all[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", "ORDO_STRUC
     }
 TEST(list)
 TEST(nested)
+TEST(together)
 TEST(recursion)
 TEST(many)
 
@@ -365,9 +421,9 @@ static void test_effort(void **state) {
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list),      cmocka_unit_test(test_nested),
-        cmocka_unit_test(test_recursion), cmocka_unit_test(test_many),
-        cmocka_unit_test(test_effort),
+        cmocka_unit_test(test_list),     cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_together), cmocka_unit_test(test_recursion),
+        cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
