@@ -183,6 +183,24 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
 void ort_effect_set(const void *to, size_t size) {
     (void)to, (void)size;
 }
+
+int ort_effect_links(void) {
+    return 0;
+}
+
+void ort_effect_link_read(struct ort_link_type *type, const void *base, const void *link) {
+    (void)type, (void)base, (void)link;
+}
+
+void ort_effect_link_write(struct ort_link_type *type, const void *base, const void *link,
+                           const void *to) {
+    (void)type, (void)base, (void)link, (void)to;
+}
+
+void ort_effect_link(struct ort_link_type *type, const void *base, const void *link,
+                     const void *to) {
+    (void)type, (void)base, (void)link, (void)to;
+}
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
     (void)stream, (void)data, (void)size;
 }

@@ -61,6 +61,20 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes);
 void ort_effect_copy(const void *to, const void *from, size_t size);
 void ort_effect_set(const void *to, size_t size);
 
+/* Links between objects of one type of structure builds, which the library sets itself: the pointer
+ * at `link` in the object at `base` was read; was set, or is about to be, to `to`. ort_effect_link
+ * says what it is now, and is no access. A type that the program does not have is passed over. */
+struct ort_link_type {
+    const char *name;             /* as the source says it, namespaces included */
+    const struct ordo_type *type; /* NULL: not found yet */
+};
+int ort_effect_links(void); /* 0: nobody wants to know */
+void ort_effect_link_read(struct ort_link_type *type, const void *base, const void *link);
+void ort_effect_link_write(struct ort_link_type *type, const void *base, const void *link,
+                           const void *to);
+void ort_effect_link(struct ort_link_type *type, const void *base, const void *link,
+                     const void *to);
+
 /* One call moved `size` bytes at `data` (NULL: not in the program's memory, no lines are counted)
  * in from, or out to, a stream or descriptor (streams.h); the descriptor was opened just now. */
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size);

@@ -62,6 +62,7 @@ extern uint64_t ort_graph_lost;
 /* Gives the type its id; types that are equal (abi.h) get one. */
 uint32_t ort_graph_type(struct ordo_type *type);
 const struct ordo_type *ort_graph_type_of(uint32_t id);
+const struct ordo_type *ort_graph_type_named(const char *name); /* one with links, or NULL */
 
 /* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
  * known yet (malloc). */

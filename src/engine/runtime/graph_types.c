@@ -70,3 +70,9 @@ uint32_t ort_type_number(const struct ordo_type *type) {
 const struct ordo_type *ort_graph_type_of(uint32_t id) {
     return types[id];
 }
+
+const struct ordo_type *ort_graph_type_named(const char *name) {
+    for (uint32_t i = 1; i <= n_types; i++)
+        if (types[i]->flags & ORDO_TYPE_LINKED && same_text(types[i]->name, name)) return types[i];
+    return NULL;
+}

@@ -7,6 +7,10 @@
  * Insertion and removal read and write the node and its surroundings, on the amortised average that
  * rebalancing costs: the node, its parent and the header. Cost: the cells touched.
  *
+ * Structure builds are told of the links. Of a balanced tree one write each to the node and its
+ * parent counts; what rebalancing turned is looked for on the way up to the header, and told
+ * uncounted.
+ *
  * Layout: libstdc++'s _Rb_tree_node_base {colour, parent, left, right}, _List_node_base {next,
  * prev}, stable in its ABI since GCC 3.4.
  */
@@ -19,6 +23,9 @@ struct tree_node {
 struct list_node {
     struct list_node *next, *prev;
 };
+
+static struct ort_link_type tree_links = {"std::_Rb_tree_node_base", NULL};
+static struct ort_link_type list_links = {"std::__detail::_List_node_base", NULL};
 
 CXX_ACCOUNT(increment, "std::_Rb_tree_increment");
 CXX_ACCOUNT(decrement, "std::_Rb_tree_decrement");
@@ -33,10 +40,48 @@ CXX_ACCOUNT(hash, "std::_Hash_bytes");
 CXX_ACCOUNT(rehash, "std::__detail::_Prime_rehash_policy");
 
 static uint64_t reads_tree_node(struct ort_site site, const struct tree_node *n) {
-    return n ? reads(site, n, sizeof *n) : 0;
+    if (!n) return 0;
+    ort_effect_link_read(&tree_links, n, &n->parent);
+    return reads(site, n, sizeof *n);
 }
 static uint64_t writes_tree_node(struct ort_site site, const struct tree_node *n) {
     return n ? writes(site, n, sizeof *n) : 0;
+}
+
+static void tell_tree_node(const struct tree_node *n) {
+    if (!n) return;
+    ort_effect_link(&tree_links, n, &n->parent, n->parent);
+    ort_effect_link(&tree_links, n, &n->left, n->left);
+    ort_effect_link(&tree_links, n, &n->right, n->right);
+}
+
+/* What turning subtrees on the way from n up to the header may have changed. */
+static void tell_path(const struct tree_node *n, const struct tree_node *header) {
+    for (; n && n != header; n = n->parent) {
+        const struct tree_node *near[2] = {n->left, n->right};
+        tell_tree_node(n);
+        for (int i = 0; i < 2; i++) {
+            if (!near[i]) continue;
+            tell_tree_node(near[i]);
+            tell_tree_node(near[i]->left);
+            tell_tree_node(near[i]->right);
+        }
+    }
+    tell_tree_node(header);
+}
+
+static void tree_changed(const struct tree_node *n, const struct tree_node *header) {
+    if (!ort_effect_links()) return;
+    ort_effect_link_write(&tree_links, n, &n->parent, n->parent);
+    tell_path(n, header);
+}
+
+/* The lowest node whose links change when x is removed. */
+static struct tree_node *lowest_changed(const struct tree_node *x) {
+    if (!x->left || !x->right) return x->parent;
+    struct tree_node *next = x->right;
+    while (next->left) next = next->left;
+    return next->parent == x ? next : next->parent;
 }
 
 /* The nodes between x and its neighbour `to`: down the one side, or up while coming from it. */
@@ -93,6 +138,8 @@ STEP(_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base, decrement, 0)
             cells += writes_tree_node(site, x);                                                    \
             cells += writes_tree_node(site, parent);                                               \
             cells += writes_tree_node(site, header);                                               \
+            tree_changed(x, header);                                                               \
+            tree_changed(parent, header);                                                          \
             charge(site, &account_insert, cells);                                                  \
         }                                                                                          \
     }
@@ -105,6 +152,7 @@ DEFINE_INSERT(_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_)
     ORT_VARIANT(struct tree_node *, symbol, (struct tree_node * x, struct tree_node * header)) {   \
         struct ort_site site = ort_site();                                                         \
         struct tree_node *parent = x->parent;                                                      \
+        struct tree_node *changed = ort_effect_links() ? lowest_changed(x) : NULL;                 \
         struct tree_node *r = bound_##symbol()(x, header);                                         \
         if (site.on) {                                                                             \
             uint64_t cells = reads_tree_node(site, x);                                             \
@@ -112,6 +160,7 @@ DEFINE_INSERT(_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_)
             cells += reads_tree_node(site, header);                                                \
             cells += writes_tree_node(site, parent);                                               \
             cells += writes_tree_node(site, header);                                               \
+            tree_changed(changed, header);                                                         \
             charge(site, &account_erase, cells);                                                   \
         }                                                                                          \
         return r;                                                                                  \
@@ -124,7 +173,21 @@ static uint64_t linked(struct ort_site site, const struct list_node *n) {
     return cells + writes(site, n, sizeof *n);
 }
 
-#define LINK(symbol, charged, params, args, effect)                                                \
+static void set_next(const struct list_node *n, const struct list_node *to) {
+    ort_effect_link_write(&list_links, n, &n->next, to);
+}
+static void set_prev(const struct list_node *n, const struct list_node *to) {
+    ort_effect_link_write(&list_links, n, &n->prev, to);
+}
+/* n and its neighbours know each other. */
+static void between(const struct list_node *n) {
+    set_next(n, n->next);
+    set_prev(n->next, n);
+    set_prev(n, n->prev);
+    set_next(n->prev, n);
+}
+
+#define LINK(symbol, charged, params, args, effect, after)                                         \
     typedef void(*fn_##symbol) params;                                                             \
     extern ORT_WEAK void symbol params;                                                            \
     BOUND(fn_##symbol, symbol)                                                                     \
@@ -132,6 +195,7 @@ static uint64_t linked(struct ort_site site, const struct list_node *n) {
         struct ort_site site = ort_site();                                                         \
         if (site.on) charge(site, &account_##charged, effect);                                     \
         bound_##symbol() args;                                                                     \
+        if (site.on && ort_effect_links()) after;                                                  \
     }
 
 static uint64_t hooked(struct ort_site site, const struct list_node *x,
@@ -143,6 +207,8 @@ static uint64_t hooked(struct ort_site site, const struct list_node *x,
 static uint64_t unhooked(struct ort_site site, const struct list_node *x) {
     uint64_t cells = reads(site, x, sizeof *x);
     cells += linked(site, x->prev);
+    set_next(x->prev, x->next);
+    set_prev(x->next, x->prev);
     return cells + linked(site, x->next);
 }
 static uint64_t transferred(struct ort_site site, const struct list_node *at,
@@ -150,25 +216,40 @@ static uint64_t transferred(struct ort_site site, const struct list_node *at,
     uint64_t cells = linked(site, at);
     cells += linked(site, at->prev);
     cells += linked(site, first);
-    return cells + linked(site, last);
+    cells += linked(site, last);
+    if (at == last) return cells;
+    set_next(last->prev, at);
+    set_next(first->prev, last);
+    set_next(at->prev, first);
+    set_prev(at, last->prev);
+    set_prev(last, first->prev);
+    set_prev(first, at->prev);
+    return cells;
 }
 static uint64_t reversed(struct ort_site site, const struct list_node *list) {
-    uint64_t cells = linked(site, list);
-    for (const struct list_node *n = list->next; n != list; n = n->next) cells += linked(site, n);
+    uint64_t cells = 0;
+    const struct list_node *n = list;
+    do {
+        cells += linked(site, n);
+        set_next(n, n->prev);
+        set_prev(n, n->next);
+        n = n->next;
+    } while (n != list);
     return cells;
 }
 
 LINK(_ZNSt8__detail15_List_node_base7_M_hookEPS0_, hook,
-     (struct list_node * x, struct list_node *at), (x, at), hooked(site, x, at))
+     (struct list_node * x, struct list_node *at), (x, at), hooked(site, x, at), between(x))
 LINK(_ZNSt8__detail15_List_node_base9_M_unhookEv, unhook, (struct list_node * x), (x),
-     unhooked(site, x))
+     unhooked(site, x), (void)0)
 LINK(_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_, transfer,
      (struct list_node * at, struct list_node *first, struct list_node *last), (at, first, last),
-     transferred(site, at, first, last))
+     transferred(site, at, first, last), (void)0)
 LINK(_ZNSt8__detail15_List_node_base10_M_reverseEv, reverse, (struct list_node * list), (list),
-     reversed(site, list))
+     reversed(site, list), (void)0)
 LINK(_ZNSt8__detail15_List_node_base4swapERS0_S1_, swap,
-     (struct list_node * a, struct list_node *b), (a, b), linked(site, a) + linked(site, b))
+     (struct list_node * a, struct list_node *b), (a, b), linked(site, a) + linked(site, b),
+     (between(a), between(b)))
 
 #define HASH(symbol)                                                                               \
     typedef size_t (*fn_##symbol)(const void *, size_t, size_t);                                   \

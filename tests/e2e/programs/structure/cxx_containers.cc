@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Containers of the standard library. A std::list is a ring with the list object, and a map has a
- * node for its end, so that both have one element more.
+/* Containers of the standard library, some of whose links the library sets itself. A std::list is a ring
+ * with the list object, a map has a node for its end. Values in nodes are stored through pointers to
+ * int, which are told as arrays beside the nodes: "others".
  *
  * Algorithms:
  *   main: data-structure-less
- *   fill_list: construction of structure *_List_node_base; steps = n - 1; n = elements 5..65
- *   sum_list: traversal of structure *_List_node_base; steps = n - 1; n = elements 5..65
- *   fill_map: any
- *   find_all + std::*: any
- *   build_tree: construction of structure tree; steps = 2 * n + 1; n = elements 4..64; creations = n
- *   sum_tree: traversal of structure tree; steps = 2 * n + 1; n = elements 4..64
+ *   fill_list: construction of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
+ *   sum_list: traversal of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
+ *   find_all + std::*: traversal of structure *_Rb_tree_node_base, others; law = n log n; n = elements 5..65; coefficient = any
+ *   sum_map: traversal of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
+ *   clear_map: modification of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
+ *   fill_map + std::*: construction of structure *_Rb_tree_node_base, others; law = n log n; n = elements 5..65; coefficient = any
+ *   sum_table: traversal of structure *_Hash_node_base; steps = n; n = elements 4..64
+ *   fill_table + std::*: construction of structure *_Hash_node_base, others
  *   std::*: any */
 #include <list>
 #include <map>
-#include <memory>
 #include <unordered_map>
-#include <vector>
 
 static volatile int sink;
 
@@ -25,37 +26,52 @@ static void fill_list(std::list<int> &l, int n) {
 
 static int sum_list(const std::list<int> &l) {
     int s = 0;
-    for (int x : l) s += x;
+    for (auto i = l.begin(); i != l.end(); ++i) s += *i;
     return s;
 }
 
-struct tree {
-    int value;
-    std::unique_ptr<tree> left, right;
-};
-
-static std::unique_ptr<tree> build_tree(int n) {
-    if (n == 0) return nullptr;
-    auto t = std::make_unique<tree>();
-    t->value = n;
-    t->left = build_tree((n - 1) / 2);
-    t->right = build_tree(n - 1 - (n - 1) / 2);
-    return t;
+static void fill_map(std::map<int, int> &m, int n) {
+    for (int i = 0; i < n; i++) m[i * 37 % 101] = i;
 }
 
-static int sum_tree(const std::unique_ptr<tree> &t) {
-    return t ? t->value + sum_tree(t->left) + sum_tree(t->right) : 0;
+static int find_all(std::map<int, int> &m, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += m.find(i * 37 % 101)->second;
+    return s;
+}
+
+static int sum_map(const std::map<int, int> &m) {
+    int s = 0;
+    for (auto i = m.begin(); i != m.end(); ++i) s += i->second;
+    return s;
+}
+
+static void clear_map(std::map<int, int> &m) {
+    while (!m.empty()) m.erase(m.begin());
+}
+
+static void fill_table(std::unordered_map<int, int> &t, int n) {
+    for (int i = 0; i < n; i++) t[i] = i;
+}
+
+static int sum_table(const std::unordered_map<int, int> &t) {
+    int s = 0;
+    for (auto i = t.begin(); i != t.end(); ++i) s += i->second;
+    return s;
 }
 
 int main() {
     for (int n = 4; n <= 64; n += 4) {
-        {
-            std::list<int> l;
-            fill_list(l, n);
-            sink = sum_list(l);
-        }
-        std::unique_ptr<tree> t = build_tree(n);
-        sink = sum_tree(t);
-        t.release();
+        std::list<int> l;
+        fill_list(l, n);
+        sink = sum_list(l);
+        std::map<int, int> m;
+        fill_map(m, n);
+        sink = find_all(m, n);
+        sink = sum_map(m);
+        clear_map(m);
+        std::unordered_map<int, int> t;
+        fill_table(t, n);
+        sink = sum_table(t);
     }
 }
