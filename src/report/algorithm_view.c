@@ -83,6 +83,7 @@ static void add_functions(const struct view *v) {
         ordo_text_add(v->text, "  (");
         add_count(v, f->points.n, "sizes, ");
         double percent = 100 * sqrt(f->unexplained);
+        if (f->unmeasured) add_count(v, f->unmeasured, "invocations not measured, ");
         ordo_text_print(v->text, "%.2g %% off)\n", percent < 0.01 ? 0 : percent);
     }
 }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INPUTS = 4 }; /* in a line */
+enum { MOST_INPUTS = 3 }; /* in a line */
 
 static const struct ordo_input_class *class_of(const struct ordo_algorithm_words *w,
                                                uint32_t input) {
@@ -221,7 +221,7 @@ static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x)
     char numeral[ORDO_NUMERAL_BYTES];
     add_count(t, x->invocations, "invocation");
     if (x->kept != x->invocations && x->inputs.n)
-        ordo_text_print(t, ", %s recorded whole", ordo_numeral_exact(numeral, x->kept));
+        ordo_text_print(t, ", %s kept", ordo_numeral_exact(numeral, x->kept));
 }
 
 /* How the steps grow, and the range of n that shows it. */
@@ -236,8 +236,6 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
     add_invocations(t, w->algorithm);
     ordo_text_print(t, ", n %s..", ordo_numeral_exact(numeral, f->least_n));
     ordo_text_add(t, ordo_numeral_exact(numeral, f->greatest_n));
-    if (f->unmeasured)
-        ordo_text_print(t, ", n not measured in %s", ordo_numeral_exact(numeral, f->unmeasured));
     ordo_text_add(t, ")");
 }
 
