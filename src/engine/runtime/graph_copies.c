@@ -21,12 +21,8 @@ static struct side side_of(uintptr_t at, uint64_t bytes) {
     struct side s = {false, ort_place_block(at), 0};
     const struct ort_block *b = s.block ? ort_block_at(s.block) : NULL;
     uintptr_t first = at & ~(uintptr_t)7, end = (at + bytes + 7) & ~(uintptr_t)7;
-    if (b && first >= b->at && end <= b->at + b->bytes) {
-        s.elements = b->elements;
-    } else {
-        uintptr_t low = at > ort_vertex_longest ? at - ort_vertex_longest : 0;
-        s.elements = ort_vertex_longest && ort_place_latest(at + bytes - 1, low);
-    }
+    bool within = b && first >= b->at && end <= b->at + b->bytes;
+    s.elements = ort_vertex_near(first, end - first, within ? s.block : 0);
     if (b) s.array = b->array;
     return s;
 }

@@ -243,10 +243,26 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
     return ort_vertex_array_of(block, type, 0);
 }
 
-ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
+/* Where the first element may begin that reaches `addr` and is not searched for by itself. */
+static uintptr_t lowest(uintptr_t addr, uintptr_t first) {
     uint64_t far = n_long > LONG_MOST ? ort_vertex_longest : NEAR;
-    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr;
-    uintptr_t low = addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
+    return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
+}
+
+bool ort_vertex_near(uintptr_t at, uint64_t bytes, uint32_t block) {
+    uintptr_t first = block ? ort_block_at(block)->at : 0;
+    if (!ort_vertex_longest || (block && !ort_block_at(block)->elements)) return false;
+    if (ort_place_next(lowest(at, first), at + bytes)) return true;
+    if (n_long > LONG_MOST) return false;
+    for (uint32_t i = 0; i < n_long; i++) {
+        const struct ort_graph_vertex *x = ort_vertex_at(long_ones[i]);
+        if (x->at < at + bytes && x->at + 8 * ((uint64_t)x->first + x->n_slots) > at) return true;
+    }
+    return false;
+}
+
+ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
+    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr, low = lowest(addr, first);
     for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
         if (has_slot(x, addr)) return v;
