@@ -28,7 +28,7 @@ algorithms() {
 
 test_array_1d() { algorithms array_1d.c 1 2 3; }
 test_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
-test_array_2d_flat() { algorithms array_2d_flat.c 1 3 4; }
+test_array_2d_flat() { algorithms array_2d_flat.c 1 2 3 4; }
 test_array_list_by_one() { algorithms array_list_by_one.c 1 2 3; }
 test_array_list_doubling() { algorithms array_list_doubling.c 1 2 3; }
 test_array_list_generic() { algorithms array_list_generic.c 1 2; }
@@ -41,7 +41,7 @@ test_tree_binary() { algorithms tree_binary.c 1 2; }
 test_tree_binary_parents() { algorithms tree_binary_parents.c 1 2; }
 test_tree_nary() { algorithms tree_nary.c 1 2 3 4; }
 test_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
-test_graph_matrix() { algorithms graph_matrix.c 2; }
+test_graph_matrix() { algorithms graph_matrix.c 1 2; }
 test_graph_directed() { algorithms graph_directed.c 1 2; }
 test_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
 test_graph_undirected() { algorithms graph_undirected.c 1 2; }
@@ -49,6 +49,7 @@ test_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
 test_functional_sort() { algorithms functional_sort.c 1; }
 test_listing_4() { algorithms listing_4.c 1; }
 test_several_inputs() { algorithms several_inputs.c 1; }
+test_index_linked() { algorithms index_linked.c 1; }
 test_intrusive_list() { algorithms intrusive_list.c 1 2; }
 test_pools() { algorithms pools.c 1 2 3 4; }
 test_hostile_links() { algorithms hostile_links.c 1 2; }

@@ -6,7 +6,8 @@
  * PHI of the loop's header that changes from one iteration to the next. The same slice tells which
  * arguments of a routine places are computed from; along calls this spreads until nothing changes,
  * so that an index or a pointer that an outer loop passes down counts, too. What was loaded from
- * memory ends a slice: that load is an access itself.
+ * memory ends a slice: that load is an access itself. What a call in the loop has made is another
+ * array in each iteration, and no place that the loop advances.
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
@@ -120,6 +121,19 @@ static bool advances(struct routine *r, const struct slice *s, int loop) {
     return false;
 }
 
+/* Does the slice begin at what a call in the loop gave? Then each iteration has an array of its
+ * own. */
+static bool made_in(struct routine *r, const struct slice *s, int loop) {
+    for (unsigned i = 0; i < s->n; i++) {
+        LLVMValueRef v = s->seen[i];
+        if ((LLVMIsACallInst(v) || LLVMIsAInvokeInst(v)) &&
+            LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind &&
+            in_loop(r, LLVMGetInstructionParent(v), loop))
+            return true;
+    }
+    return false;
+}
+
 static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inner,
                 unsigned callee) {
     for (unsigned i = r->first_advance; i < p->n_advances; i++) {
@@ -129,12 +143,35 @@ static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inn
     *OPASS_PUSH(p, p->advances, p->n_advances) = (struct ordo_advance){outer, inner, callee};
 }
 
+static bool is_pointer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
+    if (c->callee) return k < 64 && (c->callee->place_parameters >> k & 1);
+    return is_pointer(argument);
+}
+
+/* Is what the call gets an index into made in the loop? */
+static bool base_made_in(struct routine *r, struct slice *s, const struct call *c, int loop) {
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst); k++) {
+        LLVMValueRef base = LLVMGetOperand(c->inst, k);
+        if (!is_pointer(base) || !is_place(base, c, k)) continue;
+        take_slice(r, s, base);
+        if (made_in(r, s, loop)) return true;
+    }
+    return false;
+}
+
+/* `call`: the one that `address` is passed to, or NULL. */
 static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMValueRef address,
-                    struct scope *inner, unsigned callee) {
-    if (inner->loop < 0) return;
-    take_slice(r, s, address);
-    for (struct scope *outer = inner; outer && outer->loop >= 0; outer = outer->parent)
-        if (advances(r, s, outer->loop)) add(p, r, outer->index, inner->index, callee);
+                    const struct call *call, struct scope *inner, unsigned callee) {
+    for (struct scope *outer = inner; outer && outer->loop >= 0; outer = outer->parent) {
+        take_slice(r, s, address);
+        if (!advances(r, s, outer->loop) || made_in(r, s, outer->loop)) continue;
+        if (call && !is_pointer(address) && base_made_in(r, s, call, outer->loop)) continue;
+        add(p, r, outer->index, inner->index, callee);
+    }
 }
 
 /* Bits of the parameters that the value is computed from. */
@@ -179,15 +216,10 @@ static void find_parameters(struct opass *p, struct slice *s) {
     }
 }
 
-static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
-    if (c->callee) return k < 64 && (c->callee->place_parameters >> k & 1);
-    return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind;
-}
-
 static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
     r->first_advance = p->n_advances;
     for (unsigned i = 0; i < r->n_touches; i++)
-        add_all(p, r, s, r->touches[i].pointer, r->touches[i].scope, UINT32_MAX);
+        add_all(p, r, s, r->touches[i].pointer, NULL, r->touches[i].scope, UINT32_MAX);
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (c->scope->loop < 0 || c->kind == CALL_INDIRECT) continue;
@@ -195,7 +227,7 @@ static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
         for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst); k++) {
             LLVMValueRef argument = LLVMGetOperand(c->inst, k);
             if (is_place(argument, c, k))
-                add_all(p, r, s, argument, c->scope, own ? UINT32_MAX : c->callee->scope->index);
+                add_all(p, r, s, argument, c, c->scope, own ? UINT32_MAX : c->callee->scope->index);
         }
     }
 }
