@@ -37,7 +37,7 @@ failed_tests() {
     awk '
         function why(  i) { for (i = n > 10 ? n - 9 : 1; i <= n; i++) print line[i]; n = 0 }
         /^(FAIL|not ok) / { why(); print; inside = 1; next }
-        /^ / && inside { line[++n] = $0; next }
+        /^ / && inside { line[++n] = substr($0, 1, 300); next }
         { why(); inside = 0 }
         /^\[ *(FAILED|ERROR|LINE) *\] / && !/listed below/ && !said[$0]++
         END { why() }' "$log"
