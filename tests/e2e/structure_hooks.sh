@@ -81,6 +81,57 @@ END
     diff got births-O0 >&2 || { fail "births at -O0"; exit 1; }
 }
 
+test_memory_for_nodes_is_told_where_it_is_allocated() {
+    cat >p.cc <<'C'
+#include <cstdlib>
+#include <list>
+struct node { long value; node *next; };
+struct plain { long value; };
+static node *made(int n) { return static_cast<node *>(malloc(n * sizeof(node))); }
+int main() {
+    node *one = new node, *some = made(3);
+    node *clear = static_cast<node *>(calloc(2, sizeof *clear));
+    plain *other = new plain;
+    std::list<int> l(4);
+    one->next = some, some->next = clear;
+    return other == nullptr;
+}
+C
+    hooks p.cc -O2
+    grep -E 'object (node|std::__detail)' births | sed 's/.* object/object/' | sort | uniq -c | sed 's/^ *//' >got
+    cat >want <<'END'
+1 object node 16 bytes
+1 object node 32 bytes
+1 object node 48 bytes
+4 object std::__detail::_List_node_base 24 bytes
+END
+    diff want got >&2 || { fail "allocations"; exit 1; }
+    assert_eq "plain memory told" 0 "$(grep -c "object plain" births)"
+}
+
+# A node's payload is no array, though it is written before the node is linked.
+test_payload_of_containers_nodes_is_no_array() {
+    local level
+    cat >p.cc <<'C'
+#include <list>
+#include <map>
+int main() {
+    std::list<int> l;
+    std::map<int, int> m;
+    for (int i = 0; i < 50; i++) l.push_back(i);
+    for (int x : l) m[x] = x;
+    return m.size() != 50;
+}
+C
+    for level in -O0 -O2; do
+        assert_ok "$ORDO" c++ --structure $level -w p.cc -o p
+        assert_ok "$ORDO" tree -o p.data -- ./p
+        expect 0 "$ORDO" tree p.data
+        assert_eq "recursive structures at $level" yes "$(grep -q 'recursive structure' out && echo yes)"
+        assert_eq "arrays of integers at $level" 0 "$(grep -c "array of int" out)"
+    done
+}
+
 test_nodes_of_containers_are_elements() {
     cat >p.cc <<'C'
 #include <list>

@@ -60,6 +60,7 @@ struct call {
     bool library_returns;   /* opass_model_returns */
     bool returns_twice;
     struct scope *scope;
+    struct dtype *node; /* structure builds: records with links that it allocates memory for */
 };
 
 /* The point where a local variable's life begins: a lifetime marker or a dynamic alloca. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * struct_objects.c: variables that are arrays, or are or hold records with links: locals tell of
- * their births, those with static storage are in the module's table.
+ * their births, those with static storage are in the module's table. So does memory that becomes
+ * records with links where it is allocated: what else is in it is no array.
  *
  * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
  * stays in registers has no place. Thread-local variables have no address that a table could hold.
@@ -59,6 +60,42 @@ static void collect_locals(struct opass *p, struct routine *r) {
     }
 }
 
+/* What the source makes of memory that is allocated: by the variable or the routine's result that
+ * it becomes. */
+static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValueRef call) {
+    struct dtype *t = opass_pointee(p, call);
+    for (LLVMUseRef u = LLVMGetFirstUse(call); u && !t; u = LLVMGetNextUse(u)) {
+        if (!LLVMIsAReturnInst(LLVMGetUser(u))) continue;
+        t = opass_type(p, shim_return_type(r->fn));
+        t = t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
+    }
+    return t;
+}
+
+/* Arguments of the allocator whose product is the size: 1 or 2; 0: it is none. */
+static unsigned size_arguments(struct opass *p, const struct call *c) {
+    static const char *const names[] = {"malloc", "_Znwm", "_ZnwmRKSt9nothrow_t",
+                                        "_ZnwmSt11align_val_t"};
+    if (c->kind != CALL_MODELLED) return 0;
+    size_t n;
+    const char *name = LLVMGetValueName2(p->callees[c->callee_index].fn, &n);
+    if (!strcmp(name, "calloc")) return 2;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return 1;
+    return 0;
+}
+
+static void collect_nodes(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (!size_arguments(p, c)) continue;
+        struct dtype *t = allocated_type(p, r, c->inst);
+        if (!t || t->kind != SHIM_TYPE_RECORD || !t->cycle) continue;
+        c->node = t;
+        opass_type_use(p, t);
+    }
+}
+
 static bool is_listed(LLVMValueRef g) {
     if (LLVMIsDeclaration(g) || LLVMIsThreadLocal(g)) return false;
     LLVMLinkage linkage = LLVMGetLinkage(g);
@@ -68,7 +105,10 @@ static bool is_listed(LLVMValueRef g) {
 }
 
 void opass_struct_objects_collect(struct opass *p) {
-    for (unsigned i = 0; i < p->n_routines; i++) collect_locals(p, &p->routines[i]);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        collect_locals(p, &p->routines[i]);
+        collect_nodes(p, &p->routines[i]);
+    }
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         char name[512] = "";
         if (!is_listed(g)) continue;
@@ -88,7 +128,20 @@ static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVM
     opass_call(p, HOOK___ordo_object, args, 4);
 }
 
+static void birth_of_node(struct opass *p, const struct call *c) {
+    unsigned n = size_arguments(p, c);
+    LLVMValueRef before = LLVMIsAInvokeInst(c->inst)
+                              ? LLVMGetBasicBlockTerminator(shim_split_edge(c->inst, 0))
+                              : LLVMGetNextInstruction(c->inst);
+    opass_before(p, before);
+    LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);
+    if (n == 2) bytes = LLVMBuildMul(p->b, bytes, LLVMGetOperand(c->inst, 1), "");
+    birth(p, opass_frame(p, c->scope), before, c->inst, bytes, c->node);
+}
+
 void opass_struct_objects(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].node) birth_of_node(p, &r->calls[i]);
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         if (!o->type) continue;

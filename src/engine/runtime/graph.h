@@ -65,7 +65,7 @@ const struct ordo_type *ort_graph_type_of(uint32_t id);
 const struct ordo_type *ort_graph_type_named(const char *name); /* one with links, or NULL */
 
 /* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
- * known yet (malloc). */
+ * known yet (malloc). With links: what else is in the block is no array. */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
 /* The block at `at`, which began there, ends, and all its vertices with it. Unknown: nothing. */
 void ort_graph_end(uintptr_t at);

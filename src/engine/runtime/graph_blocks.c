@@ -52,14 +52,17 @@ static bool believable(uintptr_t at, uint64_t bytes) {
 
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
     if (!believable(at, bytes)) return true;
-    (void)type;
     borders_change();
     uint32_t id = take();
     if (!id) return false;
     bool taken = ort_place_take(id, at, bytes);
     if (!taken) make_room(at, bytes);
     struct ort_block *b = ort_block_at(id);
-    *b = (struct ort_block){.at = at, .bytes = bytes, .name = name, .age = b->age};
+    *b = (struct ort_block){.at = at,
+                            .bytes = bytes,
+                            .name = name,
+                            .age = b->age,
+                            .nodes = type && type->flags & ORDO_TYPE_LINKED};
     return taken || ort_place_cover(id, at, bytes);
 }
 

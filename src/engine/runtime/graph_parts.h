@@ -24,7 +24,8 @@ struct ort_block {
     const char *name;
     uint32_t array;         /* its vertex, or 0 */
     uint32_t age;           /* changes at its end */
-    uint32_t elements : 31; /* begun in it since it began */
+    uint32_t elements : 30; /* begun in it since it began */
+    uint32_t nodes : 1;     /* it was said to hold elements: what else is in it is no array */
     uint32_t awaited : 1;   /* a pending slot holds an address in it */
     uint32_t scale;         /* of its array's indices; 0: none yet */
 };

@@ -237,7 +237,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (!b->elements && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
     }
-    if (!type) return 0;
+    if (!type || b->nodes) return 0;
     uint64_t least = type->flags & ORDO_TYPE_POINTER ? 1 : 2;
     if (b->bytes / type->size < least || ort_vertex_reaches(block, element)) return 0;
     return ort_vertex_array_of(block, type, 0);
