@@ -483,12 +483,25 @@ static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fa
     return &kinds[(*n)++];
 }
 
+/* Inputs that came as many and have become one, as nodes do that are made and then linked, are few:
+ * how many there are once they are joined. */
+static uint32_t joined_inputs(struct ort_structure *s, uint32_t home) {
+    uint32_t n = 0;
+    join_inputs(s, home);
+    for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        if (f->key && !f->type && !(f->key & ORT_KEY_RANGE)) n++;
+    }
+    return n;
+}
+
 /* Inputs of a form and type of which there are too many become one. */
 void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct kind kinds[MOST_KINDS];
     uint32_t n = 0;
     a->inputs = 0;
+    if (joined_inputs(s, home) <= MOST_NEW_INPUTS / 2) return;
     settle(s, home, 0);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
