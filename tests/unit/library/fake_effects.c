@@ -81,6 +81,89 @@ void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     range("zero", f, addr, size);
 }
 
+/* ---- objects and streams: a log of their own ---- */
+
+static char objects[1 << 14];
+static size_t objects_used;
+
+const char *fake_objects(void) {
+    static char copy[sizeof objects];
+    snprintf(copy, sizeof copy, "%s", objects);
+    objects_used = 0;
+    objects[0] = 0;
+    return copy;
+}
+
+static const char *place(const void *address) {
+    static char text_of[4][64];
+    static int next;
+    char *to = text_of[next++ % 4];
+    for (int i = 0; i < n_regions; i++) {
+        const char *a = address;
+        if (a < regions[i].start || a >= regions[i].start + regions[i].size) continue;
+        snprintf(to, sizeof text_of[0], "%s+%zu", regions[i].name, (size_t)(a - regions[i].start));
+        return to;
+    }
+    return address ? "?" : "null";
+}
+
+static void object(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    if (objects_used + 128 > sizeof objects) objects_used = 0; /* nobody has asked for long */
+    if (objects_used) objects[objects_used++] = ' ';
+    objects_used += (size_t)vsnprintf(objects + objects_used, 127, format, ap);
+    va_end(ap);
+}
+
+void ort_effect_block(const void *p, size_t bytes) {
+    object("block %s:%zu", place(p), bytes);
+}
+void ort_effect_block_end(const void *p) {
+    object("end %s", place(p));
+}
+void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
+    object("move %s>%s:%zu", place(from), place(to), bytes);
+}
+void ort_effect_mapped(const void *p, size_t bytes, int fd) {
+    object("mapped %s:%zu %s", place(p), bytes, fd < 0 ? "anonymous" : "file");
+}
+void ort_effect_copy(const void *to, const void *from, size_t size) {
+    object("copy %s>%s:%zu", place(from), place(to), size);
+}
+void ort_effect_set(const void *to, size_t size) {
+    object("set %s:%zu", place(to), size);
+}
+void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
+    object("%s in %zu%s", stream ? "stream" : "none", size, data ? "" : " unseen");
+}
+void ort_effect_stream_out(FILE *stream, const void *data, size_t size) {
+    object("%s out %zu%s", stream ? "stream" : "none", size, data ? "" : " unseen");
+}
+void ort_effect_descriptor_in(int fd, const void *data, size_t size) {
+    object("descriptor%s in %zu%s", fd < 0 ? " none" : "", size, data ? "" : " unseen");
+}
+void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
+    object("descriptor%s out %zu%s", fd < 0 ? " none" : "", size, data ? "" : " unseen");
+}
+void ort_effect_descriptor_opened(int fd) {
+    object("opened%s", fd < 0 ? " none" : "");
+}
+int ort_effect_links(void) {
+    return 0;
+}
+void ort_effect_link_read(struct ort_link_type *type, const void *base, const void *link) {
+    object("%s read %s %s", type->name, place(base), place(link));
+}
+void ort_effect_link_write(struct ort_link_type *type, const void *base, const void *link,
+                           const void *to) {
+    object("%s write %s %s>%s", type->name, place(base), place(link), place(to));
+}
+void ort_effect_link(struct ort_link_type *type, const void *base, const void *link,
+                     const void *to) {
+    object("%s set %s %s>%s", type->name, place(base), place(link), place(to));
+}
+
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
     if (s.t != &fake_thread || library->kind != ORDO_KIND_LIBRARY || !blocks) abort();
     add("%s %llu", library->name, (unsigned long long)blocks);

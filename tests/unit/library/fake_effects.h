@@ -25,6 +25,12 @@ void fake_name(const void *start, size_t size, const char *name);
 /* The log since the last call, which empties it. */
 const char *fake_log(void);
 
+/* The same for blocks, copies and streams:
+ *
+ *   block a+0:6  end a+0  move a+0>b+0:9  mapped ?:4096 file  copy a+0>b+0:6  set a+0:6
+ *   stream in 6  stream out 6 unseen (not in the program's memory)  descriptor in 6  opened */
+const char *fake_objects(void);
+
 /* WRAP(strlen); declares the wrapper with the routine's own type. */
 #define WRAP(fn) extern __typeof__(fn) __ordo_wrap_##fn
 
