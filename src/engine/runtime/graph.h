@@ -104,8 +104,6 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes);
  * large, and a quarter of b's room or more was copied to a since b was last copied to another one,
  * they are one input. A copy whose source does not end, or ends last, stays an input of its own. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
-/* The same for all elements of b in [from, from + size). */
-void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t size);
 
 /* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A
  * vertex takes that of what it is first linked with, or gets a new one when it is first asked for

@@ -99,14 +99,6 @@ void ort_graph_copied(ort_vertex a, ort_vertex b) {
     if (a != b && both & ORT_VERTEX_ARRAY) note(a, b, 1);
 }
 
-void ort_graph_copied_range(ort_vertex a, ort_vertex b, uintptr_t from, uint64_t size) {
-    uint32_t both = ort_vertex_at(a)->flags & ort_vertex_at(b)->flags;
-    (void)from;
-    if (a == b || !(both & ORT_VERTEX_ARRAY)) return;
-    uint64_t n = size / ort_graph_type_of(ort_vertex_at(b)->type)->size;
-    if (n) note(a, b, n);
-}
-
 /* Elements of one array, as many as lie in the range, go to another block. */
 static void copy_of_array(struct side *dest, const struct side *source, uintptr_t to,
                           uint64_t bytes) {

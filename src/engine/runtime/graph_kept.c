@@ -6,6 +6,7 @@
  * leads to a reached vertex. So once no uncounted one leads anywhere, nothing else is reached.
  */
 #include "graph_kept.h"
+#include "graph_stack.h"
 #include "private_memory.h"
 
 uint64_t ort_appearances;
@@ -187,20 +188,7 @@ bool ort_kept_mark(struct ort_kept *k, ort_vertex v, ort_vertex from) {
 
 /* --- growth */
 
-static ort_vertex *stack;
-static uint64_t stack_room;
-
-static bool push(uint64_t n, ort_vertex v) {
-    if (n == stack_room) {
-        uint64_t more = stack_room ? stack_room * 2 : 1024;
-        ort_vertex *to = ort_private_array(stack, stack_room, more, sizeof *to);
-        if (!to) return false;
-        stack = to;
-        stack_room = more;
-    }
-    stack[n] = v;
-    return true;
-}
+static struct ort_stack stack;
 
 void ort_kept_note_pending(struct ort_kept *k, uint64_t slot) {
     if (!(slot & ORT_SLOT_PENDING) || k->pending) return;
@@ -232,7 +220,8 @@ static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was, uint64
         ort_vertex t = ort_slot_leads(slots[i]);
         if (!t) continue;
         if (!ort_kept_belongs(v, slots[i], t)) return false;
-        if (!ort_kept_has(k, t) && (!ort_kept_mark(k, t, v) || !push((*n)++, t))) return false;
+        if (!ort_kept_has(k, t) && (!ort_kept_mark(k, t, v) || !ort_stack_put(&stack, (*n)++, t)))
+            return false;
         if (!ort_kept_count_link(k, x, t, true)) return false;
         back |= t == ort_kept_reach(v)->from;
         if (t == was && t != k->start && !ort_kept_reach(t)->from) ort_kept_hang(k, t, v);
@@ -244,7 +233,7 @@ static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was, uint64
 bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t *work) {
     uint64_t n = 0;
     ort_vertex was = 0;
-    bool ok = ort_kept_mark(k, v, from) && push(n++, v);
+    bool ok = ort_kept_mark(k, v, from) && ort_stack_put(&stack, n++, v);
     growing = k;
     measuring = !from;
     if (measuring) {
@@ -252,7 +241,7 @@ bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t
         k->start = v;
     }
     while (ok && n) {
-        v = stack[--n];
+        v = stack.at[--n];
         *work += 1 + ort_vertex_at(v)->n_slots;
         ok = count_links(k, v, was, &n);
     }

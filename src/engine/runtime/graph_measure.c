@@ -7,13 +7,13 @@
  * when nothing else is, or when it is at least as much.
  */
 #include "graph_kept.h"
+#include "graph_stack.h"
 #include "private_memory.h"
 
 uint64_t ort_kept_least = 16;
 
 static uint32_t latest; /* walk */
-static ort_vertex *stack;
-static uint64_t stack_room;
+static struct ort_stack stack;
 
 struct tally {
     uint64_t elements, references;
@@ -47,18 +47,6 @@ static bool count(uint32_t type, uint64_t elements, uint64_t references) {
     return true;
 }
 
-static bool push(uint64_t n, ort_vertex v) {
-    if (n == stack_room) {
-        uint64_t more = stack_room ? stack_room * 2 : 1024;
-        ort_vertex *to = ort_private_array(stack, stack_room, more, sizeof *to);
-        if (!to) return false;
-        stack = to;
-        stack_room = more;
-    }
-    stack[n] = v;
-    return true;
-}
-
 static void next_walk(void) {
     if (++latest) return;
     for (uint32_t v = 1; v <= ort_vertices.used; v++)
@@ -72,7 +60,7 @@ static bool visit(ort_vertex v, uint64_t *n) {
     if (!r) return false;
     if (r->visit == latest) return true;
     r->visit = latest;
-    return push((*n)++, v);
+    return ort_stack_put(&stack, (*n)++, v);
 }
 
 /* Does v, which k has not, lead to the start of k? Walks over what k has not. */
@@ -81,7 +69,7 @@ static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *wor
     next_walk();
     if (!visit(v, &n)) return false;
     while (n) {
-        struct ort_graph_vertex *x = ort_vertex_at(stack[--n]);
+        struct ort_graph_vertex *x = ort_vertex_at(stack.at[--n]);
         const uint64_t *slots = ort_vertex_slots(x);
         *work += 1 + x->n_slots;
         for (uint32_t i = 0; i < x->n_slots; i++) {
@@ -107,7 +95,7 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t 
     next_walk();
     if (!visit(v, &n)) return 0;
     while (n) {
-        v = stack[--n];
+        v = stack.at[--n];
         struct ort_graph_vertex *x = ort_vertex_at(v);
         const uint64_t *slots = ort_vertex_slots(x);
         uint64_t references = 0, elements = 1;

@@ -13,24 +13,24 @@
 #define ALL_KEPT 16u
 #define FEW_FACTS 32u
 
-static struct ort_kept *kept_place(struct ort_kept *kept, uint32_t room, uint64_t key) {
+static struct ort_quota *quota_place(struct ort_quota *quotas, uint32_t room, uint64_t key) {
     uint64_t at = (key * 0x9E3779B97F4A7C15ull) >> 20;
-    while (kept[at & (room - 1)].key && kept[at & (room - 1)].key != key) at++;
-    return &kept[at & (room - 1)];
+    while (quotas[at & (room - 1)].key && quotas[at & (room - 1)].key != key) at++;
+    return &quotas[at & (room - 1)];
 }
 
-static struct ort_kept *kept_of(struct ort_invocations *v, uint64_t key) {
+static struct ort_quota *quota_of(struct ort_invocations *v, uint64_t key) {
     if (2 * (v->used + 1) > v->room) {
         uint32_t room = v->room ? v->room * 2 : 1024;
-        struct ort_kept *more = ort_private_array(NULL, 0, room, sizeof *more);
+        struct ort_quota *more = ort_private_array(NULL, 0, room, sizeof *more);
         if (!more) return NULL;
         for (uint32_t i = 0; i < v->room; i++)
-            if (v->kept[i].key) *kept_place(more, room, v->kept[i].key) = v->kept[i];
-        ort_private_array_free(v->kept, v->room, sizeof *v->kept);
-        v->kept = more;
+            if (v->quotas[i].key) *quota_place(more, room, v->quotas[i].key) = v->quotas[i];
+        ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
+        v->quotas = more;
         v->room = room;
     }
-    struct ort_kept *k = kept_place(v->kept, v->room, key);
+    struct ort_quota *k = quota_place(v->quotas, v->room, key);
     if (!k->key) {
         k->key = key;
         v->used++;
@@ -49,9 +49,12 @@ static uint64_t step_of(uint64_t n) {
     return 4 * (uint64_t)l + (n >> (l - 2) & 3);
 }
 
-static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t context) {
+/* The greatest size among the context's own inputs; *n: how many facts there are. */
+static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t context,
+                              uint32_t *n) {
     uint64_t most = 0;
-    for (uint32_t i = list; i; i = t->facts[i - 1].next) {
+    *n = 0;
+    for (uint32_t i = list; i; i = t->facts[i - 1].next, ++*n) {
         const struct ort_fact *f = &t->facts[i - 1];
         if (!f->key || f->context != context) continue;
         uint64_t size = f->used > f->elements ? f->used : f->elements;
@@ -62,7 +65,7 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
 
 static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts) {
     if (ort_settings.measure_all) return 1;
-    struct ort_kept *k = kept_of(v, (uint64_t)context << 16 | step);
+    struct ort_quota *k = quota_of(v, (uint64_t)context << 16 | step);
     if (!k) return 0;
     uint64_t count = k->count++;
     uint64_t all = facts <= FEW_FACTS ? ALL_KEPT : ALL_KEPT * FEW_FACTS / facts + 1;
@@ -149,9 +152,7 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
 
 static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t context,
                             uint64_t ordinal, uint64_t steps, const struct ort_facts *t,
-                            uint32_t list) {
-    uint32_t n_facts = 1;
-    for (uint32_t i = list; i; i = t->facts[i - 1].next) n_facts++;
+                            uint32_t list, uint32_t n_facts) {
     int64_t n_inputs = gather_inputs(v, t, list, n_facts);
     if (n_inputs < 0) return -1;
     uint64_t bytes = sizeof(struct ordo_raw_invocation) +
@@ -182,15 +183,14 @@ int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t co
                          uint64_t blocks) {
     if (grow_ordinals(v, context) < 0) return -1;
     uint64_t ordinal = v->ordinals[context - 1]++;
-    uint64_t size = greatest_size(t, list, context);
-    uint32_t facts = 0;
-    for (uint32_t i = list; i; i = t->facts[i - 1].next) facts++;
+    uint32_t facts;
+    uint64_t size = greatest_size(t, list, context, &facts);
     if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks), facts)) return 0;
-    return write_invocation(v, thread, context, ordinal, steps, t, list);
+    return write_invocation(v, thread, context, ordinal, steps, t, list, facts + 1);
 }
 
 void ort_invocations_forget(struct ort_invocations *v) {
-    ort_private_array_free(v->kept, v->room, sizeof *v->kept);
+    ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
     ort_private_array_free(v->ordinals, v->n_ordinals, sizeof *v->ordinals);
     ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
     *v = (struct ort_invocations){0};

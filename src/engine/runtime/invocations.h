@@ -15,13 +15,13 @@
 
 #include "facts.h"
 
-struct ort_kept {
+struct ort_quota {
     uint64_t key; /* context << 16 | step of size; 0: free */
     uint64_t count;
 };
 
 struct ort_invocations {
-    struct ort_kept *kept;
+    struct ort_quota *quotas;
     uint32_t room, used;
     uint64_t *ordinals; /* by context index: invocations ended */
     uint32_t n_ordinals;

@@ -43,8 +43,6 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
 void ort_effect_copy(const void *to, const void *from, size_t size) {
     if (!size || !begin()) return;
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
-    ort_vertex a = ort_graph_array((uintptr_t)to, NULL), b = ort_graph_array((uintptr_t)from, NULL);
-    if (a && b && a != b) ort_graph_copied_range(a, b, (uintptr_t)from, size);
     ort_graph_leave();
 }
 
