@@ -42,11 +42,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 3
+#define ORDO_ABI_VERSION 4
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_3__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_4__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -72,6 +72,7 @@ enum ordo_scope_flag {
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
     ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, listed only */
     ORDO_SCOPE_CYCLE = 64,  /* a routine that calls itself, by itself or over others of its group */
+    ORDO_SCOPE_SAMPLED = 128, /* compiled with --production: activations are those of samples */
     ORDO_SCOPE_BINARY = 16, /* a routine of an unmodified binary: known by its address only */
 };
 
@@ -205,6 +206,45 @@ struct ordo_structure {
     const struct ordo_advance *advances;
 };
 
+/* What `ordo cc --production` builds hold (docs/production.md). Every routine has two bodies: the
+ * plain one, and a recorded one, which is instrumented like any build's and which loops of the plain
+ * body, recursions and callees enter only while the calling thread records a sample.
+ *
+ * A gate is a loop, or a routine of a recursion called from outside of its cycle, whose executions
+ * are sampled. The thread's gate g of a module is at `gates + g`, `gates` being a thread-local
+ * variable of the module, which at first leads to an array of zeros that all threads share. In front
+ * of every plain execution
+ *   if (--gates[g].countdown < 0 && __ordo_sample(&gates, production, g)) recorded body
+ *   else plain body; loops: gates[g].iterations += bodies entered, at every exit
+ * and every plain routine that accesses memory or has a gate begins with
+ *   if (__ordo_sampling) recorded body
+ * so that a sample reaches callees over object files, function pointers and libraries. */
+struct ordo_gate {
+    uint64_t iterations; /* bodies entered in plain executions (loops) */
+    int32_t countdown;   /* plain executions left before the next one that __ordo_sample decides on */
+    uint32_t interval;   /* what the runtime last set it to */
+    uint64_t executions; /* the runtime's: plain executions before it was last set. All of them:
+                            executions + interval - countdown */
+    uint64_t pad;
+};
+
+enum ordo_gate_flag {
+    ORDO_GATE_OUTER = 1, /* the loop contains, or calls routines that contain, other gates */
+};
+
+struct ordo_gate_info {
+    struct ordo_scope *scope; /* a loop, or the routine that enters a recursion. Copies of one loop
+                                 (inlined routines) have gates of their own */
+    uint32_t flags;           /* ordo_gate_flag */
+    uint32_t pad;
+};
+
+struct ordo_production {
+    uint32_t n_gates;
+    uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
+    const struct ordo_gate_info *gates;
+};
+
 struct ordo_module {
     uint32_t abi_version;
     uint32_t n_scopes, n_callees;
@@ -215,6 +255,7 @@ struct ordo_module {
     const char *unit;                 /* the translation unit's main file */
     struct ordo_code *code;           /* its counted blocks; NULL: compiled without --blocks */
     struct ordo_structure *structure; /* NULL: compiled without --structure */
+    struct ordo_production *production; /* NULL: compiled without --production */
 };
 
 /* One open activation. Two cache lines; the second is touched only by routines with arguments. */
@@ -267,5 +308,8 @@ struct ordo_thread {
 #include "hooks.def"
 
 extern __thread struct ordo_thread *__ordo_self __attribute__((tls_model("initial-exec")));
+
+/* Production builds: not 0 while the calling thread records a sample. */
+extern __thread uint32_t __ordo_sampling __attribute__((tls_model("initial-exec")));
 
 #endif

@@ -196,7 +196,8 @@ void opass_tables_define(struct opass *p) {
                         opass_name(p, p->options.root),
                         opass_name(p, file),
                         opass_code_define(p),
-                        opass_structure_define(p)};
+                        opass_structure_define(p),
+                        LLVMConstNull(p->ptr)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);
