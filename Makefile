@@ -20,7 +20,7 @@ RT_CFLAGS   := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden
                -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
 
-HOST_DIRS   := base profile model trend run structure lab report watch wrapper cli
+HOST_DIRS   := base profile model trend run structure production lab report watch wrapper cli
 HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c))
 HOST_OBJ    := $(HOST_SRC:src/%.c=$(B)/host/%.o)
 LIB_OBJ     := $(filter-out $(B)/host/cli/main.o,$(HOST_OBJ))
