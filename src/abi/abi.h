@@ -225,7 +225,7 @@ struct ordo_gate {
     uint32_t interval;   /* what the runtime last set it to */
     uint64_t executions; /* the runtime's: plain executions before it was last set. All of them:
                             executions + interval - countdown */
-    uint64_t pad;
+    uint64_t before;     /* the runtime's: iterations that another raw file has (fork, rotation) */
 };
 
 enum ordo_gate_flag {
