@@ -17,8 +17,10 @@
 
 #define TIE 1.1 /* unexplained variances within this factor are equal */
 
+/* A step is a block or a few of them. */
 static enum ordo_cost_unit unit_of(const char *cost) {
-    return strcmp(cost, "blocks") == 0 ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
+    bool known = strcmp(cost, "blocks") == 0 || strcmp(cost, "steps") == 0;
+    return known ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
 }
 
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {

@@ -38,6 +38,7 @@ struct build {
     size_t n_given, given_capacity;
     uint32_t cell_bytes;
     const char *cell_file; /* that said so */
+    bool is_sampled;       /* production builds; so that file too */
     bool has_binary;       /* an unmodified binary was profiled */
     uint32_t unreadable;
     char unreadable_why[sizeof((struct ordo_error *)0)->message];
@@ -95,6 +96,14 @@ static enum ordo_status add_process(struct build *b, const struct ordo_raw_reade
                                      .drms_compiled = has_drms,
                                      .threads = threads,
                                      .cost = cost};
+    if (h->sampled == 1)
+        process->sampling = (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
+                                                   .rate = h->rate,
+                                                   .budget = h->budget,
+                                                   .log_bytes = h->log_bytes,
+                                                   .sampled_ns = h->sampled_ns,
+                                                   .unsampled = h->unsampled,
+                                                   .unlogged = h->unlogged};
     if (!process->exe || !process->command) return ordo_error_memory(b->error, "the processes");
     b->n_processes++;
     return ORDO_OK;
@@ -134,6 +143,7 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, &places, b->error);
     if (status == ORDO_OK)
         status = ordo_raw_structure_read(r, &scopes, &places, b->options->directory, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_production_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, threads, cost, b->error);
     ordo_raw_places_done(&places);
@@ -151,11 +161,22 @@ static enum ordo_status check_cells(const struct build *b, const struct ordo_raw
         b->cell_bytes);
 }
 
+static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_reader *r) {
+    bool is_sampled = r->header->sampled == 1;
+    if (!b->cell_file || is_sampled == b->is_sampled) return ORDO_OK;
+    return ordo_error_set(
+        b->error, ORDO_BAD_INPUT,
+        "%s: byte %zu: %s of a production build, but that of %s %s: record them apart", r->name,
+        offsetof(struct ordo_raw_header, sampled), is_sampled ? "is" : "is not", b->cell_file,
+        is_sampled ? "is not" : "is");
+}
+
 static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_reader *r) {
     bool has_drms;
     uint32_t threads;
     uint64_t cost;
     ORDO_TRY(check_cells(b, r));
+    ORDO_TRY(check_kind(b, r));
     if (b->options->skip_bad) {
         struct ordo_gather *trial = ordo_gather_new();
         if (!trial) return ordo_error_memory(b->error, "the raw file");
@@ -167,6 +188,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     ORDO_TRY(read_features(b, r));
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
+    b->is_sampled = r->header->sampled == 1;
     return add_process(b, r, has_drms, threads, cost);
 }
 
@@ -267,8 +289,8 @@ enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
     if (status == ORDO_OK) status = add_run(&b);
     if (status == ORDO_OK)
         status = ordo_gather_seal(b.g, b.has_binary ? "valgrind" : "compiled",
-                                  b.cell_file ? b.cell_bytes : b.options->cell_bytes, "blocks", out,
-                                  error);
+                                  b.cell_file ? b.cell_bytes : b.options->cell_bytes,
+                                  b.is_sampled ? "steps" : "blocks", out, error);
     ordo_gather_free(b.g);
     ordo_arena_free(b.arena);
     free(b.processes);

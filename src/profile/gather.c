@@ -72,6 +72,9 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->inputs);
     free(g->facts);
     free(g->choices);
+    ordo_map_done(&g->gated_index);
+    free(g->gated);
+    free(g->samples);
     free(g->objects);
     free(g->lines);
     free(g->blocks);

@@ -78,6 +78,15 @@ void ordo_gather_choice(struct ordo_gather *g, uint32_t outer, uint32_t inner, b
 /* What is poured has recorded invocations, be it none. */
 void ordo_gather_has_structure(struct ordo_gather *g);
 
+/* Production builds (production.h); scopes are handles. Counters of a scope add up. Samples of one
+ * process come together, and ordo_gather_tidy_samples follows now and then, which keeps as many of
+ * a scope as a profile may have. */
+void ordo_gather_gated(struct ordo_gather *g, const struct ordo_gated_scope *x);
+void ordo_gather_sample(struct ordo_gather *g, const struct ordo_sample *s);
+void ordo_gather_tidy_samples(struct ordo_gather *g);
+/* What is poured was sampled, be it without samples. */
+void ordo_gather_has_production(struct ordo_gather *g);
+
 void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost);
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root);
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count);

@@ -61,6 +61,12 @@ struct ordo_gather {
     size_t n_facts, facts_capacity;
     struct ordo_group_choice *choices;
     size_t n_choices, choices_capacity;
+    bool has_production;
+    struct ordo_gated_scope *gated;
+    size_t n_gated, gated_capacity;
+    struct ordo_map gated_index; /* by scope */
+    struct ordo_sample *samples;
+    size_t n_samples, samples_capacity, samples_tidy;
     struct ordo_object *objects;
     size_t n_objects, objects_capacity;
     struct ordo_line_count *lines;
@@ -107,6 +113,10 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
 enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
                                             const uint32_t *position, struct ordo_profile *p,
                                             struct ordo_error *error);
+
+/* Gated scopes, samples and how processes sampled (from p's processes), into *p. */
+enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
+                                             struct ordo_profile *p, struct ordo_error *error);
 
 /* Lines and blocks in canonical order, into *p. */
 enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,

@@ -21,6 +21,17 @@ static enum ordo_status refuse(const char *const *names, size_t a, size_t b, con
         names ? names[b] : name_b, what, of_b, names ? names[a] : name_a, of_a, what);
 }
 
+static enum ordo_status not_alike(const char *const *names, size_t production, size_t other,
+                                  struct ordo_error *error) {
+    char name_a[32], name_b[32];
+    snprintf(name_a, sizeof name_a, "profile %zu", production + 1);
+    snprintf(name_b, sizeof name_b, "profile %zu", other + 1);
+    return ordo_error_set(error, ORDO_MISMATCH,
+                          "%s: holds samples of a production build, %s does not: merge each kind "
+                          "by itself",
+                          names ? names[production] : name_a, names ? names[other] : name_b);
+}
+
 static enum ordo_status lacks_tree(const char *const *names, size_t i, struct ordo_error *error) {
     char name[32];
     snprintf(name, sizeof name, "profile %zu", i + 1);
@@ -44,7 +55,10 @@ static enum ordo_status check_alike(const struct ordo_profile *const *ps, const 
                                   names ? names[i] : "a profile");
         if (strcmp(p->engine, m->engine) != 0)
             return refuse(names, *model, i, "engine", m->engine, p->engine, error);
-        if (strcmp(p->cost_metric, m->cost_metric) != 0)
+        if (p->cell_bytes && p->has_production != m->has_production)
+            return p->has_production ? not_alike(names, i, *model, error)
+                                     : not_alike(names, *model, i, error);
+        if (p->cell_bytes && strcmp(p->cost_metric, m->cost_metric) != 0)
             return refuse(names, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
         if (p->cell_bytes && p->has_steps != m->has_steps)
             return lacks_tree(names, p->has_steps ? *model : i, error);
@@ -170,6 +184,23 @@ static enum ordo_status pour_structure(struct ordo_gather *g, const struct ordo_
     return status;
 }
 
+static void pour_production(struct ordo_gather *g, const struct ordo_profile *p,
+                            const uint32_t *handles) {
+    if (!p->has_production) return;
+    ordo_gather_has_production(g);
+    for (uint32_t i = 0; i < p->n_gated; i++) {
+        struct ordo_gated_scope x = p->gated[i];
+        x.scope = handles[x.scope];
+        if (x.scope != ORDO_GATHER_NONE) ordo_gather_gated(g, &x);
+    }
+    for (uint64_t i = 0; i < p->n_samples; i++) {
+        struct ordo_sample x = p->samples[i];
+        x.scope = handles[x.scope];
+        if (x.scope != ORDO_GATHER_NONE) ordo_gather_sample(g, &x);
+    }
+    ordo_gather_tidy_samples(g);
+}
+
 static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p,
                              struct ordo_error *error) {
     uint32_t *handles = malloc(((size_t)p->n_scopes + 1) * sizeof *handles);
@@ -190,6 +221,7 @@ static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p
                         p->processes + r->processes.first, (uint32_t)r->processes.n);
     }
     ordo_gather_cost(g, p->total_cost);
+    pour_production(g, p, handles);
     enum ordo_status status = pour_structure(g, p, handles, nodes, error);
     free(handles);
     free(nodes);

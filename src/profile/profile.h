@@ -15,6 +15,7 @@
 #ifndef ORDO_PROFILE_H
 #define ORDO_PROFILE_H
 
+#include "profile/production.h"
 #include "profile/structures.h"
 
 #include <stdbool.h>
@@ -48,6 +49,7 @@ enum ordo_profile_flag {
     ORDO_PROFILE_NO_LINES = 32,   /* no line tables: a loop's line is its ordinal */
     ORDO_PROFILE_RECURRED = 64,   /* routine: was re-entered at run time */
     ORDO_PROFILE_COUNTED = 128,   /* compiled with --blocks=only: nothing but blocks was counted */
+    ORDO_PROFILE_SAMPLED = 256,   /* compiled with --production: recorded in samples only */
 };
 
 /* A stretch of one of the profile's arrays. */
@@ -157,6 +159,7 @@ struct ordo_process {
     bool drms_asked, drms_compiled;
     uint32_t threads; /* how many threads ran */
     uint64_t cost;
+    struct ordo_sampling sampling; /* key 0: not a production build */
 };
 
 struct ordo_feature_value {
@@ -209,7 +212,7 @@ struct ordo_inlined {
 struct ordo_profile {
     const char *engine;      /* "compiled"; "valgrind" when an unmodified binary was among it */
     uint32_t cell_bytes;     /* 1, 2, 4, 8 or 16; 0: nothing was recorded */
-    const char *cost_metric; /* "blocks" */
+    const char *cost_metric; /* "blocks"; of production builds "steps" */
     uint64_t total_cost;     /* of all threads of all runs */
     bool contexts_truncated; /* the tree was larger than its bound */
     bool has_points;         /* false: loaded as a summary; series have spans, points is NULL, and
@@ -256,6 +259,15 @@ struct ordo_profile {
     uint32_t n_facts;
     struct ordo_group_choice *choices; /* sorted by outer, inner; each pair once */
     uint32_t n_choices;
+    bool has_production; /* production builds: all that was recorded are samples; false: what
+                            follows is empty */
+    struct ordo_sampling *samplings; /* sorted by process, each once */
+    uint32_t n_samplings;
+    struct ordo_gated_scope *gated; /* sorted by scope, each once */
+    uint32_t n_gated;
+    struct ordo_sample *samples; /* sorted by scope, process, number, each once; of each scope at
+                                    most ORDO_SAMPLES_BOUND, spread over its runs */
+    uint64_t n_samples;
     struct ordo_line_count *lines; /* sorted by file, line */
     uint64_t n_lines;
     struct ordo_block_count *blocks; /* sorted by routine, ordinal, file, line, column */

@@ -196,9 +196,14 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
     return point_of(&raw, n_sum ? sum_n : times(raw.n, raw.count));
 }
 
-static enum ordo_status read_points(struct measures *m, const struct ordo_raw_block *b) {
+/* Blocks of optimised code are not those of the source: production builds count steps. */
+static const char *cost_name(const struct ordo_raw_reader *r, uint32_t cost) {
     static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
                                                          "instructions"};
+    return cost == ORDO_COST_BLOCKS && r->header->sampled == 1 ? "steps" : costs[cost];
+}
+
+static enum ordo_status read_points(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
     if (is_void(m, b)) return ORDO_OK;
     const struct ordo_raw_named_scope *scope;
@@ -216,12 +221,12 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     const struct ordo_raw_point *slots =
         (const struct ordo_raw_point *)((const uint8_t *)b + sizeof *t);
     const uint64_t *n_sums = t->bucketed ? (const uint64_t *)(slots + t->capacity) : NULL;
+    const char *cost = cost_name(m->r, t->cost);
     uint32_t series =
-        ordo_gather_series(m->g, scope->handle, metric, costs[t->cost], t->unit, t->bucketed != 0);
+        ordo_gather_series(m->g, scope->handle, metric, cost, t->unit, t->bucketed != 0);
     uint32_t units = ORDO_GATHER_NONE;
     if (t->unit == 0 && t->cost == ORDO_COST_BLOCKS && is_all_units(m, b->thread, scope))
-        units =
-            ordo_gather_series(m->g, scope->handle, metric, costs[t->cost], 1, t->bucketed != 0);
+        units = ordo_gather_series(m->g, scope->handle, metric, cost, 1, t->bucketed != 0);
     for (uint32_t i = 0; i < t->capacity; i++) {
         struct ordo_point p = slot_point(m, &slots[i], n_sums ? &n_sums[i] : NULL);
         if (!p.count) continue;
@@ -253,10 +258,11 @@ static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw
                            .sumsq_low = (uint64_t)squares,
                            .sumsq_high = (uint64_t)(squares >> 64),
                            .self = it->self * it->count};
-    uint32_t s = ordo_gather_series(m->g, scope->handle, name, "blocks", unit, false);
+    const char *cost = cost_name(m->r, ORDO_COST_BLOCKS);
+    uint32_t s = ordo_gather_series(m->g, scope->handle, name, cost, unit, false);
     ordo_gather_point(m->g, s, &p);
     if (unit || !is_all_units(m, thread, scope)) return;
-    s = ordo_gather_series(m->g, scope->handle, name, "blocks", true, false);
+    s = ordo_gather_series(m->g, scope->handle, name, cost, true, false);
     ordo_gather_point(m->g, s, &p);
 }
 

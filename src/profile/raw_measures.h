@@ -46,6 +46,14 @@ enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
                                          const char *directory, struct ordo_gather *g,
                                          struct ordo_error *error);
 
+/* Gates and samples of a program built with --production. */
+enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
+                                          const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                          struct ordo_error *error);
+
+/* ordo_sampling.key of the file's process. */
+uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h);
+
 /* Executions of basic blocks and, from them, of source lines. */
 enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,
                                     const struct ordo_raw_scopes *s, struct ordo_gather *g,

@@ -72,6 +72,12 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_invocations);
     case ORDO_RAW_NAMES:
         return sizeof(struct ordo_raw_names);
+    case ORDO_RAW_GATES:
+        return sizeof(struct ordo_raw_gates);
+    case ORDO_RAW_GATE_SCOPES:
+        return sizeof(struct ordo_raw_gate_scopes);
+    case ORDO_RAW_SAMPLES:
+        return sizeof(struct ordo_raw_samples);
     default:
         return sizeof(struct ordo_raw_block);
     }

@@ -242,6 +242,7 @@ static enum ordo_status seal_all(struct seal *s) {
     ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, &s->position, s->error));
     ORDO_TRY(ordo_gather_seal_structure(g, s->rank, s->position, s->p, s->error));
     ORDO_TRY(ordo_gather_seal_runs(g, s->p, s->error));
+    ORDO_TRY(ordo_gather_seal_production(g, s->rank, s->p, s->error));
     ORDO_TRY(seal_objects(s));
     ORDO_TRY(ordo_gather_seal_code(g, s->rank, s->p, s->error));
     ORDO_TRY(ordo_gather_seal_inlined(g, s->rank, s->p, s->error));

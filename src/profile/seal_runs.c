@@ -37,6 +37,13 @@ static int by_process(const void *a, const void *b) {
     BY_NUMBER(drms_compiled);
     BY_NUMBER(threads);
     BY_NUMBER(cost);
+    BY_NUMBER(sampling.key);
+    BY_NUMBER(sampling.rate);
+    BY_NUMBER(sampling.budget);
+    BY_NUMBER(sampling.log_bytes);
+    BY_NUMBER(sampling.sampled_ns);
+    BY_NUMBER(sampling.unsampled);
+    BY_NUMBER(sampling.unlogged);
     BY_STRING(exe);
     BY_STRING(command);
     return 0;

@@ -319,6 +319,7 @@ static enum ordo_status read_all(struct load *l) {
     ORDO_TRY(read_head(l));
     ORDO_TRY(read_version(l, "tree", ORDO_STORE_TREE_VERSION, &l->p->has_steps));
     ORDO_TRY(read_version(l, "structure", ORDO_STORE_STRUCTURE_VERSION, &l->p->has_structure));
+    ORDO_TRY(read_version(l, "production", ORDO_STORE_PRODUCTION_VERSION, &l->p->has_production));
     for (size_t i = 0; i < ordo_n_store_tables; i++) ORDO_TRY(read_table(l, &ordo_store_tables[i]));
     ORDO_TRY(check_whole(l));
     ordo_profile_link(l->p);

@@ -168,6 +168,8 @@ static enum ordo_status write_head(const struct save *s) {
         status = write_version(s, "tree", ORDO_STORE_TREE_VERSION);
     if (status == ORDO_OK && s->p->has_structure)
         status = write_version(s, "structure", ORDO_STORE_STRUCTURE_VERSION);
+    if (status == ORDO_OK && s->p->has_production)
+        status = write_version(s, "production", ORDO_STORE_PRODUCTION_VERSION);
     return status;
 }
 

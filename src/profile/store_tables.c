@@ -8,6 +8,7 @@
  */
 #include "profile/store_tables.h"
 
+#include "profile/store_production.h"
 #include "profile/store_row.h"
 #include "profile/store_structure.h"
 
@@ -348,6 +349,28 @@ const struct ordo_store_table ordo_store_tables[] = {
      "INTEGER NOT NULL, creations INTEGER NOT NULL, elements INTEGER NOT NULL, links INTEGER NOT "
      "NULL, capacity INTEGER NOT NULL, used INTEGER NOT NULL)",
      "fact", ARRAY(facts), false, ordo_fact_row, true, ORDO_SECTION_STRUCTURE},
+    {"sampling", "process, key, rate, budget, log_bytes, sampled_ns, unsampled, unlogged",
+     "(process INTEGER PRIMARY KEY, key INTEGER NOT NULL, rate INTEGER NOT NULL, budget INTEGER "
+     "NOT "
+     "NULL, log_bytes INTEGER NOT NULL, sampled_ns INTEGER NOT NULL, unsampled INTEGER NOT NULL, "
+     "unlogged INTEGER NOT NULL)",
+     "process", ARRAY(samplings), true, ordo_sampling_row, true, ORDO_SECTION_PRODUCTION},
+    {"gated", "scope, executions, iterations, samples, incomplete, abandoned, left_by_jump",
+     "(scope INTEGER PRIMARY KEY, executions INTEGER NOT NULL, iterations INTEGER NOT NULL, "
+     "samples INTEGER NOT NULL, incomplete INTEGER NOT NULL, abandoned INTEGER NOT NULL, "
+     "left_by_jump INTEGER NOT NULL)",
+     "scope", ARRAY(gated), true, ordo_gated_row, true, ORDO_SECTION_PRODUCTION},
+    {"samples",
+     "sample, scope, process_key, number, flags, time_ns, executions, iterations, own, cost, n, "
+     "rms, "
+     "level, tracked, again, before, all_cells, once, twice",
+     "(sample INTEGER PRIMARY KEY, scope INTEGER NOT NULL, process_key INTEGER NOT NULL, number "
+     "INTEGER NOT NULL, flags "
+     "INTEGER NOT NULL, time_ns INTEGER NOT NULL, executions INTEGER NOT NULL, iterations INTEGER "
+     "NOT NULL, own INTEGER NOT NULL, cost INTEGER NOT NULL, n INTEGER NOT NULL, rms INTEGER NOT "
+     "NULL, level INTEGER NOT NULL, tracked INTEGER NOT NULL, again INTEGER NOT NULL, before "
+     "INTEGER NOT NULL, all_cells INTEGER NOT NULL, once INTEGER NOT NULL, twice INTEGER NOT NULL)",
+     "sample", ARRAY(samples), false, ordo_sample_row, true, ORDO_SECTION_PRODUCTION},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
      "line)) WITHOUT ROWID",
@@ -367,6 +390,7 @@ const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store
 
 bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section) {
     if (section == ORDO_SECTION_TREE) return p->has_steps;
+    if (section == ORDO_SECTION_PRODUCTION) return p->has_production;
     return section == ORDO_SECTION_PROFILE || p->has_structure;
 }
 

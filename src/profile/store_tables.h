@@ -28,7 +28,12 @@ struct ordo_row {
     const char *wrong; /* NULL: nothing */
 };
 
-enum ordo_section { ORDO_SECTION_PROFILE, ORDO_SECTION_TREE, ORDO_SECTION_STRUCTURE };
+enum ordo_section {
+    ORDO_SECTION_PROFILE,
+    ORDO_SECTION_TREE,
+    ORDO_SECTION_STRUCTURE,
+    ORDO_SECTION_PRODUCTION
+};
 
 struct ordo_store_table {
     const char *name;

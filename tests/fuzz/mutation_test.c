@@ -152,14 +152,19 @@ static void damaged_raw_files_are_read_or_refused(void **state) {
     raw_image_done(&r);
 }
 
-static void damaged_profiles_are_read_or_refused(void **state) {
-    const char *path = temporary_path(state, "sound");
+static void damaged_production_files_are_read_or_refused(void **state) {
     struct raw_image r;
+    raw_image_production(&r, 1, 20);
+    damage_and_read(state, r.bytes, r.used, SEED, ROUNDS / 3, read_raw);
+    raw_image_done(&r);
+}
+
+static void damage_profile(void **state, struct raw_image *r) {
+    const char *path = temporary_path(state, "sound");
     struct ordo_profile *p;
     struct ordo_error e;
-    raw_image_sample(&r, 1);
-    raw_image_write(&r, path);
-    raw_image_done(&r);
+    raw_image_write(r, path);
+    raw_image_done(r);
     assert_ok(ordo_profile_from_raw(&path, 1, NULL, &p, &e), e);
     path = temporary_path(state, "profile");
     assert_ok(ordo_profile_save(p, path, false, &e), e);
@@ -171,10 +176,19 @@ static void damaged_profiles_are_read_or_refused(void **state) {
     damage_and_read(state, bytes, n, SEED, ROUNDS / 3, read_profile);
 }
 
+static void damaged_profiles_are_read_or_refused(void **state) {
+    struct raw_image r;
+    raw_image_sample(&r, 1);
+    damage_profile(state, &r);
+    raw_image_production(&r, 1, 20);
+    damage_profile(state, &r);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
         TEST(damaged_raw_files_are_read_or_refused),
+        TEST(damaged_production_files_are_read_or_refused),
         TEST(damaged_profiles_are_read_or_refused),
     };
     return cmocka_run_group_tests_name("fuzz/mutation", tests, NULL, NULL);

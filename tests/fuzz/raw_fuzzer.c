@@ -27,6 +27,7 @@ static void read_image(const uint8_t *bytes, size_t size) {
         if (ordo_raw_measures_read(&r, &scopes, g, &e) == ORDO_OK &&
             ordo_raw_contexts_read(&r, &scopes, g, &places, &e) == ORDO_OK &&
             ordo_raw_structure_read(&r, &scopes, &places, "/home/u", g, &e) == ORDO_OK &&
+            ordo_raw_production_read(&r, &scopes, g, &e) == ORDO_OK &&
             ordo_raw_threads_read(&r, &scopes, g, &threads, &cost, &e) == ORDO_OK &&
             ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e) == ORDO_OK)
             ordo_profile_free(p);
@@ -46,7 +47,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     struct raw_image r;
-    raw_image_sample(&r, 1);
+    if (size % 2)
+        raw_image_production(&r, 1, 8);
+    else
+        raw_image_sample(&r, 1);
     for (; size >= 6; data += 6, size -= 6) {
         size_t at = ((size_t)data[0] << 8 | data[1]) * 4;
         if (at + 4 <= r.used) memcpy(r.bytes + at, data + 2, 4);

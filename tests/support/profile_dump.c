@@ -109,6 +109,32 @@ static void dump_structure(struct ordo_text *t, const struct ordo_profile *p) {
     }
 }
 
+static void dump_production(struct ordo_text *t, const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_samplings; i++) {
+        const struct ordo_sampling *x = &p->samplings[i];
+        ordo_text_print(t, "sampling %u %" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64, x->process,
+                        x->key, x->rate, x->budget, x->log_bytes);
+        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->sampled_ns, x->unsampled,
+                        x->unlogged);
+    }
+    for (uint32_t i = 0; i < p->n_gated; i++) {
+        const struct ordo_gated_scope *x = &p->gated[i];
+        ordo_text_print(t, "gated %u %" PRIu64 " %" PRIu64 " samples %" PRIu64, x->scope,
+                        x->executions, x->iterations, x->samples);
+        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->incomplete, x->abandoned,
+                        x->left);
+    }
+    for (uint64_t i = 0; i < p->n_samples; i++) {
+        const struct ordo_sample *x = &p->samples[i];
+        ordo_text_print(t, "sample %u %" PRIx64 " %" PRIu64 " flags %u at %" PRIu64, x->scope,
+                        x->process, x->number, x->flags, x->time_ns);
+        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " own %" PRIu64 " %" PRIu64 " size %" PRIu64,
+                        x->executions, x->iterations, x->own, x->cost, x->n);
+        ordo_text_print(t, " %" PRIu64 " level %u %u %u %u %u %u %u\n", x->rms, x->level,
+                        x->tracked, x->again, x->before, x->all, x->once, x->twice);
+    }
+}
+
 char *profile_dump(const struct ordo_profile *p) {
     struct ordo_text t = {0};
     ordo_text_print(&t, "profile %s %u %s %" PRIu64 " %d %d\n", p->engine, p->cell_bytes,
@@ -146,6 +172,7 @@ char *profile_dump(const struct ordo_profile *p) {
         ordo_text_print(&t, "inlined into %u: %s %s:%u\n", p->inlined[i].into.i, p->inlined[i].name,
                         p->inlined[i].file, p->inlined[i].line);
     dump_structure(&t, p);
+    dump_production(&t, p);
     char *s = ordo_text_take(&t);
     if (!s) abort();
     return s;

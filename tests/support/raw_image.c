@@ -226,6 +226,41 @@ size_t raw_image_invocations(struct raw_image *r, uint32_t thread,
     return offset;
 }
 
+size_t raw_image_gate_scopes(struct raw_image *r, uint32_t number, const uint32_t *scopes,
+                             uint32_t n) {
+    size_t fixed = sizeof(struct ordo_raw_gate_scopes);
+    size_t offset = raw_image_block(r, ORDO_RAW_GATE_SCOPES, 0, fixed + n * sizeof *scopes);
+    struct ordo_raw_gate_scopes *b = raw_image_at(r, offset);
+    b->number = number;
+    b->n_gates = n;
+    memcpy(b + 1, scopes, n * sizeof *scopes);
+    raw_image_header(r)->sampled = 1;
+    return offset;
+}
+
+size_t raw_image_gates(struct raw_image *r, uint32_t thread, uint32_t number,
+                       const struct ordo_raw_gate *gates, uint32_t n) {
+    size_t fixed = sizeof(struct ordo_raw_gates);
+    size_t offset = raw_image_block(r, ORDO_RAW_GATES, thread, fixed + n * sizeof *gates);
+    struct ordo_raw_gates *b = raw_image_at(r, offset);
+    b->number = number;
+    b->n_gates = n;
+    memcpy(b + 1, gates, n * sizeof *gates);
+    raw_image_header(r)->sampled = 1;
+    return offset;
+}
+
+size_t raw_image_samples(struct raw_image *r, uint32_t thread, const struct ordo_raw_sample *list,
+                         uint32_t n) {
+    size_t fixed = sizeof(struct ordo_raw_samples);
+    size_t offset = raw_image_block(r, ORDO_RAW_SAMPLES, thread, fixed + n * sizeof *list);
+    struct ordo_raw_samples *b = raw_image_at(r, offset);
+    b->n = b->capacity = n;
+    memcpy(b + 1, list, n * sizeof *list);
+    raw_image_header(r)->sampled = 1;
+    return offset;
+}
+
 size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw_image_child *items,
                           uint32_t n) {
     uint32_t slots = slots_for(n);
@@ -374,4 +409,62 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
                                                {2, 0, 3},  {2, 0, 4},  {3, 4, 1}};
     raw_image_code(r, 1, 1, blocks, 4, lines, 6, "a.c\0b.inc", 10);
     raw_image_counts(r, 1, 1, (const uint64_t[]){1, 6, 15, 3}, 4);
+}
+
+static void add_gates(struct raw_image *r, uint32_t thread, uint64_t before) {
+    const struct ordo_raw_gate gates[] = {
+        {50, 3, 10, before, 0}, {7, (uint32_t)-1, 99, before, 0}, {0, INT32_MAX, INT32_MAX, 0, 0}};
+    raw_image_gates(r, thread, 1, gates, 3);
+}
+
+void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples) {
+    enum { MAIN = 1, LOOP, WORK };
+    raw_image_init(r, pid);
+    struct ordo_raw_header *h = raw_image_header(r);
+    h->sampled = 1;
+    h->rate = 100;
+    h->budget = 10000;
+    h->sampled_ns = 5000;
+    h->unsampled = 3;
+    raw_image_module(r, 1, "/home/u/program", "/home/u");
+    const struct raw_image_scope scopes[] = {{MAIN, 1, ORDO_KIND_ROUTINE, ORDO_SCOPE_SAMPLED, 10, 0,
+                                              0, MAIN, "main", "main", "a.c", "", 0x1000, 0},
+                                             {LOOP, 1, ORDO_KIND_LOOP, ORDO_SCOPE_SAMPLED, 12, 5,
+                                              MAIN, MAIN, "", "main", "a.c", "", 0x1100, 0},
+                                             {WORK, 1, ORDO_KIND_ROUTINE,
+                                              ORDO_SCOPE_SAMPLED | ORDO_SCOPE_RECURSIVE, 3, 0, 0,
+                                              WORK, "work", "work", "a.c", "", 0x1200, 0}};
+    for (size_t i = 0; i < 3; i++) raw_image_scope(r, &scopes[i]);
+    raw_image_thread(r, 1, 60);
+    raw_image_thread(r, 2, 40);
+    raw_image_total(
+        r, 1, LOOP,
+        &(struct ordo_raw_total){.calls = n_samples, .iterations = 80, .cost = 100, .self = 80});
+    struct ordo_raw_point p = raw_image_point(20, n_samples, 50);
+    raw_image_points(r, 1, LOOP, ORDO_METRIC_RMS, 0, &p, 1, NULL);
+    raw_image_gate_scopes(r, 1, (const uint32_t[]){LOOP, LOOP, WORK}, 3);
+    add_gates(r, 1, 100);
+    add_gates(r, 2, 1000);
+    for (uint32_t i = 0; i < n_samples; i += 2) {
+        struct ordo_raw_sample two[2];
+        for (uint32_t k = 0; k < 2; k++)
+            two[k] = (struct ordo_raw_sample){.scope = LOOP,
+                                              .flags = k,
+                                              .executions = 100 * i + k,
+                                              .iterations = 500 * i,
+                                              .own = 5,
+                                              .cost = 50,
+                                              .n = 20,
+                                              .rms = 20,
+                                              .tracked = 20,
+                                              .again = k ? 10 : 0,
+                                              .before = i || k ? 20 : 0,
+                                              .all = 30 + i,
+                                              .once = 10,
+                                              .twice = 10,
+                                              .samples = i + k + 1};
+        if (i == 2) two[0].flags = ORDO_SAMPLE_INCOMPLETE;
+        if (i == 4) two[1].flags |= ORDO_SAMPLE_ABANDONED;
+        raw_image_samples(r, 1 + i / 2 % 2, two, 2);
+    }
 }

@@ -66,6 +66,14 @@ struct raw_image_invocation {
 size_t raw_image_invocations(struct raw_image *r, uint32_t thread,
                              const struct raw_image_invocation *list, size_t n);
 
+/* Production builds: the header's `sampled` is set. */
+size_t raw_image_gate_scopes(struct raw_image *r, uint32_t number, const uint32_t *scopes,
+                             uint32_t n);
+size_t raw_image_gates(struct raw_image *r, uint32_t thread, uint32_t number,
+                       const struct ordo_raw_gate *gates, uint32_t n);
+size_t raw_image_samples(struct raw_image *r, uint32_t thread, const struct ordo_raw_sample *list,
+                         uint32_t n);
+
 struct raw_image_child {
     uint32_t scope, child;
     uint64_t n;
@@ -90,5 +98,9 @@ void raw_image_write(const struct raw_image *r, const char *path);
 /* A small program: main with a loop that calls work(n) for n = 1..5, which recurses, and strlen;
  * one of everything that a file can hold. */
 void raw_image_sample(struct raw_image *r, uint32_t pid);
+
+/* The same program built with --production: two gates of its loop (as if inlined twice), one of
+ * work; two threads; samples of the loop in pairs, the third incomplete, the sixth abandoned. */
+void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples);
 
 #endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production_test.c: gates and samples, from raw files into profiles, through files and merges, and
+ * out of damaged ones.
+ */
+#include "abi/abi.h"
+#include "profile/build.h"
+#include "profile/merge.h"
+#include "profile/store.h"
+#include "support/profile_dump.h"
+#include "support/raw_image.h"
+#include "support/temporary.h"
+#include "support/unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum ordo_status profile_from(void **state, struct raw_image *images, int n,
+                                     struct ordo_profile **p, struct ordo_error *e) {
+    static const char *const names[] = {"0.raw", "1.raw"};
+    const char *list[2];
+    for (int i = 0; i < n; i++) {
+        list[i] = temporary_path(state, names[i]);
+        raw_image_write(&images[i], list[i]);
+        raw_image_done(&images[i]);
+    }
+    return ordo_profile_from_raw(list, (size_t)n, NULL, p, e);
+}
+
+static struct ordo_profile *profile_of(void **state, uint32_t pid, uint32_t n_samples) {
+    struct raw_image r;
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    raw_image_production(&r, pid, n_samples);
+    assert_ok(profile_from(state, &r, 1, &p, &e), e);
+    return p;
+}
+
+static void gates_of_all_threads_and_copies_add_up(void **state) {
+    struct ordo_profile *p = profile_of(state, 1, 6);
+    assert_true(p->has_production);
+    assert_string_equal(p->cost_metric, "steps");
+    assert_string_equal(p->series[0].cost, "steps");
+    assert_int_equal(p->n_gated, 1);
+    const struct ordo_gated_scope *x = &p->gated[0];
+    assert_int_equal(p->scopes[x->scope].kind, ORDO_PROFILE_LOOP);
+    assert_true(p->scopes[x->scope].flags & ORDO_PROFILE_SAMPLED);
+    assert_int_equal(x->executions, (100 + 10 - 3) + (100 + 99 + 1) + (1000 + 7) + (1000 + 100));
+    assert_int_equal(x->iterations, 2 * (50 + 7));
+    assert_int_equal(x->samples, 6);
+    assert_int_equal(x->incomplete, 1);
+    assert_int_equal(x->abandoned, 1);
+    assert_int_equal(x->left, 0);
+    assert_int_equal(p->n_samplings, 1);
+    assert_int_equal(p->samplings[0].rate, 100);
+    assert_int_equal(p->samplings[0].unsampled, 3);
+    ordo_profile_free(p);
+}
+
+static void samples_keep_their_order_and_process(void **state) {
+    struct ordo_profile *p = profile_of(state, 1, 6);
+    assert_int_equal(p->n_samples, 6);
+    for (uint64_t i = 0; i < p->n_samples; i++) {
+        assert_int_equal(p->samples[i].number, i + 1);
+        assert_int_equal(p->samples[i].process, p->samplings[0].key);
+    }
+    assert_int_equal(p->samples[1].flags, ORDO_SAMPLED_SECOND);
+    assert_int_equal(p->samples[1].again, 10);
+    assert_int_equal(p->samples[5].all, 34);
+    ordo_profile_free(p);
+}
+
+static void a_stored_profile_is_the_profile(void **state) {
+    const char *path = temporary_path(state, "p.data");
+    struct ordo_error e;
+    struct ordo_profile *p = profile_of(state, 1, 6), *q, *summary;
+    assert_ok(ordo_profile_save(p, path, false, &e), e);
+    assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &q, &e), e);
+    assert_ok(ordo_profile_load(path, ORDO_LOAD_SUMMARY, &summary, &e), e);
+    assert_profiles_equal(p, q);
+    assert_int_equal(q->processes[0].sampling.rate, 100);
+    assert_true(summary->has_production);
+    assert_int_equal(summary->n_gated, 1);
+    assert_int_equal(summary->n_samples, 0);
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+    ordo_profile_free(summary);
+}
+
+static void a_merged_profile_keeps_the_samples_of_each_run(void **state) {
+    struct ordo_error e;
+    struct ordo_profile *p = profile_of(state, 1, 6), *q = profile_of(state, 2, 8), *forth, *back;
+    const struct ordo_profile *both[] = {p, q}, *turned[] = {q, p};
+    assert_ok(ordo_profile_merge(both, NULL, 2, &forth, &e), e);
+    assert_ok(ordo_profile_merge(turned, NULL, 2, &back, &e), e);
+    assert_profiles_equal(forth, back);
+    assert_int_equal(forth->n_samplings, 2);
+    assert_int_equal(forth->gated[0].executions, 2 * p->gated[0].executions);
+    assert_int_equal(forth->gated[0].samples, 14);
+    assert_int_equal(forth->n_samples, 14);
+    assert_int_not_equal(forth->samples[0].process, forth->samples[13].process);
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+    ordo_profile_free(forth);
+    ordo_profile_free(back);
+}
+
+static void samples_past_the_bound_stay_spread_whatever_the_order(void **state) {
+    struct ordo_error e;
+    enum { MANY = 3 * ORDO_SAMPLES_BOUND };
+    struct ordo_profile *p = profile_of(state, 1, MANY), *q = profile_of(state, 2, 40),
+                        *r = profile_of(state, 3, 600);
+    struct ordo_profile *pq, *qr, *left, *right;
+    assert_int_equal(p->n_samples, ORDO_SAMPLES_BOUND);
+    assert_int_equal(p->samples[p->n_samples - 1].number, MANY);
+    assert_int_equal(p->gated[0].samples, MANY);
+    uint64_t widest = 0;
+    for (uint64_t i = 1; i < p->n_samples; i++)
+        if (p->samples[i].number - p->samples[i - 1].number > widest)
+            widest = p->samples[i].number - p->samples[i - 1].number;
+    assert_in_range(widest, 2, 8);
+    assert_ok(ordo_profile_merge((const struct ordo_profile *[]){p, q}, NULL, 2, &pq, &e), e);
+    assert_ok(ordo_profile_merge((const struct ordo_profile *[]){q, r}, NULL, 2, &qr, &e), e);
+    assert_ok(ordo_profile_merge((const struct ordo_profile *[]){pq, r}, NULL, 2, &left, &e), e);
+    assert_ok(ordo_profile_merge((const struct ordo_profile *[]){p, qr}, NULL, 2, &right, &e), e);
+    assert_profiles_equal(left, right);
+    assert_int_equal(left->n_samples, ORDO_SAMPLES_BOUND);
+    struct ordo_profile *all[] = {p, q, r, pq, qr, left, right};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) ordo_profile_free(all[i]);
+}
+
+static void production_and_other_profiles_do_not_merge(void **state) {
+    struct ordo_error e;
+    struct raw_image r;
+    struct ordo_profile *p = profile_of(state, 1, 6), *q, *joined;
+    raw_image_sample(&r, 2);
+    assert_ok(profile_from(state, &r, 1, &q, &e), e);
+    const struct ordo_profile *both[] = {p, q};
+    const char *names[] = {"a.data", "b.data"};
+    assert_int_equal(ordo_profile_merge(both, names, 2, &joined, &e), ORDO_MISMATCH);
+    assert_string_equal(e.message, "a.data: holds samples of a production build, b.data does not: "
+                                   "merge each kind by itself");
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+}
+
+static void raw_files_of_both_kinds_are_refused(void **state) {
+    struct ordo_error e;
+    struct raw_image images[2];
+    struct ordo_profile *p;
+    raw_image_production(&images[0], 1, 2);
+    raw_image_sample(&images[1], 2);
+    assert_int_equal(profile_from(state, images, 2, &p, &e), ORDO_BAD_INPUT);
+    assert_message(e, "is not of a production build, but that of");
+}
+
+static void refuse(void **state, void (*damage)(struct raw_image *r, size_t offset), uint32_t kind,
+                   const char *what) {
+    struct raw_image r;
+    struct ordo_error e;
+    struct ordo_profile *p;
+    raw_image_production(&r, 1, 4);
+    size_t at = ORDO_RAW_HEADER_BYTES;
+    while (((struct ordo_raw_block *)raw_image_at(&r, at))->kind != kind)
+        at += ((struct ordo_raw_block *)raw_image_at(&r, at))->size;
+    damage(&r, at);
+    assert_int_equal(profile_from(state, &r, 1, &p, &e), ORDO_BAD_INPUT);
+    assert_message(e, what);
+}
+
+static void too_many_gates(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_gates *)raw_image_at(r, at))->n_gates = 1u << 30;
+}
+static void unknown_gates(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_gates *)raw_image_at(r, at))->number = 9;
+}
+static void too_many_scopes(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_gate_scopes *)raw_image_at(r, at))->n_gates = 1u << 30;
+}
+static void no_number(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_gate_scopes *)raw_image_at(r, at))->number = 0;
+}
+static void unknown_scope(struct raw_image *r, size_t at) {
+    ((uint32_t *)((struct ordo_raw_gate_scopes *)raw_image_at(r, at) + 1))[0] = 77;
+}
+static void too_many_samples(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_samples *)raw_image_at(r, at))->n = 1000;
+}
+static void no_level(struct raw_image *r, size_t at) {
+    ((struct ordo_raw_sample *)((struct ordo_raw_samples *)raw_image_at(r, at) + 1))->level = 64;
+}
+
+static void damaged_blocks_are_refused_by_name(void **state) {
+    refuse(state, too_many_gates, ORDO_RAW_GATES, "a table of 1073741824 items does not fit");
+    refuse(state, unknown_gates, ORDO_RAW_GATES, "the scopes of its 3 gates (9) are not there");
+    refuse(state, too_many_scopes, ORDO_RAW_GATE_SCOPES,
+           "the scopes of 1073741824 gates do not fit");
+    refuse(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");
+    refuse(state, unknown_scope, ORDO_RAW_GATE_SCOPES, "77");
+    refuse(state, too_many_samples, ORDO_RAW_SAMPLES, "1000 samples in room for");
+    refuse(state, no_level, ORDO_RAW_SAMPLES, "at level 64");
+}
+
+/* Of a fork's child, which has counted less than its parent before it; and while it is being set.
+ */
+static void a_gate_tells_its_own_counts_from_older_ones(void **state) {
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    raw_image_production(&r, 1, 2);
+    raw_image_gates(
+        &r, 3, 1,
+        (const struct ordo_raw_gate[]){{9, 10, 10, (uint64_t)-40, 4}, {0, 500, 10, 40, 0}}, 2);
+    assert_ok(profile_from(state, &r, 1, &p, &e), e);
+    assert_int_equal(p->gated[0].executions, 107 + 200 + 1007 + 1100);
+    assert_int_equal(p->gated[0].iterations, 2 * (50 + 7) + 5);
+    ordo_profile_free(p);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(gates_of_all_threads_and_copies_add_up),
+        TEST(samples_keep_their_order_and_process),
+        TEST(a_stored_profile_is_the_profile),
+        TEST(a_merged_profile_keeps_the_samples_of_each_run),
+        TEST(samples_past_the_bound_stay_spread_whatever_the_order),
+        TEST(production_and_other_profiles_do_not_merge),
+        TEST(raw_files_of_both_kinds_are_refused),
+        TEST(damaged_blocks_are_refused_by_name),
+        TEST(a_gate_tells_its_own_counts_from_older_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
