@@ -61,6 +61,8 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .drms = twin("ORDO_CC_DRMS"),
         .blocks = blocks_twin("ORDO_CC_BLOCKS"),
         .structure = twin("ORDO_CC_STRUCTURE"),
+        .production = twin("ORDO_CC_PRODUCTION"),
+        .focus = text_twin("ORDO_CC_FOCUS"),
         .no_fold = twin("ORDO_CC_NO_FOLD"),
         .no_loops = twin("ORDO_CC_NO_LOOPS"),
         .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
@@ -92,25 +94,30 @@ int ordo_command_cxx(int argc, char **argv) {
 }
 
 void ordo_help_cc(void) {
-    printf("usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
-           "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
-           "\n"
-           "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
-           "\n"
-           "  --no-loops             routines are scopes, loops are not\n"
-           "  --no-fold              keep routines that are O(1) by construction as scopes\n"
-           "  --drms                 also measure drms, the input that others bring\n"
-           "  --blocks               also count every basic block, for counts per source line\n"
-           "  --blocks=only          count blocks and nothing else: nearly at full speed\n"
-           "  --structure            record data structures, for ordo tree: no memory sizes then\n"
-           "  --reference            the slow, simple-minded engine: an oracle\n"
-           "  --source-root=DIR      file names are recorded relative to DIR\n"
-           "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
-           "  --print-link-flags     print what a link not driven by Ordo must add\n"
-           "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
-           "\n"
-           "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
-           "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_REFERENCE=1,\n"
-           "ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
-           "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
+    printf(
+        "usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
+        "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
+        "\n"
+        "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
+        "\n"
+        "  --no-loops             routines are scopes, loops are not\n"
+        "  --no-fold              keep routines that are O(1) by construction as scopes\n"
+        "  --drms                 also measure drms, the input that others bring\n"
+        "  --blocks               also count every basic block, for counts per source line\n"
+        "  --blocks=only          count blocks and nothing else: nearly at full speed\n"
+        "  --structure            record data structures, for ordo tree: no memory sizes then\n"
+        "  --production           plain code, and a second body that sampled executions enter\n"
+        "  --focus=LIST           sample these only: ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or\n"
+        "                         @FILE, separated by commas\n"
+        "  --reference            the slow, simple-minded engine: an oracle\n"
+        "  --source-root=DIR      file names are recorded relative to DIR\n"
+        "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
+        "  --print-link-flags     print what a link not driven by Ordo must add\n"
+        "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
+        "\n"
+        "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
+        "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_PRODUCTION=1,\n"
+        "ORDO_CC_FOCUS=LIST, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and\n"
+        " ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
+        "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
 }

@@ -9,6 +9,7 @@
  */
 #include "wrapper/plan.h"
 #include "wrapper/command_line.h"
+#include "wrapper/focus_list.h"
 #include "wrapper/gcc_options.h"
 #include "wrapper/response_file.h"
 #include "wrapper/source_root.h"
@@ -28,7 +29,7 @@ static bool starts(const char *word, const char *prefix) {
 
 /* 1: one of the wrapper's own options, noted in *r. */
 static bool take_own(const char *word, struct request *r) {
-    static const char root[] = "--source-root=", llvm[] = "--llvm=";
+    static const char root[] = "--source-root=", llvm[] = "--llvm=", focus[] = "--focus=";
     if (strcmp(word, "--reference") == 0)
         r->options.reference = true;
     else if (strcmp(word, "--drms") == 0)
@@ -39,6 +40,10 @@ static bool take_own(const char *word, struct request *r) {
         r->options.blocks = ORDO_BLOCKS_ONLY;
     else if (strcmp(word, "--structure") == 0)
         r->options.structure = true;
+    else if (strcmp(word, "--production") == 0)
+        r->options.production = true;
+    else if (starts(word, focus))
+        r->options.focus = word + strlen(focus);
     else if (strcmp(word, "--no-fold") == 0)
         r->options.no_fold = true;
     else if (strcmp(word, "--no-loops") == 0)
@@ -106,7 +111,7 @@ static enum ordo_status add_link_flags(const struct request *r, bool is_static,
     return ORDO_OK;
 }
 
-static char *pass_options(const struct request *r, const char *source) {
+static char *pass_options(const struct request *r, const char *focus, const char *source) {
     struct ordo_words w = {0};
     const char *inherited = getenv("ORDO_PASS");
     if (inherited && *inherited) ordo_words_add(&w, inherited);
@@ -117,6 +122,8 @@ static char *pass_options(const struct request *r, const char *source) {
     if (r->options.blocks == ORDO_BLOCKS_ONLY) ordo_words_add(&w, "blocks=only");
     if (r->options.reference) ordo_words_add(&w, "reference=1");
     if (r->options.structure) ordo_words_add(&w, "structure=1");
+    if (r->options.production) ordo_words_add(&w, "production=1");
+    if (focus) ordo_words_addf(&w, "focus=%s", focus);
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);
     if (found) ordo_words_addf(&w, "root=%s", found);
@@ -227,6 +234,22 @@ static enum ordo_status check_structure(const struct request *r, struct ordo_err
                           other, other);
 }
 
+/* What --production does not go with. */
+static enum ordo_status check_production(const struct request *r, struct ordo_error *error) {
+    const char *other = r->options.blocks == ORDO_BLOCKS_ONLY ? "--blocks=only"
+                        : r->options.blocks                   ? "--blocks"
+                        : r->options.structure                ? "--structure"
+                        : r->options.drms                     ? "--drms"
+                        : r->options.reference                ? "--reference"
+                        : r->options.no_loops                 ? "--no-loops"
+                                                              : NULL;
+    if (!other) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--production: samples executions of loops and recursions, and %s asks "
+                          "for what only a full recording has: drop %s, or build twice",
+                          other, other);
+}
+
 static enum ordo_status plan_execute(const struct request *r, char *const *argv, size_t n,
                                      const struct ordo_response *words, const bool *own,
                                      struct ordo_plan *out, struct ordo_error *error) {
@@ -253,15 +276,22 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "--blocks=only: measures no sizes, drms neither: drop --drms, or "
                               "count blocks too with --blocks");
     if (r->options.structure) ORDO_TRY(check_structure(r, error));
+    if (r->options.production) ORDO_TRY(check_production(r, error));
+    if (r->options.focus && !r->options.production)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--focus: chooses what a production build samples: add --production");
+    char *focus = NULL;
+    if (r->options.focus && c.source) ORDO_TRY(ordo_focus_read(r->options.focus, &focus, error));
     struct ordo_words dropped = {0};
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
     if (c.links && needs_lld(r, &c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
     if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));
     pass_on(argv, n, words, own, &c, &out->argv, &dropped);
-    if (c.source) out->pass_options = pass_options(r, c.source);
+    if (c.source) out->pass_options = pass_options(r, focus, c.source);
     warn(r, out, &c, &dropped);
     ordo_words_done(&dropped);
+    free(focus);
     if (!c.links || c.options_end) return ORDO_OK;
     if (c.language_set) ordo_words_add(&out->argv, "-xnone");
     return add_link_flags(r, c.is_static, &out->argv, error);

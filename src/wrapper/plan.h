@@ -23,7 +23,8 @@ enum ordo_wrapper_blocks { ORDO_BLOCKS_NONE, ORDO_BLOCKS_TOO, ORDO_BLOCKS_ONLY }
 /* The wrapper's own options; their ORDO_CC_* twins in the environment are the defaults. */
 struct ordo_wrapper_options {
     bool is_cxx;
-    bool reference, drms, no_fold, no_loops, structure;
+    bool reference, drms, no_fold, no_loops, structure, production;
+    const char *focus; /* of production builds: a list, or @FILE; NULL: everything */
     enum ordo_wrapper_blocks blocks;
     const char *source_root; /* NULL: found by source_root.h */
     const char *llvm;        /* major version of LLVM; NULL: ORDO_LLVM, what Ordo was built for */

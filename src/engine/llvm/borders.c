@@ -54,7 +54,7 @@ static void add_to_field(struct opass *p, LLVMValueRef base, int64_t offset, LLV
 }
 
 void opass_flush(struct opass *p, struct routine *r) {
-    if (p->options.reference) return; /* counted in T->cost block by block */
+    if (p->options.reference || p->recorded) return; /* counted in T->cost at once */
     add_to_field(p, r->thread, THREAD(cost), get_slot(p, r, r->cost));
     set_slot(p, r, r->cost, opass_i64(p, 0));
 }
@@ -124,7 +124,8 @@ static void leave(struct opass *p, struct routine *r, struct scope *s) {
 }
 
 /* Loops without calls or inner scopes, left by plain edges only, count in a register. */
-static bool counts_in_register(struct routine *r, struct scope *loop) {
+static bool counts_in_register(struct opass *p, struct routine *r, struct scope *loop) {
+    if (p->recorded) return false; /* the least code */
     if (r->has_setjmp || r->has_indirectbr || loop->told) return false;
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].scope == loop) return false;
@@ -187,7 +188,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     opass_before(p, at);
     opass_flush(p, r);
     push(p, r, s, at);
-    if (r->recursive) nest(p, r, s);
+    if (s->flags & ORDO_SCOPE_RECURSIVE) nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
     opass_runs_begin(p, s);
     /* The cold paths of the push cut the block: all of it lies in the parent. */
@@ -197,6 +198,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
 /* Adds one to the loop's iterations, at the builder. */
 static void iterate(struct opass *p, struct routine *r, struct scope *s) {
     LLVMValueRef one = opass_i64(p, 1);
+    if (p->recorded) add_to_field(p, r->thread, THREAD(cost), one);
     if (s->iterations)
         set_slot(p, r, s->iterations, LLVMBuildAdd(p->b, get_slot(p, r, s->iterations), one, ""));
     else
@@ -228,8 +230,16 @@ static LLVMValueRef condition(struct routine *r, struct scope *s) {
     return NULL;
 }
 
+/* The same of optimised code: the header's own branch, unless the body begins there. */
+static LLVMValueRef first_condition(struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    LLVMValueRef t = LLVMGetBasicBlockTerminator(header);
+    if (shim_loop_rotated(r->cfg, (unsigned)s->loop)) return NULL;
+    return LLVMIsABranchInst(t) && LLVMIsConditional(t) ? t : NULL;
+}
+
 static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
-    LLVMValueRef t = condition(r, s);
+    LLVMValueRef t = p->recorded ? first_condition(r, s) : condition(r, s);
     LLVMBasicBlockRef body = shim_loop_header(r->cfg, (unsigned)s->loop);
     if (t) {
         unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
@@ -306,7 +316,7 @@ static void exits_of_block(struct opass *p, struct routine *r, struct block *b,
 }
 
 static void count_block(struct opass *p, struct routine *r, struct block *b) {
-    if (!b->counted) return;
+    if (!b->counted || p->recorded) return;
     opass_before(p, shim_first_insertion(b->ref));
     if (b->ref == LLVMGetEntryBasicBlock(r->fn)) opass_before(p, r->entry_mark);
     if (p->options.reference)
@@ -334,7 +344,7 @@ static LLVMValueRef end_of(LLVMValueRef t) {
 static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
     opass_before(p, end_of(b->terminator));
     opass_flush(p, r);
-    if (!r->folded) leave(p, r, r->scope);
+    if (!r->folded && !r->frameless) leave(p, r, r->scope);
 }
 
 void opass_borders(struct opass *p, struct routine *r) {
@@ -343,15 +353,15 @@ void opass_borders(struct opass *p, struct routine *r) {
     r->thread = stand_in(p);
     r->scope->frame = stand_in(p);
     r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
-    r->cost = opass_slot_make(p, r, slot_mark);
+    if (!p->recorded) r->cost = opass_slot_make(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
-        if (r->loops[i] && counts_in_register(r, r->loops[i]))
+        if (r->loops[i] && counts_in_register(p, r, r->loops[i]))
             r->loops[i]->iterations = opass_slot_make(p, r, slot_mark);
     opass_runs_slots(p, r, r->scope, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i]) opass_runs_slots(p, r, r->loops[i], slot_mark);
     opass_before(p, slot_mark);
-    set_slot(p, r, r->cost, opass_i64(p, 0));
+    if (r->cost) set_slot(p, r, r->cost, opass_i64(p, 0));
     for (unsigned i = 0; i < r->n_slots; i++) set_slot(p, r, r->slots[i], opass_i64(p, 0));
     opass_runs_begin(p, r->scope);
     LLVMInstructionEraseFromParent(slot_mark);
@@ -410,10 +420,11 @@ static void nest(struct opass *p, struct routine *r, struct scope *s) {
     opass_store(p, level, deepest);
 }
 
-/* T = __ordo_self, or a state made for a thread that has none. */
+/* T = __ordo_self, or a state made for a thread that has none; samples have one. */
 static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+    if (p->recorded) return known;
     return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
 }
 
@@ -446,16 +457,17 @@ static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at
 void opass_entry(struct opass *p, struct routine *r) {
     LLVMValueRef thread = r->thread, frame = r->scope->frame;
     LLVMValueRef at = thread;
-    bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !r->folded;
+    bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !(r->folded || r->frameless);
     if (used) {
         r->thread = thread_state(p, at);
-        if (r->folded) {
+        if (r->folded || r->frameless) {
             opass_before(p, at);
             r->scope->frame = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
         } else {
             push(p, r, r->scope, at);
-            store_arguments(p, r, r->scope->frame);
+            if (!p->recorded) store_arguments(p, r, r->scope->frame);
             if (r->recursive) nest(p, r, r->scope);
+            if (p->recorded) add_to_field(p, r->thread, THREAD(cost), opass_i64(p, 1));
         }
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);

@@ -173,7 +173,7 @@ static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
 
 void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  const struct access *a) {
-    bool inlined = !a->length && !p->options.reference && !p->options.drms;
+    bool inlined = !a->length && !p->options.reference && !p->options.drms && !p->recorded;
     bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
     bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
                        a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
@@ -205,7 +205,7 @@ void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     enum hook hook = own ? write : HOOK___ordo_fresh;
     struct access a = {.pointer = pointer, .size = size};
     opass_before(p, before);
-    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms) {
+    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
         call_access(p, hook, frame, pointer, opass_i64(p, size));
         return;
     }

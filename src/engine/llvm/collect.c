@@ -78,6 +78,7 @@ static unsigned argument_align(LLVMValueRef call, unsigned index) {
 static void add_range(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef inst,
                       unsigned index, LLVMValueRef length, bool read) {
     struct access a = {.inst = inst, .read = read, .write = !read};
+    if (opass_is_plain(p)) return;
     a.pointer = LLVMGetOperand(inst, index);
     a.align = argument_align(inst, index);
     if (LLVMIsAConstantInt(length))
@@ -94,6 +95,7 @@ static enum model model_of(LLVMValueRef fn) {
 }
 
 int opass_callee_index(struct opass *p, LLVMValueRef fn) {
+    if (opass_is_plain(p)) return 0; /* nothing is called by it */
     int64_t known = ptrmap_get(&p->callee_of, fn, -1);
     if (known >= 0) return (int)known;
     struct callee *c = OPASS_PUSH(p, p->callees, p->n_callees);
@@ -113,7 +115,7 @@ static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct 
     bool copy = starts_with(name, "llvm.memcpy");
     if (!set && !copy && !starts_with(name, "llvm.memmove")) return false;
     LLVMValueRef length = LLVMGetOperand(i, 2);
-    if (!LLVMIsAConstantInt(length)) {
+    if (!LLVMIsAConstantInt(length) && !opass_is_plain(p)) {
         const char *plain = set ? "memset" : copy ? "memcpy" : "memmove";
         LLVMValueRef fn = LLVMGetNamedFunction(p->m, plain);
         if (!fn) {
@@ -201,6 +203,7 @@ static void collect_call(struct opass *p, struct routine *r, struct scope *s, LL
 static void collect_instruction(struct opass *p, struct routine *r, struct scope *s,
                                 LLVMValueRef i) {
     struct access a = {.inst = i, .align = 1};
+    if (p->recorded && shim_is_own(i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMLoad:
         a.pointer = LLVMGetOperand(i, 0);
@@ -279,17 +282,41 @@ static bool enterable(struct routine *r, unsigned loop) {
     return true;
 }
 
+/* The scope around a loop in its routine. */
+static struct scope *scope_around(struct routine *r, unsigned loop) {
+    for (int l = shim_loop_parent(r->cfg, loop); l >= 0; l = shim_loop_parent(r->cfg, (unsigned)l))
+        if (r->loops[l]) return r->loops[l];
+    return r->scope;
+}
+
+/* Recorded bodies: loops are those that were tagged before they were inlined and rotated. LLVM may
+ * have made two loops of one, an inner one with the same tag: they are the one still. */
+static void collect_tagged_loops(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_loops; i++) {
+        int tag = shim_loop_tag(r->cfg, i);
+        struct scope *around = scope_around(r, i);
+        for (struct scope *s = around; s && tag >= 0; s = s->parent)
+            if (s->loop >= 0 && s->index == (unsigned)tag) tag = -1;
+        if (tag < 0 || !enterable(r, i)) continue;
+        r->loops[i] = opass_alloc(p, sizeof *r->loops[i]);
+        *r->loops[i] = (struct scope){.kind = ORDO_KIND_LOOP,
+                                      .index = (unsigned)tag,
+                                      .routine = r,
+                                      .loop = (int)i,
+                                      .parent = around,
+                                      .flags = p->scope_flags[tag]};
+    }
+}
+
 static void collect_loops(struct opass *p, struct routine *r) {
     r->n_loops = shim_loop_count(r->cfg);
     r->loops = opass_alloc(p, (r->n_loops + 1) * sizeof *r->loops);
+    if (p->recorded) {
+        collect_tagged_loops(p, r);
+        return;
+    }
     for (unsigned i = 0; p->options.loops && i < r->n_loops; i++) {
-        struct scope *parent = r->scope;
-        for (int up = shim_loop_parent(r->cfg, i); up >= 0; up = shim_loop_parent(r->cfg, up))
-            if (r->loops[up]) {
-                parent = r->loops[up];
-                break;
-            }
-        struct scope *s = add_scope(p, r, ORDO_KIND_LOOP, (int)i, parent);
+        struct scope *s = add_scope(p, r, ORDO_KIND_LOOP, (int)i, scope_around(r, i));
         if (!shim_loop_location(r->cfg, i, &s->line, &s->column)) s->line = i + 1;
         if (enterable(r, i))
             r->loops[i] = s;
@@ -318,7 +345,7 @@ static void collect_objects(struct opass *p, struct routine *r) {
     LLVMValueRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = next) {
         next = LLVMGetNextInstruction(i);
-        if (!shim_is_static_alloca(i)) continue;
+        if (!shim_is_static_alloca(i) || (p->recorded && shim_is_own(i))) continue;
         struct object *o = OPASS_PUSH(p, r->objects, r->n_objects);
         o->bytes = shim_alloc_size(p->m, LLVMGetAllocatedType(i));
         i = shim_pad_alloca(i, ORDO_CELL_INLINE);
@@ -329,12 +356,12 @@ static void collect_objects(struct opass *p, struct routine *r) {
 
 static void collect_routine(struct opass *p, struct routine *r) {
     r->entry_mark = shim_gather_allocas(r->fn);
-    if (!p->options.counts_only) {
+    if (!p->options.counts_only && !opass_is_plain(p)) {
         collect_objects(p, r);
         r->entry_mark = shim_gather_allocas(r->fn); /* padding made new ones */
     }
     r->cfg = shim_cfg_new(r->fn);
-    r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
+    if (!p->recorded) r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
     collect_loops(p, r);
     unsigned max = LLVMCountBasicBlocks(r->fn);
     LLVMBasicBlockRef *order = opass_alloc(p, max * sizeof *order);
@@ -349,8 +376,26 @@ static void collect_routine(struct opass *p, struct routine *r) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(order[k]); i; i = LLVMGetNextInstruction(i))
             collect_instruction(p, r, b->scope, i);
     }
-    opass_place_scopes(p, r);
-    if (p->options.elide) opass_elide(p, r);
+    if (!p->recorded) opass_place_scopes(p, r);
+    if (p->options.elide && !opass_is_plain(p)) opass_elide(p, r);
+}
+
+static void find_callees(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++)
+        for (unsigned k = 0; k < p->routines[i].n_calls; k++) {
+            struct call *c = &p->routines[i].calls[k];
+            if (c->kind != CALL_DEFINED) continue;
+            int64_t index = ptrmap_get(&p->routine_of, LLVMGetCalledValue(c->inst), -1);
+            if (index >= 0)
+                c->callee = &p->routines[index];
+            else if (!p->recorded)
+                c->kind = CALL_INDIRECT; /* a naked routine: nothing is known of it */
+        }
+}
+
+void opass_collect_recorded(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++) collect_routine(p, &p->routines[i]);
+    find_callees(p);
 }
 
 void opass_collect(struct opass *p) {
@@ -363,14 +408,5 @@ void opass_collect(struct opass *p) {
         ptrmap_set(&p->routine_of, f, p->n_routines - 1);
     }
     for (unsigned i = 0; i < p->n_routines; i++) collect_routine(p, &p->routines[i]);
-    for (unsigned i = 0; i < p->n_routines; i++)
-        for (unsigned k = 0; k < p->routines[i].n_calls; k++) {
-            struct call *c = &p->routines[i].calls[k];
-            if (c->kind != CALL_DEFINED) continue;
-            int64_t index = ptrmap_get(&p->routine_of, LLVMGetCalledValue(c->inst), -1);
-            if (index >= 0)
-                c->callee = &p->routines[index];
-            else
-                c->kind = CALL_INDIRECT; /* a naked routine: nothing is known of it */
-        }
+    find_callees(p);
 }

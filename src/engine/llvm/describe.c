@@ -77,18 +77,22 @@ void opass_place_scopes(struct opass *p, struct routine *r) {
     }
 }
 
+void opass_callee_table_declare(struct opass *p) {
+    LLVMTypeRef c[] = {p->ptr, p->ptr, p->ptr, p->i32, p->i32};
+    p->callee_type = LLVMStructTypeInContext(p->c, c, sizeof c / sizeof *c, false);
+    LLVMTypeRef callees = LLVMArrayType(p->callee_type, p->n_callees);
+    p->callee_table = LLVMAddGlobal(p->m, callees, "__ordo_callees");
+    LLVMSetLinkage(p->callee_table, LLVMInternalLinkage);
+}
+
 void opass_tables_declare(struct opass *p) {
     LLVMTypeRef s[] = {p->ptr, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr,
                        p->ptr, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
-    LLVMTypeRef c[] = {p->ptr, p->ptr, p->ptr, p->i32, p->i32};
     p->scope_type = LLVMStructTypeInContext(p->c, s, sizeof s / sizeof *s, false);
-    p->callee_type = LLVMStructTypeInContext(p->c, c, sizeof c / sizeof *c, false);
     LLVMTypeRef scopes = LLVMArrayType(p->scope_type, p->n_scopes);
-    LLVMTypeRef callees = LLVMArrayType(p->callee_type, p->n_callees);
     p->scope_table = LLVMAddGlobal(p->m, scopes, "__ordo_scopes");
-    p->callee_table = LLVMAddGlobal(p->m, callees, "__ordo_callees");
     LLVMSetLinkage(p->scope_table, LLVMInternalLinkage);
-    LLVMSetLinkage(p->callee_table, LLVMInternalLinkage);
+    if (!p->options.production) opass_callee_table_declare(p);
 }
 
 LLVMValueRef opass_scope_address(struct opass *p, struct scope *s) {
@@ -130,22 +134,22 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
         opass_name(p, s->name),
         opass_name(p, s->linkage_name),
         file,
-        opass_name(p, s->arg_names),
+        opass_name(p, p->options.production ? "" : s->arg_names),
         null_or(p, s->parent),
         opass_scope_address(p, r->scope),
         opass_scope_address(p, r->group->scope),
-        s->kind == ORDO_KIND_ROUTINE && r->entered ? r->fn : none,
+        s->kind == ORDO_KIND_ROUTINE && r->entered && !p->options.production ? r->fn : none,
         opass_i32(p, s->line),
         opass_i32(p, s->column),
         opass_i32(p, s->kind),
         opass_i32(p, s->flags),
-        opass_i32(p, s->n_args),
+        opass_i32(p, p->options.production ? 0 : s->n_args),
         opass_i32(p, 0),
     };
     return LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
 }
 
-static void define_scopes(struct opass *p) {
+void opass_scope_table_define(struct opass *p) {
     LLVMValueRef *all = opass_alloc(p, (p->n_scopes + 1) * sizeof *all);
     LLVMValueRef file = NULL;
     for (unsigned i = 0; i < p->n_scopes; i++) {
@@ -153,6 +157,7 @@ static void define_scopes(struct opass *p) {
             file = opass_name(p, p->scopes[i]->file);
         if (p->options.drms) p->scopes[i]->flags |= ORDO_SCOPE_DRMS;
         if (p->options.counts_only) p->scopes[i]->flags = ORDO_SCOPE_COUNTED;
+        if (p->options.production) p->scopes[i]->flags |= ORDO_SCOPE_SAMPLED;
         all[i] = define_scope(p, p->scopes[i], file);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, all, p->n_scopes));
@@ -183,9 +188,13 @@ static void constructor(struct opass *p, LLVMValueRef module, enum hook hook, co
 }
 
 void opass_tables_define(struct opass *p) {
+    opass_scope_table_define(p);
+    opass_module_define(p);
+}
+
+void opass_module_define(struct opass *p) {
     char file[4096];
     unit_file(p, file, sizeof file);
-    define_scopes(p);
     define_callees(p);
     LLVMValueRef f[] = {opass_i32(p, ORDO_ABI_VERSION),
                         opass_i32(p, p->n_scopes),
@@ -197,7 +206,7 @@ void opass_tables_define(struct opass *p) {
                         opass_name(p, file),
                         opass_code_define(p),
                         opass_structure_define(p),
-                        LLVMConstNull(p->ptr)};
+                        p->production_table ? p->production_table : LLVMConstNull(p->ptr)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);

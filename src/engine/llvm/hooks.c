@@ -50,6 +50,9 @@ void opass_hooks_declare(struct opass *p) {
     p->self = LLVMAddGlobal(p->m, p->ptr, "__ordo_self");
     LLVMSetLinkage(p->self, LLVMExternalWeakLinkage);
     LLVMSetThreadLocalMode(p->self, LLVMInitialExecTLSModel);
+    p->sampling = LLVMAddGlobal(p->m, p->i32, "__ordo_sampling");
+    LLVMSetLinkage(p->sampling, LLVMExternalWeakLinkage);
+    LLVMSetThreadLocalMode(p->sampling, LLVMInitialExecTLSModel);
 }
 
 /* An unused weak reference still reaches the object file, there without a type: a linker takes
@@ -58,6 +61,7 @@ void opass_hooks_drop_unused(struct opass *p) {
     for (int i = 0; i < HOOKS; i++)
         if (!LLVMGetFirstUse(p->hooks[i])) LLVMDeleteFunction(p->hooks[i]);
     if (!LLVMGetFirstUse(p->self)) LLVMDeleteGlobal(p->self);
+    if (!LLVMGetFirstUse(p->sampling)) LLVMDeleteGlobal(p->sampling);
 }
 
 LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,

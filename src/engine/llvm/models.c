@@ -46,6 +46,17 @@ bool opass_model_returns(const char *name) {
     return false;
 }
 
+bool opass_model_keeps_state(const char *name) {
+    static const char *const kept[] = {
+        "sigaction", "signal",      "ssignal",     "bsd_signal", "sysv_signal",    "__sysv_signal",
+        "sigset",    "sigaltstack", "_exit",       "_Exit",      "quick_exit",     "execve",
+        "execv",     "execvp",      "execvpe",     "fexecve",    "execveat",       "execl",
+        "execlp",    "execle",      "swapcontext", "setcontext", "pthread_create", "thrd_create"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (!strcmp(name, kept[i])) return true;
+    return false;
+}
+
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) {
     char text[300];
     snprintf(text, sizeof text, "__ordo_wrap_%.250s", name);

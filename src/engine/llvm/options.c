@@ -23,6 +23,8 @@ void opass_options_read(const char *list, struct opass_options *out) {
         if (!strcmp(item, "blocks")) out->blocks = on;
         if (!strcmp(item, "blocks")) out->counts_only = !strcmp(value, "only");
         if (!strcmp(item, "structure")) out->structure = on;
+        if (!strcmp(item, "production")) out->production = on;
+        if (!strcmp(item, "focus")) snprintf(out->focus, sizeof out->focus, "%.4095s", value);
         if (!strcmp(item, "statements")) out->statements = on;
         if (!strcmp(item, "reference")) out->reference = on;
         if (!strcmp(item, "break-elision")) out->break_elision = on;
@@ -30,5 +32,6 @@ void opass_options_read(const char *list, struct opass_options *out) {
     if (out->reference) out->fold = out->elide = out->blocks = false;
     if (out->counts_only) out->loops = out->elide = out->drms = false;
     if (out->structure) out->elide = false;
+    if (out->production) out->fold = false;
     if (out->drms) out->elide = false; /* another thread may write between two reads */
 }

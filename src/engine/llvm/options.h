@@ -18,6 +18,8 @@ struct opass_options {
     bool blocks;        /* blocks=1: every basic block has a counter */
     bool counts_only;   /* blocks=only: counters of blocks and nothing else */
     bool structure;     /* structure=1: hooks for data structures in place of checks and births */
+    bool production;    /* production=1: plain code, and recorded bodies that samples enter */
+    char focus[4096];   /* focus=ITEM;ITEM...: what has gates; empty: everything (focus.c) */
     bool statements;    /* statements=1: counters of clang's coverage regions and nothing else */
     bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
 };

@@ -77,7 +77,7 @@ void opass_before(struct opass *p, LLVMValueRef inst) {
 
 /* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
  * layout). Named sections keep their layout: programs walk them as arrays. */
-static void align_globals(struct opass *p) {
+void opass_align_globals(struct opass *p) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         const char *section = LLVMGetSection(g);
         if (LLVMIsDeclaration(g) || (section && *section)) continue;
@@ -109,7 +109,7 @@ static void instrument_counts(struct opass *p, struct routine *r) {
     shim_cfg_free(r->cfg);
 }
 
-static void instrument(struct opass *p, struct routine *r) {
+void opass_instrument(struct opass *p, struct routine *r) {
     if (p->options.counts_only) {
         instrument_counts(p, r);
         return;
@@ -154,7 +154,7 @@ static void instrument_module(struct opass *p) {
     shim_privatise_inline_bodies(p->m, opass_models_known);
     if (!p->options.counts_only) {
         opass_models_own(p);
-        align_globals(p);
+        opass_align_globals(p);
     }
     strip_promises(p);
     opass_code_collect(p);
@@ -165,7 +165,7 @@ static void instrument_module(struct opass *p) {
         opass_callgraph(p);
         opass_tables_declare(p);
         if (p->options.structure) opass_structure_collect(p);
-        for (unsigned i = 0; i < p->n_routines; i++) instrument(p, &p->routines[i]);
+        for (unsigned i = 0; i < p->n_routines; i++) opass_instrument(p, &p->routines[i]);
         if (!p->options.counts_only) opass_models_replace(p);
         opass_tables_define(p);
     }
@@ -177,6 +177,8 @@ void opass_run(LLVMModuleRef m) {
     begin(&p, m);
     if (p.options.statements)
         opass_statements(&p);
+    else if (p.options.production)
+        opass_production_begin(&p);
     else
         instrument_module(&p);
     finish(&p);
@@ -190,5 +192,6 @@ void opass_run_late(LLVMModuleRef m) {
         opass_make_counters(&p);
         opass_hooks_drop_unused(&p);
     }
+    if (p.options.production) opass_production_end(&p);
     finish(&p);
 }

@@ -14,6 +14,7 @@
 #include "options.h"
 #include "ptrmap.h"
 #include "shim.h"
+#include "shim_loops.h"
 
 enum hook {
 #define ORDO_HOOK(ret, name, params) HOOK_##name,
@@ -108,6 +109,7 @@ struct routine {
     bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range;
     bool has_invoke;
     bool folded;
+    bool frameless; /* recorded body (production.h): what it does is its caller's activation's */
     bool recursive;
     bool returns; /* every call of it comes back, once (callgraph.c) */
     bool entered; /* may be called from outside of the module, or by its address */
@@ -170,7 +172,12 @@ struct opass {
     struct ordo_advance *advances;
     unsigned n_advances;
     struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
-    void *memory;           /* chain of allocations */
+    /* production builds (production.c) */
+    bool recorded;         /* the late part: p->routines are recorded bodies */
+    unsigned *scope_flags; /* then: of the module's scopes, by index */
+    LLVMValueRef sampling; /* __ordo_sampling */
+    LLVMValueRef production_table;
+    void *memory; /* chain of allocations */
 };
 
 /* Zeroed memory that lives until the module is done. */
@@ -182,6 +189,11 @@ void *opass_push(struct opass *p, void *array, unsigned *n, size_t element);
     ((array) = opass_grow((p), (array), (n), sizeof *(array)), &(array)[(n)++])
 void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);
 
+/* pass.c: all of the code that a collected routine gets. */
+void opass_instrument(struct opass *p, struct routine *r);
+/* Objects of a module start on a cell of their own. */
+void opass_align_globals(struct opass *p);
+
 /* hooks.c */
 void opass_hooks_declare(struct opass *p);
 void opass_hooks_drop_unused(struct opass *p); /* last */
@@ -192,6 +204,11 @@ LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, uns
 void opass_collect(struct opass *p);
 /* The callee table's entry for an external function, made when new. */
 int opass_callee_index(struct opass *p, LLVMValueRef fn);
+
+/* Production builds: the same of recorded bodies, whose functions and scopes are given. */
+void opass_collect_recorded(struct opass *p);
+/* Is the module's code looked at for its scopes only, and stays as it is? */
+bool opass_is_plain(const struct opass *p);
 
 /* models.c: what is known of a library routine. */
 enum model {
@@ -210,6 +227,9 @@ bool opass_models_known(const char *name);
 void opass_models_own(struct opass *p);
 /* Replaces address-taken uses of modelled functions by their wrappers. */
 void opass_models_replace(struct opass *p);
+/* Has it a wrapper that keeps the runtime's own state right, whether anything is recorded or not?
+ * (Handlers of signals, threads, contexts, the end of the process.) */
+bool opass_model_keeps_state(const char *name);
 
 /* elide.c: marks accesses whose cell an earlier one has settled. */
 void opass_elide(struct opass *p, struct routine *r);
@@ -219,10 +239,37 @@ void opass_callgraph(struct opass *p);
 /* Does control come back from the call, once, whatever happens below it? (c NULL: it may not.) */
 bool opass_call_returns(const struct call *c);
 
+/* production.c: scopes and tags, at the start of the pipeline; and recorded bodies and gates, late.
+ */
+void opass_production_begin(struct opass *p);
+void opass_production_end(struct opass *p);
+
+/* focus.c: may the loop or recursion have a gate? */
+bool opass_in_focus(const struct opass *p, const struct scope *s);
+
+/* gates.c: checks in front of the loops of a routine, and at its entry, in plain code. */
+struct gates;
+struct gates *opass_gates_new(struct opass *p);
+/* A gate for the loop, which has a separate one; `bodies`: by shim_bodies_entered. */
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
+                     LLVMValueRef bodies);
+/* While a sample is recorded, the routine goes on in its recorded body. */
+void opass_enter_recorded(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
+/* A gate at the entry of a routine whose second body is `recorded`. */
+void opass_gate_entry(struct opass *p, struct gates *g, LLVMValueRef fn, LLVMValueRef recorded,
+                      unsigned scope);
+/* Where plain code goes on after an exception or a longjmp, samples that it left end. */
+void opass_sample_left(struct opass *p, LLVMValueRef fn);
+/* The module's tables of gates. */
+void opass_gates_define(struct opass *p, struct gates *g);
+
 /* describe.c */
 void opass_place_scopes(struct opass *p, struct routine *r); /* names, files, lines */
 void opass_tables_declare(struct opass *p);
 void opass_tables_define(struct opass *p);
+void opass_callee_table_declare(struct opass *p);
+void opass_scope_table_define(struct opass *p);
+void opass_module_define(struct opass *p); /* all but the scopes */
 LLVMValueRef opass_scope_address(struct opass *p, struct scope *s);
 LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
 

@@ -4,6 +4,7 @@
 // entry point.
 
 #include "shim.h"
+#include "shim_loops.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -150,6 +151,36 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
                 return true;
             }
     return false;
+}
+
+extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted) {
+    LLVMContext &C = cfg->F.getContext();
+    Type *I32 = Type::getInt32Ty(C);
+    Metadata *tag[] = {MDString::get(C, "ordo.loop"),
+                       ConstantAsMetadata::get(ConstantInt::get(I32, scope)),
+                       ConstantAsMetadata::get(ConstantInt::get(I32, wanted))};
+    SmallVector<BasicBlock *, 4> latches;
+    cfg->loops[loop]->getLoopLatches(latches);
+    for (BasicBlock *latch : latches) {
+        SmallVector<Metadata *, 6> ops = {nullptr};
+        if (MDNode *old = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
+            ops.append(std::next(old->op_begin()), old->op_end());
+        ops.push_back(MDNode::get(C, tag));
+        MDNode *id = MDNode::getDistinct(C, ops);
+        id->replaceOperandWith(0, id);
+        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
+    }
+}
+
+extern "C" int shim_find_tag(const void *loop);
+extern "C" bool shim_is_rotated(const void *loop);
+
+extern "C" int shim_loop_tag(shim_cfg *cfg, unsigned loop) {
+    return shim_find_tag(cfg->loops[loop]);
+}
+
+extern "C" bool shim_loop_rotated(shim_cfg *cfg, unsigned loop) {
+    return shim_is_rotated(cfg->loops[loop]);
 }
 
 // LLVM takes a comparison with 0, -1 or a null pointer to fail, 5 to 3. Programs compare statuses
@@ -391,6 +422,7 @@ extern "C" void shim_set_nounwind(LLVMValueRef fn) {
 
 extern "C" void shim_set_cold(LLVMValueRef fn) {
     unwrap<Function>(fn)->addFnAttr(Attribute::Cold);
+    unwrap<Function>(fn)->addFnAttr(Attribute::NoInline);
 }
 
 extern "C" bool shim_is_interposable(LLVMValueRef fn) {

@@ -100,7 +100,7 @@ uint64_t shim_byval_size(LLVMModuleRef m, LLVMValueRef call_or_fn, unsigned inde
 uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned index);
 void shim_set_preserve_most(LLVMValueRef fn_or_call, bool is_call);
 void shim_set_nonlazybind(LLVMValueRef fn);
-void shim_set_cold(LLVMValueRef fn);
+void shim_set_cold(LLVMValueRef fn); /* and never inlined */
 void shim_set_nounwind(LLVMValueRef fn);
 bool shim_is_interposable(LLVMValueRef fn);
 

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gates.c: what plain code of production builds does (abi.h: ordo_production).
+ *
+ * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
+ * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
+ * once in front of the loop when their number can be told there, else in a register that is added
+ * up at the exits. A routine's entry looks whether a sample is being recorded.
+ *
+ * The module's gates are reached by a thread-local pointer of its own. At first it leads to
+ * counters that all threads share and that stand at zero, so that a thread's first gate asks the
+ * runtime.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { MAX_EXITS = 64 };
+
+struct gates {
+    LLVMValueRef pointer; /* thread-local */
+    LLVMValueRef table;   /* struct ordo_production */
+    LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, mark) */
+    LLVMTypeRef info_type, gate_type;
+    LLVMValueRef *infos;
+    unsigned n;
+};
+
+#define GATE(g, field)                                                                             \
+    ((int64_t)((g) * sizeof(struct ordo_gate) + offsetof(struct ordo_gate, field)))
+
+/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. */
+static void define_ask(struct opass *p, struct gates *g) {
+    LLVMTypeRef params[] = {p->i32, p->ptr};
+    g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, params, 2, false));
+    LLVMSetLinkage(g->ask, LLVMInternalLinkage);
+    shim_set_preserve_most(g->ask, false);
+    shim_set_cold(g->ask);
+    LLVMPositionBuilderAtEnd(p->b, LLVMAppendBasicBlockInContext(p->c, g->ask, ""));
+    LLVMSetCurrentDebugLocation2(p->b, NULL);
+    LLVMValueRef args[] = {shim_thread_address(p->b, p->m, g->pointer), g->table,
+                           LLVMGetParam(g->ask, 0), LLVMGetParam(g->ask, 1)};
+    LLVMBuildRet(p->b, opass_call(p, HOOK___ordo_sample, args, 4));
+}
+
+struct gates *opass_gates_new(struct opass *p) {
+    struct gates *g = opass_alloc(p, sizeof *g);
+    LLVMTypeRef info[] = {p->ptr, p->i32, p->i32};
+    LLVMTypeRef gate[] = {p->i64, p->i32, p->i32, p->i64, p->i64};
+    LLVMTypeRef table[] = {p->i32, p->i32, p->ptr};
+    g->info_type = LLVMStructTypeInContext(p->c, info, 3, false);
+    g->gate_type = LLVMStructTypeInContext(p->c, gate, 5, false);
+    g->table =
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 3, false), "__ordo_production");
+    LLVMSetLinkage(g->table, LLVMInternalLinkage);
+    g->pointer = LLVMAddGlobal(p->m, p->ptr, "__ordo_gates_of_thread");
+    LLVMSetLinkage(g->pointer, LLVMInternalLinkage);
+    LLVMSetThreadLocalMode(g->pointer, LLVMGeneralDynamicTLSModel);
+    define_ask(p, g);
+    return g;
+}
+
+static LLVMValueRef load_counter(struct opass *p, LLVMTypeRef type, LLVMValueRef at) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, type, at, "");
+    shim_tag_memory(v, SHIM_COUNTS);
+    return v;
+}
+
+static void store_counter(struct opass *p, LLVMValueRef v, LLVMValueRef at) {
+    shim_tag_memory(LLVMBuildStore(p->b, v, at), SHIM_COUNTS);
+}
+
+static LLVMValueRef gates_here(struct opass *p, struct gates *g) {
+    return load_counter(p, p->ptr, shim_thread_address(p->b, p->m, g->pointer));
+}
+
+static void add_iterations(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef n) {
+    LLVMValueRef at = opass_field(p, gates_here(p, g), GATE(gate, iterations));
+    store_counter(p, LLVMBuildAdd(p->b, load_counter(p, p->i64, at), n, ""), at);
+}
+
+static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsigned flags) {
+    struct scope s = {.index = scope};
+    LLVMValueRef f[] = {opass_scope_address(p, &s), opass_i32(p, flags), opass_i32(p, 0)};
+    *OPASS_PUSH(p, g->infos, g->n) = LLVMConstStructInContext(p->c, f, 3, false);
+    return g->n - 1;
+}
+
+/* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
+ * unlikely block whose terminator is returned. */
+static LLVMValueRef count_down(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef mark,
+                               LLVMValueRef at, LLVMValueRef *taken) {
+    opass_before(p, at);
+    LLVMValueRef field = opass_field(p, gates_here(p, g), GATE(gate, countdown));
+    LLVMValueRef left = LLVMBuildSub(p->b, load_counter(p, p->i32, field), opass_i32(p, 1), "");
+    store_counter(p, left, field);
+    LLVMValueRef none = LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
+    LLVMValueRef cold = shim_if_unlikely(none, at);
+    opass_before(p, cold);
+    LLVMValueRef args[] = {opass_i32(p, gate), mark};
+    LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, args, 2, "");
+    shim_set_preserve_most(yes, true);
+    *taken = LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
+    return cold;
+}
+
+static bool contains_gates(struct shim_bodies *b, unsigned loop) {
+    struct shim_loop_facts f;
+    shim_bodies_loop(b, loop, &f);
+    if (f.calls) return true;
+    for (unsigned i = loop + 1; i < shim_bodies_loops(b); i++) {
+        shim_bodies_loop(b, i, &f);
+        if (f.parent == (int)loop && f.scope >= 0) return true;
+    }
+    return false;
+}
+
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
+                     LLVMValueRef bodies) {
+    struct shim_loop_facts f;
+    shim_bodies_loop(b, loop, &f);
+    unsigned gate =
+        add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
+    if (!bodies) {
+        LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];
+        unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
+        for (unsigned i = 0; i < n; i++) {
+            opass_before(p, at[i]);
+            add_iterations(p, g, gate, counts[i]);
+        }
+    }
+    LLVMValueRef at = shim_loop_entry(b, loop), taken;
+    LLVMBasicBlockRef recorded = shim_divert(b, loop);
+    LLVMValueRef cold = count_down(p, g, gate, shim_frame_mark(b), at, &taken);
+    LLVMBasicBlockRef plain = LLVMGetInstructionParent(at);
+    opass_before(p, cold);
+    LLVMBuildCondBr(p->b, taken, recorded, plain);
+    LLVMInstructionEraseFromParent(cold);
+    if (!bodies) return;
+    opass_before(p, at);
+    add_iterations(p, g, gate, bodies);
+}
+
+void opass_enter_recorded(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
+    LLVMValueRef at = shim_gather_allocas(fn);
+    opass_before(p, at);
+    LLVMValueRef on =
+        LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");
+    shim_tag_memory(on, SHIM_COUNTS);
+    LLVMValueRef cond = LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
+    shim_return_second(cond, at, recorded);
+}
+
+static bool returns_twice(LLVMValueRef i) {
+    return LLVMIsACallInst(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) && shim_returns_twice(i);
+}
+
+void opass_sample_left(struct opass *p, LLVMValueRef fn) {
+    LLVMValueRef *places = NULL, mark = NULL;
+    unsigned n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsALandingPadInst(i))
+                *OPASS_PUSH(p, places, n) = shim_first_insertion(b);
+            else if (returns_twice(i))
+                *OPASS_PUSH(p, places, n) = LLVMGetNextInstruction(i);
+    if (!n) return;
+    opass_before(p, shim_gather_allocas(fn));
+    mark = LLVMBuildAlloca(p->b, p->i8, "");
+    for (unsigned i = 0; i < n; i++) {
+        opass_before(p, places[i]);
+        LLVMValueRef on =
+            LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");
+        LLVMValueRef cond = LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
+        opass_before(p, shim_if_unlikely(cond, places[i]));
+        opass_call(p, HOOK___ordo_sample_left, &mark, 1);
+    }
+}
+
+void opass_gates_define(struct opass *p, struct gates *g) {
+    LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
+    LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
+    LLVMSetInitializer(shared, LLVMConstNull(type));
+    LLVMSetLinkage(shared, LLVMInternalLinkage);
+    LLVMSetInitializer(g->pointer, shared);
+    LLVMValueRef f[] = {
+        opass_i32(p, g->n), opass_i32(p, 0),
+        opass_constant(p, LLVMConstArray(g->info_type, g->infos, g->n), "__ordo_gate_infos")};
+    LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 3, false));
+    p->production_table = g->table;
+}

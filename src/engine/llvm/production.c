@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production.c: the order of production builds (ordo cc --production).
+ *
+ * At the start of the pipeline the module's scopes are found and written down as in every build;
+ * the code is only marked: loops and routines know which scope they are. The optimiser then does
+ * what it does without Ordo. After inlining and simplification every routine gets a second body,
+ * the recorded one, which is instrumented like any build's code but for costs (a step is a body of
+ * a loop or an activation of a recursion, because blocks of optimised code are not those of the
+ * source) and for its size: every event is a call. Loops are functions of their own in it, so that
+ * the gate in front of a plain loop (gates.c) can enter its recorded twin, and code is there twice,
+ * not once more for every loop around it.
+ *
+ * A recorded body stands for its routine wherever the routine is called while a sample is recorded.
+ * It has no frame, but in recursions: what it accesses is input to the loop or recursion around it.
+ */
+#include "pass.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCOPE_MARK "ordo-scope"
+
+bool opass_is_plain(const struct opass *p) {
+    return p->options.production && !p->recorded;
+}
+
+/* "N", or "N@" when the routine's address tells callees of other modules that it is covered. */
+static void mark_routine(struct opass *p, struct routine *r) {
+    char text[32];
+    int n = snprintf(text, sizeof text, "%u%s", r->scope->index, r->entered ? "@" : "");
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(p->c, SCOPE_MARK, sizeof SCOPE_MARK - 1, text, (unsigned)n);
+    LLVMAddAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i])
+            shim_tag_loop(r->cfg, i, r->loops[i]->index, opass_in_focus(p, r->loops[i]));
+}
+
+void opass_production_begin(struct opass *p) {
+    opass_hooks_declare(p);
+    shim_privatise_inline_bodies(p->m, opass_models_known);
+    shim_sroa(p->m);
+    opass_collect(p);
+    if (p->n_routines) {
+        opass_callgraph(p);
+        opass_tables_declare(p);
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            mark_routine(p, &p->routines[i]);
+            shim_cfg_free(p->routines[i].cfg);
+        }
+        opass_scope_table_define(p);
+        shim_append_used(p->m, p->scope_table);
+    }
+    opass_hooks_drop_unused(p);
+}
+
+static const char *mark_of(LLVMValueRef fn, unsigned *n) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, SCOPE_MARK,
+                                                       sizeof SCOPE_MARK - 1);
+    return a ? LLVMGetStringAttributeValue(a, n) : NULL;
+}
+
+/* The scope table of the early part: types and flags, and now the addresses of what is left. */
+static bool find_scopes(struct opass *p) {
+    enum { ADDRESS = 7, FLAGS = 11, FIELDS = 14 };
+    p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
+    if (!p->scope_table) return false;
+    LLVMValueRef all = LLVMGetInitializer(p->scope_table);
+    LLVMTypeRef type = LLVMTypeOf(all);
+    p->scope_type = LLVMGetElementType(type);
+    p->n_scopes = LLVMGetArrayLength(type);
+    p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
+    LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
+        unsigned n = 0;
+        const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
+        if (!text || text[n - 1] != '@') continue;
+        unsigned index = (unsigned)strtoul(text, NULL, 10);
+        if (index < p->n_scopes && !address[index]) address[index] = f;
+    }
+    LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
+    for (unsigned i = 0; i < p->n_scopes; i++) {
+        scopes[i] = LLVMGetAggregateElement(all, i);
+        LLVMValueRef field[FIELDS];
+        for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
+        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(field[FLAGS]);
+        if (!address[i]) continue;
+        field[ADDRESS] = address[i];
+        scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
+    }
+    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
+    return true;
+}
+
+/* A recorded function, to be instrumented: the loops in it are scopes, itself it is none. */
+static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
+    struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
+    r->fn = fn;
+    r->frameless = true;
+    r->scope = opass_alloc(p, sizeof *r->scope);
+    *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
+    return r;
+}
+
+static bool does_something(LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
+                LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAInvokeInst(i))
+                return true;
+            if (LLVMIsACallInst(i) && !shim_is_marker(i)) return true;
+        }
+    return false;
+}
+
+/* Nothing calls main but what starts the program. */
+static bool is_called(LLVMValueRef fn) {
+    size_t n;
+    return strcmp(LLVMGetValueName2(fn, &n), "main") != 0 || LLVMGetFirstUse(fn);
+}
+
+enum { FEW_TRIPS = 8 };
+
+static bool has_gate(const struct shim_loop_facts *f) {
+    return f->scope >= 0 && f->wanted && !f->obstacle && !(f->trips && f->trips < FEW_TRIPS);
+}
+
+static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
+    if (shim_uncopyable(fn)) return;
+    struct shim_bodies *b = shim_bodies_new(fn);
+    unsigned n = shim_bodies_loops(b), separate = 0;
+    bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
+    for (unsigned i = n; i-- > 0;) {
+        struct shim_loop_facts f;
+        shim_bodies_loop(b, i, &f);
+        gate[i] = has_gate(&f);
+        for (int up = f.parent; gate[i] && up >= 0;) {
+            struct shim_loop_facts outer;
+            shim_bodies_loop(b, (unsigned)up, &outer);
+            if (outer.scope == f.scope) gate[i] = false;
+            up = outer.parent;
+        }
+        if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
+    }
+    LLVMValueRef recorded = NULL;
+    if (is_called(fn) && (separate || does_something(fn))) {
+        recorded = shim_second_body(b);
+        add_recorded(p, recorded);
+    }
+    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
+    for (unsigned i = 0; i < n; i++)
+        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
+    for (unsigned i = n; i-- > 0;)
+        if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
+    shim_bodies_free(b);
+    if (separate || recorded) shim_writes_memory(fn);
+    if (separate) opass_sample_left(p, fn);
+    if (recorded) opass_enter_recorded(p, fn, recorded);
+}
+
+/* Routines whose wrapper keeps the runtime's own state right are called through it everywhere. */
+static void keep_state(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        size_t n;
+        const char *name = LLVMGetValueName2(f, &n);
+        if (!LLVMIsDeclaration(f) || LLVMGetIntrinsicID(f) || !opass_model_keeps_state(name))
+            continue;
+        if (LLVMGetVisibility(f) != LLVMDefaultVisibility || !LLVMGetFirstUse(f)) continue;
+        LLVMReplaceAllUsesWith(f, opass_wrapper(p, name, LLVMGlobalGetValueType(f)));
+    }
+}
+
+static void strip_calls(LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
+            LLVMValueRef callee = LLVMGetCalledValue(i);
+            if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) continue;
+            shim_strip_call(i);
+        }
+}
+
+void opass_production_end(struct opass *p) {
+    p->recorded = true;
+    if (!find_scopes(p)) return;
+    opass_hooks_declare(p);
+    opass_models_own(p);
+    opass_align_globals(p);
+    LLVMValueRef *all = NULL;
+    unsigned n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
+    struct gates *g = opass_gates_new(p);
+    for (unsigned i = 0; i < n; i++)
+        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->scope->routine = r->group = r;
+        ptrmap_set(&p->routine_of, r->fn, i);
+        strip_calls(r->fn);
+    }
+    opass_collect_recorded(p);
+    opass_callee_table_declare(p);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        opass_instrument(p, &p->routines[i]);
+        shim_drop_locations(p->routines[i].fn);
+    }
+    keep_state(p);
+    opass_gates_define(p, g);
+    opass_module_define(p);
+    opass_hooks_drop_unused(p);
+}

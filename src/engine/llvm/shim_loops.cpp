@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shim_loops.cpp: copies of routines and loops as functions of their own (see shim_loops.h).
+//
+// Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
+// the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
+// (LCSSA). So what a separate loop takes is its operands from outside, and what it leaves are these
+// PHIs.
+
+#include "shim_loops.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+using namespace llvm;
+
+static const char OWN[] = "ordo.own";
+
+namespace {
+struct separate_loop {
+    Loop *L = nullptr;
+    Function *fn = nullptr;
+    SmallVector<Value *, 8> ins;
+    SmallVector<BasicBlock *, 4> exits;
+    StructType *outs = nullptr;
+    struct shim_loop_facts facts = {};
+};
+
+// A call of a separate loop that stands in the place of the loop.
+struct loop_call {
+    BasicBlock *block;
+    SmallVector<BasicBlock *, 4> ways;              // by exit
+    SmallVector<SmallVector<Value *, 4>, 4> values; // by exit: those of its PHIs
+};
+} // namespace
+
+struct shim_bodies {
+    Function &F;
+    DominatorTree DT;
+    LoopInfo LI;
+    AssumptionCache AC;
+    TargetLibraryInfoImpl TLII;
+    TargetLibraryInfo TLI;
+    std::unique_ptr<ScalarEvolution> SE;
+    std::vector<separate_loop> loops;
+    DenseMap<const Loop *, int> number;
+    AllocaInst *mark = nullptr;
+
+    explicit shim_bodies(Function &f)
+        : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
+        for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, false);
+        for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+        SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
+        for (Loop *L : LI.getLoopsInPreorder()) {
+            number[L] = (int)loops.size();
+            loops.emplace_back();
+            loops.back().L = L;
+            SmallVector<BasicBlock *, 4> exits;
+            L->getUniqueExitBlocks(exits);
+            loops.back().exits = exits;
+        }
+    }
+};
+
+extern "C" void shim_bodies_free(shim_bodies *b) {
+    delete b;
+}
+
+extern "C" unsigned shim_bodies_loops(shim_bodies *b) {
+    return (unsigned)b->loops.size();
+}
+
+static void own(Instruction *I) {
+    I->setMetadata(OWN, MDNode::get(I->getContext(), {}));
+}
+
+extern "C" bool shim_is_own(LLVMValueRef inst) {
+    return unwrap<Instruction>(inst)->getMetadata(OWN) != nullptr;
+}
+
+static bool is_code_call(const Instruction &I) {
+    auto *C = dyn_cast<CallBase>(&I);
+    return C && !C->isInlineAsm() && !isa<IntrinsicInst>(C);
+}
+
+// Intrinsics that speak of the frame that they stand in.
+static bool is_of_frame(const Instruction &I) {
+    auto *C = dyn_cast<IntrinsicInst>(&I);
+    if (!C) return false;
+    switch (C->getIntrinsicID()) {
+    case Intrinsic::vastart:
+    case Intrinsic::frameaddress:
+    case Intrinsic::returnaddress:
+    case Intrinsic::addressofreturnaddress:
+    case Intrinsic::localescape:
+    case Intrinsic::localrecover:
+    case Intrinsic::eh_typeid_for:
+        return C->getIntrinsicID() != Intrinsic::eh_typeid_for;
+    default:
+        return false;
+    }
+}
+
+extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    if (F->hasFnAttribute(Attribute::Naked)) return "is naked";
+    if (F->isPresplitCoroutine()) return "is a coroutine";
+    for (BasicBlock &B : *F) {
+        if (B.hasAddressTaken()) return "has computed jumps";
+        if (isa<IndirectBrInst>(B.getTerminator()) || isa<CallBrInst>(B.getTerminator()))
+            return "has computed jumps";
+        for (Instruction &I : B)
+            if (auto *C = dyn_cast<CallBase>(&I))
+                if (C->cannotDuplicate()) return "has code that must not be copied";
+    }
+    return nullptr;
+}
+
+static const char *obstacle(const separate_loop &s) {
+    const Loop *L = s.L;
+    if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
+    for (BasicBlock *E : s.exits)
+        if (E->isEHPad()) return "may be left by an exception";
+    for (BasicBlock *B : L->blocks())
+        for (Instruction &I : *B) {
+            if (I.getType()->isTokenTy()) return "has tokens";
+            if (isa<AllocaInst>(I)) return "allocates memory of its routine";
+            if (is_of_frame(I)) return "looks at its routine's frame";
+            if (auto *C = dyn_cast<CallBase>(&I))
+                if (C->hasFnAttr(Attribute::ReturnsTwice)) return "calls what returns twice";
+        }
+    return nullptr;
+}
+
+static int tag_of(const Loop *L, bool *wanted) {
+    SmallVector<BasicBlock *, 4> latches;
+    L->getLoopLatches(latches);
+    for (BasicBlock *latch : latches)
+        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
+            for (const MDOperand &op : id->operands()) {
+                auto *node = dyn_cast_or_null<MDNode>(op.get());
+                if (!node || node == id || node->getNumOperands() != 3) continue;
+                auto *name = dyn_cast<MDString>(node->getOperand(0));
+                if (!name || name->getString() != "ordo.loop") continue;
+                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
+                return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
+            }
+    return -1;
+}
+
+extern "C" int shim_find_tag(const void *loop) {
+    bool wanted;
+    return tag_of(static_cast<const Loop *>(loop), &wanted);
+}
+
+// A loop whose first block goes on in it whatever happens, or is its latch, begins with its body.
+static bool rotated(const Loop *L) {
+    BasicBlock *latch = L->getLoopLatch();
+    return !L->isLoopExiting(L->getHeader()) || (latch && L->isLoopExiting(latch));
+}
+
+extern "C" bool shim_is_rotated(const void *loop) {
+    return rotated(static_cast<const Loop *>(loop));
+}
+
+static void find_facts(shim_bodies *b, separate_loop &s) {
+    struct shim_loop_facts *out = &s.facts;
+    out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
+    out->scope = tag_of(s.L, &out->wanted);
+    out->rotated = rotated(s.L);
+    for (BasicBlock *B : s.L->blocks())
+        for (Instruction &I : *B) out->calls |= is_code_call(I);
+    out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
+    out->obstacle = obstacle(s);
+}
+
+extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
+    shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
+    for (separate_loop &s : b->loops) find_facts(b, s);
+    return b;
+}
+
+extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop_facts *out) {
+    *out = b->loops[loop].facts;
+}
+
+// ---- copies
+
+static void find_ins(separate_loop &s) {
+    SetVector<Value *> ins;
+    auto outside = [&](Value *V) {
+        if (isa<Argument>(V)) return true;
+        auto *I = dyn_cast<Instruction>(V);
+        return I && !s.L->contains(I);
+    };
+    for (BasicBlock *B : s.L->blocks())
+        for (Instruction &I : *B) {
+            if (I.isDebugOrPseudoInst()) continue;
+            for (Value *V : I.operands())
+                if (outside(V)) ins.insert(V);
+        }
+    for (BasicBlock *E : s.exits)
+        for (PHINode &P : E->phis())
+            for (Value *V : P.incoming_values())
+                if (outside(V)) ins.insert(V);
+    s.ins.assign(ins.begin(), ins.end());
+}
+
+static void find_outs(separate_loop &s) {
+    SmallVector<Type *, 8> types;
+    for (BasicBlock *E : s.exits)
+        for (PHINode &P : E->phis()) types.push_back(P.getType());
+    if (!types.empty()) s.outs = StructType::get(s.L->getHeader()->getContext(), types);
+}
+
+// Calls the separate loop in the new block K of function T. `value` says what a value of the
+// original routine is in T.
+static loop_call call_loop(const separate_loop &s, Function *T,
+                           function_ref<Value *(Value *)> value) {
+    LLVMContext &C = T->getContext();
+    loop_call out;
+    out.block = BasicBlock::Create(C, "", T);
+    AllocaInst *slot = nullptr;
+    if (s.outs) {
+        BasicBlock &entry = T->getEntryBlock();
+        slot = new AllocaInst(s.outs, 0, "", &*entry.begin());
+        own(slot);
+    }
+    IRBuilder<> B(out.block);
+    SmallVector<Value *, 8> args;
+    for (Value *V : s.ins) args.push_back(value(V));
+    args.push_back(slot ? cast<Value>(slot) : ConstantPointerNull::get(PointerType::get(C, 0)));
+    CallInst *call = B.CreateCall(s.fn, args);
+    call->setCallingConv(s.fn->getCallingConv());
+    own(call);
+    SwitchInst *choice = nullptr;
+    unsigned field = 0;
+    for (unsigned k = 0; k < s.exits.size(); k++) {
+        BasicBlock *way = BasicBlock::Create(C, "", T);
+        out.ways.push_back(way);
+        IRBuilder<> W(way);
+        out.values.emplace_back();
+        for (PHINode &P : s.exits[k]->phis()) {
+            Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, field++);
+            LoadInst *v = W.CreateLoad(P.getType(), at);
+            own(v);
+            out.values[k].push_back(v);
+        }
+        if (k == 0)
+            choice = B.CreateSwitch(call, way, (unsigned)s.exits.size());
+        else
+            choice->addCase(B.getInt32(k), way);
+    }
+    if (s.exits.empty()) B.CreateUnreachable();
+    return out;
+}
+
+static void drop_debug(BasicBlock *B) {
+    for (Instruction &I : make_early_inc_range(*B)) {
+#if LLVM_VERSION_MAJOR >= 19
+        I.dropDbgRecords();
+#endif
+        I.setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+        if (isa<DbgInfoIntrinsic>(I)) I.eraseFromParent();
+    }
+}
+
+namespace {
+// Copies the blocks of a loop, or of all the routine, into a function.
+struct copier {
+    shim_bodies &S;
+    Function *T;
+    ValueToValueMapTy VM;
+    SmallVector<std::pair<BasicBlock *, BasicBlock *>, 16> copies;
+    SmallVector<std::pair<const separate_loop *, loop_call>, 4> calls;
+
+    copier(shim_bodies &s, Function *t) : S(s), T(t) {}
+
+    Value *value(Value *V) {
+        auto at = VM.find(V);
+        return at == VM.end() ? V : (Value *)at->second;
+    }
+
+    // The outermost separate loop within `region` (nullptr: the routine) that holds the block.
+    separate_loop *inner(const Loop *region, BasicBlock *B) {
+        separate_loop *found = nullptr;
+        for (Loop *L = S.LI.getLoopFor(B); L && L != region; L = L->getParentLoop())
+            if (S.loops[(size_t)S.number[L]].fn) found = &S.loops[(size_t)S.number[L]];
+        return found;
+    }
+
+    void copy(const Loop *region, ArrayRef<BasicBlock *> blocks) {
+        SetVector<separate_loop *> inners;
+        for (BasicBlock *B : blocks) {
+            if (separate_loop *s = inner(region, B)) {
+                inners.insert(s);
+                continue;
+            }
+            BasicBlock *N = CloneBasicBlock(B, VM, "", T);
+            drop_debug(N);
+            VM[B] = N;
+            copies.push_back({B, N});
+        }
+        for (separate_loop *s : inners) {
+            calls.push_back({s, call_loop(*s, T, [&](Value *V) { return value(V); })});
+            VM[s->L->getHeader()] = calls.back().second.block;
+        }
+    }
+
+    // The PHIs of a copied exit block, or the copies of an exit's PHIs in a block that returns,
+    // take the values that a call of a separate loop leaves.
+    void mend(BasicBlock *E, function_ref<PHINode *(PHINode &)> copy_of) {
+        for (auto &c : calls) {
+            const separate_loop &s = *c.first;
+            for (unsigned k = 0; k < s.exits.size(); k++) {
+                if (s.exits[k] != E) continue;
+                unsigned i = 0;
+                for (PHINode &P : E->phis())
+                    copy_of(P)->addIncoming(c.second.values[k][i++], c.second.ways[k]);
+            }
+        }
+    }
+
+    void drop_inner_ways(BasicBlock *E, BasicBlock *N) {
+        for (auto &c : calls) {
+            if (!is_contained(c.first->exits, E)) continue;
+            for (PHINode &P : N->phis())
+                for (unsigned i = P.getNumIncomingValues(); i-- > 0;)
+                    if (c.first->L->contains(P.getIncomingBlock(i)))
+                        P.removeIncomingValue(i, false);
+        }
+    }
+
+    void finish() {
+        for (auto &c : copies) drop_inner_ways(c.first, c.second);
+        for (auto &c : copies)
+            for (Instruction &I : *c.second)
+                RemapInstruction(&I, VM, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+        for (auto &c : copies) mend(c.first, [&](PHINode &P) { return cast<PHINode>(value(&P)); });
+        for (auto &c : calls)
+            for (unsigned k = 0; k < c.first->exits.size(); k++)
+                BranchInst::Create(cast<BasicBlock>(value(c.first->exits[k])), c.second.ways[k]);
+    }
+};
+} // namespace
+
+static void prepare(Function *T, const Function &F) {
+    LLVMContext &C = F.getContext();
+    AttrBuilder A(C, F.getAttributes().getFnAttrs());
+    for (auto kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
+                      Attribute::NoFree, Attribute::NoRecurse, Attribute::Speculatable,
+                      Attribute::NoCallback, Attribute::MustProgress, Attribute::NoReturn,
+                      Attribute::AlwaysInline, Attribute::InlineHint, Attribute::ReturnsTwice,
+                      Attribute::AllocSize, Attribute::AllocKind, Attribute::Hot})
+        A.removeAttribute(kind);
+    A.removeAttribute("alloc-family");
+    A.addAttribute(Attribute::NoInline);
+    A.addAttribute(Attribute::Cold);
+    if (!A.contains(Attribute::OptimizeNone)) {
+        A.addAttribute(Attribute::MinSize);
+        A.addAttribute(Attribute::OptimizeForSize);
+    }
+    AttributeList list = T->getAttributes();
+    list = list.removeFnAttributes(C);
+    T->setAttributes(list.addFnAttributes(C, A));
+    T->setLinkage(GlobalValue::InternalLinkage);
+    T->setVisibility(GlobalValue::DefaultVisibility);
+    T->setDLLStorageClass(GlobalValue::DefaultStorageClass);
+    T->setDSOLocal(true);
+    T->setComdat(const_cast<Comdat *>(F.getComdat()));
+    if (F.hasPersonalityFn()) T->setPersonalityFn(F.getPersonalityFn());
+    if (F.hasGC()) T->setGC(F.getGC());
+}
+
+extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
+    separate_loop &s = b->loops[loop];
+    LLVMContext &C = b->F.getContext();
+    find_ins(s);
+    find_outs(s);
+    SmallVector<Type *, 8> types;
+    for (Value *V : s.ins) types.push_back(V->getType());
+    types.push_back(PointerType::get(C, 0));
+    Function *T = Function::Create(FunctionType::get(Type::getInt32Ty(C), types, false),
+                                   GlobalValue::InternalLinkage, b->F.getAddressSpace(),
+                                   b->F.getName() + ".loop", b->F.getParent());
+    prepare(T, b->F);
+    T->setCallingConv(CallingConv::PreserveMost);
+    BasicBlock *entry = BasicBlock::Create(C, "", T);
+    copier K(*b, T);
+    auto arg = T->arg_begin();
+    for (Value *V : s.ins) K.VM[V] = &*arg++;
+    Argument *outs = &*arg;
+    K.VM[s.L->getLoopPreheader()] = entry;
+    K.copy(s.L, s.L->getBlocks());
+    unsigned field = 0;
+    for (unsigned k = 0; k < s.exits.size(); k++) {
+        BasicBlock *R = BasicBlock::Create(C, "", T);
+        IRBuilder<> B(R);
+        SmallVector<PHINode *, 4> phis;
+        for (PHINode &P : s.exits[k]->phis()) {
+            PHINode *N = B.CreatePHI(P.getType(), P.getNumIncomingValues());
+            own(N);
+            for (unsigned i = 0; i < P.getNumIncomingValues(); i++)
+                if (auto *from =
+                        dyn_cast_or_null<BasicBlock>((Value *)K.VM.lookup(P.getIncomingBlock(i))))
+                    if (!K.inner(s.L, P.getIncomingBlock(i)))
+                        N->addIncoming(K.value(P.getIncomingValue(i)), from);
+            phis.push_back(N);
+        }
+        unsigned i = 0;
+        DenseMap<PHINode *, PHINode *> copy_of;
+        for (PHINode &P : s.exits[k]->phis()) copy_of[&P] = phis[i++];
+        K.mend(s.exits[k], [&](PHINode &P) { return copy_of[&P]; });
+        for (PHINode *N : phis)
+            own(B.CreateStore(N, B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, field++)));
+        B.CreateRet(B.getInt32(k));
+        K.VM[s.exits[k]] = R;
+    }
+    K.finish();
+    BranchInst::Create(cast<BasicBlock>(K.value(s.L->getHeader())), entry);
+    s.fn = T;
+    return wrap(T);
+}
+
+extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
+    Function &F = b->F;
+    Function *T = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
+                                   F.getAddressSpace(), F.getName() + ".recorded", F.getParent());
+    T->copyAttributesFrom(&F);
+    prepare(T, F);
+    copier K(*b, T);
+    for (auto from = F.arg_begin(), to = T->arg_begin(); from != F.arg_end(); ++from, ++to)
+        K.VM[&*from] = &*to;
+    SmallVector<BasicBlock *, 32> blocks;
+    for (BasicBlock &B : F) blocks.push_back(&B);
+    K.copy(nullptr, blocks);
+    K.finish();
+    return wrap(T);
+}
+
+// ---- the routine itself
+
+extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
+    return wrap(b->loops[loop].L->getLoopPreheader()->getTerminator());
+}
+
+extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
+    Loop *L = b->loops[loop].L;
+    const SCEV *more = b->SE->getBackedgeTakenCount(L);
+    if (isa<SCEVCouldNotCompute>(more)) return nullptr;
+    if (b->SE->getTypeSizeInBits(more->getType()) > 64) return nullptr;
+    Instruction *at = L->getLoopPreheader()->getTerminator();
+    SCEVExpander X(*b->SE, b->F.getParent()->getDataLayout(), "ordo");
+    TargetTransformInfo TTI(b->F.getParent()->getDataLayout());
+    if (!X.isSafeToExpandAt(more, at) || X.isHighCostExpansion({more}, L, 4, &TTI, at))
+        return nullptr;
+    Type *I64 = Type::getInt64Ty(b->F.getContext());
+    Value *n = X.expandCodeFor(more, more->getType(), at);
+    IRBuilder<> B(at);
+    if (n->getType()->isPointerTy()) n = B.CreatePtrToInt(n, I64);
+    n = B.CreateZExt(n, I64);
+    return wrap(b->loops[loop].facts.rotated ? B.CreateAdd(n, B.getInt64(1)) : n);
+}
+
+extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
+                                     LLVMValueRef *counts, unsigned max) {
+    separate_loop &s = b->loops[loop];
+    Loop *L = s.L;
+    BasicBlock *header = L->getHeader();
+    Type *I64 = Type::getInt64Ty(b->F.getContext());
+    IRBuilder<> B(header, header->begin());
+    PHINode *before = B.CreatePHI(I64, 2);
+    B.SetInsertPoint(header, header->getFirstInsertionPt());
+    Value *after = B.CreateAdd(before, B.getInt64(1));
+    before->addIncoming(B.getInt64(0), L->getLoopPreheader());
+    before->addIncoming(after, L->getLoopLatch());
+    unsigned n = 0;
+    for (BasicBlock *E : s.exits) {
+        if (E->isEHPad() || n == max) continue;
+        SmallVector<BasicBlock *, 4> from(pred_begin(E), pred_end(E));
+        SmallSetVector<BasicBlock *, 4> once(from.begin(), from.end());
+        BasicBlock *N =
+            SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
+        if (!N) continue;
+        IRBuilder<> W(N, N->begin());
+        PHINode *count = W.CreatePHI(I64, (unsigned)from.size());
+        for (BasicBlock *P : from)
+            count->addIncoming(P == header && !s.facts.rotated ? cast<Value>(before) : after, P);
+        at[n] = wrap(N->getTerminator());
+        counts[n++] = wrap(count);
+    }
+    return n;
+}
+
+extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
+    separate_loop &s = b->loops[loop];
+    loop_call c = call_loop(s, &b->F, [](Value *V) { return V; });
+    for (unsigned k = 0; k < s.exits.size(); k++) {
+        unsigned i = 0;
+        for (PHINode &P : s.exits[k]->phis()) P.addIncoming(c.values[k][i++], c.ways[k]);
+        BranchInst::Create(s.exits[k], c.ways[k]);
+    }
+    return wrap(c.block);
+}
+
+extern "C" LLVMValueRef shim_frame_mark(shim_bodies *b) {
+    if (!b->mark) {
+        BasicBlock &entry = b->F.getEntryBlock();
+        b->mark = new AllocaInst(Type::getInt8Ty(b->F.getContext()), 0, "", &*entry.begin());
+        own(b->mark);
+    }
+    return wrap(b->mark);
+}
+
+extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
+    Instruction *I = unwrap<Instruction>(at);
+    Function *F = I->getFunction(), *T = unwrap<Function>(second);
+    MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
+    Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
+    IRBuilder<> B(then);
+    SmallVector<Value *, 8> args;
+    for (Argument &A : F->args()) args.push_back(&A);
+    CallInst *call = B.CreateCall(T, args);
+    call->setCallingConv(T->getCallingConv());
+    AttributeList from = F->getAttributes();
+    SmallVector<AttributeSet, 8> of_args;
+    for (unsigned i = 0; i < F->arg_size(); i++) of_args.push_back(from.getParamAttrs(i));
+    call->setAttributes(
+        AttributeList::get(F->getContext(), AttributeSet(), from.getRetAttrs(), of_args));
+    call->setTailCallKind(F->isVarArg() ? CallInst::TCK_MustTail : CallInst::TCK_Tail);
+    if (DISubprogram *SP = F->getSubprogram())
+        call->setDebugLoc(DILocation::get(F->getContext(), SP->getLine(), 0, SP));
+    if (F->getReturnType()->isVoidTy())
+        B.CreateRetVoid();
+    else
+        B.CreateRet(call);
+    then->eraseFromParent();
+}
+
+extern "C" void shim_drop_locations(LLVMValueRef fn) {
+    for (BasicBlock &B : *unwrap<Function>(fn))
+        for (Instruction &I : B) I.setDebugLoc(DebugLoc());
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * shim_loops.h: second bodies of routines and loops, over LLVM's loop utilities and cloning.
+ *
+ * A separate loop is a function of its own that holds a copy of a loop's code; copies of the loops
+ * in it that are separate too are calls. Its arguments are the values that the loop takes from its
+ * routine; those that the loop leaves behind are stored where the last argument points to; it
+ * returns by which of the loop's exits it was left. A second body is a copy of a whole routine, in
+ * which separate loops are calls.
+ *
+ * The order: shim_bodies_new; shim_separate_loop, children first; shim_second_body; then of all
+ * loops shim_bodies_entered; then, children first, shim_exit_counts and shim_divert. Everything up
+ * to shim_second_body leaves the routine as it is, but for the canonical form of its loops. Code
+ * that these functions make is marked as the pass's own (shim_is_own).
+ *
+ * Ownership: struct shim_bodies is freed by shim_bodies_free; functions are the module's.
+ */
+#ifndef ORDO_LLVM_SHIM_LOOPS_H
+#define ORDO_LLVM_SHIM_LOOPS_H
+
+#include "shim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Notes on the loop's latches that it is the scope of that index; it survives the optimiser as
+ * other metadata of loops does. `wanted`: it may have a gate. */
+void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted);
+/* The scope index of a loop that was tagged; -1: it was not. */
+int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
+/* Is the loop entered at its body: no way out of it but from its latch on? */
+bool shim_loop_rotated(struct shim_cfg *cfg, unsigned loop);
+
+/* May the routine be copied? If not: why. */
+const char *shim_uncopyable(LLVMValueRef fn);
+
+struct shim_bodies;
+struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
+void shim_bodies_free(struct shim_bodies *b);
+
+struct shim_loop_facts {
+    int parent;           /* -1: none */
+    int scope;            /* -1: not tagged */
+    bool wanted;          /* as tagged */
+    bool rotated;         /* as shim_loop_rotated */
+    bool calls;           /* calls anything but intrinsics */
+    unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
+    const char *obstacle; /* why it cannot be separate; NULL: it can */
+};
+unsigned shim_bodies_loops(struct shim_bodies *b); /* in preorder */
+void shim_bodies_loop(struct shim_bodies *b, unsigned loop, struct shim_loop_facts *out);
+
+LLVMValueRef shim_separate_loop(struct shim_bodies *b, unsigned loop);
+LLVMValueRef shim_second_body(struct shim_bodies *b);
+
+/* The last instruction in front of the loop. */
+LLVMValueRef shim_loop_entry(struct shim_bodies *b, unsigned loop);
+/* At the loop's entry: the bodies that the coming execution will enter (i64), where that can be
+ * told at small cost; else NULL. */
+LLVMValueRef shim_bodies_entered(struct shim_bodies *b, unsigned loop);
+/* Counts bodies in a register: in the `at`s, each before the first instruction after an exit, the
+ * `counts` are their number (i64). Returns how many there are. */
+unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,
+                          LLVMValueRef *counts, unsigned max);
+/* A block that runs the separate loop in place of the loop. */
+LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
+/* An address in the routine's frame. */
+LLVMValueRef shim_frame_mark(struct shim_bodies *b);
+
+/* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
+ * of `at`. */
+void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
+
+bool shim_is_own(LLVMValueRef inst);
+void shim_drop_locations(LLVMValueRef fn);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
