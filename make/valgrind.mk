@@ -9,7 +9,7 @@ comma := ,
 ifneq ($(VALGRIND),)
 VG_DIR    := $(shell pkg-config --variable=libdir valgrind)/valgrind
 VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pie -fvisibility=hidden -fno-builtin \
-             -fno-stack-protector -fno-asynchronous-unwind-tables -fomit-frame-pointer -Wno-attributes -Wno-array-bounds -D__thread= -DORT_ADDRESS_LOG2=37 -DORT_NO_STRUCTURE \
+             -fno-stack-protector -fno-asynchronous-unwind-tables -fomit-frame-pointer -Wno-attributes -Wno-array-bounds -D__thread= -DORT_ADDRESS_LOG2=37 -DORT_NO_STRUCTURE -DORT_NO_SAMPLER \
              -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1 \
              -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
              -isystem $(shell pkg-config --variable=includedir valgrind)

@@ -21,8 +21,12 @@ void ort_signal_leave(struct ordo_thread *interrupted) {
     if (interrupted) oref_strand_resume();
 }
 
-void ort_stack_begin(void) {
-    strand_stack_begin();
+int ort_signal_follows(void) {
+    return 0;
+}
+
+void ort_stack_begin(int fresh) {
+    if (fresh) strand_stack_begin();
 }
 
 void ort_stack_return(struct ordo_thread *t) {

@@ -7,6 +7,7 @@
  */
 #include "access.h"
 #include "bounds.h"
+#include "sampler.h"
 #include "shadow.h"
 #include "small_cells.h"
 #include "zeroed.h"
@@ -58,6 +59,8 @@ static void read_piece(struct ort_thread *t, struct ordo_frame *f, uint32_t *sta
         }
         stamps[i] = mine;
         first++;
+        if (unlikely(ort_sampler_on) && s < t->root_stamp)
+            ort_sampler_first_read(t, addr + (i << ort_settings.cell_shift));
         if (s < low || s >= high) {
             if (known) known->rms -= known_less;
             known_less = 0;
@@ -143,7 +146,10 @@ static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
     if (s >= f->stamp) return 1;
     if (unlikely(s == 0)) return 0;
     struct ordo_frame *o = ort_access_owner_near(t, f, s);
-    if (o) o->rms--;
+    if (o)
+        o->rms--;
+    else if (unlikely(ort_sampler_on))
+        ort_sampler_first_read(t, addr);
     f->rms++;
     *word = f->stamp;
     return 1;
@@ -201,6 +207,7 @@ __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick)) return;
+    if (unlikely(ort_sampler_on) && ort_sampler_tired(t)) return;
     if (ort_bounds(t)) {
         if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
             read_small_or_any(f, addr, size);
@@ -223,6 +230,10 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
         f->rms++;                                                                                  \
         *word = f->stamp;                                                                          \
         return;                                                                                    \
+    }
+    if (unlikely(ort_sampler_on)) {
+        read_slow(f, addr, size);
+        return;
     }
     /* A misaligned read comes here whatever its word, so that it may straddle: even for a hit. */
     if (ort_bounds(t)) {
@@ -247,6 +258,7 @@ __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick)) return;
+    if (unlikely(ort_sampler_on) && ort_sampler_tired(t)) return;
     if (!ort_bounds(t) || !ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
         write_small_or_any(f, addr, size);
 }

@@ -28,11 +28,13 @@ __attribute__((visibility("default"))) void __ordo_leave(struct ordo_thread *hot
                                                          struct ordo_frame *f) {
     if (unlikely(!hot->tick)) {
         hot->top = f - 1;
+        if (ort_sampler_on) ort_sampler_unrecorded(hot, f);
         return;
     }
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(hot->top != f) && !settle_above(t, f)) return;
     ort_activation_end(t, f, 0, 0);
+    if (unlikely(ort_sampler_on)) ort_sampler_tired(t);
 }
 
 __attribute__((visibility("default"))) void __ordo_unwind(struct ordo_thread *hot,

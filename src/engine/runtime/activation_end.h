@@ -18,6 +18,7 @@
 #include "points.h"
 #include "recursion.h"
 #include "repeats.h"
+#include "sampler.h"
 #include "slots.h"
 #include "steps.h"
 #ifndef ORT_NO_STRUCTURE
@@ -56,6 +57,14 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         goto pop;
     }
     if (unlikely(at_exit)) s->total->at_exit++;
+    if (unlikely(f->flags & ORT_FRAME_INCOMPLETE)) {
+        below->flags |= ORT_FRAME_INCOMPLETE;
+        ort_repeats_skip(t, s,
+                         (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
+                                            self, f->iterations, depth, f->args});
+        if (f->children) ort_child_costs_drop(t, f);
+        goto in_context;
+    }
     struct ordo_raw_repeat *r =
         ort_repeats_add(t, s,
                         (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
@@ -67,6 +76,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms),
                                &r->children);
 
+in_context:
     context = f->context;
     if (likely(!context)) {
         context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
@@ -86,6 +96,7 @@ pop:
     if (unlikely(ort_structure_on)) ort_structure_end(t, f, context);
 #endif
     t->hot.top = below;
+    if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
 }
 
 #endif

@@ -11,6 +11,7 @@
 #include "lock.h"
 #include "modules.h"
 #include "private_memory.h"
+#include "sampler.h"
 #include "scopes.h"
 #include "thread.h"
 
@@ -92,6 +93,7 @@ static ORDO_PRESERVE_MOST __attribute__((noinline)) void call(struct ordo_frame 
     struct uncovered *u = __atomic_load_n(&by_id[state % BUCKETS], __ATOMIC_ACQUIRE);
     while (u && u->scope.id != state) u = u->next_by_id;
     if (u) ort_activation_library(t, f, &u->scope, 0);
+    if (ort_sampler_on) f->flags |= ORT_FRAME_INCOMPLETE;
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void

@@ -45,6 +45,12 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
                             uint32_t *known);
 
+/* Empties f's part of the log: nothing is known of an activation of its size. */
+static inline void ort_child_costs_drop(struct ort_thread *t, struct ordo_frame *f) {
+    t->children_used = f->children - 1;
+    f->children = 0;
+}
+
 /* In a fork's child: no open activation has an ended child, and there are no records. */
 void ort_child_costs_forget(struct ort_thread *t);
 

@@ -98,10 +98,13 @@ void ort_process_end(enum ordo_raw_state state);
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 
-/* The calling thread is about to go on on a machine stack where nothing has run yet: it gets a
- * state of its own. It is back on the stack of state `t`: the state that it comes from ends, when
+/* Handlers are to be called like that though nothing is recorded at this moment. */
+int ort_signal_follows(void);
+
+/* The calling thread is about to go on on another machine stack; `fresh`: where nothing has run yet,
+ * it gets a state of its own. It is back on the stack of state `t`: the state that it comes from ends, when
  * it began by ort_stack_begin and nothing is open on it any more. */
-void ort_stack_begin(void);
+void ort_stack_begin(int fresh);
 void ort_stack_return(struct ordo_thread *t);
 
 #endif

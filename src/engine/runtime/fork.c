@@ -16,6 +16,7 @@
 #include "lock.h"
 #include "raw_file.h"
 #include "repeats.h"
+#include "sampler.h"
 #include "scopes.h"
 #include "shadow.h"
 #include "signal.h"
@@ -52,9 +53,15 @@ static uint64_t open_frames(const struct ort_thread *t) {
     return (uint64_t)(t->hot.top - t->frames) + 1;
 }
 
+/* Of the calling thread; t is its n-th. */
+static struct ort_thread *next_state(const struct ort_thread *t, uint32_t n) {
+    return ort_sampler_on ? ort_sampler_state(n) : (struct ort_thread *)t->interrupted;
+}
+
 static void prepare(void) {
     int error = errno, n = 0;
     ort_signal_gate_close();
+    if (ort_sampler_on) ort_sampler_lock(); /* its holder takes others */
     for (int i = 0; i < ORT_LOCKS; i++) {
         saved[i] = ort_lock_take((enum ort_lock)i);
 #ifndef ORT_NO_STRUCTURE
@@ -63,8 +70,8 @@ static void prepare(void) {
 #endif
     }
     used = ort_raw_header()->used;
-    struct ort_thread *t = ort_thread_current();
-    for (; t && n < MOST_STATES; t = (struct ort_thread *)t->interrupted) {
+    struct ort_thread *t = ort_sampler_on ? ort_sampler_state(0) : ort_thread_current();
+    for (; t && n < MOST_STATES; t = next_state(t, (uint32_t)n)) {
         struct snapshot *s = &snapshots[n];
         s->size = sizeof *t + open_frames(t) * sizeof(struct ordo_frame);
         s->state = ort_os_memory(NULL, s->size);
@@ -86,6 +93,7 @@ static void release(void) {
 #ifndef ORT_NO_STRUCTURE
     if (graph_held) ort_graph_leave();
 #endif
+    if (ort_sampler_on) ort_sampler_unlock();
 }
 
 static int own(const struct ort_thread *t) {
@@ -96,9 +104,11 @@ static int own(const struct ort_thread *t) {
 
 static int wanted(const struct ordo_raw_block *b) {
     if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE || b->kind == ORDO_RAW_CODE ||
-        b->kind == ORDO_RAW_TYPE || b->kind == ORDO_RAW_ADVANCE || b->kind == ORDO_RAW_NAMES)
+        b->kind == ORDO_RAW_TYPE || b->kind == ORDO_RAW_ADVANCE || b->kind == ORDO_RAW_NAMES ||
+        b->kind == ORDO_RAW_GATE_SCOPES)
         return 1;
-    if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK && b->kind != ORDO_RAW_COUNTS)
+    if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK && b->kind != ORDO_RAW_COUNTS &&
+        b->kind != ORDO_RAW_GATES)
         return 0;
     for (int n = 0; n < MOST_STATES && snapshots[n].t; n++)
         if (snapshots[n].state->number == b->thread) return 1;
@@ -158,6 +168,7 @@ static void child(void) {
             (*t)->frames->context = (*t)->root_context;
         if (ort_raw_header()->stop) (*t)->hot.tick = 0, (*t)->hot.limit = NULL;
     }
+    if (ort_sampler_on) ort_sampler_forked();
     ort_signal_gate_open(1);
     errno = error;
 }

@@ -47,7 +47,7 @@ static int never_ran(const ucontext_t *u) {
 
 ORT_MODEL(int, swapcontext, (ucontext_t * from, const ucontext_t *to)) {
     struct ort_site site = ort_site();
-    if (site.on && never_ran(to)) ort_stack_begin();
+    if (site.on) ort_stack_begin(never_ran(to));
     int r = depart(from, to);
     if (site.on) {
         ort_stack_return(site.t);
@@ -58,7 +58,7 @@ ORT_MODEL(int, swapcontext, (ucontext_t * from, const ucontext_t *to)) {
 
 ORT_MODEL(int, setcontext, (const ucontext_t *to)) {
     struct ort_site site = ort_site();
-    if (site.on && never_ran(to)) ort_stack_begin();
+    if (site.on) ort_stack_begin(never_ran(to));
     int r = setcontext(to);
     if (site.on) {
         ort_stack_return(site.t);

@@ -7,20 +7,22 @@
  * The addresses of routines are a hash set with deletion marks.
  */
 #include "modules.h"
+#include "activities.h"
 #include "address_path.h"
 #include "block_counts.h"
 #include "library.h"
 #include "lock.h"
 #include "private_memory.h"
 #include "raw_file.h"
+#include "sampler.h"
 #include "scopes.h"
 #include "start.h"
-#include "activities.h"
 
 struct known {
     uint64_t hash;
     uint32_t first, n_scopes;
-    uint32_t code; /* number of its counted blocks, or 0 */
+    uint32_t code;  /* number of its counted blocks, or 0 */
+    uint32_t gates; /* number of its gates, or 0 */
     int loaded;
 };
 
@@ -94,6 +96,8 @@ static uint64_t describe_hash(const struct ordo_module *m) {
         h = (h ^ (((uint64_t)b->line << 32) + b->column)) * 0x100000001B3ull;
         h = (h ^ (((uint64_t)b->ordinal << 32) + b->routine)) * 0x100000001B3ull;
     }
+    for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
+        h = (h ^ (uint64_t)(m->production->gates[i].scope - m->scopes)) * 0x100000001B3ull;
     return h;
 }
 
@@ -150,6 +154,11 @@ static struct known *remember(const struct ordo_module *m, uint64_t hash) {
     return &known[known_used++];
 }
 
+static void record_gates(struct ordo_production *p, struct known *k, int fresh) {
+    if (fresh) k->gates = ort_sampler_begin() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
+    __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
+}
+
 static void record(struct ordo_module *m) {
     struct known *k = remember(m, describe_hash(m));
     if (!k) return;
@@ -170,6 +179,7 @@ static void record(struct ordo_module *m) {
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
             cover(m->scopes[i].address);
     ort_structure_module(m, !fresh);
+    if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
 }
 
 /* Models by wrapper, open addressing; built once. */
@@ -212,6 +222,7 @@ static void retarget(struct ordo_module *m) {
 
 __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module *m) {
     ort_start();
+    if (m->production) ort_start_sampling();
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     retarget(m);
     if (ort_recording) record(m);

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <linux/mman.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -177,10 +178,26 @@ uint64_t ort_os_limit_memory(void) {
     return limit_of(RLIMIT_AS);
 }
 
-uint64_t ort_os_now_ns(void) {
+static uint64_t read_clock(int which) {
     struct timespec now = {0, 0};
-    CALL(SYS_clock_gettime, CLOCK_REALTIME, &now, 0, 0);
+    CALL(SYS_clock_gettime, which, &now, 0, 0);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t ort_os_now_ns(void) {
+    return read_clock(CLOCK_REALTIME);
+}
+
+uint64_t ort_os_monotonic_ns(void) {
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+uint64_t ort_os_thread_cpu_ns(void) {
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+long ort_os_make_folder(const char *path, int mode) {
+    return CALL(SYS_mkdirat, AT_FDCWD, path, mode, 0);
 }
 
 uint32_t ort_os_pid(void) {
@@ -205,6 +222,27 @@ long ort_os_fence_prepare(void) {
 
 long ort_os_fence(void) {
     return CALL(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0, 0);
+}
+
+/* The kernel's own struct sigaction, and the way back from a handler, which it does not provide. */
+struct kernel_action {
+    void (*handler)(int);
+    unsigned long flags;
+    void (*restorer)(void);
+    uint64_t mask;
+};
+#define RESTORER 0x04000000ul
+
+__attribute__((naked)) static void back_from_handler(void) {
+    __asm__ volatile("mov %0, %%eax\n\tsyscall" : : "i"(SYS_rt_sigreturn));
+}
+
+long ort_os_handle(int signal, void (*handler)(int)) {
+    struct kernel_action old = {0}, action = {handler, SA_RESTART | RESTORER, back_from_handler, 0};
+    long r = CALL(SYS_rt_sigaction, signal, NULL, &old, sizeof old.mask);
+    if (r < 0) return r;
+    if (old.handler != SIG_DFL) return -EBUSY;
+    return CALL(SYS_rt_sigaction, signal, &action, NULL, sizeof action.mask);
 }
 
 uint64_t ort_os_signals_block(void) {

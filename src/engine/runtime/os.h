@@ -52,7 +52,10 @@ long ort_os_getcwd(char *into, size_t size);
 uint64_t ort_os_limit_file(void);
 uint64_t ort_os_limit_memory(void);
 
-uint64_t ort_os_now_ns(void); /* CLOCK_REALTIME */
+uint64_t ort_os_now_ns(void);        /* CLOCK_REALTIME */
+uint64_t ort_os_monotonic_ns(void);  /* CLOCK_MONOTONIC */
+uint64_t ort_os_thread_cpu_ns(void); /* CPU time of the calling thread */
+long ort_os_make_folder(const char *path, int mode);
 uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
@@ -61,6 +64,9 @@ void ort_os_yield(void);
  * that the process must have been prepared. 0 or -errno. */
 long ort_os_fence_prepare(void);
 long ort_os_fence(void);
+/* Installs a handler for a signal whose action is the default: 0, -EBUSY when it is another, or
+ * -errno. System calls that it interrupts go on. */
+long ort_os_handle(int signal, void (*handler)(int));
 /* Blocks every signal; ort_os_signals_restore takes the result back. */
 uint64_t ort_os_signals_block(void);
 void ort_os_signals_restore(uint64_t saved);

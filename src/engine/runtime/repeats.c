@@ -86,6 +86,17 @@ static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
     raw->settling = 0;
 }
 
+void ort_repeats_skip(struct ort_thread *t, struct ort_slot *s, struct ort_ended e) {
+    const struct ordo_raw_repeat r = {.flags = (uint32_t)(e.key >> 32),
+                                      .cost = e.cost,
+                                      .self = e.self,
+                                      .iterations = e.iterations,
+                                      .depth = e.depth,
+                                      .count = 1};
+    t->settled = 0;
+    add_total(t, s, &r, 0);
+}
+
 static struct ordo_raw_repeats *block_of(struct ort_thread *t) {
     return (struct ordo_raw_repeats *)((char *)t->repeats - sizeof(struct ordo_raw_repeats));
 }

@@ -28,6 +28,9 @@ int ort_repeats_init(struct ort_thread *t); /* 0, or -1 */
 struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s,
                                              const struct ort_ended *e, struct ordo_raw_repeat *at);
 
+/* Adds what has ended to the totals at once, and to no points. */
+void ort_repeats_skip(struct ort_thread *t, struct ort_slot *s, struct ort_ended e);
+
 /* Adds all records to the tables. */
 void ort_repeats_settle(struct ort_thread *t);
 

@@ -15,8 +15,14 @@
  *   ORDO_STRUCTURE          1: invocations and their inputs, of programs that tell (activities.h)
  *   ORDO_STRUCTURE_EFFORT   all: every input is measured, every invocation kept (effort.h)
  *   ORDO_CHILDREN           0: no cost of children per size
- *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
- *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
+ *   ORDO_RATE               production builds: 1/N, a share, or 1: so many executions are sampled.
+ *                           Without ORDO_RAW_DIR raw files go to ./ordo.raw
+ *   ORDO_BUDGET             the same: share of CPU time for samples, "1%" or 0.01 (default 1 %,
+ * none when a rate is given); 0: no bound ORDO_LOG                the same: bytes of SAMPLES
+ * (default 4 MiB); 0: no bound ORDO_SIGNALS            the same:
+ * start:SIGNAL,stop:SIGNAL,rotate:SIGNAL (sampling_signals.h) ORDO_TEST_STAMP_SPACE   K: the clock starts,
+ * and starts again, K stamps before its end ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also
+ * for cells of 8 bytes
  *
  * A value that cannot be read counts as not given: the program must not suffer for it, and
  * `ordo record` checks what it passes on.
@@ -41,6 +47,11 @@ struct ort_settings {
     int measure_all;
     int children;
     int no_windows;
+    uint64_t rate;       /* one of so many executions; 0: by the budget alone */
+    uint64_t budget;     /* millionths of CPU time; 0: no bound */
+    uint64_t log_bytes;  /* 0: no bound */
+    int rate_given;      /* sampling is wanted, wherever the raw file goes */
+    const char *signals; /* NULL: none; borrowed from the environment, good at the start only */
 };
 
 extern struct ort_settings ort_settings;

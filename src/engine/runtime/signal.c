@@ -9,7 +9,9 @@
  * meanwhile run unrecorded, on the thread's idle state.
  */
 #include "signal.h"
+#include "effects.h"
 #include "os.h"
+#include "sampler.h"
 
 #define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */
 
@@ -17,6 +19,7 @@ static int handlers; /* recorded handlers that are running */
 static int closed;   /* threads that prepare a fork */
 
 struct ordo_thread *ort_signal_enter(void) {
+    if (ort_sampler_on) return ort_sampler_signal_enter();
     struct ort_thread *t = ort_thread_current();
     if (!t) return NULL;
     __atomic_fetch_add(&handlers, 1, __ATOMIC_SEQ_CST);
@@ -30,6 +33,10 @@ struct ordo_thread *ort_signal_enter(void) {
         __ordo_self = ort_thread_idle();
     }
     return &t->hot;
+}
+
+int ort_signal_follows(void) {
+    return ort_sampler_on;
 }
 
 static int own_handlers(void) {
@@ -62,10 +69,18 @@ static void release(struct ort_thread *t) {
 }
 
 void ort_signal_leave(struct ordo_thread *interrupted) {
+    if (ort_sampler_on) {
+        ort_sampler_signal_leave(interrupted);
+        return;
+    }
     if (interrupted) ort_state_return((struct ort_thread *)interrupted);
 }
 
 void ort_state_return(struct ort_thread *t) {
+    if (ort_sampler_on) {
+        ort_sampler_return(t);
+        return;
+    }
     if (!__ordo_self->tick && __ordo_self->limit) { /* the handler ran on the idle state */
         __ordo_self = &t->hot;
         return;

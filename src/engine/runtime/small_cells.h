@@ -13,6 +13,7 @@
 #include "access.h"
 #include "bounds.h"
 #include "granules.h"
+#include "sampler.h"
 
 /* The stamps of the 8 bytes, `length` of them, and which of them the access touches. */
 struct ort_small_cells {
@@ -87,7 +88,10 @@ static inline __attribute__((always_inline)) int ort_small_cells_read(struct ort
         uint32_t s = c.group[i] > *word ? c.group[i] : *word;
         if (s >= mine) continue;
         struct ordo_frame *o = ort_access_owner_near(t, f, s);
-        if (o) o->rms--;
+        if (o)
+            o->rms--;
+        else if (unlikely(ort_sampler_on))
+            ort_sampler_first_read(t, (addr & ~(uintptr_t)7) + ((uintptr_t)i << shift));
         f->rms++;
         c.group[i] = mine;
     }

@@ -6,10 +6,15 @@
  * finished, because one that is only suspended has the switching routine open.
  */
 #include "effects.h"
+#include "sampler.h"
 #include "thread.h"
 
-void ort_stack_begin(void) {
-    if (!ort_thread_current()) return;
+void ort_stack_begin(int fresh) {
+    if (ort_sampler_on) {
+        ort_sampler_drop(); /* a sample stays on its stack */
+        return;
+    }
+    if (!fresh || !ort_thread_current()) return;
     struct ort_thread *own = ort_thread_adopt();
     if (!own) return;
     own->own_stack = 1;
@@ -17,6 +22,7 @@ void ort_stack_begin(void) {
 }
 
 void ort_stack_return(struct ordo_thread *t) {
+    if (ort_sampler_on) return;
     struct ort_thread *from = (struct ort_thread *)__ordo_self;
     __ordo_self = t;
     if (&from->hot == t || !ort_thread_current() || !from->hot.tick) return;

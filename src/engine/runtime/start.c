@@ -9,6 +9,7 @@
 #include "fork.h"
 #include "lock.h"
 #include "raw_file.h"
+#include "sampler.h"
 #include "scopes.h"
 #include "settings.h"
 #include "thread.h"
@@ -18,18 +19,45 @@
 /* Its presence is what instrumented objects require of the link. */
 __attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_MARK;
 
+#define OWN_FOLDER "ordo.raw" /* of production builds that nobody gave one */
+
 int ort_recording;
 static int started;
 
-static void start(void) {
-    ort_settings_read();
-    if (!ort_settings.raw_dir || ort_raw_create() < 0) return;
+static void record(void) {
+    if (ort_raw_create() < 0) return;
     ort_root_scope.routine = ort_root_scope.group = &ort_root_scope;
     ort_root_scope.id = ort_scope_numbers(1);
     ort_scope_describe(&ort_root_scope, 0, 0);
     if (ort_thread_init() < 0) return;
     ort_fork_init();
     ort_recording = 1;
+}
+
+static void start(void) {
+    ort_settings_read();
+    if (ort_settings.raw_dir) record();
+}
+
+static int wants_own_folder(void) {
+    return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
+}
+
+void ort_start_sampling(void) {
+    int error = errno;
+    uint64_t saved = ort_lock_take(ORT_LOCK_START);
+    if (wants_own_folder()) {
+        ort_settings.raw_dir = OWN_FOLDER;
+        ort_os_make_folder(OWN_FOLDER, 0777);
+        record();
+    }
+    ort_lock_drop(ORT_LOCK_START, saved);
+    errno = error;
+}
+
+int ort_start_pending(void) {
+    ort_start();
+    return ort_recording || wants_own_folder();
 }
 
 void ort_start(void) {
@@ -46,7 +74,9 @@ void ort_start(void) {
 
 void ort_process_end(enum ordo_raw_state state) {
     if (!ort_recording || ort_raw_header()->pid != ort_os_pid()) return; /* a vfork's child */
-    if (state == ORDO_RAW_FINISHED) {
+    if (state == ORDO_RAW_FINISHED && ort_sampler_on) {
+        ort_sampler_exit();
+    } else if (state == ORDO_RAW_FINISHED) {
         struct ort_thread *t = ort_thread_current();
         for (; t; t = (struct ort_thread *)t->interrupted)
             ort_activation_end_above(t, t->frames, 1);

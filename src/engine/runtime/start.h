@@ -18,4 +18,11 @@ void ort_start(void);
  * thread's open activations. ORDO_RAW_LIVE takes it back when exec has failed. */
 void ort_process_end(enum ordo_raw_state state);
 
+/* A module of a production build comes: where a rate is given (ORDO_RATE) and no folder for raw
+ * files, recording begins now, into ./ordo.raw. */
+void ort_start_sampling(void);
+
+/* A module that is not registered yet may still be recorded. */
+int ort_start_pending(void);
+
 #endif

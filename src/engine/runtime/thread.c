@@ -18,6 +18,7 @@
 #include "raw_file.h"
 #include "renumber.h"
 #include "repeats.h"
+#include "sampler.h"
 #include "scopes.h"
 #include "settings.h"
 #include "shadow.h"
@@ -144,9 +145,9 @@ static struct ort_thread *make(void) {
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;
     t->hot.counts = ort_block_counts_none;
-    if (!(t->hot.nest = reserve_nest()) || reserve_stack(t) < 0 || ort_shadow_init(t) < 0 ||
-        ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 || ort_repeats_init(t) < 0 ||
-        ort_contexts_init(t, ort_root_scope.id) < 0)
+    if (!(t->hot.nest = t->own_nest = reserve_nest()) || reserve_stack(t) < 0 ||
+        ort_shadow_init(t) < 0 || ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 ||
+        ort_repeats_init(t) < 0 || ort_contexts_init(t, ort_root_scope.id) < 0)
         return NULL;
     t->hot.clock = 1;
     saved = ort_lock_take(ORT_LOCK_THREADS);
@@ -209,6 +210,10 @@ static void end(void *value) {
         pthread_setspecific(ending, (void *)(round + 1));
         return;
     }
+    if (ort_sampler_on) {
+        ort_sampler_thread_end();
+        return;
+    }
     struct ordo_thread *self = __ordo_self;
     if (!self || (!self->tick && self->limit)) return; /* idle */
     struct ort_thread *t = ort_state_bottom((struct ort_thread *)self);
@@ -222,10 +227,20 @@ int ort_thread_init(void) {
     return shared_nest ? 0 : -1;
 }
 
+void ort_thread_watch(void) {
+    int error = errno;
+    if (watching) pthread_setspecific(ending, (void *)1);
+    errno = error;
+}
+
+struct ordo_nest *ort_thread_shared_nest(void) {
+    return shared_nest;
+}
+
 __attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {
     int error = errno;
     ort_start();
-    if (!ort_recording) return __ordo_self = ort_thread_idle();
+    if (!ort_recording || ort_sampler_on) return __ordo_self = ort_thread_idle();
     uint64_t saved = ort_os_signals_block(); /* a handler could begin on its own */
     if (!__ordo_self) {
         struct ort_thread *t = ort_thread_adopt();

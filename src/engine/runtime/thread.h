@@ -24,7 +24,9 @@
 
 /* ordo_frame.flags */
 enum ort_frame_flag {
-    ORT_FRAME_INHERITED = 2, /* opened by the parent of this forked process: not tallied */
+    ORT_FRAME_INHERITED = 2,  /* opened by the parent of this forked process: not tallied */
+    ORT_FRAME_INCOMPLETE = 4, /* not all of it was recorded: counted, no point (sampler.h) */
+    ORT_FRAME_COUNTED = 8,    /* its sample was given up: counted already */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */
@@ -144,6 +146,10 @@ struct ort_thread {
     struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
+    struct ort_sampler *sampler;     /* production: of the thread that takes samples in it */
+    struct ort_sampler *own_sampler; /* production: whose gates belong to it */
+    struct ordo_nest *own_nest;      /* hot.nest, but while a sample is given up */
+
     struct ort_thread *next;         /* all states of the process */
     struct ort_thread *next_free;    /* the pool */
     struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
@@ -173,6 +179,12 @@ void ort_thread_release(struct ort_thread *t);
 
 /* Room for one more frame above top: 0, or -1 and recording has been stopped. */
 int ort_thread_grow_stack(struct ort_thread *t);
+
+/* The calling thread's end will be known. */
+void ort_thread_watch(void);
+
+/* Nesting counters that nobody reads. */
+struct ordo_nest *ort_thread_shared_nest(void);
 
 /* Registers what makes a thread's end known; once, before the first adoption. 0, or -1: recording
  * has been stopped. */

@@ -188,7 +188,12 @@ void ort_signal_leave(struct ordo_thread *interrupted) {
     add(interrupted == &fake_thread ? "leave" : "leave?");
 }
 
-void ort_stack_begin(void) {
+int ort_signal_follows(void) {
+    return 0;
+}
+
+void ort_stack_begin(int fresh) {
+    if (!fresh) return;
     add("begin");
 }
 

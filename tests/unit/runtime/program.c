@@ -32,8 +32,8 @@ struct ordo_scope program[PROGRAM_SCOPES] = {
     ROUTINE(PROGRAM_HANDLER, "handler", NOTHING),
 };
 
-struct ordo_module program_module = {ORDO_ABI_VERSION, PROGRAM_SCOPES, 0,    0,   program, 0,
-                                     "/source",        "program.c",    NULL, NULL};
+struct ordo_module program_module = {ORDO_ABI_VERSION, PROGRAM_SCOPES, 0,    0,    program, 0,
+                                     "/source",        "program.c",    NULL, NULL, NULL};
 
 void program_load(void) {
     __ordo_module_add(&program_module);

@@ -225,8 +225,8 @@ static void calls_that_nothing_covers_are_counted_by_library(void **state) {
 
 #define WIDE 60
 static struct ordo_scope wide[WIDE];
-static struct ordo_module wide_module = {ORDO_ABI_VERSION, WIDE, 0,   0, wide, 0, "/w",
-                                         "wide.c",         NULL, NULL};
+static struct ordo_module wide_module = {ORDO_ABI_VERSION, WIDE, 0,    0,   wide, 0, "/w",
+                                         "wide.c",         NULL, NULL, NULL};
 
 /* 60 * 59 * 58 paths of length 3 pass the bound on nodes. */
 static void run_bound(const char *argument) {

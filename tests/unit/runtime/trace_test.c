@@ -23,8 +23,8 @@
 static struct ordo_scope scopes[ROUTINES + 1];
 static struct ordo_scope library = {
     .name = "lib", .linkage_name = "lib", .file = "", .arg_names = "", .kind = ORDO_KIND_LIBRARY};
-static struct ordo_module module = {ORDO_ABI_VERSION, ROUTINES, 0,    0,   &scopes[1], NULL,
-                                    "/source",        "",       NULL, NULL};
+static struct ordo_module module = {ORDO_ABI_VERSION, ROUTINES, 0,    0,    &scopes[1], NULL,
+                                    "/source",        "",       NULL, NULL, NULL};
 static const uint32_t groups[ROUTINES + 1] = {0, 0, 0, 0, 4, 4, 4, 7, 8, 0, 0, 0, 0};
 static const int loop_of[ROUTINES + 1] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 4, 7};
 static const char *const names[ROUTINES + 1] = {"",   "r1", "r2", "r3", "r4", "r5", "r6",

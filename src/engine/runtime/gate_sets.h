@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gate_sets.h: the gates of production builds (abi.h: ordo_gate), per thread state and module.
+ *
+ * A state's gates of a module are a GATES block of the raw file, made when one of them first asks
+ * and never moved, because the module's thread-local variable leads to it. They serve one thread
+ * after another, as the state does. Threads that record nothing count in arrays that nobody reads.
+ *
+ * Threads: a state's gates are its owner's. Signal-safe: yes. May allocate: no.
+ */
+#ifndef ORT_GATE_SETS_H
+#define ORT_GATE_SETS_H
+
+#include "sample_interval.h"
+#include "thread.h"
+
+#define ORT_GATES_UNSAMPLED UINT32_MAX /* ordo_production.number: known, and not sampled */
+
+/* What the runtime knows of a gate beside it. */
+struct ort_gate_choice {
+    struct ort_gate_past past;
+    uint64_t executions, iterations; /* that its scope has been told of */
+};
+
+struct ort_gate_set {
+    struct ordo_gate *gates; /* NULL: not made yet */
+    struct ort_gate_choice *choices;
+    uint32_t n, pad;
+};
+
+struct ort_gate_sets {
+    struct ort_gate_set *sets; /* by number of the module */
+    uint32_t room, pad;
+};
+
+/* Names the scopes of the module's gates in the raw file. Returns the module's number, or 0:
+ * recording has been stopped. Under the modules' lock. */
+uint32_t ort_gates_describe(const struct ordo_production *p);
+
+/* The gates of module `number`, made when they are asked for first; NULL: recording has stopped. */
+struct ort_gate_set *ort_gates_get(struct ort_gate_sets *s, uint32_t thread, uint32_t number,
+                                   uint32_t n_gates);
+
+/* At least n gates for a thread that records nothing; NULL: no memory. */
+struct ordo_gate *ort_gates_idle(uint32_t n);
+
+/* Plain executions of a gate up to now, the one that is asking included. */
+static inline uint64_t ort_gate_executions(const struct ordo_gate *g) {
+    return g->executions + g->interval - (uint64_t)(int64_t)g->countdown;
+}
+
+/* So many plain executions until it asks again; `executions` went by up to now. */
+static inline void ort_gate_set_to(struct ordo_gate *g, uint64_t executions, uint32_t interval) {
+    g->executions = executions;
+    g->interval = interval;
+    g->countdown = (int32_t)interval;
+}
+
+/* In a raw file that has just begun: nothing was counted yet. */
+void ort_gates_forget(struct ort_gate_sets *s);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Debts are kept in full, so that the share holds in the long run whatever a single sample cost;
+ * credit is bounded, so that a thread that was idle does not stall for long afterwards.
+ */
+#include "sample_budget.h"
+
+#define SMALL_NS 50000 /* so much may be spent whole */
+
+void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
+    if (cpu_ns < b->cpu_ns) b->cpu_ns = 0;
+    uint64_t passed = cpu_ns - b->cpu_ns;
+    uint64_t earned = passed / 1000000 * share + passed % 1000000 * share / 1000000;
+    b->cpu_ns = cpu_ns;
+    if (earned > ORT_BUDGET_MOST_NS && b->credit_ns > 0) earned = ORT_BUDGET_MOST_NS;
+    b->credit_ns += (int64_t)earned;
+    if (b->credit_ns > ORT_BUDGET_MOST_NS) b->credit_ns = ORT_BUDGET_MOST_NS;
+}
+
+uint64_t ort_budget_allowance(const struct ort_budget *b) {
+    if (b->credit_ns < ORT_BUDGET_LEAST_NS) return 0;
+    uint64_t all = (uint64_t)b->credit_ns;
+    return all <= SMALL_NS ? all : all / 2 > SMALL_NS ? all / 2 : SMALL_NS;
+}
+
+void ort_budget_spend(struct ort_budget *b, uint64_t ns) {
+    b->credit_ns -= (int64_t)ns;
+}

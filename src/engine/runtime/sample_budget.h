@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * sample_budget.h: how much time a thread may spend in samples: a bucket that a share of its CPU
+ * time flows into and that samples are paid from.
+ *
+ * Units:   nanoseconds; shares in millionths. Times are parameters: the caller reads the clocks.
+ * Threads: the owner of the bucket. Pure. Signal-safe: yes.
+ */
+#ifndef ORT_SAMPLE_BUDGET_H
+#define ORT_SAMPLE_BUDGET_H
+
+#include <stdint.h>
+
+#define ORT_BUDGET_START_NS 250000  /* credit of a process at its start, for short lives */
+#define ORT_BUDGET_MOST_NS 20000000 /* credit that is kept for large executions */
+#define ORT_BUDGET_LEAST_NS 2000    /* less does not pay for a sample */
+
+struct ort_budget {
+    int64_t credit_ns; /* below 0: spent more than there was */
+    uint64_t cpu_ns;   /* the thread's CPU time up to which credit has flowed in */
+};
+
+/* Credit for the CPU time since the last call; cpu_ns below the last one: another thread began. */
+void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
+
+/* How long a sample may last that begins now; 0: none may begin. One sample gets no more than half
+ * of a large credit, so that an execution that is too long does not ruin all others. */
+uint64_t ort_budget_allowance(const struct ort_budget *b);
+
+/* A sample, or the decision against one, has taken so long. */
+void ort_budget_spend(struct ort_budget *b, uint64_t ns);
+
+#endif

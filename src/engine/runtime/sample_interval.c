@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A geometric number is an exponential one rounded down: -ln(u) (mean + 1/2), with the logarithm of
+ * a random u in 16 binary places, by a parabola between powers of two (error below 0.01). Random
+ * numbers are Steele, Lea and Flood's SplitMix (Fast Splittable Pseudorandom Number Generators,
+ * OOPSLA 2014): a counter and a mixing function, deterministic per thread state.
+ */
+#include "sample_interval.h"
+
+#define MANY_SAMPLES 256u /* from here on intervals grow with their number */
+#define MOST_PRESSURE 20u
+#define LN2 45426u /* 16 binary places */
+
+uint64_t ort_interval_random(uint64_t *random) {
+    uint64_t z = *random += 0x9E3779B97F4A7C15ull;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+}
+
+/* -ln(r / 2^64) in 16 binary places. */
+static uint64_t minus_log(uint64_t r) {
+    r |= 1;
+    uint32_t zeros = (uint32_t)__builtin_clzll(r);
+    uint64_t f = r << zeros << 1 >> 48;                   /* r = 2^(63 - zeros) (1 + f) */
+    uint64_t log = f + (f * (65536 - f) >> 16) * 11 / 32; /* of 1 + f, to the base 2 */
+    return (((uint64_t)(zeros + 1) << 16) - log) * LN2 >> 16;
+}
+
+/* One of how many executions is to be sampled now, when the budget decides. */
+static uint64_t own_rate(const struct ort_gate_past *past, uint64_t executions) {
+    uint64_t rate = 2 + executions / 4;
+    if (rate > ORT_INTERVAL_RATE) rate = ORT_INTERVAL_RATE;
+    if (past->samples > MANY_SAMPLES) rate = rate * past->samples / MANY_SAMPLES;
+    rate <<= past->pressure;
+    return rate < ORT_INTERVAL_MOST ? rate : ORT_INTERVAL_MOST;
+}
+
+uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions, uint64_t rate,
+                           uint64_t *random) {
+    if (!rate) rate = own_rate(past, executions);
+    if (rate > ORT_INTERVAL_MOST) rate = ORT_INTERVAL_MOST;
+    uint64_t mean = 2 * rate - 2;
+    if (!mean) return 0;
+    uint64_t n = ((2 * mean + 1) * minus_log(ort_interval_random(random))) >> 17;
+    return n < ORT_INTERVAL_MOST ? (uint32_t)n : ORT_INTERVAL_MOST;
+}
+
+static void press(struct ort_gate_past *past, uint32_t more) {
+    past->second = 0;
+    past->pressure = (uint8_t)(past->pressure + more);
+    if (past->pressure > MOST_PRESSURE) past->pressure = MOST_PRESSURE;
+}
+
+void ort_interval_abandoned(struct ort_gate_past *past) {
+    press(past, 2);
+}
+
+void ort_interval_refused(struct ort_gate_past *past) {
+    press(past, 1);
+}
+
+void ort_interval_went_well(struct ort_gate_past *past) {
+    past->samples++;
+    if (past->pressure) past->pressure--;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * sampler.h: samples of production builds (abi.h: ordo_production): which executions are recorded,
+ * how a recording begins and ends, and what is written about it.
+ *
+ * Words:   a gate's execution that is recorded is a sample. It is the lowest activation of a thread
+ *          state; routines, loops and recursions within it are activations above it. A sample that
+ *          is given up is hollow from then on: its recorded code still runs and records nothing.
+ *
+ * Between samples __ordo_self is idle (or NULL), so that hooks and wrappers that plain code calls
+ * do nothing, and the thread's state is at rest: nothing is open in it, and its clock stands still.
+ * A sample that begins while a hollow one still runs takes another state from the pool.
+ *
+ * Errors:  out of room: recording stops, plain code goes on.
+ * Threads: the caller's own samples, but for what is said to be the process's. Signal-safe: yes.
+ * May allocate: no.
+ */
+#ifndef ORT_SAMPLER_H
+#define ORT_SAMPLER_H
+
+#include "cell_sketch.h"
+#include "gate_sets.h"
+#include "sample_budget.h"
+#include "settings.h"
+#include "thread.h"
+
+#ifdef ORT_NO_SAMPLER
+enum { ort_sampler_on = 0 };
+#else
+extern int ort_sampler_on; /* activations are those of samples; from the first module to the end */
+#endif
+
+#define ORT_SAMPLE_LEVELS 4 /* samples of one thread that are not over; all but the last hollow */
+#define ORT_PATIENCE 64     /* hooks between looks at the clock */
+
+struct ort_sample {
+    struct ort_thread *state;
+    struct ordo_thread *self; /* what __ordo_self was */
+    const char *stack;        /* an address in the frame that it began in */
+    struct ordo_scope *scope;
+    struct ordo_gate *gate;
+    struct ort_gate_choice *choice;
+    uint64_t began, until;           /* ticks; until 0: for ever */
+    uint64_t executions, iterations; /* of the scope before it */
+    uint64_t activations;            /* of the scope's recursion, ended */
+    uint32_t group, flags;           /* ordo_raw_sample_flag */
+    uint32_t hollow, pad;
+};
+
+/* Recorded executions of a scope, in samples of any scope. */
+struct ort_recorded {
+    uint64_t executions, iterations;
+    uint64_t told_executions, told_iterations; /* that the scope has been told of */
+};
+
+/* What a thread takes samples with. Belongs to a thread state, as its gates do. */
+struct ort_sampler {
+    struct ort_thread *state;
+    struct ort_sample samples[ORT_SAMPLE_LEVELS];
+    uint32_t open;    /* how many of them */
+    uint32_t busy;    /* 1: the sampler is at work; a handler that interrupts it takes no sample */
+    int32_t patience; /* hooks until the clock is looked at */
+    uint32_t pad;
+    const char *handler; /* an address below which a signal handler runs, or NULL */
+    uint64_t random;
+    struct ort_budget budget;
+    uint64_t earned; /* ticks when the budget last grew */
+    struct ort_gate_sets gates;
+    struct ort_recorded *recorded; /* by scope id */
+    struct ort_cell_list cells;    /* of the sample that records */
+};
+
+/* A module with gates comes, under the modules' lock: from the first one on the process records
+ * samples only, unless a thread already records all it does. 0: the module is not to be sampled. */
+int ort_sampler_begin(void);
+
+/* An activation of t has ended; f is above t's top and whole. */
+void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth);
+
+/* f was left in a state that does not record: stopped, idle, or a hollow sample's. */
+void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f);
+
+/* Rare half of ort_sampler_tired. */
+int ort_sampler_look(struct ort_sampler *s);
+
+/* One more hook in a recording state. 1: the sample has become hollow, what the hook was for does
+ * not matter any more. */
+static inline int ort_sampler_tired(struct ort_thread *t) {
+    struct ort_sampler *s = t->sampler;
+    if (!s || likely(--s->patience >= 0)) return 0;
+    return ort_sampler_look(s);
+}
+
+/* The sample's first access of the cell at addr is a read. */
+static inline void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) {
+    if (t->sampler) ort_cell_list_add(&t->sampler->cells, addr >> ort_settings.cell_shift);
+}
+
+/* The calling thread's sample is over without having ended: hollow, no point. */
+void ort_sampler_drop(void);
+
+/* The process exits; the calling thread ends. */
+void ort_sampler_exit(void);
+void ort_sampler_thread_end(void);
+
+/* ort_signal_enter, ort_signal_leave, ort_state_return (signal.h) in such a process. */
+struct ordo_thread *ort_sampler_signal_enter(void);
+void ort_sampler_signal_leave(struct ordo_thread *interrupted);
+void ort_sampler_return(struct ort_thread *t);
+
+/* Around fork: the states of the calling thread, NULL past the last one; in the child, once they
+ * are restored and the raw file is its own. */
+struct ort_thread *ort_sampler_state(uint32_t i);
+void ort_sampler_lock(void);
+void ort_sampler_unlock(void);
+void ort_sampler_forked(void);
+
+#endif

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Samples of a small production program: what is recorded, what is counted, what is written.
+ */
+#include "sampled_program.h"
+#include "scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char memory[1 << 16] __attribute__((aligned(64)));
+
+#define ID(i, scope) sampled_id(i, "sampled", (scope) + 1)
+
+static struct raw_image only_file(void) {
+    assert_int_equal(scenario_n_files, 1);
+    return raw_image_file(scenario_files[0]);
+}
+
+static const char *const rate_1[] = {"ORDO_RATE=1", NULL};
+
+/* ---- every execution ---- */
+
+static void run_all(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 1; k <= 50; k++)
+        sampled_loop(memory + 8 * (k % 2 ? 0 : k), k, &(struct sampled_way){.inner = 2});
+    for (int k = 0; k < 10; k++) sampled_recursion(k, k < 5);
+    CHECK(!__ordo_sampling, "a sample goes on");
+    CHECK(!__ordo_self || !__ordo_self->tick, "the thread's clock goes on between samples");
+}
+
+static void every_execution_is_exact_at_rate_1(void **state) {
+    (void)state;
+    scenario_pass("all", "", rate_1);
+    struct raw_image i = only_file();
+    const struct ordo_raw_header *h = raw_image_header(&i);
+    assert_int_equal(h->sampled, 1);
+    assert_int_equal(h->rate, 1);
+    assert_int_equal(h->budget, 0);
+    assert_int_equal(h->unsampled, 0);
+    assert_int_equal(h->unlogged, 0);
+    uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER);
+    struct ordo_raw_sample s[64];
+    assert_int_equal(sampled_records(&i, loop, s, 64), 50);
+    assert_int_equal(sampled_plain_executions(&i, loop), 0);
+    uint64_t iterations = 0;
+    for (uint64_t k = 1; k <= 50; k++) {
+        struct ordo_raw_sample *x = &s[k - 1];
+        uint64_t n = k == 1 ? 2 : k; /* the inner loop reads two cells */
+        if (k % 2 == 0 && k > 2) n = k;
+        assert_int_equal(x->flags, k % 2 ? 0 : ORDO_SAMPLE_SECOND);
+        assert_int_equal(x->executions, k - 1);
+        assert_int_equal(x->iterations, iterations);
+        assert_int_equal(x->own, k);
+        assert_int_equal(x->cost, 3 * k);
+        assert_int_equal(x->n, n);
+        assert_int_equal(x->rms, n);
+        assert_int_equal(x->level, 0);
+        assert_int_equal(x->tracked, n);
+        assert_int_equal(x->samples, k);
+        iterations += k;
+    }
+    assert_int_equal(raw_image_total(&i, loop).calls, 50);
+    assert_int_equal(raw_image_total(&i, loop).iterations, iterations);
+    assert_int_equal(raw_image_total(&i, inner).calls, iterations);
+    assert_int_equal(raw_image_total(&i, inner).iterations, 2 * iterations);
+    assert_int_equal(sampled_records(&i, inner, s, 64), 0); /* within samples of the outer loop */
+    uint32_t recursion = ID(&i, SAMPLED_RECURSE);
+    assert_int_equal(sampled_records(&i, recursion, s, 64), 10);
+    for (uint64_t k = 0; k < 10; k++) {
+        uint64_t activations = k < 5 ? (2u << k) - 1 : k + 1;
+        assert_int_equal(s[k].n, k);
+        assert_int_equal(s[k].own, activations);
+        assert_int_equal(s[k].cost, activations);
+        assert_int_equal(s[k].iterations, 0);
+    }
+}
+
+/* Points of samples are those that a build for every activation gets. */
+static void points_of_samples_are_points(void **state) {
+    (void)state;
+    scenario_pass("all", "", rate_1);
+    struct raw_image i = only_file();
+    size_t n;
+    int bucketed;
+    struct ordo_raw_point *p = raw_image_points(&i, ID(&i, SAMPLED_LOOP), ORDO_METRIC_RMS,
+                                                ORDO_COST_BLOCKS, 0, &n, &bucketed);
+    assert_int_equal(n, 49);
+    for (size_t k = 1; k < n; k++) {
+        assert_int_equal(p[k].n, k + 2);
+        assert_int_equal(p[k].count, 1);
+        assert_int_equal(p[k].sum, 3 * (k + 2));
+    }
+    assert_int_equal(p[0].count, 2);
+    free(p);
+    p = raw_image_points(&i, ID(&i, SAMPLED_RECURSE), ORDO_METRIC_DEPTH, ORDO_COST_BLOCKS, 1, &n,
+                         &bucketed);
+    assert_int_equal(n, 10);
+    for (size_t k = 0; k < n; k++) assert_int_equal(p[k].count, 1);
+    free(p);
+}
+
+/* ---- a rate ---- */
+
+#define MANY 20000
+
+static void run_many(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 0; k < MANY; k++) sampled_loop(memory, k % 7, NULL);
+}
+
+static void executions_and_iterations_are_exact_at_any_rate(void **state) {
+    (void)state;
+    static const struct {
+        const char *setting;
+        uint32_t least, most;
+    } rates[] = {{"ORDO_RATE=1/3", 5600, 7700},
+                 {"ORDO_RATE=0.1", 1500, 2500},
+                 {"ORDO_RATE=1/100", 110, 300},
+                 {"ORDO_RATE=1%", 110, 300},
+                 {"ORDO_RATE=1/100000", 0, 10}};
+    for (size_t k = 0; k < sizeof rates / sizeof *rates; k++) {
+        scenario_pass("many", "", (const char *const[]){rates[k].setting, NULL});
+        struct raw_image i = only_file();
+        uint32_t loop = ID(&i, SAMPLED_LOOP);
+        static struct ordo_raw_sample s[MANY];
+        uint32_t n = sampled_records(&i, loop, s, MANY), pairs = 0;
+        if (n < rates[k].least || n > rates[k].most)
+            fail_msg("%s: %u samples of %u", rates[k].setting, n, MANY);
+        assert_int_equal(sampled_plain_executions(&i, loop) + n, MANY);
+        struct ordo_raw_total total = raw_image_total(&i, loop);
+        assert_int_equal(total.calls, n);
+        uint64_t all = 0;
+        for (uint64_t j = 0; j < MANY; j++) all += j % 7;
+        assert_int_equal(sampled_plain_iterations(&i, loop) + total.iterations, all);
+        for (uint32_t j = 0; j < n; j++) {
+            assert_int_equal(s[j].own, s[j].executions % 7); /* it knows which one it was */
+            assert_int_equal(s[j].executions > 0, 1);        /* never the first */
+            if (!(s[j].flags & ORDO_SAMPLE_SECOND)) continue;
+            pairs++;
+            assert_int_equal(s[j].executions, s[j - 1].executions + 1);
+        }
+        assert_true(pairs >= n / 2);
+    }
+}
+
+/* ---- samples that give no point ---- */
+
+static void run_stranger(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 10; k++)
+        sampled_loop(memory, 4, &(struct sampled_way){.stranger = k % 2, .inner = 3});
+}
+
+static void a_call_that_records_nothing_makes_a_sample_incomplete(void **state) {
+    (void)state;
+    scenario_pass("stranger", "", rate_1);
+    struct raw_image i = only_file();
+    struct ordo_raw_sample s[16];
+    uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), incomplete = 0;
+    assert_int_equal(sampled_records(&i, loop, s, 16), 10);
+    for (int k = 0; k < 10; k++) {
+        if (!(s[k].flags & ORDO_SAMPLE_INCOMPLETE)) continue;
+        incomplete++;
+        assert_int_equal(s[k].tracked, 0);
+    }
+    assert_int_equal(incomplete, 5);
+    assert_int_equal(s[9].samples, 5);
+    assert_int_equal(raw_image_total(&i, loop).calls, 10);
+    assert_int_equal(raw_image_total(&i, loop).iterations, 40);
+    size_t n;
+    int bucketed;
+    struct ordo_raw_point *p = raw_image_points(&i, loop, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+    assert_int_equal(n, 1);
+    assert_int_equal(p->count, 5);
+    free(p);
+    p = raw_image_points(&i, inner, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+    assert_int_equal(p->count, 40); /* they called nobody */
+    free(p);
+}
+
+static void run_jumps(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 10; k++) {
+        jmp_buf out;
+        if (!setjmp(out)) {
+            sampled_loop(memory, 10, &(struct sampled_way){.way_out = k % 2 ? &out : NULL});
+        } else {
+            char here;
+            CHECK(__ordo_sampling, "the sample is not known to have been left");
+            if (k % 4 == 1) __ordo_sample_left(&here);
+            if (k % 4 == 1) CHECK(!__ordo_sampling, "the sample that was left goes on");
+        }
+    }
+}
+
+static void a_sample_that_a_jump_leaves_ends_there(void **state) {
+    (void)state;
+    scenario_pass("jumps", "", rate_1);
+    struct raw_image i = only_file();
+    struct ordo_raw_sample s[16];
+    uint32_t loop = ID(&i, SAMPLED_LOOP), left = 0;
+    uint32_t n = sampled_records(&i, loop, s, 16);
+    for (uint32_t k = 0; k < n; k++) left += s[k].flags & ORDO_SAMPLE_LEFT ? 1 : 0;
+    assert_int_equal(n, 10);
+    assert_int_equal(left, 5);
+    size_t points;
+    int bucketed;
+    struct ordo_raw_point *p =
+        raw_image_points(&i, loop, ORDO_METRIC_RMS, 0, 0, &points, &bucketed);
+    assert_int_equal(points, 1);
+    assert_int_equal(p->n, 10);
+    assert_int_equal(p->count, 5);
+    free(p);
+}
+
+/* ---- cells ---- */
+
+static void run_cells(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 0; k < 20; k++) sampled_loop(memory + 8 * 10 * k, 30, NULL);
+    sampled_loop(memory, 40, &(struct sampled_way){.writes = 1});
+}
+
+/* Windows of 30 cells that move by 10. */
+static void cells_of_executions_add_up(void **state) {
+    (void)state;
+    for (int cell = 1; cell <= 16; cell *= 2) {
+        char setting[32];
+        snprintf(setting, sizeof setting, "ORDO_CELL=%d", cell);
+        scenario_pass("cells", "", (const char *const[]){"ORDO_RATE=1", setting, NULL});
+        struct raw_image i = only_file();
+        struct ordo_raw_sample s[32];
+        assert_int_equal(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 32), 21);
+        uint32_t per = cell < 8 ? 8u / (uint32_t)cell : 1, wide = cell == 16 ? 2 : 1;
+        for (uint32_t k = 0; k < 20; k++) {
+            assert_int_equal(s[k].tracked, 30 * per / wide);
+            assert_int_equal(s[k].again, k ? 20 * per / wide : 0);
+            assert_int_equal(s[k].before, k ? 30 * per / wide : 0);
+            assert_int_equal(s[k].all, (30 + 10 * k) * per / wide);
+            assert_int_equal(s[k].once, (k ? 20 : 30) * per / wide);
+        }
+        assert_int_equal(s[20].n, 0); /* written before they were read */
+        assert_int_equal(s[20].tracked, 0);
+        assert_int_equal(s[20].all, s[19].all);
+    }
+}
+
+/* ---- the switch ---- */
+
+static void run_off(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 1000; k++)
+        sampled_loop(memory, 3, &(struct sampled_way){.calls_callee = 1});
+    CHECK(!__ordo_self, "an idle process has a thread state");
+    CHECK(sampled_gates[SAMPLED_GATE_LOOP].countdown > 1000000, "an idle gate asks");
+}
+
+static void nothing_is_sampled_where_nothing_is_recorded(void **state) {
+    (void)state;
+    assert_int_equal(scenario_run_idle("off", ""), 0);
+    assert_int_equal(scenario_n_files, 0);
+}
+
+static void run_callee(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 4; k++) sampled_loop(memory, 5, &(struct sampled_way){.calls_callee = 1});
+    CHECK(!__ordo_sampling, "a sample goes on");
+}
+
+static void a_sample_reaches_callees(void **state) {
+    (void)state;
+    scenario_pass("callee", "", rate_1);
+    struct raw_image i = only_file();
+    assert_int_equal(raw_image_total(&i, ID(&i, SAMPLED_CALLEE)).calls, 20);
+    assert_int_equal(raw_image_edge(&i, ID(&i, SAMPLED_LOOP), ID(&i, SAMPLED_CALLEE)), 20);
+    struct ordo_raw_sample s[4];
+    assert_int_equal(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 4), 4);
+    for (int k = 0; k < 4; k++) assert_int_equal(s[k].rms, 6);
+}
+
+const struct scenario scenarios[] = {
+    {"all", run_all},     {"many", run_many}, {"stranger", run_stranger}, {"jumps", run_jumps},
+    {"cells", run_cells}, {"off", run_off},   {"callee", run_callee},     {NULL, NULL}};
+
+int main(int argc, char **argv) {
+    scenario_child(argc, argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_execution_is_exact_at_rate_1),
+        cmocka_unit_test(points_of_samples_are_points),
+        cmocka_unit_test(executions_and_iterations_are_exact_at_any_rate),
+        cmocka_unit_test(a_call_that_records_nothing_makes_a_sample_incomplete),
+        cmocka_unit_test(a_sample_that_a_jump_leaves_ends_there),
+        cmocka_unit_test(cells_of_executions_add_up),
+        cmocka_unit_test(nothing_is_sampled_where_nothing_is_recorded),
+        cmocka_unit_test(a_sample_reaches_callees),
+    };
+    return cmocka_run_group_tests_name("sampler", tests, NULL, NULL);
+}
