@@ -3,19 +3,21 @@
  * estimate.h: what the sampled executions of a scope say about all of them: how many distinct cells
  * a run read, and means and totals per execution.
  *
- * Shapes:  s[n]: the samples of ONE scope of ONE process, in the order of their ends; incomplete
- * and abandoned ones left out or marked. Series that were thinned out may be given: only neighbours
+ * Shapes:  s[n]: the samples of ONE scope of ONE process, in the order of their ends. Those that
+ * are marked partial are passed over. Series that were thinned out may be given: only neighbours
  * whose `samples` are consecutive are compared with each other Units:   cells; executions; whatever
- * `cost` counts. Intervals are of 95 % Errors:  never fail. An estimate that the samples do not
- * support has a reason: its value and interval are still what is known (low: cells that were surely
- * there), and a report must say the reason instead of the value Threads: pure, reentrant; no
- * allocation       Cost: O(n) Sources: docs/estimates.md. Mark and recapture: the paper on
- * production runs, section "Approximately profiling loops"; D. G. Chapman, Some properties of the
- * hypergeometric distribution with applications to zoological sample censuses, 1951; Z. E.
- * Schnabel, The estimation of the total fish population of a lake, 1938. All executions: A. Chao
- * and C.-W. Lin, Nonparametric lower bounds for species richness and shared species richness under
- * sampling without replacement, 2012. Log-normal intervals: A. Chao, Estimating the population size
- * for capture-recapture data with unequal catchability, 1987.
+ * `cost` counts. Intervals are of 95 % Errors:  never fail. What the samples do not support has a
+ * reason: its value and interval are then the best guess, and a report says the reason instead
+ * Threads: pure, reentrant; no allocation       Cost: O(n)
+ * Sources: docs/estimates.md. Mark and recapture: the paper on production runs, section
+ *          "Approximately profiling loops"; D. G. Chapman, Some properties of the hypergeometric
+ *          distribution with applications to zoological sample censuses, 1951; Z. E. Schnabel, The
+ *          estimation of the total fish population of a lake, 1938. All executions: A. Chao and
+ *          C.-W. Lin, Nonparametric lower bounds for species richness and shared species richness
+ *          under sampling without replacement, 2012. Coverage: I. J. Good, The population
+ *          frequencies of species and the estimation of population parameters, 1953. Log-normal
+ *          intervals: A. Chao, Estimating the population size for capture-recapture data with
+ *          unequal catchability, 1987.
  */
 #ifndef ORDO_ESTIMATE_H
 #define ORDO_ESTIMATE_H
@@ -49,11 +51,12 @@ enum ordo_estimate_reason {
     ORDO_ESTIMATE_FEW,       /* too few samples or pairs */
     ORDO_ESTIMATE_NO_COMMON, /* no cell was captured twice: nothing bounds the number from above */
     ORDO_ESTIMATE_DEPENDENT, /* neighbours share more, or less, than independent draws would */
+    ORDO_ESTIMATE_UNEQUAL,   /* some cells are met far more often than others: at least so many */
     ORDO_ESTIMATE_WIDE,      /* its interval spans more than a factor of 4 */
     ORDO_ESTIMATE_BIASED,    /* sampled executions are not like the others (iterations, which are
                                 exact for all, differ): most often long ones were abandoned */
 };
-#define ORDO_ESTIMATE_REASONS 6
+#define ORDO_ESTIMATE_REASONS 7
 
 /* How a number was come by. */
 enum ordo_estimate_method {
@@ -108,7 +111,9 @@ size_t ordo_estimate_run_points(const struct ordo_execution_sample *s, size_t n,
  * end: 0 when all executions read the same cells, 1 when each reads others. NAN when too few. */
 double ordo_estimate_growth(const struct ordo_run_point *points, size_t n);
 
-/* Mean of a field over all executions; executions: how many there were. */
+/* Mean of a field over all executions, of which there were `executions` with `iterations` in all:
+ * exact numbers (iterations: 0 when not known, as of recursions). BIASED when the samples' own
+ * iterations contradict them. */
 enum ordo_sampled_field {
     ORDO_SAMPLED_RMS,
     ORDO_SAMPLED_SIZE,
@@ -116,10 +121,11 @@ enum ordo_sampled_field {
     ORDO_SAMPLED_OWN
 };
 struct ordo_estimate ordo_estimate_mean(const struct ordo_execution_sample *s, size_t n,
-                                        enum ordo_sampled_field field, uint64_t executions);
+                                        enum ordo_sampled_field field, uint64_t executions,
+                                        uint64_t iterations);
 
-/* Total of a field over all executions. `iterations`: of all of them, exact, or 0 when not known
- * (recursions); where the field follows iterations it is estimated by its ratio to them. */
+/* Total of a field over all executions, by their mean or by the ratio to iterations, whichever is
+ * surer. */
 struct ordo_estimate ordo_estimate_total(const struct ordo_execution_sample *s, size_t n,
                                          enum ordo_sampled_field field, uint64_t executions,
                                          uint64_t iterations);

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Means and totals by strata of time. The sampler's interval changes while a program runs (it backs
+ * off), so that equal weights would let the beginning speak for all: samples are taken in strata of
+ * consecutive ones, each with the number of executions that it stands for. Within a stratum pairs
+ * are clusters, because consecutive executions resemble each other.
+ *
+ * A total is the mean times executions, or the samples' ratio to iterations times iterations, which
+ * are known of every execution: whichever has less variance.
+ * Invariant: every sample that is not partial is in one stratum, and the strata's executions are
+ * all.
+ */
+#include "production/confidence.h"
+#include "production/estimate.h"
+
+#include <math.h>
+
+enum { LEAST_CLUSTERS = 5, STRATUM_CLUSTERS = 8, MOST_STRATA = 64 };
+
+/* Sums over clusters: m samples, y of the field, x of iterations. */
+struct stratum {
+    double clusters, m, y, x;
+    double mm, my, mx, yy, xy, xx; /* sums of products over clusters */
+};
+
+struct totals {
+    double mean, mean_variance;   /* sums over strata of executions times mean */
+    double ratio, ratio_variance; /* sums over strata of iterations times ratio */
+    double own, own_variance;     /* as `mean`, of iterations */
+    double samples, clusters;
+    double executions, iterations; /* known ones, of all strata */
+    bool has_ratio;
+};
+
+static double field_of(const struct ordo_execution_sample *s, enum ordo_sampled_field field) {
+    switch (field) {
+    case ORDO_SAMPLED_RMS:
+        return (double)s->rms;
+    case ORDO_SAMPLED_SIZE:
+        return (double)s->size;
+    case ORDO_SAMPLED_COST:
+        return (double)s->cost;
+    default:
+        return (double)s->own;
+    }
+}
+
+static void add_cluster(struct stratum *t, double m, double y, double x) {
+    t->clusters++;
+    t->m += m;
+    t->y += y;
+    t->x += x;
+    t->mm += m * m;
+    t->my += m * y;
+    t->mx += m * x;
+    t->yy += y * y;
+    t->xy += x * y;
+    t->xx += x * x;
+}
+
+/* Variance of the ratio r of sums of a over sums of b, times the square of the sum of b. */
+static double ratio_variance(double clusters, double aa, double ab, double bb, double r) {
+    if (clusters < 2) return 0;
+    double v = clusters / (clusters - 1) * (aa - 2 * r * ab + r * r * bb);
+    return v > 0 ? v : 0;
+}
+
+static void settle(struct stratum *t, double executions, double iterations, struct totals *sum) {
+    if (!(t->m > 0)) return;
+    double left = executions > t->m ? 1 - t->m / executions : 0; /* of a finite number */
+    double mean = t->y / t->m, own = t->x / t->m;
+    double per = executions / t->m;
+    sum->mean += executions * mean;
+    sum->mean_variance += left * per * per * ratio_variance(t->clusters, t->yy, t->my, t->mm, mean);
+    sum->own += executions * own;
+    sum->own_variance += left * per * per * ratio_variance(t->clusters, t->xx, t->mx, t->mm, own);
+    if (t->x > 0) {
+        double ratio = t->y / t->x, of = iterations / t->x;
+        sum->ratio += iterations * ratio;
+        sum->ratio_variance +=
+            left * of * of * ratio_variance(t->clusters, t->yy, t->xy, t->xx, ratio);
+    } else if (iterations > 0) {
+        sum->has_ratio = false;
+    }
+    sum->samples += t->m;
+    sum->clusters += t->clusters;
+    sum->executions += executions;
+    sum->iterations += iterations;
+    *t = (struct stratum){.clusters = 0};
+}
+
+static size_t count_clusters(const struct ordo_execution_sample *s, size_t n) {
+    size_t clusters = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!s[i].partial && !(s[i].second && i && !s[i - 1].partial)) clusters++;
+    return clusters;
+}
+
+static struct totals totals_of(const struct ordo_execution_sample *s, size_t n,
+                               enum ordo_sampled_field field, double executions,
+                               double iterations) {
+    struct totals sum = {.has_ratio = iterations > 0};
+    struct stratum t = {.clusters = 0};
+    size_t clusters = count_clusters(s, n), each = clusters / MOST_STRATA + 1, done = 0;
+    if (each < STRATUM_CLUSTERS) each = STRATUM_CLUSTERS;
+    double from = 0, from_iterations = 0;
+    for (size_t i = 0; i < n;) {
+        if (s[i].partial) {
+            i++;
+            continue;
+        }
+        size_t last = i + 1 < n && s[i + 1].second && !s[i + 1].partial ? i + 1 : i;
+        double m = 0, y = 0, x = 0;
+        for (size_t j = i; j <= last; j++) {
+            m++;
+            y += field_of(&s[j], field);
+            x += (double)s[j].own;
+        }
+        add_cluster(&t, m, y, x);
+        done++;
+        /* The last stratum takes what would be too few for one of its own. */
+        if (t.clusters >= (double)each && clusters - done >= each) {
+            double to = (double)s[last].executions + 1;
+            double to_iterations = (double)(s[last].iterations + s[last].own);
+            settle(&t, to > from + t.m ? to - from : t.m,
+                   to_iterations > from_iterations ? to_iterations - from_iterations : t.x, &sum);
+            from = to;
+            from_iterations = to_iterations;
+        }
+        i = last + 1;
+    }
+    double left = executions - from, left_iterations = iterations - from_iterations;
+    settle(&t, left > t.m ? left : t.m, left_iterations > 0 ? left_iterations : 0, &sum);
+    return sum;
+}
+
+static struct ordo_estimate estimate(double value, double variance, const struct totals *sum,
+                                     enum ordo_estimate_method method) {
+    struct ordo_estimate e = {.value = value, .low = value, .high = value, .method = method};
+    if (sum->clusters >= 2) {
+        double half = ordo_confidence_student(sum->clusters - 1) * sqrt(variance);
+        e.low = value > half ? value - half : 0;
+        e.high = value + half;
+    }
+    bool all = sum->samples >= sum->executions;
+    if (all) e.method = ORDO_ESTIMATE_EXACT;
+    if (!all && sum->clusters < LEAST_CLUSTERS)
+        e.reason = ORDO_ESTIMATE_FEW;
+    else if (e.high > 4 * e.low)
+        e.reason = ORDO_ESTIMATE_WIDE;
+    return e;
+}
+
+/* Iterations are known of all executions: what the samples say of them must not be far off. */
+static bool biased(const struct totals *sum, double executions, double iterations) {
+    if (!(iterations > 0) || !(sum->executions > 0)) return false;
+    double scale = executions / sum->executions, off = fabs(sum->own * scale - iterations);
+    return off > 0.1 * iterations && off > 4 * sqrt(sum->own_variance) * scale;
+}
+
+struct ordo_estimate ordo_estimate_mean(const struct ordo_execution_sample *s, size_t n,
+                                        enum ordo_sampled_field field, uint64_t executions,
+                                        uint64_t iterations) {
+    struct totals sum = totals_of(s, n, field, (double)executions, (double)iterations);
+    if (!(sum.executions > 0))
+        return (struct ordo_estimate){.reason = ORDO_ESTIMATE_FEW, .method = ORDO_ESTIMATE_MEAN};
+    struct ordo_estimate e =
+        estimate(sum.mean / sum.executions, sum.mean_variance / (sum.executions * sum.executions),
+                 &sum, ORDO_ESTIMATE_MEAN);
+    if (!e.reason && biased(&sum, sum.executions, sum.iterations)) e.reason = ORDO_ESTIMATE_BIASED;
+    return e;
+}
+
+struct ordo_estimate ordo_estimate_total(const struct ordo_execution_sample *s, size_t n,
+                                         enum ordo_sampled_field field, uint64_t executions,
+                                         uint64_t iterations) {
+    struct totals sum = totals_of(s, n, field, (double)executions, (double)iterations);
+    if (!(sum.executions > 0))
+        return (struct ordo_estimate){.reason = ORDO_ESTIMATE_FEW, .method = ORDO_ESTIMATE_MEAN};
+    bool off = biased(&sum, (double)executions, (double)iterations);
+    bool better = sum.ratio_variance < sum.mean_variance || (off && sum.ratio > 0);
+    if (sum.has_ratio && better) {
+        struct ordo_estimate e = estimate(sum.ratio, sum.ratio_variance, &sum, ORDO_ESTIMATE_RATIO);
+        double unlike = sum.mean > 0 ? sum.mean_variance / (sum.mean * sum.mean) : 0;
+        double like = sum.ratio > 0 ? sum.ratio_variance / (sum.ratio * sum.ratio) : 0;
+        if (!e.reason && off && like > unlike) e.reason = ORDO_ESTIMATE_BIASED;
+        return e;
+    }
+    struct ordo_estimate e = estimate(sum.mean, sum.mean_variance, &sum, ORDO_ESTIMATE_MEAN);
+    if (!e.reason && off) e.reason = ORDO_ESTIMATE_BIASED;
+    return e;
+}
