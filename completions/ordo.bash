@@ -1,7 +1,7 @@
 # bash completion of ordo.
 _ordo() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-    local record='--output --cell --cost --drms --loops --inside --feature --engine --limit --wait --quiet'
+    local record='--output --cell --cost --drms --loops --inside --feature --engine --limit --production --rate --budget --log --wait --quiet'
     local table='--sort --rows --metric --color'
     local filter='--limit --size --min-share --file --routine --caller --bound --no-pager'
     COMPREPLY=()
@@ -29,7 +29,7 @@ _ordo() {
     cc | c++) options='--no-loops --no-fold --drms --blocks --blocks=only --structure --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
-    report) options="--json --html --compare --no-source --plot $table $filter $trends --help" ;;
+    report) options="--suspects --json --html --compare --no-source --plot $table $filter $trends --help" ;;
     fit) options='--unit --help' ;;
     merge) options='--output --help' ;;
     annotate) options='--input --context --color --help' ;;

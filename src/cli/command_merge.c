@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "cli/option_table.h"
 #include "cli/progress.h"
+#include "cli/raw_runs.h"
 #include "profile/merge.h"
 #include "profile/store.h"
 #include <stdio.h>
@@ -23,7 +24,7 @@ static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **p
     enum ordo_status status = ORDO_OK;
     for (size_t i = 0; i < n && status == ORDO_OK; i++) {
         ordo_progress_show(paths[i], i, n);
-        status = ordo_profile_load(paths[i], ORDO_LOAD_ALL, &profiles[i], error);
+        status = ordo_any_profile_load(paths[i], ORDO_LOAD_ALL, &profiles[i], error);
     }
     ordo_progress_clear();
     return status;
@@ -59,10 +60,11 @@ int ordo_command_merge(int argc, char **argv) {
 }
 
 void ordo_help_merge(void) {
-    printf("usage: ordo merge -o FILE PROFILE...\n"
-           "\n"
-           "Joins profiles of one program into one; their order does not matter. An older FILE is\n"
-           "kept as FILE.old.\n"
-           "\n");
+    printf(
+        "usage: ordo merge -o FILE PROFILE...\n"
+        "\n"
+        "Joins profiles of one program into one; their order does not matter. A PROFILE may be a\n"
+        "raw file, or a folder of them, too. An older FILE is kept as FILE.old.\n"
+        "\n");
     ordo_option_table_print(options, N_OPTIONS);
 }

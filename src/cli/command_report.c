@@ -18,6 +18,7 @@
 #include "report/json.h"
 #include "report/rank.h"
 #include "report/scope_view.h"
+#include "report/suspects.h"
 #include "trend/trend_store.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@
 static struct ordo_display display;
 static bool json, no_source;
 static const char *html, *compare, *plot, *bound;
-static bool no_pager;
+static bool no_pager, suspects;
 static struct ordo_trend_view trend;
 
 static const struct ordo_option options[] = {
@@ -40,6 +41,8 @@ static const struct ordo_option options[] = {
     {"no-source", 0, ORDO_OPTION_FLAG, NULL, "with --html: leave the source files out", &no_source},
     {"bound", 0, ORDO_OPTION_VALUE, "CLASS",
      "with ROUTINE: is CLASS ('n log n') a tight bound of its worst case?", &bound},
+    {"suspects", 0, ORDO_OPTION_FLAG, NULL,
+     "what a production build should sample, as a list for `ordo cc`", &suspects},
     {"no-pager", 0, ORDO_OPTION_FLAG, NULL, "write to the terminal directly", &no_pager},
     ORDO_DISPLAY_OPTIONS(display),
     ORDO_FILTER_OPTIONS(display),
@@ -113,6 +116,22 @@ static enum ordo_status write_json(const char *path, struct ordo_error *error) {
     return status;
 }
 
+static enum ordo_status write_suspects(const char *path, const struct ordo_table_options *table,
+                                       struct ordo_error *error) {
+    struct ordo_profile *p;
+    struct ordo_analysis *a;
+    uint32_t n, limit = display.rows || display.limit ? table->limit : 0;
+    ORDO_TRY(ordo_modelled_profile_load(path, false, &p, &a, error));
+    enum ordo_status status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
+    if (status == ORDO_OK && !n)
+        ordo_message_remark("%s: no loop or recursion grows faster than linear or takes over: "
+                            "build without --focus",
+                            path);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+    return status;
+}
+
 static enum ordo_status write_report(const char *path, const char *name,
                                      struct ordo_table_options *table, struct ordo_bound *verdict,
                                      struct ordo_error *error) {
@@ -154,6 +173,12 @@ static int check_options(const char *name) {
                                   bound);
     if (bound && !name) return ordo_message_usage("--bound %s: of which routine? name one", bound);
     if (plot && !name) return ordo_message_usage("--plot %s: of which routine? name one", plot);
+    if (suspects && (name || json || html || plot))
+        return ordo_message_usage("--suspects is a list of its own: leave %s out", name   ? name
+                                                                                   : json ? "--json"
+                                                                                   : html
+                                                                                       ? "--html"
+                                                                                       : "--plot");
     if (name && (json || html))
         return ordo_message_usage("%s: --json and --html show the whole profile", name);
     return 0;
@@ -168,7 +193,7 @@ static int report_trend(const char *path, const char *name) {
                                         .json = json,
                                         .no_source = no_source};
     bool usage = false;
-    if (name || plot || bound || compare)
+    if (name || plot || bound || compare || suspects)
         return ordo_message_usage("%s: is a trend: its reports are the table, --html and --json",
                                   path);
     FILE *out = ordo_pager_open(!no_pager && !json && !html);
@@ -205,8 +230,9 @@ int ordo_command_report(int argc, char **argv) {
             return ordo_message_error(&error);
         return 0;
     }
-    enum ordo_status status =
-        json ? write_json(path, &error) : write_report(path, name, &table, &verdict, &error);
+    enum ordo_status status = suspects ? write_suspects(path, &table, &error)
+                              : json   ? write_json(path, &error)
+                                       : write_report(path, name, &table, &verdict, &error);
     if (status == ORDO_OK && fflush(stdout) != 0)
         status = ordo_error_set(&error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
     if (status != ORDO_OK) return ordo_message_error(&error);

@@ -28,7 +28,7 @@ static int run(char **argv) {
     }
     int status = ordo_recording_run(&request, argv, &profile);
     struct ordo_analysis *analysis = NULL;
-    if (profile && (ordo_analyse(profile, &analysis, &error) != ORDO_OK ||
+    if (profile && (ordo_analyse_for_report(profile, &analysis, &error) != ORDO_OK ||
                     (table.analysis = analysis,
                      ordo_table_write(stderr, profile, &table, &error) != ORDO_OK))) {
         ordo_message("%s", error.message);

@@ -6,25 +6,27 @@
 #include "cli/modelled_profile.h"
 
 #include "cli/model_cache.h"
-#include "profile/store.h"
+#include "cli/raw_runs.h"
 #include "report/analyse.h"
 
 enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
                                             struct ordo_analysis **a, struct ordo_error *error) {
     *a = NULL;
-    ORDO_TRY(ordo_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
-    *a = ordo_model_cache_read(path, *p);
+    ORDO_TRY(ordo_any_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
+    /* Models of samples are made of all of them; raw files have no room for models. */
+    bool cached = !(*p)->has_production && !ordo_profile_is_raw(path);
+    *a = cached ? ordo_model_cache_read(path, *p) : NULL;
     if (*a) return ORDO_OK;
     enum ordo_status status = ORDO_OK;
-    if (!whole) {
+    if (!(*p)->has_points) {
         ordo_profile_free(*p);
         status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
     }
     if (status != ORDO_OK) return status;
-    status = ordo_analyse(*p, a, error);
-    if (status == ORDO_OK)
-        ordo_model_cache_write(path, *a);
-    else
+    status = ordo_analyse_for_report(*p, a, error);
+    if (status != ORDO_OK)
         ordo_profile_free(*p);
+    else if (cached)
+        ordo_model_cache_write(path, *a);
     return status;
 }

@@ -116,6 +116,12 @@ static enum ordo_status build(struct session *s, const char *const *files, size_
     return ORDO_OK;
 }
 
+static void check_production(const struct session *s, const struct ordo_profile *p) {
+    if (s->request->production && p->n_processes && !p->has_production)
+        ordo_message_remark("what ran was not built with --production: its profile is of every "
+                            "activation, not of samples");
+}
+
 static enum ordo_status save(struct session *s, const struct ordo_profile *p, uint32_t pid,
                              bool must_differ, struct ordo_error *error) {
     char *path =
@@ -124,6 +130,7 @@ static enum ordo_status save(struct session *s, const struct ordo_profile *p, ui
     if (status == ORDO_OK) status = ordo_profile_save(p, path, true, error);
     ordo_progress_clear();
     if (status == ORDO_OK) describe(s, p, path);
+    if (status == ORDO_OK) check_production(s, p);
     free(path);
     return status;
 }
@@ -163,6 +170,12 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
         status = ordo_error_set(&error, ORDO_BAD_INPUT,
                                 "%s: no raw file in it: name a folder that a recording kept",
                                 s->raw_dir);
+    if (status == ORDO_OK && s->files.n == 0 && s->request->production) {
+        ordo_message_remark(
+            "nothing built for production ran, no profile was written: build the "
+            "program with `ordo cc --production` (make CC=\"ordo cc --production\")");
+        return command_status(s);
+    }
     if (status == ORDO_OK && s->files.n == 0) {
         ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
                             "with `ordo cc` (make CC=\"ordo cc\")%s",
@@ -193,8 +206,9 @@ static int record(struct session *s, struct ordo_profile **profile) {
         ordo_raw_dir_new(output, &s->raw_dir, &error) != ORDO_OK)
         return fail(&error);
 
-    if (ordo_engine_choose(s->request->engine, s->argv, s->settings.environment.v, s->raw_dir,
-                           &s->engine, &error) != ORDO_OK ||
+    const char *engine = s->request->production ? "compiled" : s->request->engine;
+    if (ordo_engine_choose(engine, s->argv, s->settings.environment.v, s->raw_dir, &s->engine,
+                           &error) != ORDO_OK ||
         ordo_recording_settings_check_engine(&s->settings, s->engine.valgrind, &error) != ORDO_OK)
         return fail(&error);
     /* A program that Valgrind follows is not recorded by a runtime of its own as well. */

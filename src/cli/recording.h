@@ -23,9 +23,11 @@ enum {
 /* As given on the command line. */
 struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
+    const char *rate, *budget, *log;
     struct ordo_words costs, features, inside;
     bool drms, loops, per_process, quiet;
     bool tree; /* steps for the repetition tree */
+    bool production;
 };
 
 /* The options that fill it, for the subcommand's table. */
@@ -64,6 +66,26 @@ struct ordo_recording {
          "SIZE",                                                                                     \
          "recorded data per process at most, like 512M (default: 2G)",                               \
          &(r).limit},                                                                                \
+        {"production",   0, ORDO_OPTION_FLAG, NULL, "a program built with `ordo cc --production`",   \
+         &(r).production},                                                                           \
+        {"rate",                                                                                     \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "RATE",                                                                                     \
+         "production: sample 1/N of the executions, whatever it takes",                              \
+         &(r).rate},                                                                                 \
+        {"budget",                                                                                   \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "SHARE",                                                                                    \
+         "production: CPU time for samples (default: 1%; with --rate none)",                         \
+         &(r).budget},                                                                               \
+        {"log",                                                                                      \
+         0,                                                                                          \
+         ORDO_OPTION_VALUE,                                                                          \
+         "SIZE",                                                                                     \
+         "production: records of samples per process, like 16M (default: 4M)",                       \
+         &(r).log},                                                                                  \
         {"wait",                                                                                     \
          0,                                                                                          \
          ORDO_OPTION_VALUE,                                                                          \

@@ -96,6 +96,68 @@ static enum ordo_status read_features(const struct ordo_words *pairs,
     return ORDO_OK;
 }
 
+/* "1/N", a share or "1%" in *share; only what the runtime reads: no sign, no exponent. */
+static bool read_share(const char *text, double *share) {
+    char *end;
+    if (!*text || strspn(text, "0123456789./%") != strlen(text)) return false;
+    *share = strtod(text, &end);
+    if (end == text) return false;
+    if (*end == '/') {
+        const char *below = end + 1;
+        double n = strtod(below, &end);
+        if (end == below || !(n > 0)) return false;
+        *share /= n;
+    } else if (*end == '%') {
+        *share /= 100;
+        end++;
+    }
+    return !*end && *share <= 1;
+}
+
+static enum ordo_status read_share_option(const char *option, const char *variable,
+                                          const char *text, bool may_be_0, const char *like,
+                                          struct ordo_recording_settings *s,
+                                          struct ordo_error *error) {
+    double share;
+    ordo_words_add(&s->environment, variable);
+    if (!text) return ORDO_OK;
+    if (!read_share(text, &share) || (!(share > 0) && !may_be_0))
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--%s %s: not a share: write one like %s",
+                              option, text, like);
+    ordo_words_addf(&s->environment, "%s=%s", variable, text);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_log(const char *text, struct ordo_recording_settings *s,
+                                 struct ordo_error *error) {
+    uint64_t bytes;
+    ordo_words_add(&s->environment, "ORDO_LOG");
+    if (!text) return ORDO_OK;
+    if (!ordo_option_table_size(text, &bytes))
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--log %s: not a size: write a number of bytes, or like 16M", text);
+    ordo_words_addf(&s->environment, "ORDO_LOG=%llu", (unsigned long long)bytes);
+    return ORDO_OK;
+}
+
+/* What a production build has nothing of. */
+static enum ordo_status read_production(const struct ordo_recording *r,
+                                        struct ordo_recording_settings *s,
+                                        struct ordo_error *error) {
+    const char *other = r->drms                                           ? "--drms"
+                        : r->tree                                         ? "--tree"
+                        : r->loops                                        ? "--loops"
+                        : r->inside.n                                     ? "--inside"
+                        : r->engine && strcmp(r->engine, "valgrind") == 0 ? "--engine valgrind"
+                                                                          : NULL;
+    if (r->production && other)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--production and %s exclude each other: leave one out", other);
+    ORDO_TRY(read_share_option("rate", "ORDO_RATE", r->rate, false, "1/100 or 0.01", s, error));
+    ORDO_TRY(read_share_option("budget", "ORDO_BUDGET", r->budget, true, "1% or 0.01", s, error));
+    return read_log(r->log, s, error);
+}
+
 static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_recording_settings *s,
                                  struct ordo_error *error) {
     ORDO_TRY(read_cell(r->cell, s, error));
@@ -104,6 +166,7 @@ static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_rec
     ORDO_TRY(read_wait(r->wait, s, error));
     ORDO_TRY(ordo_engine_check_name(r->engine, error));
     ORDO_TRY(read_features(&r->features, s, error));
+    ORDO_TRY(read_production(r, s, error));
     ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
     ordo_words_add(&s->environment, r->tree ? "ORDO_TREE=1" : "ORDO_TREE");
     ordo_words_add(&s->environment, r->tree ? "ORDO_STRUCTURE=1" : "ORDO_STRUCTURE");

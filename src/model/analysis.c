@@ -38,6 +38,7 @@ struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
 void ordo_analysis_free(struct ordo_analysis *a) {
     if (!a) return;
     ordo_own_costs_done(&a->own);
+    ordo_run_totals_free(a->run);
     free(a->series);
     free(a->scope);
     free(a);
@@ -218,6 +219,42 @@ bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t 
         predict_total(a, i);
     }
     return true;
+}
+
+uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope) {
+    const struct ordo_profile_scope *s = &a->profile->scopes[scope];
+    for (uint64_t k = 0; a->run && k < s->series.n; k++)
+        if (strcmp(a->profile->series[s->series.first + k].metric, "run") == 0)
+            return (uint32_t)(s->series.first + k);
+    return ORDO_SERIES_NONE;
+}
+
+/* How much more the loop iterates when its run reads ten times as many cells; 0: not known. */
+static double run_at_10x(const struct ordo_analysis *a, uint32_t scope) {
+    uint32_t i = ordo_analysis_run_series(a, scope);
+    if (i == ORDO_SERIES_NONE) return 0;
+    const struct ordo_model *m = &a->series[i].mean;
+    if (m->growth == ORDO_GROWTH_NONE || m->growth == ORDO_GROWTH_EXP) return 0;
+    double now = ordo_model_value(m, m->n_max), then = ordo_model_value(m, 10 * m->n_max);
+    return now > 0 && isfinite(then) ? then / now : 0;
+}
+
+void ordo_analysis_scale(struct ordo_analysis *a) {
+    for (uint32_t i = 0; a->run && i < a->profile->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &a->profile->scopes[i];
+        const struct ordo_run_scope *r = &a->run->scope[i];
+        struct ordo_scope_growth *g = &a->scope[i];
+        double total = s->cost_total ? r->cost_total / (double)s->cost_total : 1, own = total;
+        if (s->kind != ORDO_PROFILE_RECURSION && s->cost_self)
+            own = r->cost_self / (double)s->cost_self;
+        g->own_now *= own;
+        g->own_at_10x *= own;
+        if (!(g->own_now > 0)) g->own_now = g->own_at_10x = r->cost_self;
+        g->predicted_total = s->cost_total ? g->predicted_total * total : r->cost_total;
+        double more = run_at_10x(a, i);
+        g->own_at_10x = fmax(g->own_at_10x, more * g->own_now);
+        g->predicted_total = fmax(g->predicted_total, more * r->cost_total);
+    }
 }
 
 void ordo_analysis_conclude(struct ordo_analysis *a) {

@@ -14,6 +14,7 @@
 
 #include "model/model.h"
 #include "model/own_cost.h"
+#include "model/run_totals.h"
 #include "profile/profile.h"
 
 #define ORDO_SERIES_NONE UINT32_MAX
@@ -57,16 +58,23 @@ struct ordo_analysis {
     struct ordo_series_model *series; /* profile->n_series */
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
+    struct ordo_run_totals *run; /* production profiles; NULL: others. The analysis ends it */
 };
 
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p);
 void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
+
+/* The series by the size "run" of a scope; ORDO_SERIES_NONE: there is none. */
+uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope);
 
 /* Four steps, each after the one before is done for the whole profile; first, step: which part of
  * the work, so that several threads can share steps 1 and 3. False when memory is out. */
 bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);
 bool ordo_analysis_choose_sizes(struct ordo_analysis *a);
 bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step);
+/* Of production profiles, before the last step: own costs and totals become those of the whole run,
+ * and what grows over the run is foretold from its series by "run". */
+void ordo_analysis_scale(struct ordo_analysis *a);
 void ordo_analysis_conclude(struct ordo_analysis *a);
 
 #endif

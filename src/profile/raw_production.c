@@ -48,7 +48,7 @@ static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_blo
                : ordo_error_memory(d->error, "the gates");
 }
 
-/* A gate that let nothing pass yet says nothing. */
+/* Of a gate that let nothing pass it is known that all executions were recorded. */
 static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
                                   uint32_t scope) {
     const struct ordo_raw_named_scope *s;
@@ -59,7 +59,6 @@ static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate 
     struct ordo_gated_scope add = {
         .executions = plain > INT64_MAX ? 0 : plain,
         .iterations = gate->iterations > gate->before ? gate->iterations - gate->before : 0};
-    if (!add.executions && !add.iterations) return ORDO_OK;
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, scope, &s, d->error));
     if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;

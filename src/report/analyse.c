@@ -51,20 +51,47 @@ static bool share_out(struct ordo_analysis *a, step_function work) {
     return ok;
 }
 
-enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
-                              struct ordo_error *error) {
+/* Takes over the totals, NULL for none. */
+static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_totals *totals,
+                                struct ordo_analysis **out, struct ordo_error *error) {
     *out = NULL;
-    if (!p->has_points)
+    if (!p->has_points) {
+        ordo_run_totals_free(totals);
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to fit: load the profile whole");
+    }
     struct ordo_analysis *a = ordo_analysis_new(p);
-    if (!a) return ordo_error_memory(error, "the models");
+    if (!a) {
+        ordo_run_totals_free(totals);
+        return ordo_error_memory(error, "the models");
+    }
+    a->run = totals;
     if (!share_out(a, ordo_analysis_fit_series) || !ordo_analysis_choose_sizes(a) ||
         !share_out(a, ordo_analysis_fit_scopes)) {
         ordo_analysis_free(a);
         return ordo_error_memory(error, "the models");
     }
+    ordo_analysis_scale(a);
     ordo_analysis_conclude(a);
     *out = a;
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
+                              struct ordo_error *error) {
+    return analyse(p, NULL, out, error);
+}
+
+enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
+                                         struct ordo_error *error) {
+    struct ordo_run_totals *totals = NULL;
+    *out = NULL;
+    if (p->has_production && p->has_points &&
+        (!ordo_run_totals_new(p, &totals) || !ordo_run_series_add(totals, p))) {
+        ordo_run_totals_free(totals);
+        return ordo_error_memory(error, "the samples");
+    }
+    ORDO_TRY(analyse(p, totals, out, error));
+    if (totals) ordo_run_totals_apply(totals, p);
     return ORDO_OK;
 }

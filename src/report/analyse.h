@@ -15,4 +15,9 @@
 enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
                               struct ordo_error *error);
 
+/* The same for a report. A production profile becomes one of its whole run (model/run_totals.h), so
+ * that it is not to be saved or merged afterwards. */
+enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
+                                         struct ordo_error *error);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "report/growth_json.h"
 #include "report/json_out.h"
+#include "report/production_json.h"
 #include "report/rank.h"
 #include "report/warnings.h"
 
@@ -272,6 +273,7 @@ static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_number(j, "share", ordo_rank_share(p, s));
     ordo_json_end(j, '}');
     ordo_growth_json_scope(j, j->analysis, (uint32_t)(s - p->scopes));
+    ordo_production_json_scope(j, j->analysis, (uint32_t)(s - p->scopes));
     write_sizes(j, p, s, p->cost_metric);
     write_other_costs(j, p, s);
 }
@@ -369,6 +371,7 @@ static void write_document(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_text(j, "cost_metric", p->cost_metric);
     write_runs(j, p);
     ordo_json_integer(j, "total_cost", p->total_cost);
+    ordo_production_json_write(j, j->analysis);
     write_warnings(j, p, w);
     write_uncovered(j, p);
     ordo_json_begin(j, "objects", '[');
@@ -397,7 +400,7 @@ static enum ordo_status write_report(struct ordo_json_out *j, struct ordo_error 
     if (!p->has_points)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to report: load the profile whole");
-    ORDO_TRY(ordo_warnings_find(p, &warnings, error));
+    ORDO_TRY(ordo_warnings_find(p, j->analysis->run, &warnings, error));
     enum ordo_status status = ordo_rank_scopes(p, ORDO_RANK_COST, &order, error);
     if (status == ORDO_OK) {
         write_document(j, p, &warnings, order);

@@ -10,6 +10,7 @@
 #include "report/growth_json.h"
 #include "report/numerals.h"
 #include "report/plot_text.h"
+#include "report/production_words.h"
 #include "report/rank.h"
 #include "report/spoken_name.h"
 
@@ -40,6 +41,40 @@ static void put_inlined(const struct view *v) {
     if (n) ordo_text_add(v->t, "\n");
 }
 
+/* What stands behind the numbers of a scope of a production profile. */
+static void put_samples(const struct view *v) {
+    const struct ordo_run_scope *x = &v->a->run->scope[v->scope];
+    const struct ordo_gated_scope *g = x->gate;
+    ordo_estimated_add(v->t, x->recorded, true);
+    ordo_text_print(v->t, " activation%s recorded in samples", x->recorded == 1 ? "" : "s");
+    if (g) {
+        ordo_text_add(v->t, ", of ");
+        ordo_estimated_add(v->t, x->executions, true);
+        ordo_text_print(v->t, " executions; %llu samples of its own",
+                        (unsigned long long)g->samples);
+        if (g->incomplete)
+            ordo_text_print(v->t, ", %llu incomplete", (unsigned long long)g->incomplete);
+        if (g->abandoned)
+            ordo_text_print(v->t, ", %llu abandoned", (unsigned long long)g->abandoned);
+        if (g->left) ordo_text_print(v->t, ", %llu left by a jump", (unsigned long long)g->left);
+    }
+    ordo_text_add(v->t, "\n");
+    if (x->has_interval && x->total.method != ORDO_ESTIMATE_EXACT) {
+        ordo_text_add(v->t, "total ");
+        ordo_estimated_add(v->t, x->total.value, false);
+        ordo_text_print(v->t, " %s, ", v->p->cost_metric);
+        ordo_estimated_add(v->t, x->total.low, true);
+        ordo_text_add(v->t, "..");
+        ordo_estimated_add(v->t, x->total.high, true);
+        ordo_text_print(v->t, " (95 %%, by %s)\n", ordo_estimate_method_name(x->total.method));
+    }
+    struct ordo_text line = {0};
+    ordo_run_growth_add(&line, v->a, v->scope, v->o->ascii);
+    if (line.n) ordo_text_print(v->t, "over the run: %s\n", line.bytes);
+    v->t->failed |= line.failed;
+    ordo_text_done(&line);
+}
+
 static void put_head(const struct view *v) {
     const struct ordo_profile_scope *s = v->s;
     char numeral[ORDO_NUMERAL_BYTES];
@@ -53,14 +88,26 @@ static void put_head(const struct view *v) {
     ordo_text_add(v->t, "  ");
     ordo_spoken_text_add(v->t, s->file);
     if (s->line) ordo_text_print(v->t, ":%u", s->line);
-    ordo_text_print(v->t, "\n%s call%s, ", ordo_numeral_short(numeral, s->calls),
-                    s->calls == 1 ? "" : "s");
-    ordo_text_print(v->t, "%s %s", ordo_numeral_short(numeral, s->cost_total), v->p->cost_metric);
+    const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
+    ordo_text_add(v->t, "\n");
+    if (run)
+        ordo_estimated_add(v->t, run->calls, run->calls_exact);
+    else
+        ordo_text_add(v->t, ordo_numeral_short(numeral, s->calls));
+    ordo_text_print(v->t, " call%s, ", s->calls == 1 ? "" : "s");
+    if (run)
+        ordo_estimated_total_add(v->t, run, v->o->ascii);
+    else
+        ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
+    ordo_text_print(v->t, " %s", v->p->cost_metric);
     ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
     const struct ordo_scope_growth *g = &v->a->scope[v->scope];
     if (s->has_self)
-        ordo_text_print(v->t, ", %s of its own", ordo_numeral_short(numeral, s->cost_self));
+        ordo_text_print(v->t, ", %s%s of its own",
+                        run && !ordo_estimated_self_is_exact(run) ? "~" : "",
+                        ordo_numeral_short(numeral, s->cost_self));
     ordo_text_add(v->t, ")\n");
+    if (run) put_samples(v);
     if (g->has_share)
         ordo_text_print(v->t, "at 10x the size: its own cost would be %.1f %% of the run%s, ",
                         100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
@@ -77,14 +124,15 @@ static void put_head(const struct view *v) {
     }
 }
 
-static void put_model(const struct view *v, const char *what, const struct ordo_model *m) {
+static void put_model(const struct view *v, const char *what, const char *cost,
+                      const struct ordo_model *m) {
     ordo_text_print(v->t, "  %-10s ", what);
     if (m->growth == ORDO_GROWTH_NONE) {
         ordo_text_add(v->t, "cannot be told\n");
         return;
     }
     ordo_growth_formula_add(v->t, m);
-    ordo_text_print(v->t, " %s  (", v->p->cost_metric);
+    ordo_text_print(v->t, " %s  (", cost);
     ordo_growth_class_add(v->t, m);
     ordo_text_add(v->t, m->has_base ? ", grows " : ", exponent ");
     ordo_growth_exponent_add(v->t, m);
@@ -105,12 +153,15 @@ static void put_series(const struct view *v, uint32_t i) {
     bool best = v->a->scope[v->scope].best == i;
     ordo_text_print(v->t, "\nsize ");
     ordo_spoken_text_add(v->t, x->metric);
-    ordo_text_print(v->t, "%s: %s distinct, ", best ? " (explains the cost best)" : "",
+    ordo_text_print(v->t, "%s: %s distinct, ",
+                    best                            ? " (explains the cost best)"
+                    : strcmp(x->metric, "run") == 0 ? " (~, distinct cells over the run so far)"
+                                                    : "",
                     ordo_numeral_exact(numeral, x->points.n));
     ordo_text_print(v->t, "%s", ordo_numeral_short(numeral, x->n_min));
     ordo_text_print(v->t, "..%s\n", ordo_numeral_short(numeral, x->n_max));
-    put_model(v, "cost", &m->mean);
-    put_model(v, "worst case", &m->worst);
+    put_model(v, "cost", x->cost, &m->mean);
+    put_model(v, "worst case", x->cost, &m->worst);
     for (unsigned bit = 1; bit <= m->mean.warnings; bit <<= 1) {
         if (!(m->mean.warnings & bit)) continue;
         ordo_text_print(v->t, "  warning [%s] %s ",
@@ -125,7 +176,8 @@ static uint32_t plotted(const struct view *v) {
     uint32_t best = v->a->scope[v->scope].best;
     for (uint64_t k = 0; v->o->metric && k < v->s->series.n; k++) {
         const struct ordo_series *x = &v->p->series[v->s->series.first + k];
-        if (strcmp(x->metric, v->o->metric) == 0 && strcmp(x->cost, v->p->cost_metric) == 0)
+        if (strcmp(x->metric, v->o->metric) == 0 &&
+            (strcmp(x->cost, v->p->cost_metric) == 0 || strcmp(x->metric, "run") == 0))
             return (uint32_t)(v->s->series.first + k);
     }
     return best;
@@ -161,7 +213,7 @@ static enum ordo_status put_plot(const struct view *v, uint32_t series, struct o
     if (v->o->has_bound)
         snprintf(name, sizeof name, "worst case / (%s)", ordo_growth_name(v->o->bound));
     else
-        snprintf(name, sizeof name, "%s   o mean   ^ greatest   . model", v->p->cost_metric);
+        snprintf(name, sizeof name, "%s   o mean   ^ greatest   . model", x->cost);
     ordo_text_add(v->t, "\n");
     ordo_plot_text_add(v->t, marks, n, width > 100 ? 100 : width, PLOT_HEIGHT, x->metric, name);
     free(marks);
@@ -199,6 +251,8 @@ static enum ordo_status make(const struct view *v, struct ordo_bound *bound,
         uint32_t i = (uint32_t)(v->s->series.first + k);
         if (i != best && strcmp(v->p->series[i].cost, v->p->cost_metric) == 0) put_series(v, i);
     }
+    uint32_t over_run = ordo_analysis_run_series(v->a, v->scope);
+    if (over_run != ORDO_SERIES_NONE) put_series(v, over_run);
     uint32_t series = plotted(v);
     if (series == ORDO_SERIES_NONE) {
         ordo_text_add(v->t, "\nno sizes were measured\n");

@@ -14,6 +14,7 @@
 #include "report/growth_json.h"
 #include "report/growth_rank.h"
 #include "report/numerals.h"
+#include "report/production_words.h"
 #include "report/rank.h"
 #include "report/spoken_name.h"
 #include "report/warnings.h"
@@ -78,6 +79,11 @@ static const char *color(const struct table *t, const char *code) {
 #define RED "\033[31m"
 #define YELLOW "\033[33m"
 #define PLAIN "\033[0m"
+
+/* NULL: all was recorded, numbers are exact. */
+static const struct ordo_run_totals *run_of(const struct table *t) {
+    return t->o->analysis ? t->o->analysis->run : NULL;
+}
 
 static const struct ordo_series *series_of(const struct table *t,
                                            const struct ordo_profile_scope *s, const char *metric) {
@@ -183,10 +189,21 @@ static void fill_row(struct table *t, size_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
     struct ordo_text *row = &t->cells[i * N_COLUMNS];
-    ordo_text_print(&row[SHARE], "%.1f %%", 100 * ordo_rank_share(t->p, s));
-    ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
-    ordo_text_add(&row[SELF], s->has_self ? ordo_numeral_short(numeral, s->cost_self) : "-");
-    ordo_text_add(&row[CALLS], ordo_numeral_short(numeral, s->calls));
+    const struct ordo_run_totals *run = run_of(t);
+    ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
+    if (run) {
+        const struct ordo_run_scope *x = &run->scope[t->rows[i]];
+        ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
+        if (s->has_self)
+            ordo_estimated_add(&row[SELF], x->cost_self, ordo_estimated_self_is_exact(x));
+        else
+            ordo_text_add(&row[SELF], "-");
+        ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
+    } else {
+        ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
+        ordo_text_add(&row[SELF], s->has_self ? ordo_numeral_short(numeral, s->cost_self) : "-");
+        ordo_text_add(&row[CALLS], ordo_numeral_short(numeral, s->calls));
+    }
     fill_sizes(t, s, row);
     fill_name(t, s, &row[SCOPE]);
     fill_place(s, &row[WHERE]);
@@ -293,9 +310,10 @@ static void put_head(struct table *t) {
         ordo_spoken_text_add(t->out, p->runs->command);
         ordo_text_print(t->out, "%s\n", color(t, PLAIN));
     }
-    ordo_text_print(t->out, "%u run%s%s%u process%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
+    ordo_text_print(t->out, "%u run%s%s%u process%s%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
                     separator, p->n_processes, p->n_processes == 1 ? "" : "es", separator,
-                    ordo_numeral_short(numeral, p->total_cost), p->cost_metric);
+                    run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
+                    p->cost_metric);
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
         if (p->cell_bytes)
@@ -304,7 +322,9 @@ static void put_head(struct table *t) {
     } else {
         ordo_text_print(t->out, "%ssizes: n = %s", separator, metric);
     }
-    ordo_text_add(t->out, "\n\n");
+    ordo_text_add(t->out, "\n");
+    ordo_production_head_add(t->out, p, run_of(t), t->o->ascii);
+    ordo_text_add(t->out, "\n");
 }
 
 static void put_count(struct ordo_text *out, const char **joint, uint64_t n, const char *one,
@@ -342,7 +362,10 @@ static void put_rest(struct table *t) {
     put_count(&line, &joint, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
-    put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
+    if (t->p->has_production)
+        put_count(&line, &joint, idle, "scope that no sample met", "scopes that no sample met");
+    else
+        put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
     if (line.failed) t->out->failed = true;
     if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
     ordo_text_done(&line);
@@ -384,6 +407,26 @@ static void put_roots(struct table *t) {
         ordo_spoken_name_add(t->out, s->name, t->o->ascii);
         ordo_text_add(t->out, ": ");
         ordo_growth_cause_add(t->out, a, i, t->o->ascii);
+        ordo_text_add(t->out, "\n");
+    }
+    if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
+}
+
+/* Growth that no single execution shows: over the cells that all executions so far have read. */
+static void put_run_growth(struct table *t) {
+    size_t n = 0;
+    for (uint32_t i = 0; run_of(t) && i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        if (!ordo_run_growth_is_news(t->o->analysis, i)) continue;
+        if (ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
+        ordo_text_add(t->out,
+                      n++ ? "" : "\nwhere cost grows faster over the run than in each execution\n");
+        if (n > MOST_ROOTS) continue;
+        ordo_text_add(t->out, "  loop at ");
+        ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+        ordo_text_add(t->out, ": ");
+        ordo_run_growth_add(t->out, t->o->analysis, i, t->o->ascii);
         ordo_text_add(t->out, "\n");
     }
     if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
@@ -446,7 +489,7 @@ static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
 static enum ordo_status make(struct table *t, struct ordo_error *error) {
     struct ordo_warnings warnings;
     ORDO_TRY(choose_rows(t, error));
-    ORDO_TRY(ordo_warnings_find(t->p, &warnings, error));
+    ORDO_TRY(ordo_warnings_find(t->p, run_of(t), &warnings, error));
     for (int c = 0; c < N_COLUMNS; c++) {
         t->width[c] = strlen(titles[c]);
         t->hidden[c] = !t->o->analysis && (c == FUTURE || (c >= GROWTH && c <= WORST));
@@ -464,6 +507,7 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
     }
     put_rest(t);
     put_roots(t);
+    put_run_growth(t);
     put_warnings(t, &warnings);
     put_model_warnings(t);
     ordo_warnings_done(&warnings);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "report/numerals.h"
+#include "report/production_warnings.h"
 #include "report/rank.h"
 #include "report/spoken_name.h"
 
@@ -24,6 +25,7 @@
 
 struct finding {
     const struct ordo_profile *p;
+    const struct ordo_run_totals *run;
     const uint32_t *order; /* scopes by cost */
     struct ordo_warnings *out;
     size_t capacity;
@@ -367,6 +369,11 @@ static enum ordo_status find_negative(struct finding *f) {
     return ORDO_OK;
 }
 
+static enum ordo_status add_found(void *to, enum ordo_warning_code code, uint32_t scope,
+                                  struct ordo_text *text) {
+    return add(to, code, scope, text);
+}
+
 static enum ordo_status find_all(struct finding *f) {
     ORDO_TRY(find_nothing_ran(f));
     ORDO_TRY(find_unreadable(f));
@@ -383,15 +390,17 @@ static enum ordo_status find_all(struct finding *f) {
     ORDO_TRY(find_sizes(f, ORDO_WARN_SHORT_STRINGS));
     ORDO_TRY(find_sizes(f, ORDO_WARN_FEW_SIZES));
     ORDO_TRY(find_sizes(f, ORDO_WARN_NARROW_SIZES));
-    return find_negative(f);
+    ORDO_TRY(find_negative(f));
+    const struct ordo_warning_sink sink = {add_found, f};
+    return ordo_production_warnings_find(f->p, f->run, f->order, &sink);
 }
 
-enum ordo_status ordo_warnings_find(const struct ordo_profile *p, struct ordo_warnings *out,
-                                    struct ordo_error *error) {
+enum ordo_status ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                                    struct ordo_warnings *out, struct ordo_error *error) {
     uint32_t *order;
     *out = (struct ordo_warnings){0};
     ORDO_TRY(ordo_rank_scopes(p, ORDO_RANK_COST, &order, error));
-    struct finding f = {.p = p, .order = order, .out = out, .error = error};
+    struct finding f = {.p = p, .run = run, .order = order, .out = out, .error = error};
     enum ordo_status status = find_all(&f);
     free(order);
     if (status != ORDO_OK) ordo_warnings_done(out);

@@ -12,6 +12,8 @@
 #include "base/status.h"
 #include "profile/profile.h"
 
+struct ordo_run_totals;
+
 /* ORDO_WARNING(identifier, code, remedy). docs/report.schema.json lists the same codes. */
 #define ORDO_WARNING_LIST(ORDO_WARNING)                                                            \
     ORDO_WARNING(NOTHING_RAN, "nothing-instrumented",                                              \
@@ -52,7 +54,19 @@
     ORDO_WARNING(NARROW_SIZES, "narrow-sizes",                                                     \
                  "record an input at least ten times larger and `ordo merge`")                     \
     ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
-                 "none needed: values below 0 are not sizes and were left out of arg:NAME")
+                 "none needed: values below 0 are not sizes and were left out of arg:NAME")        \
+    ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
+                 "build what they call with `ordo cc --production` too; they are no points")       \
+    ORDO_WARNING(ABANDONED, "abandoned-samples",                                                   \
+                 "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
+                 "the longest executions are missing from the points")                             \
+    ORDO_WARNING(FEW_SAMPLES, "few-samples",                                                       \
+                 "record longer, at a higher --rate or with --focus, or `ordo merge` many runs")   \
+    ORDO_WARNING(REFUSED, "estimate-refused",                                                      \
+                 "record at a higher --rate; what is refused and when: docs/estimates.md")         \
+    ORDO_WARNING(BUDGET_SPENT, "budget-spent",                                                     \
+                 "raise the budget (`ordo record --budget`), or name fewer scopes with --focus")   \
+    ORDO_WARNING(LOG_FULL, "log-full", "raise the room for records (`ordo record --log`)")
 
 enum ordo_warning_code {
 #define ORDO_WARNING(identifier, code, remedy) ORDO_WARN_##identifier,
@@ -72,10 +86,11 @@ struct ordo_warnings {
     size_t n;
 };
 
-/* All warnings of a profile, a summary included. Scope warnings are only given for scopes that
+/* All warnings of a profile, a summary included; run: what is known of a production profile's run,
+ * or NULL. Scope warnings are only given for scopes that
  * matter (at least 1 % of the run's cost). ORDO_NO_MEMORY leaves *out empty. */
-enum ordo_status ordo_warnings_find(const struct ordo_profile *p, struct ordo_warnings *out,
-                                    struct ordo_error *error);
+enum ordo_status ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                                    struct ordo_warnings *out, struct ordo_error *error);
 void ordo_warnings_done(struct ordo_warnings *w);
 
 /* "few-sizes", ...; and what to do about it. */

@@ -63,7 +63,7 @@ static void expect(const struct program *x, const char *code, bool about_f, cons
     struct ordo_profile *p = profile_of(x);
     struct ordo_warnings w;
     struct ordo_error e;
-    assert_ok(ordo_warnings_find(p, &w, &e), e);
+    assert_ok(ordo_warnings_find(p, NULL, &w, &e), e);
     if (!code) {
         if (w.n)
             fail_msg("unexpected warning %s: %s", ordo_warning_code_name(w.list[0].code),
@@ -124,7 +124,7 @@ static void another_telling_metric_makes_up_for_few_sizes(void **state) {
     struct ordo_error e;
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     ordo_gather_free(g);
-    assert_ok(ordo_warnings_find(p, &w, &e), e);
+    assert_ok(ordo_warnings_find(p, NULL, &w, &e), e);
     assert_int_equal(w.n, 0);
     ordo_warnings_done(&w);
     ordo_profile_free(p);
@@ -138,7 +138,7 @@ static void cheap_scopes_are_not_judged(void **state) {
     p->total_cost = 1000 * 200;
     struct ordo_warnings w;
     struct ordo_error e;
-    assert_ok(ordo_warnings_find(p, &w, &e), e);
+    assert_ok(ordo_warnings_find(p, NULL, &w, &e), e);
     assert_int_equal(w.n, 0);
     ordo_warnings_done(&w);
     ordo_profile_free(p);

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_runs.c: files are grouped by the process that began it all, found by following parents; each
+ * group is built like a recording, and the recordings are merged.
+ */
+#include "cli/raw_runs.h"
+
+#include "profile/build.h"
+#include "profile/merge.h"
+#include "profile/raw_reader.h"
+#include "run/raw_dir.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct raw_process {
+    const char *path;
+    uint32_t pid, ppid;
+    uint64_t start_ns, end_ns;
+    size_t root; /* index of the first process of its run */
+    char command[sizeof((struct ordo_raw_header *)0)->command + 2]; /* as in the header */
+};
+
+static bool is_raw_file(const char *path) {
+    char start[7] = "";
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t n = fd < 0 ? 0 : read(fd, start, sizeof start);
+    if (fd >= 0) close(fd);
+    return n == sizeof start && memcmp(start, "ORDORAW", sizeof start) == 0;
+}
+
+/* What cannot be read stands alone, and its run will say why. */
+static void look_at(struct raw_process *x, const char *path) {
+    struct ordo_raw_reader r;
+    struct ordo_error ignored;
+    x->path = path;
+    x->pid = ordo_raw_dir_pid(path);
+    if (ordo_raw_open(&r, path, &ignored) != ORDO_OK) return;
+    x->pid = r.header->pid;
+    x->ppid = r.header->ppid;
+    x->start_ns = r.header->start_ns;
+    x->end_ns = r.header->end_ns;
+    memcpy(x->command, r.header->command, sizeof r.header->command);
+    ordo_raw_close(&r);
+}
+
+/* The latest process of that number that had begun by then; n: none. */
+static size_t parent_of(const struct raw_process *list, size_t n, size_t child) {
+    size_t found = n;
+    for (size_t i = 0; i < n; i++) {
+        bool same = list[i].pid == list[child].pid; /* exec */
+        if (i == child || !list[i].start_ns || !list[child].start_ns) continue;
+        if (!same && list[i].pid != list[child].ppid) continue;
+        if (list[i].start_ns >= list[child].start_ns) continue;
+        /* a number that is used again long after its process has ended is another process */
+        if (list[i].end_ns && list[i].end_ns + 1000000000u < list[child].start_ns) continue;
+        if (found == n || list[i].start_ns > list[found].start_ns) found = i;
+    }
+    return found;
+}
+
+static int by_root(const void *a, const void *b) {
+    const struct raw_process *x = a, *y = b;
+    if (x->root != y->root) return x->root < y->root ? -1 : 1;
+    if (x->start_ns != y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    return strcmp(x->path, y->path);
+}
+
+static void find_roots(struct raw_process *list, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        size_t at = i, parent;
+        for (size_t step = 0; step < n && (parent = parent_of(list, n, at)) < n; step++)
+            at = parent;
+        list[i].root = at;
+    }
+}
+
+/* One recording of the n processes, which are of one run. */
+static enum ordo_status build_run(const struct raw_process *list, size_t n, bool skip_bad,
+                                  struct ordo_profile **out, struct ordo_error *error) {
+    const char **paths = calloc(n, sizeof *paths), *argv[1024];
+    uint32_t *running = calloc(n, sizeof *running);
+    size_t n_argv = 0, n_running = 0;
+    struct ordo_build_options o = {.argv = argv, .exit_status = -1, .skip_bad = skip_bad};
+    if (!paths || !running) {
+        free(paths);
+        free(running);
+        return ordo_error_memory(error, "the raw files");
+    }
+    for (const char *at = list->command; *at && n_argv + 1 < sizeof argv / sizeof *argv;
+         at += strlen(at) + 1)
+        argv[n_argv++] = at;
+    argv[n_argv] = NULL;
+    o.start_ns = list->start_ns;
+    for (size_t i = 0; i < n; i++) {
+        paths[i] = list[i].path;
+        if (list[i].end_ns > o.end_ns) o.end_ns = list[i].end_ns;
+        if (ordo_raw_dir_is_running(list[i].path)) running[n_running++] = list[i].pid;
+    }
+    o.running = running;
+    o.n_running = n_running;
+    enum ordo_status status = ordo_profile_from_raw(paths, n, &o, out, error);
+    free(paths);
+    free(running);
+    return status;
+}
+
+static enum ordo_status build_runs(struct raw_process *list, size_t n, struct ordo_profile **out,
+                                   struct ordo_error *error) {
+    struct ordo_profile **runs = calloc(n, sizeof *runs);
+    size_t n_runs = 0;
+    enum ordo_status status = runs ? ORDO_OK : ordo_error_memory(error, "the raw files");
+    find_roots(list, n);
+    qsort(list, n, sizeof *list, by_root);
+    for (size_t i = 0, end; status == ORDO_OK && i < n; i = end) {
+        for (end = i + 1; end < n && list[end].root == list[i].root;) end++;
+        status = build_run(list + i, end - i, true, &runs[n_runs], error);
+        n_runs += status == ORDO_OK;
+    }
+    if (status == ORDO_OK && n_runs == 1) {
+        *out = runs[0];
+        runs[0] = NULL;
+    } else if (status == ORDO_OK) {
+        status =
+            ordo_profile_merge((const struct ordo_profile *const *)runs, NULL, n_runs, out, error);
+    }
+    for (size_t i = 0; i < n_runs; i++) ordo_profile_free(runs[i]);
+    free(runs);
+    return status;
+}
+
+static enum ordo_status load_folder(const char *path, struct ordo_profile **out,
+                                    struct ordo_error *error) {
+    struct ordo_words files = {0};
+    enum ordo_status status = ordo_raw_dir_find(path, &files, error);
+    if (status == ORDO_OK && !files.n)
+        status = ordo_error_set(error, ORDO_BAD_INPUT,
+                                "%s: no raw file in it: name a folder that a recorded program "
+                                "wrote to, or a profile",
+                                path);
+    struct raw_process *list = calloc(files.n + 1, sizeof *list);
+    if (status == ORDO_OK && !list) status = ordo_error_memory(error, "the raw files");
+    for (size_t i = 0; status == ORDO_OK && i < files.n; i++) look_at(&list[i], files.v[i]);
+    if (status == ORDO_OK) status = build_runs(list, files.n, out, error);
+    free(list);
+    ordo_words_done(&files);
+    return status;
+}
+
+bool ordo_profile_is_raw(const char *path) {
+    struct stat st;
+    return (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || is_raw_file(path);
+}
+
+enum ordo_status ordo_any_profile_load(const char *path, enum ordo_load what,
+                                       struct ordo_profile **out, struct ordo_error *error) {
+    struct stat st;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return load_folder(path, out, error);
+    if (!is_raw_file(path)) return ordo_profile_load(path, what, out, error);
+    struct raw_process *one = calloc(1, sizeof *one);
+    if (!one) return ordo_error_memory(error, "the raw file");
+    look_at(one, path);
+    enum ordo_status status = build_run(one, 1, false, out, error);
+    free(one);
+    return status;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_growth.c: one scope after the other, and of each one process after the other.
+ *
+ * Each process's samples give its own moments (production/estimate.h); those of all processes
+ * together are the points of the size "run", because every run starts from nothing. They are only
+ * believed while the executions go on to read new cells: where these get fewer and fewer, as of
+ * lookups in a table that is known after a while, iterations seem to grow without bound in a size
+ * that has come to its end. So the exponent of cells over executions must be clear, and must not
+ * fall much from the run's middle to its end.
+ */
+#include "model/run_growth.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define LEAST_EXPONENT 0.3 /* of cells over executions: below, the executions read the same cells  \
+                            */
+#define LEAST_STEADY 0.6   /* of the exponent in the run's middle, that is left at its end */
+#define LEAST_MOMENTS 4u
+
+struct finding {
+    const struct ordo_profile *p;
+    struct ordo_run_totals *t;
+    struct ordo_execution_sample *samples; /* of the process being looked at */
+};
+
+static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
+    const uint32_t partial = ORDO_SAMPLED_INCOMPLETE | ORDO_SAMPLED_ABANDONED | ORDO_SAMPLED_LEFT;
+    return (struct ordo_execution_sample){.executions = s->executions,
+                                          .iterations = s->iterations,
+                                          .own = s->own,
+                                          .cost = s->cost,
+                                          .size = s->n,
+                                          .rms = s->rms,
+                                          .level = s->level,
+                                          .tracked = s->tracked,
+                                          .again = s->again,
+                                          .before = s->before,
+                                          .all = s->all,
+                                          .once = s->once,
+                                          .twice = s->twice,
+                                          .samples = s->number > UINT32_MAX ? UINT32_MAX
+                                                                            : (uint32_t)s->number,
+                                          .second = (s->flags & ORDO_SAMPLED_SECOND) != 0,
+                                          .partial = (s->flags & partial) != 0};
+}
+
+/* The exponent of cells over executions between two parts of the run; NAN: not known. */
+static double exponent_of(const struct ordo_run_moment *m, uint32_t n, double from, double to) {
+    double end = (double)m[n - 1].at.executions;
+    double k = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        double at = (double)m[i].at.executions;
+        if (at < from * end || at > to * end || !(m[i].at.cells.value > 0)) continue;
+        double u = log(at), v = log(m[i].at.cells.value);
+        k++, x += u, y += v, xx += u * u, xy += u * v;
+    }
+    double spread = k * xx - x * x;
+    return k >= 2 && spread > 0 ? (k * xy - x * y) / spread : NAN;
+}
+
+static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_run_moment *m,
+                                   uint32_t n) {
+    if (n < LEAST_MOMENTS) return ORDO_RUN_NONE;
+    g->exponent = exponent_of(m, n, 1. / 8, 1);
+    if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_REFUSED;
+    if (!isfinite(g->exponent)) return ORDO_RUN_NONE;
+    if (g->exponent < LEAST_EXPONENT) return ORDO_RUN_SAME;
+    double middle = exponent_of(m, n, 1. / 16, 1. / 3), late = exponent_of(m, n, 1. / 3, 1);
+    if (isfinite(middle) && isfinite(late) && late < LEAST_STEADY * middle)
+        return ORDO_RUN_SATURATES;
+    return ORDO_RUN_GROWS;
+}
+
+/* The moments of one process; its verdict counts when it saw more of the loop than those before. */
+static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_t process,
+                            size_t n) {
+    struct ordo_run_growth *g = &s->growth;
+    struct ordo_run_point points[ORDO_RUN_POINTS];
+    size_t found = ordo_estimate_run_points(f->samples, n, points, ORDO_RUN_POINTS);
+    uint32_t first = f->t->n_moments;
+    if (!found) return true;
+    struct ordo_run_moment *more = realloc(f->t->moments, (f->t->n_moments + found) * sizeof *more);
+    if (!more) return false;
+    f->t->moments = more;
+    for (size_t i = 0; i < found; i++)
+        more[f->t->n_moments++] = (struct ordo_run_moment){process, points[i]};
+    g->n += (uint32_t)found;
+    if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return true;
+    g->cells = points[found - 1].cells;
+    g->verdict = judge(g, more + first, (uint32_t)found);
+    return true;
+}
+
+/* Totals of processes add up; what came after the last sample of each is taken to be like the rest,
+ * unless there is one process alone, of which all is known. */
+struct process_totals {
+    double value, low, high, executions, iterations;
+    enum ordo_estimate_reason reason;
+    enum ordo_estimate_method method;
+    size_t n;
+};
+
+static void add_total(struct finding *f, const struct ordo_run_scope *s, bool alone, bool loop,
+                      size_t n, struct process_totals *sum) {
+    size_t last = n;
+    while (last && f->samples[last - 1].partial) last--;
+    if (!last) return;
+    const struct ordo_execution_sample *x = &f->samples[last - 1];
+    uint64_t executions = alone ? (uint64_t)s->executions : x->executions + 1;
+    uint64_t iterations = !loop ? 0 : alone ? (uint64_t)s->iterations : x->iterations + x->own;
+    if (executions < last) executions = last;
+    struct ordo_estimate e =
+        ordo_estimate_total(f->samples, n, ORDO_SAMPLED_COST, executions, iterations);
+    sum->value += e.value;
+    sum->low += (e.value - e.low) * (e.value - e.low);
+    sum->high += (e.high - e.value) * (e.high - e.value);
+    sum->executions += (double)executions;
+    sum->iterations += (double)iterations;
+    if (e.reason) sum->reason = e.reason;
+    sum->method = e.method;
+    sum->n++;
+}
+
+static void settle_total(struct ordo_run_scope *s, bool loop, const struct process_totals *sum) {
+    if (!sum->n || !(sum->value > 0) || s->has_interval) return;
+    double all = loop && sum->iterations > 0 ? s->iterations / sum->iterations
+                                             : s->executions / sum->executions;
+    double low = sum->value - sqrt(sum->low), high = sum->value + sqrt(sum->high);
+    s->total = (struct ordo_estimate){.value = sum->value * all,
+                                      .low = fmax(low, 0) * all,
+                                      .high = high * all,
+                                      .reason = sum->reason,
+                                      .method = sum->method};
+    s->has_interval = sum->reason == ORDO_ESTIMATE_GOOD;
+    if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
+}
+
+/* Samples of one scope, n of them from `first` on, by process and number. */
+static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
+    const struct ordo_sample *all = f->p->samples + first;
+    uint32_t scope = all->scope;
+    struct ordo_run_scope *s = &f->t->scope[scope];
+    bool loop = f->p->scopes[scope].kind == ORDO_PROFILE_LOOP;
+    struct process_totals sum = {0};
+    s->growth.first = f->t->n_moments;
+    s->growth.exponent = NAN;
+    for (uint64_t i = 0, end; i < n; i = end) {
+        size_t k = 0;
+        for (end = i; end < n && all[end].process == all[i].process; end++)
+            f->samples[k++] = plain_sample(&all[end]);
+        if (loop && !look_at_process(f, s, all[i].process, k)) return false;
+        add_total(f, s, k == n, loop, k, &sum);
+    }
+    settle_total(s, loop, &sum);
+    return true;
+}
+
+bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t) {
+    const size_t most = ORDO_SAMPLES_BOUND + 1;
+    struct finding f = {.p = p, .t = t, .samples = malloc(most * sizeof *f.samples)};
+    bool ok = f.samples != NULL;
+    for (uint64_t first = 0, end; ok && first < p->n_samples; first = end) {
+        for (end = first; end < p->n_samples && p->samples[end].scope == p->samples[first].scope &&
+                          end - first < ORDO_SAMPLES_BOUND;)
+            end++;
+        ok = look_at_scope(&f, first, end - first);
+    }
+    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* a recursion is sampled by its routine */
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        if (s->kind != ORDO_PROFILE_RECURSION) continue;
+        const struct ordo_run_scope *routine = &t->scope[s->routine.i];
+        if (t->scope[i].has_interval || !routine->has_interval) continue;
+        t->scope[i].total = routine->total;
+        t->scope[i].has_interval = true;
+        t->scope[i].cost_total = routine->total.value;
+    }
+    free(f.samples);
+    return ok;
+}
+
+const char *ordo_run_verdict_name(enum ordo_run_verdict v) {
+    static const char *const names[] = {"none", "same", "saturates", "refused", "grows"};
+    return (unsigned)v < sizeof names / sizeof *names ? names[v] : "none";
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production_warnings.c: in the order of the codes; of scopes those with at least 1 % of the run.
+ */
+#include "report/production_warnings.h"
+
+#include "report/numerals.h"
+#include "report/production_words.h"
+#include "report/rank.h"
+#include "report/spoken_name.h"
+
+#define SHARE_THAT_MATTERS 0.01
+#define PART_THAT_MATTERS 0.01 /* of the samples or executions */
+#define FEW_SAMPLES 20         /* fewer of many executions say little */
+
+struct finding {
+    const struct ordo_profile *p;
+    const struct ordo_run_totals *run;
+    const uint32_t *order;
+    const struct ordo_warning_sink *sink;
+    struct ordo_production_sums sums;
+};
+
+static enum ordo_status add(const struct finding *f, enum ordo_warning_code code, uint32_t scope,
+                            struct ordo_text *t) {
+    return f->sink->add(f->sink->to, code, scope, t);
+}
+
+static bool matters(const struct finding *f, uint32_t i) {
+    const struct ordo_profile_scope *s = &f->p->scopes[i];
+    return ordo_rank_profiled(s) && ordo_rank_share(f->p, s) >= SHARE_THAT_MATTERS;
+}
+
+static const struct ordo_gated_scope *gate_of(const struct finding *f, uint32_t i) {
+    const struct ordo_run_scope *s = &f->run->scope[i];
+    return f->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? NULL : s->gate;
+}
+
+static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) {
+    if (p->scopes[i].kind == ORDO_PROFILE_LOOP) ordo_text_add(t, "loop at ");
+    ordo_spoken_name_add(t, p->scopes[i].name, true);
+}
+
+/* The routine without a recording that was called most. */
+static const struct ordo_profile_scope *most_called(const struct ordo_profile *p) {
+    const struct ordo_profile_scope *found = NULL;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        uint64_t calls = 0;
+        if (!(p->scopes[i].flags & ORDO_PROFILE_UNCOVERED)) continue;
+        for (uint64_t k = 0; k < p->scopes[i].callers.n; k++)
+            calls += p->edges[p->scopes[i].callers.first + k].calls;
+        if (calls > most) {
+            most = calls;
+            found = &p->scopes[i];
+        }
+    }
+    return found;
+}
+
+static enum ordo_status find_incomplete(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    const struct ordo_profile_scope *called = most_called(f->p);
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        if (!g || !g->incomplete || (double)g->incomplete < PART_THAT_MATTERS * (double)g->samples)
+            continue;
+        if (!matters(f, i) && g->incomplete < g->samples) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": %s of %s samples called code that records nothing",
+                        ordo_numeral_exact(part, g->incomplete),
+                        ordo_numeral_exact(whole, g->samples));
+        if (called)
+            ordo_text_print(&t, ", most often %s%s%s%s", called->name, *called->object ? " (" : "",
+                            called->object, *called->object ? ")" : "");
+        ORDO_TRY(add(f, ORDO_WARN_INCOMPLETE, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_abandoned(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        if (!g || !g->abandoned || !matters(f, i)) continue;
+        if ((double)g->abandoned < PART_THAT_MATTERS * (double)g->samples) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": %s of %s samples took longer than the budget could pay",
+                        ordo_numeral_exact(part, g->abandoned),
+                        ordo_numeral_exact(whole, g->samples));
+        ORDO_TRY(add(f, ORDO_WARN_ABANDONED, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_few(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!g || s->recorded >= FEW_SAMPLES || (double)s->recorded >= s->executions) continue;
+        if (s->cost_self < SHARE_THAT_MATTERS * f->run->cost) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": %s of %s execution%s %s recorded",
+                        ordo_numeral_exact(part, s->recorded),
+                        ordo_numeral_exact(whole, (uint64_t)s->executions),
+                        s->executions == 1 ? "" : "s", s->recorded == 1 ? "was" : "were");
+        if (!s->recorded) ordo_text_add(&t, "; its total counts it and the loops in it");
+        ORDO_TRY(add(f, ORDO_WARN_FEW_SAMPLES, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_refused(const struct finding *f) {
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_growth *g = &f->run->scope[i].growth;
+        if (g->verdict != ORDO_RUN_REFUSED || !matters(f, i)) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": no estimate of its distinct cells over the run: %s",
+                        ordo_estimate_reason_text(g->cells.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!gate_of(f, i) || !matters(f, i)) continue;
+        if (!s->total.reason || s->total.reason == ORDO_ESTIMATE_FEW) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": its total cost has no interval: %s",
+                        ordo_estimate_reason_text(s->total.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_spent(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    if (f->sums.unsampled <= f->sums.samples) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t, "%s executions were due and not sampled, the budget being spent; %s were",
+                    ordo_numeral_exact(part, f->sums.unsampled),
+                    ordo_numeral_exact(whole, f->sums.samples));
+    return add(f, ORDO_WARN_BUDGET_SPENT, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
+static enum ordo_status find_unlogged(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES];
+    if (!f->sums.unlogged) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t,
+                    "%s samples have no record of their own, the log being full: totals are "
+                    "whole, growth over the run is coarser",
+                    ordo_numeral_exact(part, f->sums.unlogged));
+    return add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
+enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
+                                               const struct ordo_run_totals *run,
+                                               const uint32_t *order,
+                                               const struct ordo_warning_sink *sink) {
+    if (!p->has_production || !run) return ORDO_OK;
+    struct finding f = {p, run, order, sink, ordo_production_sums_of(p, run)};
+    ORDO_TRY(find_incomplete(&f));
+    ORDO_TRY(find_abandoned(&f));
+    ORDO_TRY(find_few(&f));
+    ORDO_TRY(find_refused(&f));
+    ORDO_TRY(find_spent(&f));
+    return find_unlogged(&f);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_totals_test.c: what samples say of the whole run, against runs whose every execution is known
+ * by construction.
+ */
+#include "model/analysis.h"
+#include "profile/build.h"
+#include "profile/merge.h"
+#include "report/analyse.h"
+#include "support/simulated_run.h"
+#include "support/temporary.h"
+#include "support/unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct ordo_profile *simulate(void **state, uint32_t pid, enum simulated_shape shape,
+                                     uint32_t executions, uint32_t rate) {
+    const char *path = temporary_path(state, "1.raw");
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    simulated_run(&r, pid, shape, executions, rate);
+    raw_image_write(&r, path);
+    raw_image_done(&r);
+    assert_ok(ordo_profile_from_raw(&path, 1, NULL, &p, &e), e);
+    return p;
+}
+
+static uint32_t find(const struct ordo_profile *p, const char *name) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (strcmp(p->scopes[i].name, name) == 0) return i;
+    fail_msg("there is no %s", name);
+    return 0;
+}
+
+static struct ordo_analysis *analyse(struct ordo_profile *p) {
+    struct ordo_analysis *a;
+    struct ordo_error e;
+    assert_ok(ordo_analyse_for_report(p, &a, &e), e);
+    assert_non_null(a->run);
+    return a;
+}
+
+static void end(struct ordo_profile *p, struct ordo_analysis *a) {
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+}
+
+static void executions_and_iterations_are_those_of_the_run(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
+    uint32_t inner = find(p, "a.c:13");
+    uint64_t recorded = p->scopes[inner].calls;
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[inner];
+    assert_int_equal(recorded, 99);
+    assert_int_equal(s->recorded, 99);
+    assert_true(s->calls_exact && s->iterations_exact);
+    assert_int_equal(p->scopes[inner].calls, 1000);
+    assert_int_equal(p->scopes[inner].iterations, 1000 * 1001 / 2);
+    assert_true(s->has_interval);
+    assert_true(s->total.low <= 500500 && 500500 <= s->total.high);
+    assert_true(s->total.high < 1.1 * s->total.low);
+    end(p, a);
+}
+
+static void a_loop_that_no_sample_met_counts_its_loops(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:12")];
+    assert_int_equal(s->recorded, 0);
+    assert_int_equal(s->calls, 1);
+    assert_int_equal(s->cost_self, 1000);
+    assert_true(fabs(s->cost_total - 501500) < 1);
+    assert_false(s->has_interval);
+    end(p, a);
+}
+
+static void a_routine_without_gate_follows_its_callers(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_DISJOINT, 2000, 50);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find(p, "visit")];
+    assert_null(s->gate);
+    assert_false(s->calls_exact);
+    assert_true(fabs(s->calls - 2000 * 16) < 1);
+    end(p, a);
+}
+
+static void linear_in_each_execution_is_quadratic_over_the_run(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 2000, 10);
+    struct ordo_analysis *a = analyse(p);
+    uint32_t inner = find(p, "a.c:13"), series = ordo_analysis_run_series(a, inner);
+    assert_int_equal(a->run->scope[inner].growth.verdict, ORDO_RUN_GROWS);
+    assert_int_equal(a->series[a->scope[inner].best].mean.growth, ORDO_GROWTH_N);
+    assert_int_not_equal(series, ORDO_SERIES_NONE);
+    assert_string_equal(p->series[series].cost, "iterations");
+    assert_int_equal(a->series[series].mean.growth, ORDO_GROWTH_N2);
+    const struct ordo_estimate *cells = &a->run->scope[inner].growth.cells;
+    assert_true(cells->low <= 2000 && 2000 <= cells->high);
+    /* ten times the cells: a hundred times the iterations */
+    double more = a->scope[inner].own_at_10x / a->scope[inner].own_now;
+    if (!(more > 80 && more < 120)) fail_msg("%g times", more);
+    end(p, a);
+}
+
+static void executions_of_the_same_cells_do_not_grow(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_SAME, 2000, 10);
+    struct ordo_analysis *a = analyse(p);
+    uint32_t inner = find(p, "a.c:13");
+    assert_int_equal(a->run->scope[inner].growth.verdict, ORDO_RUN_SAME);
+    assert_int_equal(ordo_analysis_run_series(a, inner), ORDO_SERIES_NONE);
+    assert_true(fabs(a->scope[inner].own_at_10x - a->scope[inner].own_now) < 1);
+    end(p, a);
+}
+
+static void executions_of_their_own_cells_are_linear(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_DISJOINT, 2000, 10);
+    struct ordo_analysis *a = analyse(p);
+    uint32_t series = ordo_analysis_run_series(a, find(p, "a.c:13"));
+    assert_int_not_equal(series, ORDO_SERIES_NONE);
+    assert_int_equal(a->series[series].mean.growth, ORDO_GROWTH_N);
+    end(p, a);
+}
+
+static void all_recorded_is_exact(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 300, 1);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:13")];
+    assert_int_equal(s->recorded, 300);
+    assert_true(s->has_interval);
+    assert_int_equal(s->total.method, ORDO_ESTIMATE_EXACT);
+    assert_int_equal(s->cost_total, 300 * 301 / 2);
+    assert_int_equal(s->growth.verdict, ORDO_RUN_GROWS);
+    end(p, a);
+}
+
+/* Series that were there stay where profile.h says, and so do the spans that lead to them. */
+static void the_new_series_stand_in_order(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 2000, 10);
+    uint32_t before = p->n_series;
+    struct ordo_analysis *a = analyse(p);
+    assert_int_equal(p->n_series, before + 1);
+    uint64_t next = 0;
+    for (uint32_t i = 0; i < p->n_series; i++) {
+        const struct ordo_series *s = &p->series[i], *last = i ? s - 1 : NULL;
+        assert_int_equal(s->points.first, next);
+        next += s->points.n;
+        if (last) assert_true(last->scope.i <= s->scope.i);
+        if (last && last->scope.i == s->scope.i) assert_true(strcmp(last->cost, s->cost) <= 0);
+        for (uint64_t k = 1; k < s->points.n; k++)
+            assert_true(p->points[s->points.first + k - 1].n < p->points[s->points.first + k].n);
+        struct ordo_span span = p->scopes[s->scope.i].series;
+        assert_true(span.first <= i && i < span.first + span.n);
+    }
+    assert_int_equal(next, p->n_points);
+    end(p, a);
+}
+
+static void runs_of_many_processes_are_one_law(void **state) {
+    struct ordo_profile *few[] = {simulate(state, 1, SIMULATED_PREFIX, 500, 10),
+                                  simulate(state, 2, SIMULATED_PREFIX, 4000, 10)},
+                        *p;
+    struct ordo_error e;
+    assert_ok(ordo_profile_merge((const struct ordo_profile *const *)few, NULL, 2, &p, &e), e);
+    struct ordo_analysis *a = analyse(p);
+    uint32_t inner = find(p, "a.c:13"), series = ordo_analysis_run_series(a, inner);
+    const struct ordo_run_scope *s = &a->run->scope[inner];
+    assert_int_not_equal(series, ORDO_SERIES_NONE);
+    assert_int_equal(a->series[series].mean.growth, ORDO_GROWTH_N2);
+    assert_true(s->growth.cells.low <= 4000 && 4000 <= s->growth.cells.high);
+    assert_int_equal(s->calls, 4500);
+    double all = 500. * 501 / 2 + 4000. * 4001 / 2;
+    assert_true(s->has_interval);
+    assert_true(0.97 * all <= s->total.value && s->total.value <= 1.03 * all);
+    ordo_profile_free(few[0]);
+    ordo_profile_free(few[1]);
+    end(p, a);
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(executions_and_iterations_are_those_of_the_run),
+        TEST(a_loop_that_no_sample_met_counts_its_loops),
+        TEST(a_routine_without_gate_follows_its_callers),
+        TEST(linear_in_each_execution_is_quadratic_over_the_run),
+        TEST(executions_of_the_same_cells_do_not_grow),
+        TEST(executions_of_their_own_cells_are_linear),
+        TEST(all_recorded_is_exact),
+        TEST(the_new_series_stand_in_order),
+        TEST(runs_of_many_processes_are_one_law),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
