@@ -62,6 +62,11 @@ void opass_flush(struct opass *p, struct routine *r) {
 /* Pushes a frame for `s` before `at`; leaves the builder there and sets s->frame. */
 static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
     opass_before(p, at);
+    if (p->recorded) {
+        LLVMValueRef scope = opass_scope_address(p, s);
+        s->frame = opass_call(p, HOOK___ordo_enter, &scope, 1);
+        return;
+    }
     LLVMValueRef t = r->thread;
     LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
     LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
@@ -119,6 +124,10 @@ void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s)
 static void leave(struct opass *p, struct routine *r, struct scope *s) {
     if (s->iterations) opass_iterations_store(p, r, s);
     opass_runs_end(p, s);
+    if (p->recorded) {
+        opass_call(p, HOOK___ordo_end, &s->frame, 1);
+        return;
+    }
     LLVMValueRef args[] = {r->thread, s->frame};
     opass_call(p, HOOK___ordo_leave, args, 2);
 }
@@ -188,7 +197,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     opass_before(p, at);
     opass_flush(p, r);
     push(p, r, s, at);
-    if (s->flags & ORDO_SCOPE_RECURSIVE) nest(p, r, s);
+    if (r->recursive) nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
     opass_runs_begin(p, s);
     /* The cold paths of the push cut the block: all of it lies in the parent. */
@@ -198,7 +207,6 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
 /* Adds one to the loop's iterations, at the builder. */
 static void iterate(struct opass *p, struct routine *r, struct scope *s) {
     LLVMValueRef one = opass_i64(p, 1);
-    if (p->recorded) add_to_field(p, r->thread, THREAD(cost), one);
     if (s->iterations)
         set_slot(p, r, s->iterations, LLVMBuildAdd(p->b, get_slot(p, r, s->iterations), one, ""));
     else
@@ -467,7 +475,6 @@ void opass_entry(struct opass *p, struct routine *r) {
             push(p, r, r->scope, at);
             if (!p->recorded) store_arguments(p, r, r->scope->frame);
             if (r->recursive) nest(p, r, r->scope);
-            if (p->recorded) add_to_field(p, r->thread, THREAD(cost), opass_i64(p, 1));
         }
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);

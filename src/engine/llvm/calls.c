@@ -5,13 +5,20 @@
  * Before: the block count is flushed, and a call of a routine that is not this module's is counted
  * while it is not known to be covered. After a call whose callee may have left frames behind (it
  * caught an exception or a longjmp in code that is not instrumented), what lies above the caller's
- * frame is closed. A modelled routine is called through its wrapper.
+ * frame is closed; recorded bodies leave that to the end of the caller's activation. A modelled
+ * routine is called through its wrapper.
  */
 #include "pass.h"
 
 #include <stddef.h>
 
 static void count_uncovered(struct opass *p, struct call *c) {
+    if (p->recorded) {
+        LLVMValueRef callee = opass_callee_field(p, c->callee_index, 0);
+        opass_before(p, c->inst);
+        if (!c->told) opass_call(p, HOOK___ordo_calls, &callee, 1);
+        return;
+    }
     LLVMValueRef state =
         LLVMBuildLoad2(p->b, p->i32, opass_callee_field(p, c->callee_index, 3), "");
     shim_tag_memory(state, SHIM_FRAME);
@@ -86,8 +93,8 @@ void opass_calls(struct opass *p, struct routine *r) {
         if (c->kind == CALL_EXTERNAL && c->callee_index >= 0) count_uncovered(p, c);
         bool defined =
             c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
-        if ((!quiet && !defined && !is_noreturn(c->inst)) || c->returns_twice)
-            close_abandoned(p, r, c);
+        bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->recorded;
+        if (may_leave || c->returns_twice) close_abandoned(p, r, c);
         if (c->kind == CALL_MODELLED) call_wrapper(p, c);
     }
 }

@@ -173,6 +173,15 @@ static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
 
 void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  const struct access *a) {
+    if (p->recorded && !a->length && a->size <= 16 && (a->size & (a->size - 1)) == 0) {
+        unsigned power = 0;
+        while (1u << power < a->size) power++;
+        opass_before(p, before);
+        LLVMValueRef address = a->pointer;
+        if (a->read) opass_call(p, HOOK___ordo_read_1 + power, &address, 1);
+        if (a->write) opass_call(p, HOOK___ordo_write_1 + power, &address, 1);
+        return;
+    }
     bool inlined = !a->length && !p->options.reference && !p->options.drms && !p->recorded;
     bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
     bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&

@@ -21,7 +21,7 @@ enum { MAX_EXITS = 64 };
 struct gates {
     LLVMValueRef pointer; /* thread-local */
     LLVMValueRef table;   /* struct ordo_production */
-    LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, mark) */
+    LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, its own frame) */
     LLVMTypeRef info_type, gate_type;
     LLVMValueRef *infos;
     unsigned n;
@@ -30,17 +30,18 @@ struct gates {
 #define GATE(g, field)                                                                             \
     ((int64_t)((g) * sizeof(struct ordo_gate) + offsetof(struct ordo_gate, field)))
 
-/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. */
+/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. Its frame
+ * lies below its caller's, so that a sample that began there counts as left when the caller goes
+ * on. */
 static void define_ask(struct opass *p, struct gates *g) {
-    LLVMTypeRef params[] = {p->i32, p->ptr};
-    g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, params, 2, false));
+    g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, &p->i32, 1, false));
     LLVMSetLinkage(g->ask, LLVMInternalLinkage);
     shim_set_preserve_most(g->ask, false);
     shim_set_cold(g->ask);
     LLVMPositionBuilderAtEnd(p->b, LLVMAppendBasicBlockInContext(p->c, g->ask, ""));
     LLVMSetCurrentDebugLocation2(p->b, NULL);
     LLVMValueRef args[] = {shim_thread_address(p->b, p->m, g->pointer), g->table,
-                           LLVMGetParam(g->ask, 0), LLVMGetParam(g->ask, 1)};
+                           LLVMGetParam(g->ask, 0), LLVMBuildAlloca(p->b, p->i8, "")};
     LLVMBuildRet(p->b, opass_call(p, HOOK___ordo_sample, args, 4));
 }
 
@@ -75,8 +76,8 @@ static LLVMValueRef gates_here(struct opass *p, struct gates *g) {
     return load_counter(p, p->ptr, shim_thread_address(p->b, p->m, g->pointer));
 }
 
-static void add_iterations(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef n) {
-    LLVMValueRef at = opass_field(p, gates_here(p, g), GATE(gate, iterations));
+static void add_iterations(struct opass *p, LLVMValueRef gates, unsigned gate, LLVMValueRef n) {
+    LLVMValueRef at = opass_field(p, gates, GATE(gate, iterations));
     store_counter(p, LLVMBuildAdd(p->b, load_counter(p, p->i64, at), n, ""), at);
 }
 
@@ -89,17 +90,16 @@ static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsig
 
 /* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
  * unlikely block whose terminator is returned. */
-static LLVMValueRef count_down(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef mark,
+static LLVMValueRef count_down(struct opass *p, unsigned gate, struct gates *g, LLVMValueRef gates,
                                LLVMValueRef at, LLVMValueRef *taken) {
-    opass_before(p, at);
-    LLVMValueRef field = opass_field(p, gates_here(p, g), GATE(gate, countdown));
+    LLVMValueRef field = opass_field(p, gates, GATE(gate, countdown));
     LLVMValueRef left = LLVMBuildSub(p->b, load_counter(p, p->i32, field), opass_i32(p, 1), "");
     store_counter(p, left, field);
     LLVMValueRef none = LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
     LLVMValueRef cold = shim_if_unlikely(none, at);
     opass_before(p, cold);
-    LLVMValueRef args[] = {opass_i32(p, gate), mark};
-    LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, args, 2, "");
+    LLVMValueRef number = opass_i32(p, gate);
+    LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, &number, 1, "");
     shim_set_preserve_most(yes, true);
     *taken = LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
     return cold;
@@ -127,19 +127,26 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
         unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
         for (unsigned i = 0; i < n; i++) {
             opass_before(p, at[i]);
-            add_iterations(p, g, gate, counts[i]);
+            add_iterations(p, gates_here(p, g), gate, counts[i]);
         }
     }
     LLVMValueRef at = shim_loop_entry(b, loop), taken;
     LLVMBasicBlockRef recorded = shim_divert(b, loop);
-    LLVMValueRef cold = count_down(p, g, gate, shim_frame_mark(b), at, &taken);
-    LLVMBasicBlockRef plain = LLVMGetInstructionParent(at);
+    opass_before(p, at);
+    LLVMValueRef gates = gates_here(p, g);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = count_down(p, gate, g, gates, at, &taken);
+    LLVMBasicBlockRef plain = LLVMGetInstructionParent(at), asked = LLVMGetInstructionParent(cold);
     opass_before(p, cold);
+    LLVMValueRef fresh = bodies ? gates_here(p, g) : NULL;
     LLVMBuildCondBr(p->b, taken, recorded, plain);
     LLVMInstructionEraseFromParent(cold);
     if (!bodies) return;
     opass_before(p, at);
-    add_iterations(p, g, gate, bodies);
+    LLVMValueRef either = LLVMBuildPhi(p->b, p->ptr, ""), values[] = {gates, fresh};
+    LLVMBasicBlockRef from[] = {head, asked};
+    LLVMAddIncoming(either, values, from, 2);
+    add_iterations(p, either, gate, bodies);
 }
 
 void opass_enter_recorded(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {

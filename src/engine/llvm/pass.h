@@ -60,6 +60,7 @@ struct call {
     bool unit;              /* MODEL_UNIT */
     bool library_returns;   /* opass_model_returns */
     bool returns_twice;
+    bool told; /* an earlier call in the same activation told of the same callee */
     struct scope *scope;
     struct dtype *node; /* structure builds: records with links that it allocates memory for */
 };

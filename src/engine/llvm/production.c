@@ -142,16 +142,17 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
             if (outer.scope == f.scope) gate[i] = false;
             up = outer.parent;
         }
-        if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     }
+    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
+    for (unsigned i = 0; i < n; i++)
+        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
+    for (unsigned i = n; i-- > 0;)
+        if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     LLVMValueRef recorded = NULL;
     if (is_called(fn) && (separate || does_something(fn))) {
         recorded = shim_second_body(b);
         add_recorded(p, recorded);
     }
-    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
-    for (unsigned i = 0; i < n; i++)
-        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
     shim_bodies_free(b);

@@ -61,7 +61,6 @@ struct shim_bodies {
     std::unique_ptr<ScalarEvolution> SE;
     std::vector<separate_loop> loops;
     DenseMap<const Loop *, int> number;
-    AllocaInst *mark = nullptr;
 
     explicit shim_bodies(Function &f)
         : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
@@ -518,15 +517,6 @@ extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
         BranchInst::Create(s.exits[k], c.ways[k]);
     }
     return wrap(c.block);
-}
-
-extern "C" LLVMValueRef shim_frame_mark(shim_bodies *b) {
-    if (!b->mark) {
-        BasicBlock &entry = b->F.getEntryBlock();
-        b->mark = new AllocaInst(Type::getInt8Ty(b->F.getContext()), 0, "", &*entry.begin());
-        own(b->mark);
-    }
-    return wrap(b->mark);
 }
 
 extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {

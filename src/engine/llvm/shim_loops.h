@@ -65,8 +65,6 @@ unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at
                           LLVMValueRef *counts, unsigned max);
 /* A block that runs the separate loop in place of the loop. */
 LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
-/* An address in the routine's frame. */
-LLVMValueRef shim_frame_mark(struct shim_bodies *b);
 
 /* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
  * of `at`. */
