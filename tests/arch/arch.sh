@@ -28,7 +28,7 @@ test_runtime_exports_every_hook() {
     local so hook have
     for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
         have=$(exported "$so") || exit 1
-        for hook in $(grep -oE '__ordo_[a-z_]+, \(' "$ROOT/src/abi/hooks.def" | tr -d ', (' | sort -u) \
+        for hook in $(grep -oE '__ordo_[a-z_0-9]+, \(' "$ROOT/src/abi/hooks.def" | tr -d ', (' | sort -u) \
             __ordo_self; do
             grep -qx "$hook" <<<"$have" || { fail "$(basename "$so") does not export $hook"; exit 1; }
         done

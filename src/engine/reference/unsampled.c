@@ -17,3 +17,32 @@ __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_sample_left(const void *stack) {
     (void)stack;
 }
+
+/* So recorded bodies are never entered, and need these to link only. */
+#define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
+
+HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {
+    (void)s;
+    return __ordo_self->top;
+}
+
+HOOK void __ordo_end(struct ordo_frame *f) {
+    (void)f;
+}
+
+HOOK void __ordo_calls(struct ordo_callee *c) {
+    (void)c;
+}
+
+#define ACCESS(size)                                                                               \
+    HOOK void __ordo_read_##size(const void *addr) {                                               \
+        (void)addr;                                                                                \
+    }                                                                                              \
+    HOOK void __ordo_write_##size(const void *addr) {                                              \
+        (void)addr;                                                                                \
+    }
+ACCESS(1)
+ACCESS(2)
+ACCESS(4)
+ACCESS(8)
+ACCESS(16)
