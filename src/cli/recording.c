@@ -186,7 +186,8 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
 }
 
 /* The tool has its settings as options, below forks and execs too. Without them in its environment
- * the program finds there what it finds without Ordo, and no runtime of its own records it as well. */
+ * the program finds there what it finds without Ordo, and no runtime of its own records it as well.
+ */
 static void empty_environment(struct ordo_words *environment) {
     for (size_t i = 0; i < environment->n; i++)
         environment->v[i][strcspn(environment->v[i], "=")] = 0;
