@@ -81,8 +81,8 @@ EOF
     done
 }
 
-# The loop of a line "// N" has N iterations: bodies entered, also where the last one was left early.
-test_loops_over_ranges_count_their_bodies() {
+# Over ranges and others. The loop of a line "// N" has N iterations: bodies entered, also where the last one was left early.
+test_loops_count_their_bodies() {
     cat >ranges.cc <<'EOF'
 #include <initializer_list>
 #include <list>
@@ -155,6 +155,13 @@ static void others(std::list<int> l) {
     while (!l.empty()) // 3
         l.pop_front();
     int n = 0;
+    while (std::unique_ptr<int> left{n < 5 ? new int(n) : nullptr}) // 5
+        if (n++ == 2) continue;
+    for (int k = 0; std::shared_ptr<int> next = k < 9 ? std::make_shared<int>(k) : nullptr; k++) { // 4
+        std::string word(30, 'x');
+        if (*next == 3) break;
+    }
+    n = 0;
     do sum = sum + n; while (++n < 4 && sum); // 4
     for (;;) // 6
         if (++n == 10) break;

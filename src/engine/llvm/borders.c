@@ -219,17 +219,34 @@ static bool leaves_or_stays(struct routine *r, struct scope *s, const struct blo
     return stays[0] != stays[1] && to[0] != header && to[1] != header;
 }
 
+/* A branch of the loop that goes, when it does not hold, straight to where a body ends too: there
+ * the variable that a C++ condition declares is destroyed, and a switch leaves the loop or goes on.
+ */
+static bool leaves_by_destroying(struct routine *r, struct scope *s, const struct block *b) {
+    LLVMValueRef t = b->terminator;
+    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t) || loop_of(r, b->ref) != s->loop)
+        return false;
+    LLVMValueRef last = LLVMGetFirstInstruction(LLVMGetSuccessor(t, 1));
+    if (!LLVMIsABranchInst(last) || LLVMIsConditional(last)) return false;
+    LLVMValueRef way = LLVMGetBasicBlockTerminator(LLVMGetSuccessor(last, 0));
+    if (!LLVMIsASwitchInst(way) || loop_of(r, LLVMGetInstructionParent(way)) != s->loop)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(way); i++)
+        if (!in_loop(r, LLVMGetSuccessor(way, i), s->loop)) return true;
+    return false;
+}
+
 /* The first such branch at that place. */
-static LLVMValueRef branch_at(struct routine *r, struct scope *s, unsigned line, unsigned column) {
+static LLVMValueRef branch_at(struct routine *r, struct scope *s,
+                              bool is_one(struct routine *, struct scope *, const struct block *),
+                              unsigned line, unsigned column) {
     for (unsigned i = 0; i < r->n_blocks; i++)
-        if (stands_at(r->blocks[i].terminator, line, column) &&
-            leaves_or_stays(r, s, &r->blocks[i]))
+        if (stands_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
             return r->blocks[i].terminator;
     return NULL;
 }
 
-/* Without line tables: the header's own branch or the one that an && or || of the header meets in.
- */
+/* Without line tables: the header's own branch, or the one that its && or || meets in. */
 static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
     for (unsigned i = 0; i < r->n_blocks; i++) {
@@ -261,8 +278,10 @@ static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s,
 static LLVMValueRef condition(struct opass *p, struct routine *r, struct scope *s) {
     unsigned line, column;
     if (!s->column) return branch_by_shape(r, s);
-    LLVMValueRef t = branch_at(r, s, s->line, s->column);
-    if (!t && jump_back_place(p, r, s, &line, &column)) t = branch_at(r, s, line, column);
+    LLVMValueRef t = branch_at(r, s, leaves_or_stays, s->line, s->column);
+    if (!t) t = branch_at(r, s, leaves_by_destroying, s->line, s->column);
+    if (!t && jump_back_place(p, r, s, &line, &column))
+        t = branch_at(r, s, leaves_or_stays, line, column);
     return t;
 }
 
