@@ -35,7 +35,7 @@ _ordo() {
     annotate) options='--input --context --color --help' ;;
     export) options='--format --output --at --help' ;;
     trend) options='--output --gcov --workloads --scan --feature --printed --line --table --stdin --jobs --timeout --memory --launcher --any-status --link --restart --quiet --help' ;;
-    tree) options='--json --raw --plot --identity --group --output --limit --wait --quiet --help' ;;
+    tree) options='--json --raw --min-share --all --plot --identity --group --output --limit --wait --quiet --help' ;;
     lab) options='--output --open --watch --json --csv --seed --timeout --memory --color --quiet --help' ;;
     help) mapfile -t COMPREPLY < <(compgen -W 'cc c++ record report run merge fit annotate export trend tree lab help' -- "$cur"); return ;;
     esac

@@ -84,6 +84,8 @@ complete -c ordo -n "__fish_seen_subcommand_from fit" -l help -d 'explain it'
 set -l tree "__fish_seen_subcommand_from tree"
 complete -c ordo -n $tree -l json -d 'as JSON'
 complete -c ordo -n $tree -l raw -d 'the tree alone, without algorithms'
+complete -c ordo -n $tree -l min-share -x -d 'of the steps, in percent'
+complete -c ordo -n $tree -l all -d 'everything, also what has few steps'
 complete -c ordo -n $tree -l plot -x -d 'an algorithm and its points'
 complete -c ordo -n $tree -l identity -x -a 'some all array type' -d 'which inputs are the same'
 complete -c ordo -n $tree -l group -x -d 'join (A+B) or split (A/B) repetitions'

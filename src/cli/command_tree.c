@@ -19,8 +19,9 @@
 #include <string.h>
 
 static struct ordo_recording request = {.engine = "compiled", .tree = true};
-static bool json, raw;
-static const char *identity_name = "some", *plot;
+static bool json, raw, all;
+static const char *identity_name = "some", *plot, *share_text;
+static double min_share = ORDO_REPETITION_SHARE_FITTING;
 static enum ordo_identity identity;
 static uint64_t plot_number;
 static struct ordo_words groups;
@@ -28,6 +29,10 @@ static struct ordo_words groups;
 static const struct ordo_option options[] = {
     {"json", 0, ORDO_OPTION_FLAG, NULL, "as JSON, on stdout", &json},
     {"raw", 0, ORDO_OPTION_FLAG, NULL, "the repetition tree alone, without algorithms", &raw},
+    {"min-share", 0, ORDO_OPTION_VALUE, "PERCENT",
+     "what has at least this share of the steps (default: 0.5 when there are many lines)",
+     &share_text},
+    {"all", 0, ORDO_OPTION_FLAG, NULL, "everything: the same as --min-share 0", &all},
     {"plot", 0, ORDO_OPTION_VALUE, "N",
      "algorithm N: its inputs, its cost functions and a plot of its points", &plot},
     {"identity", 0, ORDO_OPTION_VALUE, "NAME",
@@ -51,7 +56,8 @@ static enum ordo_status print_algorithms(FILE *out, const struct ordo_profile *p
     const struct ordo_display plain = {0};
     struct ordo_table_options table;
     ORDO_TRY(ordo_display_fit(&plain, out, &table, error));
-    struct ordo_algorithm_options o = {.ascii = table.ascii, .width = table.width};
+    struct ordo_algorithm_options o = {
+        .ascii = table.ascii, .width = table.width, .min_share = min_share};
     return plot ? ordo_algorithm_view_write(out, p, tree, a, plot_number, &o, error)
                 : ordo_algorithm_table_write(out, p, tree, a, &o, error);
 }
@@ -94,7 +100,7 @@ static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char
         status = print_with_algorithms(out, p, tree, error);
     else if (status == ORDO_OK)
         status = json ? ordo_tree_json_write(stdout, p, tree, NULL, error)
-                      : ordo_tree_table_write(out, p, tree, error);
+                      : ordo_tree_table_write(out, p, tree, min_share, error);
     ordo_repetition_tree_free(tree);
     return status;
 }
@@ -134,6 +140,15 @@ static int check_options(void) {
     if (!ordo_identity_find(identity_name, &identity))
         return ordo_message_usage("--identity: '%s' is none of some, all, array, type",
                                   identity_name);
+    if (all) share_text = "0";
+    if (share_text) {
+        const struct ordo_display shown = {.min_share = share_text};
+        struct ordo_table_options table;
+        struct ordo_error error;
+        if (ordo_display_fit(&shown, stdout, &table, &error) != ORDO_OK)
+            return ordo_message_usage("%s", error.message);
+        min_share = table.filter.min_share;
+    }
     if (plot) plot_number = strtoull(plot, &end, 10);
     if (plot && (*end || !plot_number))
         return ordo_message_usage("--plot: '%s' is no number of an algorithm", plot);
@@ -178,7 +193,8 @@ int ordo_command_tree(int argc, char **argv) {
 void ordo_help_tree(void) {
     printf(
         "usage: ordo tree [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-        "       ordo tree [--json] [--raw] [--plot N] [--identity NAME] [--group A+B]... [FILE]\n"
+        "       ordo tree [--json] [--raw] [--min-share PERCENT] [--all] [--plot N]\n"
+        "                 [--identity NAME] [--group A+B]... [FILE]\n"
         "\n"
         "Records COMMAND, built with `ordo cc`, and prints the tree of its repetitions on\n"
         "stderr: loops and recursions as they were nested when they ran. With FILE (default:\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * display.h: how a table of scopes is shown, and where: the options of `ordo report` and `ordo
- * run`.
+ * run`; `ordo tree` has some of them.
  *
  * Colour: --color=always|never|auto; auto means a terminal that is not "dumb", and NO_COLOR unset
  * or empty.

@@ -198,6 +198,15 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     return command_status(s);
 }
 
+/* The tool has its settings as options, below forks and execs too. Without them in its environment
+ * the program finds there what it finds without Ordo, and no runtime of its own records it as well.
+ */
+static void empty_environment(struct ordo_words *environment) {
+    for (size_t i = 0; i < environment->n; i++)
+        environment->v[i][strcspn(environment->v[i], "=")] = 0;
+    ordo_words_add(environment, "ORDO_RAW_DIR");
+}
+
 static int record(struct session *s, struct ordo_profile **profile) {
     struct ordo_error error = {0};
     const char *output = s->request->output ? s->request->output : "ordo.data";
@@ -211,9 +220,8 @@ static int record(struct session *s, struct ordo_profile **profile) {
                            &error) != ORDO_OK ||
         ordo_recording_settings_check_engine(&s->settings, s->engine.valgrind, &error) != ORDO_OK)
         return fail(&error);
-    /* A program that Valgrind follows is not recorded by a runtime of its own as well. */
     if (s->engine.follows)
-        ordo_words_add(&s->settings.environment, "ORDO_RAW_DIR");
+        empty_environment(&s->settings.environment);
     else
         ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
     char **command = s->engine.valgrind ? s->engine.argv.v : s->argv;

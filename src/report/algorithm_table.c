@@ -18,7 +18,10 @@
 struct table {
     struct ordo_text *text;
     struct ordo_algorithm_words words;
-    unsigned digits; /* of the greatest number */
+    struct ordo_repetition_filter filter;
+    unsigned digits;              /* of the greatest number */
+    uint32_t algorithms_left_out; /* and repetitions of those that are shown */
+    uint32_t repetitions_left_out;
 };
 
 static unsigned depth_of(const struct table *t, uint32_t algorithm) {
@@ -53,9 +56,14 @@ static void add_node(const struct table *t, uint32_t node, unsigned indent, uint
     ordo_text_add(t->text, "\n");
 }
 
-static void add_nodes(const struct table *t, const struct ordo_algorithm *x, unsigned indent) {
-    for (uint64_t i = 0; i < x->nodes.n; i++)
-        add_node(t, t->words.algorithms->nodes[x->nodes.first + i], indent, x->root);
+static void add_nodes(struct table *t, const struct ordo_algorithm *x, unsigned indent) {
+    for (uint64_t i = 0; i < x->nodes.n; i++) {
+        uint32_t node = t->words.algorithms->nodes[x->nodes.first + i];
+        if (t->filter.shown[node])
+            add_node(t, node, indent, x->root);
+        else
+            t->repetitions_left_out++;
+    }
 }
 
 static void add_algorithm(struct table *t, uint32_t number) {
@@ -79,7 +87,7 @@ static void add_algorithm(struct table *t, uint32_t number) {
 static void add_entry(const struct table *t, uint32_t node) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_repetition *r = &t->words.tree->nodes[node];
-    if (node) ordo_text_add(t->text, "\n");
+    if (t->text->n) ordo_text_add(t->text, "\n");
     ordo_repetition_name_add(t->text, t->words.profile, t->words.tree, node);
     if (r->invocations != 1)
         ordo_text_print(t->text, "  %s times", ordo_numeral_exact(numeral, r->invocations));
@@ -103,6 +111,24 @@ static unsigned digits_of(uint32_t n) {
     return digits;
 }
 
+static void add_all(struct table *t) {
+    const struct ordo_repetition_tree *tree = t->words.tree;
+    const struct ordo_algorithms *a = t->words.algorithms;
+    for (uint32_t node = 0; node < tree->n_nodes; node++) {
+        bool is_entry = tree->nodes[node].kind == ORDO_REPETITION_ENTRY;
+        bool is_root = !is_entry && a->list[a->of_node[node]].root == node;
+        if (!t->filter.shown[node])
+            t->algorithms_left_out += is_root;
+        else if (is_entry)
+            add_entry(t, node);
+        else if (is_root)
+            add_algorithm(t, a->of_node[node]);
+    }
+    if (!tree->n_nodes) ordo_text_add(t->text, "No loop and no recursion was recorded.\n");
+    ordo_repetition_filter_say_algorithms(t->text, &t->filter, t->algorithms_left_out,
+                                          t->repetitions_left_out);
+}
+
 enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile *p,
                                             const struct ordo_repetition_tree *t,
                                             const struct ordo_algorithms *a,
@@ -111,13 +137,9 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
     struct ordo_text text = {0};
     struct table table = {
         .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
-    for (uint32_t node = 0; node < t->n_nodes; node++) {
-        if (t->nodes[node].kind == ORDO_REPETITION_ENTRY)
-            add_entry(&table, node);
-        else if (a->list[a->of_node[node]].root == node)
-            add_algorithm(&table, a->of_node[node]);
-    }
-    if (!t->n_nodes) ordo_text_add(&text, "No loop and no recursion was recorded.\n");
+    ORDO_TRY(ordo_repetition_filter_init(&table.filter, t, options->min_share, error));
+    add_all(&table);
+    ordo_repetition_filter_done(&table.filter);
     ordo_tree_warnings_add(&text, p, t);
     return flush(out, &text, error);
 }

@@ -9,14 +9,15 @@
 #ifndef ORDO_ALGORITHM_TABLE_H
 #define ORDO_ALGORITHM_TABLE_H
 
-#include "base/status.h"
+#include "report/repetition_filter.h"
 #include "structure/algorithms.h"
 
 #include <stdio.h>
 
 struct ordo_algorithm_options {
     bool ascii;
-    unsigned width; /* of the terminal; 0: unknown */
+    unsigned width;   /* of the terminal; 0: unknown */
+    double min_share; /* of the table's lines: repetition_filter.h */
 };
 
 enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile *p,

@@ -44,17 +44,20 @@ static void fill_row(const struct ordo_repetition *r, struct row *row) {
 }
 
 static void add_all(struct ordo_text *text, const struct ordo_profile *p,
-                    const struct ordo_repetition_tree *t, const struct row *rows) {
+                    const struct ordo_repetition_tree *t, const struct row *rows,
+                    const bool *shown) {
     size_t width[N_NUMBERS];
     for (int c = 0; c < N_NUMBERS; c++) {
         width[c] = strlen(titles[c]);
         for (uint32_t i = 0; i < t->n_nodes; i++)
-            if (strlen(rows[i].cells[c]) > width[c]) width[c] = strlen(rows[i].cells[c]);
+            if (shown[i] && strlen(rows[i].cells[c]) > width[c])
+                width[c] = strlen(rows[i].cells[c]);
     }
     for (int c = 0; c < N_NUMBERS; c++)
         ordo_text_print(text, "%*s%s", (int)width[c], titles[c], c + 1 < N_NUMBERS ? "  " : "");
     ordo_text_add(text, "  REPETITION\n");
     for (uint32_t i = 0; i < t->n_nodes; i++) {
+        if (!shown[i]) continue;
         for (int c = 0; c < N_NUMBERS; c++)
             ordo_text_print(text, "%*s%s", (int)width[c], rows[i].cells[c],
                             c + 1 < N_NUMBERS ? "  " : "");
@@ -65,16 +68,23 @@ static void add_all(struct ordo_text *text, const struct ordo_profile *p,
 }
 
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
-                                       const struct ordo_repetition_tree *t,
+                                       const struct ordo_repetition_tree *t, double min_share,
                                        struct ordo_error *error) {
     struct ordo_text text = {0};
+    struct ordo_repetition_filter filter;
+    ORDO_TRY(ordo_repetition_filter_init(&filter, t, min_share, error));
     struct row *rows = calloc((size_t)t->n_nodes + 1, sizeof *rows);
-    if (!rows) return ordo_error_memory(error, "the repetition tree");
+    if (!rows) {
+        ordo_repetition_filter_done(&filter);
+        return ordo_error_memory(error, "the repetition tree");
+    }
     for (uint32_t i = 0; i < t->n_nodes; i++) fill_row(&t->nodes[i], &rows[i]);
     if (t->n_nodes)
-        add_all(&text, p, t, rows);
+        add_all(&text, p, t, rows, filter.shown);
     else
         ordo_text_add(&text, "No loop and no recursion was recorded.\n");
+    ordo_repetition_filter_say(&text, &filter, t);
+    ordo_repetition_filter_done(&filter);
     ordo_tree_warnings_add(&text, p, t);
     free(rows);
     enum ordo_status status = ORDO_OK;

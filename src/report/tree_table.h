@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tree_table.h: the repetition tree for a terminal, one line a node.
+ * tree_table.h: the repetition tree for a terminal, one line a node that repetition_filter.h shows.
  *
  * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
  * Threads: reentrant, but for `out`
@@ -8,13 +8,12 @@
 #ifndef ORDO_TREE_TABLE_H
 #define ORDO_TREE_TABLE_H
 
-#include "base/status.h"
-#include "structure/repetition_tree.h"
+#include "report/repetition_filter.h"
 
 #include <stdio.h>
 
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
-                                       const struct ordo_repetition_tree *t,
+                                       const struct ordo_repetition_tree *t, double min_share,
                                        struct ordo_error *error);
 
 #endif

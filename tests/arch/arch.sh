@@ -103,4 +103,22 @@ test_file_names_are_unique() {
     assert_eq "file names used twice" "" "$twice"
 }
 
+# What a program said of its failure must be among the last lines, whatever its command was.
+test_a_failed_test_says_why() {
+    cat >failing.sh <<END
+. "$ROOT/tests/e2e/lib.sh"
+test_program() { assert_ok python3 -c '
+x = 1
+$(yes '# a line of the script' | head -n 30)
+assert x == 2, ("x", x)
+'; }
+test_silent() { grep -q word /dev/null; }
+run_tests
+END
+    expect 1 env ONLY= bash failing.sh
+    sed -n '/FAIL.*program/,/FAIL.*silent/p' out | grep -v '^FAIL' | tail -n 4 >said
+    grep -q "AssertionError: ('x', 1)" said || { cat out; fail "what python3 said is not in the end"; exit 1; }
+    grep -q 'status 1 of: grep -q word /dev/null' out || { cat out; fail "the command is not named"; exit 1; }
+}
+
 run_tests

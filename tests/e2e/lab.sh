@@ -283,8 +283,8 @@ test_a_crash_ends_the_experiment_and_keeps_what_is_done() {
 
 test_limits_of_time_and_memory() {
     failing 'while (n == 30) { }'
-    expect 1 "$ORDO" lab --timeout 4.5 -o lab.html --json p.c && mv out json
-    ends timeout 'took more than 4.5 s'
+    expect 1 "$ORDO" lab --timeout 8.5 -o lab.html --json p.c && mv out json
+    ends timeout 'took more than 8.5 s'
     failing 'while (n == 30) { char *volatile p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); }'
     expect 1 "$ORDO" lab --memory 100M --timeout 60 -o lab.html --json p.c && mv out json
     ends memory 'took more than 100 MB of memory'

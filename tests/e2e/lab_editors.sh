@@ -42,7 +42,7 @@ test_vim_saves_the_file_and_runs_it() {
     prepare
     block vim 1 >vimrc
     # -es ends with 1 when any command had something to say.
-    timeout 60 vim -es -N -u NONE -i NONE -c 'source vimrc' -c 'setfiletype c' -c 'call setline(1, "int changed;")' \
+    timeout 300 vim -es -N -u NONE -i NONE -c 'source vimrc' -c 'setfiletype c' -c 'call setline(1, "int changed;")' \
         -c 'call feedkeys("\<F9>", "xt")' -c 'qa!' -- "$name" </dev/null >vim.log 2>&1 || true
     asked_as_wanted
     assert_eq "the saved file" "int changed;" "$(head -1 "$name")"
@@ -64,7 +64,7 @@ test_emacs_saves_the_file_and_runs_it() {
   (while (and process (process-live-p process)) (accept-process-output process 1)))
 (kill-emacs 0)
 EL
-    timeout 120 emacs --batch -Q -l press.el "$name" </dev/null >emacs.log 2>&1 || { cat emacs.log >&2; exit 1; }
+    timeout 300 emacs --batch -Q -l press.el "$name" </dev/null >emacs.log 2>&1 || { cat emacs.log >&2; exit 1; }
     asked_as_wanted
     assert_eq "the saved file" "int changed;" "$(head -1 "$name")"
 }

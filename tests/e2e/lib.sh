@@ -9,14 +9,22 @@ fail() { echo "    $*" >&2; return 1; }
 skip() { echo "SKIP: $*"; exit 77; }
 # assert_eq WHAT EXPECTED ACTUAL: prints both when they differ.
 assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
-assert_ok() { "$@" || { fail "failed with status $?: $*"; exit 1; }; }
+assert_ok() { "$@" || { fail "failed with status $?: $(brief "$@")"; exit 1; }; }
+
+# brief COMMAND...: its first line, at most 120 letters. A script that it holds would push what the
+# command said of its failure out of the summary's ten lines (scripts/check.sh).
+brief() {
+    local all="$*" line
+    line=${all%%$'\n'*}
+    [ "${line:0:120}" = "$all" ] && echo "$all" || echo "${line:0:120}..."
+}
 
 # expect STATUS COMMAND...: runs it, its stdout in `out`, its stderr in `err`.
 expect() {
     local want=$1 rc=0
     shift
     "$@" >out 2>err || rc=$?
-    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $*" "$want" "$rc"; }
+    [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $(brief "$@")" "$want" "$rc"; }
 }
 
 # write_files WORD NUMBER...: w/WORD, whose first line is the word up to a dash, with so many lines more.
@@ -57,13 +65,19 @@ s = {x["name"]: x for x in p["scopes"] if x["kind"] == "routine"}
 print('"$2"')'
 }
 
+# For the exit trap: which command of a test failed, unless `fail` has said it.
+ended_at() {
+    case $1:$2 in 0:* | 77:* | *:return* | *:exit*) return ;; esac
+    echo "    status $1 of: $(brief "$2")" >&2
+}
+
 run_tests() {
     local t dir rc passed=0 failed=0 skipped=0 name
     name=$(basename "$0" .sh)
     for t in $(compgen -A function | grep '^test_'); do
         case $t in test_*${ONLY:-}*) ;; *) continue ;; esac
         dir=$(mktemp -d)
-        (cd "$dir" && set -e && "$t") >"$dir/.log" 2>&1
+        (trap 'ended_at $? "$BASH_COMMAND"' EXIT; cd "$dir" && set -e && "$t") >"$dir/.log" 2>&1
         rc=$?
         case $rc in
         0) passed=$((passed + 1)); echo "ok    $name: ${t#test_}" ;;

@@ -359,6 +359,45 @@ test_groups_are_chosen_by_hand_and_kept() {
     expect 2 "$ORDO" tree --group measure:63+measure:64 ./program
 }
 
+# write_many N: a program of N repetitions: a loop of 1,000 steps, a loop of 20 with one of 100 below
+# it, and others of one step.
+write_many() {
+    { echo 'static volatile long data[1000], s;'
+        for k in $(seq $(($1 - 3))); do echo "static void few$k(int n) { for (int i = 0; i < n; i++) s += data[i]; }"; done
+        echo 'static void most(int n) { for (int i = 0; i < n; i++) s += data[i]; }'
+        echo 'static void part(int n) { for (int i = 0; i < n; i++) s ^= data[i]; }'
+        echo 'static void some(int n) { for (int i = 0; i < n; i++) part(5); }'
+        echo 'int main(void) {'
+        for k in $(seq $(($1 - 3))); do echo "few$k(1);"; done
+        echo 'most(1000); some(20); return 0; }'; } >many.c
+}
+
+test_what_has_few_steps_is_left_out_of_long_trees() {
+    for build in --structure -O1; do
+        write_many 40 # and main: 41 lines
+        assert_ok "$ORDO" cc $build many.c -o many
+        expect 0 "$ORDO" tree -q -- ./many
+        LC_ALL=C expect 0 "$ORDO" tree
+        grep -qE '^Left out, with less than 0.5 % of the steps each: 37 (algorithm|repetition)s \(--all shows them\)$' out || { cat out; fail "$build: what is left out"; exit 1; }
+        assert_eq "$build: loops shown" "most part some" "$(grep -oE 'loop in [a-z0-9]+' out | cut -d' ' -f3 | sort -u | tr '\n' ' ' | sed 's/ $//')"
+        "$ORDO" tree --all >all
+        assert_eq "$build: with --all" 40 "$(grep -c 'loop in' all)"
+        ! grep -q 'Left out' all || { cat all; fail "$build: something is left out"; exit 1; }
+        "$ORDO" tree --min-share 0 | cmp - all
+        "$ORDO" tree --min-share 50% >out
+        assert_eq "$build: the greatest half" 1 "$(grep -c 'loop in' out)"
+        "$ORDO" tree --json >j.json
+        ORDO_ALL=1 "$ORDO" tree --json --min-share 50 | cmp - j.json
+        assert_eq "$build: repetitions in JSON" 40 "$(grep -o '"kind": *"loop"' j.json | wc -l)"
+        write_many 39
+        assert_ok "$ORDO" cc $build many.c -o many
+        expect 0 "$ORDO" tree -q -- ./many
+        assert_eq "$build: a tree of 40 lines is whole" 39 "$(grep -c 'loop in' err)"
+    done
+    expect 2 "$ORDO" tree --min-share much
+    grep -q -- "--min-share much: not a percentage, 0 to 100" err || { cat err; fail "the reason"; exit 1; }
+}
+
 test_other_builds_have_no_algorithms() {
     assert_ok "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     assert_ok "$ORDO" tree -q ./program 2>err

@@ -425,4 +425,13 @@ test_everything_below_is_followed_when_asked() {
     assert_eq "an instrumented one is measured once" 100 "$(ask ordo.data 's["sum"]["calls"]')"
 }
 
+# Its settings are the tool's options; strings of theirs on the stack would move the program's own
+# across cells. What Valgrind preloads is there whatever is asked for.
+test_what_is_followed_has_the_environment_of_its_user() {
+    for options in "-o short.data" "-o longer-name.data --loops --drms --cost io --cell 4"; do
+        expect 0 env -i PATH="$PATH" A=b ORDO_LOOPS=0 "$ORDO" record -q --engine valgrind $options -- "$(command -v env)"
+        assert_eq "environment with $options" "A=b PATH=$PATH" "$(grep -v '^LD_PRELOAD=' out | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
+    done
+}
+
 run_tests

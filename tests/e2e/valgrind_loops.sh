@@ -147,12 +147,13 @@ test_iterations_as_a_cost_bring_loops() {
 }
 
 # Costs are of blocks either way; what routines are, how often they are called and their sizes is
-# the same with loops and without.
+# the same with loops and without. With --engine valgrind the program's environment has no settings of
+# Ordo: getenv would read more or fewer cells as they move the other strings.
 test_routines_are_the_same_with_loops_and_without() {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     echo 'create table t(a); with recursive c(x) as (select 1 union all select x+1 from c where x<300) insert into t select x from c; create index i on t(a); select sum(a) from t where a > 7;' >in.sql
     for flag in --cost=io --loops; do
-        expect 0 env -i PATH="$PATH" "$ORDO" record -q $flag -o $flag.data -- sqlite3 :memory: <in.sql
+        expect 0 env -i PATH="$PATH" "$ORDO" record -q --engine valgrind $flag -o $flag.data -- sqlite3 :memory: <in.sql
         "$ORDO" report --json ./$flag.data >./$flag.json
     done
     assert_ok python3 -c '
@@ -166,7 +167,8 @@ for k in a:
     assert x["calls"] == y["calls"], (k, x["calls"], y["calls"])
     m, n = x["sizes"]["rms"], y["sizes"]["rms"]
     if x["calls"] > 1:
-        assert [q[:2] for q in m["points"]] == [q[:2] for q in n["points"]], k
+        m, n = ([q[:2] for q in z["points"]] for z in (m, n))
+        assert m == n, (k, [q for q in m if q not in n], [q for q in n if q not in m])
 '
 }
 

@@ -213,29 +213,86 @@ static void iterate(struct opass *p, struct routine *r, struct scope *s) {
         add_to_field(p, s->frame, FRAME(iterations), one);
 }
 
-static bool same_place(LLVMValueRef inst, const struct scope *s) {
-    unsigned line, column;
-    return s->column && shim_location(inst, &line, &column) && line == s->line &&
-           column == s->column;
+static bool stands_at(LLVMValueRef inst, unsigned line, unsigned column) {
+    unsigned l, c;
+    return column && shim_location(inst, &l, &c) && l == line && c == column;
+}
+
+/* A branch of the loop that leaves it or goes on in its body. */
+static bool leaves_or_stays(struct routine *r, struct scope *s, const struct block *b) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    LLVMValueRef t = b->terminator;
+    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t)) return false;
+    if (loop_of(r, b->ref) != s->loop) return false;
+    LLVMBasicBlockRef to[] = {LLVMGetSuccessor(t, 0), LLVMGetSuccessor(t, 1)};
+    bool stays[] = {in_loop(r, to[0], s->loop), in_loop(r, to[1], s->loop)};
+    return stays[0] != stays[1] && to[0] != header && to[1] != header;
+}
+
+/* A branch of the loop that goes, when it does not hold, straight to where a body ends too: there
+ * the variable that a C++ condition declares is destroyed, and a switch leaves the loop or goes on.
+ */
+static bool leaves_by_destroying(struct routine *r, struct scope *s, const struct block *b) {
+    LLVMValueRef t = b->terminator;
+    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t) || loop_of(r, b->ref) != s->loop)
+        return false;
+    LLVMValueRef last = LLVMGetFirstInstruction(LLVMGetSuccessor(t, 1));
+    if (!LLVMIsABranchInst(last) || LLVMIsConditional(last)) return false;
+    LLVMValueRef way = LLVMGetBasicBlockTerminator(LLVMGetSuccessor(last, 0));
+    if (!LLVMIsASwitchInst(way) || loop_of(r, LLVMGetInstructionParent(way)) != s->loop)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(way); i++)
+        if (!in_loop(r, LLVMGetSuccessor(way, i), s->loop)) return true;
+    return false;
+}
+
+/* The first such branch at that place. */
+static LLVMValueRef branch_at(struct routine *r, struct scope *s,
+                              bool is_one(struct routine *, struct scope *, const struct block *),
+                              unsigned line, unsigned column) {
+    for (unsigned i = 0; i < r->n_blocks; i++)
+        if (stands_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
+            return r->blocks[i].terminator;
+    return NULL;
+}
+
+/* Without line tables: the header's own branch, or the one that its && or || meets in. */
+static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        LLVMValueRef t = r->blocks[i].terminator;
+        if (!leaves_or_stays(r, s, &r->blocks[i])) continue;
+        if (r->blocks[i].ref == header || LLVMIsAPHINode(LLVMGetCondition(t))) return t;
+    }
+    return NULL;
+}
+
+/* The place of the jump back to the loop's header; of loops that test last the test itself goes
+ * back, and they have none. */
+static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s, unsigned *line,
+                            unsigned *column) {
+    unsigned n;
+    LLVMBasicBlockRef *preds = predecessors(p, shim_loop_header(r->cfg, (unsigned)s->loop), &n);
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef t = LLVMGetBasicBlockTerminator(preds[i]);
+        if (in_loop(r, preds[i], s->loop) && LLVMIsABranchInst(t) && !LLVMIsConditional(t) &&
+            shim_location(t, line, column))
+            return true;
+    }
+    return false;
 }
 
 /* The loop's condition: a branch that leaves or goes on, standing (by its source location) for the
- * loop statement and not for an `if` in its body; without line tables, the header's own branch or
- * the one that an && or || of the header meets in. NULL for loops that test at the end or never. */
-static LLVMValueRef condition(struct routine *r, struct scope *s) {
-    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
-    for (unsigned i = 0; i < r->n_blocks; i++) {
-        struct block *b = &r->blocks[i];
-        LLVMValueRef t = b->terminator;
-        if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t)) continue;
-        if (loop_of(r, b->ref) != s->loop) continue;
-        LLVMBasicBlockRef to[] = {LLVMGetSuccessor(t, 0), LLVMGetSuccessor(t, 1)};
-        bool stays[] = {in_loop(r, to[0], s->loop), in_loop(r, to[1], s->loop)};
-        if (stays[0] == stays[1] || to[0] == header || to[1] == header) continue;
-        if (s->column ? same_place(t, s) : b->ref == header) return t;
-        if (!s->column && LLVMIsAPHINode(LLVMGetCondition(t))) return t;
-    }
-    return NULL;
+ * loop statement and not for an `if` in its body. C++'s range-based for has its condition and its
+ * jump back at the colon. NULL for loops that test at the end or never. */
+static LLVMValueRef condition(struct opass *p, struct routine *r, struct scope *s) {
+    unsigned line, column;
+    if (!s->column) return branch_by_shape(r, s);
+    LLVMValueRef t = branch_at(r, s, leaves_or_stays, s->line, s->column);
+    if (!t) t = branch_at(r, s, leaves_by_destroying, s->line, s->column);
+    if (!t && jump_back_place(p, r, s, &line, &column))
+        t = branch_at(r, s, leaves_or_stays, line, column);
+    return t;
 }
 
 /* The same of optimised code: the header's own branch, unless the body begins there. */
@@ -247,7 +304,7 @@ static LLVMValueRef first_condition(struct routine *r, struct scope *s) {
 }
 
 static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
-    LLVMValueRef t = p->recorded ? first_condition(r, s) : condition(r, s);
+    LLVMValueRef t = p->recorded ? first_condition(r, s) : condition(p, r, s);
     LLVMBasicBlockRef body = shim_loop_header(r->cfg, (unsigned)s->loop);
     if (t) {
         unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;

@@ -4,11 +4,27 @@
  */
 #include "activation.h"
 #include "activation_end.h"
+#ifndef ORT_NO_STRUCTURE
+#include "counted_end.h"
+#define sizes_are_of_structures() unlikely(ort_structure_on)
+#else
+#define sizes_are_of_structures() 0
+#endif
 #include "signal.h"
 #include "stop.h"
 
+static inline void end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
+#ifndef ORT_NO_STRUCTURE
+    if (unlikely(ort_counted(t, f))) {
+        ort_counted_end(t, f, at_exit);
+        return;
+    }
+#endif
+    ort_activation_end(t, f, at_exit, 0);
+}
+
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
-    while (t->hot.top > f) ort_activation_end(t, t->hot.top, at_exit, 0);
+    while (t->hot.top > f) end(t, t->hot.top, at_exit);
 }
 
 /* The frame is not on top: what was left without a word ends first. A frame that is no longer on
@@ -33,7 +49,7 @@ __attribute__((visibility("default"))) void __ordo_leave(struct ordo_thread *hot
     }
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(hot->top != f) && !settle_above(t, f)) return;
-    ort_activation_end(t, f, 0, 0);
+    end(t, f, 0);
     if (unlikely(ort_sampler_on)) ort_sampler_tired(t);
 }
 
@@ -69,6 +85,6 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
         node->cost += blocks;
         node->self += blocks;
     }
-    if (f != t->frames && t->children && f == t->hot.top)
+    if (f != t->frames && t->children && f == t->hot.top && !sizes_are_of_structures())
         ort_child_costs_note(t, f, library->id, blocks);
 }

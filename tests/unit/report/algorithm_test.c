@@ -6,6 +6,7 @@
 #include "report/algorithm_view.h"
 #include "report/algorithm_words.h"
 #include "report/tree_json.h"
+#include "report/tree_table.h"
 #include "structure/group_choice.h"
 #include "support/draft_profile.h"
 #include "support/unit.h"
@@ -36,11 +37,11 @@ static void done(struct told *t) {
 }
 
 /* What is written: the table, or algorithm `number`. */
-static char *written(const struct told *t, uint64_t number, bool ascii) {
+static char *written_from(const struct told *t, uint64_t number, bool ascii, double min_share) {
     char *text = NULL;
     size_t n;
     struct ordo_error e;
-    const struct ordo_algorithm_options o = {.ascii = ascii};
+    const struct ordo_algorithm_options o = {.ascii = ascii, .min_share = min_share};
     FILE *out = open_memstream(&text, &n);
     if (number)
         assert_ok(ordo_algorithm_view_write(out, t->p, t->t, t->a, number, &o, &e), e);
@@ -48,6 +49,10 @@ static char *written(const struct told *t, uint64_t number, bool ascii) {
         assert_ok(ordo_algorithm_table_write(out, t->p, t->t, t->a, &o, &e), e);
     fclose(out);
     return text;
+}
+
+static char *written(const struct told *t, uint64_t number, bool ascii) {
+    return written_from(t, number, ascii, 0);
 }
 
 static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
@@ -69,6 +74,56 @@ static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
     free(text);
     text = written(&t, 0, false);
     assert_non_null(strstr(text, "steps = 0.25 n\xc2\xb2, n = Node objects"));
+    free(text);
+    done(&t);
+}
+
+/* Of 838 million steps: what the sort does, and with it the harness around it, which has few. */
+static void what_has_few_steps_is_left_out_with_a_line_that_says_so(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(1000, 10));
+    static const struct {
+        double share;
+        const char *text;
+    } cases[] = {
+        {0.006,
+         "main  a.c:1\n"
+         "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
+         "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
+         "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
+         "objects (10,000 invocations, n 0..999)\n"
+         "           loop in sort  a.c:51  4,985,010 steps\n"
+         "             loop in sort  a.c:52  832,705,938 steps\n"
+         "\nLeft out, with less than 0.6 % of the steps each: 1 algorithm (--all shows them)\n"},
+        {0.99, "\nLeft out, with less than 99 % of the steps each: 1 algorithm and 1 repetition "
+               "of those above (--all shows them)\n"},
+        {ORDO_REPETITION_SHARE_FITTING, "     loop in construct  a.c:41  4,995,000 steps\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = written_from(&t, 0, true, cases[i].share);
+        if (i)
+            assert_non_null(strstr(text, cases[i].text));
+        else
+            assert_string_equal(text, cases[i].text);
+        free(text);
+    }
+    done(&t);
+}
+
+static void a_plain_tree_leaves_out_the_same(void **state) {
+    (void)state;
+    struct told t = tell(draft_figure_3(1000, 10));
+    struct ordo_error e;
+    char *text = NULL;
+    size_t n;
+    FILE *out = open_memstream(&text, &n);
+    assert_ok(ordo_tree_table_write(out, t.p, t.t, 0.006, &e), e);
+    fclose(out);
+    assert_non_null(strstr(text,
+                           "loop in sort  a.c:52\n\nLeft out, with less than 0.6 % of the steps "
+                           "each: 1 repetition (--all shows them)\n"));
+    assert_non_null(strstr(text, "loop in main  a.c:3\n"));
+    assert_null(strstr(text, "construct"));
     free(text);
     done(&t);
 }
@@ -199,6 +254,8 @@ static void groups_are_joined_and_split_by_hand(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figure_3_is_told_in_a_line_an_algorithm),
+        cmocka_unit_test(what_has_few_steps_is_left_out_with_a_line_that_says_so),
+        cmocka_unit_test(a_plain_tree_leaves_out_the_same),
         cmocka_unit_test(one_algorithm_is_told_with_its_functions_and_a_plot),
         cmocka_unit_test(inputs_are_called_by_form_type_and_order),
         cmocka_unit_test(json_has_the_points_behind_each_function),
