@@ -519,6 +519,15 @@ static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at
     }
 }
 
+/* At -O0 nobody else does, and a reference of no type would be left in the object file. */
+static void drop_unused_load(LLVMValueRef load) {
+    if (LLVMGetFirstUse(load)) return;
+    LLVMValueRef address = LLVMGetOperand(load, 0);
+    LLVMInstructionEraseFromParent(load);
+    if (LLVMIsAInstruction(address) && !LLVMGetFirstUse(address))
+        LLVMInstructionEraseFromParent(address);
+}
+
 void opass_entry(struct opass *p, struct routine *r) {
     LLVMValueRef thread = r->thread, frame = r->scope->frame;
     LLVMValueRef at = thread;
@@ -536,6 +545,7 @@ void opass_entry(struct opass *p, struct routine *r) {
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);
         if (!p->options.structure) copied_arguments(p, r, thread);
+        if (p->recorded) drop_unused_load(r->thread);
     }
     LLVMInstructionEraseFromParent(r->entry_mark);
     LLVMInstructionEraseFromParent(frame);

@@ -152,6 +152,7 @@ static void reentry(struct opass *p) {
     spread(p, leaves, true);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
+        r->cyclic = r->group != NULL;
         r->recursive = r->group != NULL || (entered[i] && leaves[i]);
         if (r->group && p->options.structure) r->scope->flags |= ORDO_SCOPE_CYCLE;
         if (!r->group) r->group = r;

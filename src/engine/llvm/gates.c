@@ -149,8 +149,18 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     add_iterations(p, either, gate, bodies);
 }
 
-void opass_enter_recorded(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
-    LLVMValueRef at = shim_gather_allocas(fn);
+void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
+                     LLVMBasicBlockRef recorded, unsigned scope) {
+    LLVMValueRef taken;
+    unsigned gate = add_gate(p, g, scope, ORDO_GATE_OUTER);
+    opass_before(p, plain);
+    LLVMValueRef cold = count_down(p, gate, g, gates_here(p, g), plain, &taken);
+    opass_before(p, cold);
+    LLVMBuildCondBr(p->b, taken, recorded, LLVMGetInstructionParent(plain));
+    LLVMInstructionEraseFromParent(cold);
+}
+
+void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef on =
         LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");

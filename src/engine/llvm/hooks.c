@@ -38,6 +38,14 @@ static LLVMTypeRef prototype(struct opass *p, const char *ret, const char *param
     return LLVMFunctionType(type_of(p, ret), types, n, false);
 }
 
+static LLVMValueRef thread_local_of_runtime(struct opass *p, LLVMTypeRef type, const char *name) {
+    LLVMValueRef g = LLVMGetNamedGlobal(p->m, name);
+    if (!g) g = LLVMAddGlobal(p->m, type, name);
+    LLVMSetLinkage(g, LLVMExternalWeakLinkage);
+    LLVMSetThreadLocalMode(g, LLVMInitialExecTLSModel);
+    return g;
+}
+
 void opass_hooks_declare(struct opass *p) {
     for (int i = 0; i < HOOKS; i++) {
         p->hook_types[i] = prototype(p, HOOK[i].ret, HOOK[i].params);
@@ -47,12 +55,8 @@ void opass_hooks_declare(struct opass *p) {
         shim_set_nonlazybind(p->hooks[i]);
         if (HOOK[i].preserve_most) shim_set_preserve_most(p->hooks[i], false);
     }
-    p->self = LLVMAddGlobal(p->m, p->ptr, "__ordo_self");
-    LLVMSetLinkage(p->self, LLVMExternalWeakLinkage);
-    LLVMSetThreadLocalMode(p->self, LLVMInitialExecTLSModel);
-    p->sampling = LLVMAddGlobal(p->m, p->i32, "__ordo_sampling");
-    LLVMSetLinkage(p->sampling, LLVMExternalWeakLinkage);
-    LLVMSetThreadLocalMode(p->sampling, LLVMInitialExecTLSModel);
+    p->self = thread_local_of_runtime(p, p->ptr, "__ordo_self");
+    p->sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
 }
 
 /* An unused weak reference still reaches the object file, there without a type: a linker takes

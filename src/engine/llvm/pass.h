@@ -112,6 +112,7 @@ struct routine {
     bool folded;
     bool frameless; /* recorded body (production.h): what it does is its caller's activation's */
     bool recursive;
+    bool cyclic;  /* of a cycle of the module's calls */
     bool returns; /* every call of it comes back, once (callgraph.c) */
     bool entered; /* may be called from outside of the module, or by its address */
     struct routine *group;
@@ -176,6 +177,7 @@ struct opass {
     /* production builds (production.c) */
     bool recorded;         /* the late part: p->routines are recorded bodies */
     unsigned *scope_flags; /* then: of the module's scopes, by index */
+    LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
     LLVMValueRef sampling; /* __ordo_sampling */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
@@ -245,20 +247,31 @@ bool opass_call_returns(const struct call *c);
 void opass_production_begin(struct opass *p);
 void opass_production_end(struct opass *p);
 
+struct gates;
+
+/* recursion_bodies.c: bodies of routines that are functions of their own. The number: of the scope;
+ * of an entry: 1, it may have a gate, or 0; -1: it is none. */
+enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
+int opass_body_of(LLVMValueRef fn, enum opass_body body);
+/* At the start of the pipeline, collected and marked: splits the routines of cycles. */
+void opass_split_recursions(struct opass *p);
+/* Late: the gate of an entry; and a recorded body calls entries, not plain bodies. */
+void opass_gate_recursion(struct opass *p, struct gates *g, LLVMValueRef fn);
+void opass_call_entries(struct opass *p, LLVMValueRef fn);
+
 /* focus.c: may the loop or recursion have a gate? */
 bool opass_in_focus(const struct opass *p, const struct scope *s);
 
 /* gates.c: checks in front of the loops of a routine, and at its entry, in plain code. */
-struct gates;
 struct gates *opass_gates_new(struct opass *p);
 /* A gate for the loop, which has a separate one; `bodies`: by shim_bodies_entered. */
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
                      LLVMValueRef bodies);
-/* While a sample is recorded, the routine goes on in its recorded body. */
-void opass_enter_recorded(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
-/* A gate at the entry of a routine whose second body is `recorded`. */
-void opass_gate_entry(struct opass *p, struct gates *g, LLVMValueRef fn, LLVMValueRef recorded,
-                      unsigned scope);
+/* While a sample is recorded, the routine of `at` goes on in its recorded body. */
+void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
+/* A gate for the scope in front of the call of a plain body; `recorded` takes its place. */
+void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
+                     LLVMBasicBlockRef recorded, unsigned scope);
 /* Where plain code goes on after an exception or a longjmp, samples that it left end. */
 void opass_sample_left(struct opass *p, LLVMValueRef fn);
 /* The module's tables of gates. */

@@ -50,6 +50,7 @@ void opass_production_begin(struct opass *p) {
             mark_routine(p, &p->routines[i]);
             shim_cfg_free(p->routines[i].cfg);
         }
+        opass_split_recursions(p);
         opass_scope_table_define(p);
         shim_append_used(p->m, p->scope_table);
     }
@@ -72,12 +73,14 @@ static bool find_scopes(struct opass *p) {
     p->scope_type = LLVMGetElementType(type);
     p->n_scopes = LLVMGetArrayLength(type);
     p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
+    p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
     LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
+        unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
+        if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
         if (!text || text[n - 1] != '@') continue;
-        unsigned index = (unsigned)strtoul(text, NULL, 10);
         if (index < p->n_scopes && !address[index]) address[index] = f;
     }
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
@@ -102,6 +105,14 @@ static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     r->scope = opass_alloc(p, sizeof *r->scope);
     *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
     return r;
+}
+
+/* The recorded body of a recursion's routine: its activations have frames. */
+static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
+    struct routine *r = add_recorded(p, fn);
+    r->frameless = false;
+    r->scope->index = scope;
+    r->scope->flags = p->scope_flags[scope];
 }
 
 static bool does_something(LLVMValueRef fn) {
@@ -129,6 +140,15 @@ static bool has_gate(const struct shim_loop_facts *f) {
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (shim_uncopyable(fn)) return;
+    if (opass_body_of(fn, OPASS_ENTRY) >= 0) {
+        opass_gate_recursion(p, g, fn);
+        return;
+    }
+    int own = opass_body_of(fn, OPASS_RECORDED);
+    if (own >= 0) {
+        add_recursion(p, fn, (unsigned)own);
+        return;
+    }
     struct shim_bodies *b = shim_bodies_new(fn);
     unsigned n = shim_bodies_loops(b), separate = 0;
     bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
@@ -149,7 +169,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     LLVMValueRef recorded = NULL;
-    if (is_called(fn) && (separate || does_something(fn))) {
+    if (is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 && (separate || does_something(fn))) {
         recorded = shim_second_body(b);
         add_recorded(p, recorded);
     }
@@ -158,7 +178,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     shim_bodies_free(b);
     if (separate || recorded) shim_writes_memory(fn);
     if (separate) opass_sample_left(p, fn);
-    if (recorded) opass_enter_recorded(p, fn, recorded);
+    if (recorded) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
 /* Routines whose wrapper keeps the runtime's own state right are called through it everywhere. */
@@ -201,7 +221,9 @@ void opass_production_end(struct opass *p) {
         struct routine *r = &p->routines[i];
         r->scope->routine = r->group = r;
         ptrmap_set(&p->routine_of, r->fn, i);
+        shim_strip_function(r->fn);
         strip_calls(r->fn);
+        opass_call_entries(p, r->fn);
     }
     opass_collect_recorded(p);
     opass_callee_table_declare(p);

@@ -519,12 +519,10 @@ extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
     return wrap(c.block);
 }
 
-extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
-    Instruction *I = unwrap<Instruction>(at);
-    Function *F = I->getFunction(), *T = unwrap<Function>(second);
-    MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
-    Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
-    IRBuilder<> B(then);
+// ---- whole routines
+
+// At the builder: return T(arguments).
+static CallInst *return_call(IRBuilder<> &B, Function *F, Function *T) {
     SmallVector<Value *, 8> args;
     for (Argument &A : F->args()) args.push_back(&A);
     CallInst *call = B.CreateCall(T, args);
@@ -535,13 +533,67 @@ extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValue
     call->setAttributes(
         AttributeList::get(F->getContext(), AttributeSet(), from.getRetAttrs(), of_args));
     call->setTailCallKind(F->isVarArg() ? CallInst::TCK_MustTail : CallInst::TCK_Tail);
+    call->addFnAttr(Attribute::NoInline);
     if (DISubprogram *SP = F->getSubprogram())
         call->setDebugLoc(DILocation::get(F->getContext(), SP->getLine(), 0, SP));
     if (F->getReturnType()->isVoidTy())
         B.CreateRetVoid();
     else
         B.CreateRet(call);
+    return call;
+}
+
+extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
+    Instruction *I = unwrap<Instruction>(at);
+    Function *F = I->getFunction();
+    MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
+    Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
+    IRBuilder<> B(then);
+    return_call(B, F, unwrap<Function>(second));
     then->eraseFromParent();
+}
+
+extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    Function *P = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
+                                   F->getAddressSpace(), F->getName() + ".plain", F->getParent());
+    P->copyAttributesFrom(F);
+    P->setLinkage(GlobalValue::InternalLinkage);
+    P->setVisibility(GlobalValue::DefaultVisibility);
+    P->setDLLStorageClass(GlobalValue::DefaultStorageClass);
+    P->setDSOLocal(true);
+    P->setComdat(F->getComdat());
+    P->removeFnAttr("ordo-scope");
+    P->splice(P->begin(), F);
+    for (auto from = F->arg_begin(), to = P->arg_begin(); from != F->arg_end(); ++from, ++to) {
+        to->takeName(&*from);
+        from->replaceAllUsesWith(&*to);
+    }
+    P->setSubprogram(F->getSubprogram());
+    F->setSubprogram(nullptr);
+    F->setPersonalityFn(nullptr);
+    F->removeFnAttr(Attribute::AlwaysInline);
+    F->removeFnAttr(Attribute::InlineHint);
+    F->addFnAttr(Attribute::NoInline);
+    return wrap(P);
+}
+
+extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
+    Function *F = unwrap<Function>(fn);
+    ValueToValueMapTy VM;
+    Function *T = CloneFunction(F, VM);
+    T->setName(unwrap<Function>(of)->getName() + ".recorded");
+    T->setSubprogram(nullptr);
+    prepare(T, *F);
+    T->addFnAttr("disable-tail-calls", "true");
+    for (BasicBlock &B : *T) drop_debug(&B);
+    return wrap(T);
+}
+
+extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
+    Function *F = unwrap<Function>(fn);
+    IRBuilder<> B(BasicBlock::Create(F->getContext(), "", F));
+    return wrap(return_call(B, F, unwrap<Function>(body)));
 }
 
 extern "C" void shim_drop_locations(LLVMValueRef fn) {

@@ -66,6 +66,15 @@ unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at
 /* A block that runs the separate loop in place of the loop. */
 LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
 
+/* Moves the routine's body into a new internal function with the same parameters; what calls the
+ * routine calls it still, though it is without a body. */
+LLVMValueRef shim_move_body(LLVMValueRef fn);
+/* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
+ */
+LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
+/* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
+LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
+
 /* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
  * of `at`. */
 void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
