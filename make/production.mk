@@ -7,3 +7,9 @@ bench-estimates: $(B)/bench/estimates ## estimates from samples against the trut
 
 $(B)/bench/estimates: $(B)/bench/estimates.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(CC) -o $@ $^ $(TEST_LIBS)
+
+.PHONY: bench-production-overhead
+bench-production-overhead: all ## what production builds of five real programs cost
+	@mkdir -p $(B)/bench
+	bench/production_overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/production_overhead.md
+	mv $(B)/bench/production_overhead.md bench/results/production_overhead.md

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What production builds cost on real programs.
+
+    bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
+                                 [--configs x,y]
+
+Builds each program with clang -O2 and with `ordo cc --production -O2` and runs all sides in turn:
+one repetition of each, in an order that is turned round every time, then the next. What is compared
+is user+system CPU time of the whole command. A ratio is the geometric mean of the repetitions'
+ratios, with Student's interval of 95 % of their logarithms: noise that both sides share cancels.
+
+The programs come from a script with the verbs prepare, list, build, run (bench/overhead.py).
+"""
+
+import argparse
+import json
+import math
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from measured import measured
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+ORDO = os.path.join(ROOT, "build", "bin", "ordo")
+
+# name: (environment; None: native), and what it shows
+CONFIGS = {
+    "native": (None, "clang -O2"),
+    "idle": ({}, "not recorded"),
+    "default": ({"ORDO_RAW_DIR": "RAW"}, "the default: within 1 % of CPU time"),
+    "hundredth": ({"ORDO_RAW_DIR": "RAW", "ORDO_RATE": "1/100"}, "one execution in 100, no budget"),
+}
+# Two-sided 95 % points of Student's t, by degrees of freedom; between them the smaller one's is used.
+STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 7: 2.36, 9: 2.26, 14: 2.14, 19: 2.09, 29: 2.05, 59: 2.00}
+
+
+def student(freedom):
+    return STUDENT[max(f for f in STUDENT if f <= max(freedom, 1))]
+
+
+def build(args, program, production):
+    """The binary and the bytes of its code."""
+    path = os.path.join(args.work, "bin", f"{program}-{'production' if production else 'native'}")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    cc = f"{ORDO} cc --production" if production else "clang-19"
+    subprocess.run(["bash", args.workloads, "build", args.work, program, path],
+                   env=dict(os.environ, CC=cc, CFLAGS="-O2 -g"), check=True)
+    out = subprocess.run(["size", path], capture_output=True, text=True, check=True).stdout
+    return path, int(out.splitlines()[1].split()[0])
+
+
+def run_once(args, program, binary, config):
+    env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
+    raw = tempfile.mkdtemp()
+    for name, value in (CONFIGS[config][0] or {}).items():
+        env[name] = raw if value == "RAW" else value
+    try:
+        return measured(["bash", args.workloads, "run", args.work, program, binary], env, binary)
+    finally:
+        shutil.rmtree(raw)
+
+
+def ratio_of(ours, native):
+    """Geometric mean of the ratios, and half its interval as a factor."""
+    logs = [math.log(a / b) for a, b in zip(ours, native)]
+    mean = statistics.mean(logs)
+    half = student(len(logs) - 1) * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf
+    return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
+
+
+def percent(ratio):
+    return f"{(ratio - 1) * 100:+.1f} %"
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
+    arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
+    arguments.add_argument("--reps", type=int, default=20)
+    arguments.add_argument("--programs", default="")
+    arguments.add_argument("--configs", default=",".join(CONFIGS))
+    arguments.add_argument("--samples", help="a file that all measurements go to, as JSON")
+    args = arguments.parse_args()
+    if not os.path.exists(args.workloads):
+        sys.exit(f"production_overhead: no workloads at {args.workloads}: name the script with --workloads")
+    args.work = os.path.abspath(args.work)
+    os.makedirs(args.work, exist_ok=True)
+    subprocess.run(["bash", args.workloads, "prepare", args.work], check=True)
+    listed = subprocess.run(["bash", args.workloads, "list"], capture_output=True, text=True, check=True)
+    programs = args.programs.split(",") if args.programs else listed.stdout.split()
+    configs = [c for c in CONFIGS if c == "native" or c in args.configs.split(",")]
+
+    native = {p: build(args, p, False) for p in programs}
+    ours = {p: build(args, p, True) for p in programs}
+    cpu = {(p, c): [] for p in programs for c in configs}
+    memory = {key: [] for key in cpu}
+    for rep in range(args.reps):
+        for program in programs:
+            for config in configs if rep % 2 == 0 else reversed(configs):
+                side = native if config == "native" else ours
+                seconds, kilobytes = run_once(args, program, side[program][0], config)
+                cpu[program, config].append(seconds)
+                memory[program, config].append(kilobytes)
+        print(f"production_overhead: repetition {rep + 1} of {args.reps}", file=sys.stderr)
+    if args.samples:
+        with open(args.samples, "w") as f:
+            json.dump({f"{p} {c}": v for (p, c), v in cpu.items()}, f)
+
+    print("# What production builds cost\n")
+    print(f"`make bench-production-overhead`. User+system CPU time over `clang -O2`: geometric means of {args.reps} runs\n"
+          "of each side, all sides in turn, with intervals of 95 %.\n")
+    print("| | " + " | ".join(programs) + " | median | worst |\n|---|" + "---|" * (len(programs) + 2))
+    base = [f"{statistics.median(cpu[p, 'native']):.2f} s" for p in programs]
+    print("| clang -O2 | " + " | ".join(base) + " | | |")
+    for config in configs[1:]:
+        rows = [ratio_of(cpu[p, config], cpu[p, "native"]) for p in programs]
+        cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
+        means = [r for r, _, _ in rows]
+        print(f"| {CONFIGS[config][1]} | " + " | ".join(cells) +
+              f" | **{percent(statistics.median(means))}** | **{percent(max(means))}** |")
+    grown = [ours[p][1] / native[p][1] for p in programs]
+    print("| code over native | " + " | ".join(f"{g:.2f}×" for g in grown) +
+          f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
+    if "default" in configs:
+        peak = [statistics.median(memory[p, "default"]) / statistics.median(memory[p, "native"]) for p in programs]
+        print("| peak memory, by default | " + " | ".join(f"{m:.2f}×" for m in peak) +
+              f" | {statistics.median(peak):.2f}× | {max(peak):.2f}× |")
+
+
+if __name__ == "__main__":
+    main()
