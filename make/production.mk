@@ -13,3 +13,9 @@ bench-production-overhead: all ## what production builds of five real programs c
 	@mkdir -p $(B)/bench
 	bench/production_overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/production_overhead.md
 	mv $(B)/bench/production_overhead.md bench/results/production_overhead.md
+
+.PHONY: bench-production-server
+bench-production-server: all ## a server from a Debian source package, built with it and loaded on loopback
+	@mkdir -p $(B)/bench
+	bench/production_server.py --work $(B)/server >$(B)/bench/production_server.md
+	mv $(B)/bench/production_server.md bench/results/production_server.md
