@@ -19,3 +19,9 @@ bench-production-server: all ## a server from a Debian source package, built wit
 	@mkdir -p $(B)/bench
 	bench/production_server.py --work $(B)/server >$(B)/bench/production_server.md
 	mv $(B)/bench/production_server.md bench/results/production_server.md
+
+.PHONY: bench-production-accuracy
+bench-production-accuracy: all ## production profiles against exact ones of the same runs
+	@mkdir -p $(B)/bench
+	bench/production_accuracy.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/production.md
+	mv $(B)/bench/production.md bench/results/production.md

@@ -1,0 +1,79 @@
+#!/bin/bash
+# The examples of the paper on production runs, built with `ordo cc --production` and sampled.
+. "$(dirname "$0")/lib.sh"
+
+PROGRAMS=$ROOT/tests/e2e/programs
+
+# ask_scope FILE KIND LINE EXPRESSION: a Python expression over the scope x of the report p.
+ask_scope() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json, math, sys
+p = json.load(open(".report.json"))
+found = [x for x in p["scopes"] if x["kind"] == sys.argv[1] and x["line"] == int(sys.argv[2])]
+if len(found) != 1:
+    sys.exit("%d scopes of kind %s at line %s" % (len(found), *sys.argv[1:]))
+x = found[0]
+print('"$4"')' "$2" "$3"
+}
+
+line_of() { grep -n "$2" "$PROGRAMS/$1" | cut -d: -f1; }
+
+# record PROGRAM RATE ARGUMENT...: prod.data, and the same output as the program without Ordo.
+record() {
+    local program=$1 rate=$2
+    shift 2
+    assert_ok clang-19 -O2 "$PROGRAMS/$program.c" -o plain
+    assert_ok "$ORDO" cc --production -O2 -g "$PROGRAMS/$program.c" -o prod
+    assert_ok "$ORDO" record -q --production --rate "$rate" -o prod.data ./prod "$@" >prod.out
+    assert_eq "output at rate $rate" "$(./plain "$@")" "$(cat prod.out)"
+}
+
+# MySQL#27287: linear in each execution, quadratic over the run.
+test_nested_searches_are_linear_each_and_quadratic_together() {
+    local line
+    line=$(line_of nested_prefix.c 'search \*/')
+    record nested_prefix 1/10 3000
+    assert_eq "executions and iterations of all" "2999 4498500" \
+        "$(ask_scope prod.data loop "$line" 'x["calls"], x["iterations"]')"
+    assert_eq "samples are pairs, about one in ten" True \
+        "$(ask_scope prod.data loop "$line" '150 <= x["production"]["samples"] <= 450')"
+    assert_eq "every sampled execution costs what it reads" True \
+        "$(ask_scope prod.data loop "$line" 'all(q[0] == q[2] == q[3] for q in x["sizes"]["rms"]["points"])')"
+    assert_eq "class of one execution" n \
+        "$(ask_scope prod.data loop "$line" 'x["sizes"]["rms"]["model"]["class"]')"
+    assert_eq "the run grows faster than one execution" True \
+        "$(ask_scope prod.data loop "$line" 'x["production"]["over_run"]["faster"]')"
+    assert_eq "cells of the run are within 10 %, and in their interval" True "$(ask_scope prod.data loop "$line" \
+        '(lambda c: abs(c["value"] - 3000) < 300 and c["low"] <= 3000 <= c["high"])(x["production"]["over_run"]["cells"])')"
+    assert_eq "iterations by the run's cells: the exponent" True "$(ask_scope prod.data loop "$line" \
+        '(lambda m: 1.9 < math.log(m[-1][2] / m[len(m) // 2][2]) / math.log(m[-1][3] / m[len(m) // 2][3]) < 2.1)(x["production"]["over_run"]["moments"])')"
+    "$ORDO" report prod.data >out
+    grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not say it"; exit 1; }
+}
+
+test_identical_executions_do_not_grow_over_the_run() {
+    cat >same.c <<'E2'
+#include <stdio.h>
+#include <stdlib.h>
+static long cells[1000];
+__attribute__((noinline)) static long sum(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s = s * 31 + cells[i];
+    return s;
+}
+int main(int argc, char **argv) {
+    long s = 0;
+    for (int i = 0; i < 1000; i++) cells[i] = argv[0][i % 2] + argc;
+    for (int i = 0; i < 3000; i++) s += sum(100 + i % 900);
+    printf("%ld\n", s);
+    return 0;
+}
+E2
+    assert_ok "$ORDO" cc --production -O2 -g same.c -o prod
+    assert_ok "$ORDO" record -q --production --rate 1/10 -o prod.data ./prod
+    assert_eq "verdict" False "$(ask_scope prod.data loop 6 'x["production"]["over_run"].get("faster", False)')"
+    assert_eq "cells of the run" True \
+        "$(ask_scope prod.data loop 6 'abs(x["production"]["over_run"]["cells"]["value"] - 999) <= 15')"
+}
+
+run_tests
