@@ -115,8 +115,8 @@ static int wanted(const struct ordo_raw_block *b) {
     return 0;
 }
 
-static void view_stacks(void) {
-    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < used;) {
+void ort_fork_view_stacks(uint64_t end) {
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < end;) {
         struct ordo_raw_stack *b = (struct ordo_raw_stack *)(ort_raw.base + at);
         if (b->kind == ORDO_RAW_STACK)
             ort_os_map_again(b + 1, (void *)b->address, b->n_frames * sizeof(struct ordo_frame));
@@ -155,7 +155,7 @@ static void child(void) {
     ort_shadow_forget_others(own);
     ort_threads_forget_others(own);
     if (ort_raw_fork(used, wanted) == 0) {
-        view_stacks();
+        ort_fork_view_stacks(used);
         for (int n = 0; n < MOST_STATES && snapshots[n].t; n++) {
             restore(&snapshots[n]);
             states[n] = snapshots[n].t;

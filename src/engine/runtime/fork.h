@@ -8,6 +8,11 @@
 #ifndef ORT_FORK_H
 #define ORT_FORK_H
 
+#include <stdint.h>
+
 void ort_fork_init(void);
+
+/* The stacks' second views, once a new raw file whose blocks end at `end` has taken a place. */
+void ort_fork_view_stacks(uint64_t end);
 
 #endif

@@ -87,11 +87,8 @@ void ort_gates_forget(struct ort_gate_sets *s) {
     for (uint32_t number = 0; number < s->room; number++) {
         struct ort_gate_set *set = &s->sets[number];
         for (uint32_t i = 0; set->gates && i < set->n; i++) {
-            struct ordo_gate *g = &set->gates[i];
-            g->before = g->iterations;
-            g->executions = (uint64_t)(int64_t)g->countdown - g->interval;
             set->choices[i].executions = 0;
-            set->choices[i].iterations = g->before;
+            set->choices[i].iterations = set->gates[i].before;
             set->choices[i].past.samples = 0;
             set->choices[i].past.second = 0;
         }

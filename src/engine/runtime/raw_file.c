@@ -6,6 +6,7 @@
  */
 #include "raw_file.h"
 #include "abi/abi.h"
+#include "gate_sets.h"
 #include "settings.h"
 #include "stop.h"
 
@@ -267,6 +268,7 @@ static long copy_wanted(char *to, int fd, uint64_t used,
         if (wanted) {
             if ((r = secure_pages(fd, at, at + b->size)) < 0) return r;
             copy_words(to + at, b, b->size);
+            if (b->kind == ORDO_RAW_GATES) ort_gates_begin((struct ordo_raw_gates *)(to + at));
         } else if (!free_from) {
             free_from = at;
         }

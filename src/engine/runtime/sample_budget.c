@@ -6,6 +6,8 @@
 #include "sample_budget.h"
 
 #define SMALL_NS 50000 /* so much may be spent whole */
+#define LEFT_NS 1000   /* what a gate leaves for each sample that it has had, */
+#define MOST_LEFT 4000 /* up to so many */
 
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
     if (cpu_ns < b->cpu_ns) b->cpu_ns = 0;
@@ -17,8 +19,9 @@ void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
     if (b->credit_ns > ORT_BUDGET_MOST_NS) b->credit_ns = ORT_BUDGET_MOST_NS;
 }
 
-uint64_t ort_budget_allowance(const struct ort_budget *b) {
-    if (b->credit_ns < ORT_BUDGET_LEAST_NS) return 0;
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples) {
+    int64_t left = (int64_t)(samples < MOST_LEFT ? samples : MOST_LEFT) * LEFT_NS;
+    if (b->credit_ns < ORT_BUDGET_LEAST_NS + left) return 0;
     uint64_t all = (uint64_t)b->credit_ns;
     return all <= SMALL_NS ? all : all / 2 > SMALL_NS ? all / 2 : SMALL_NS;
 }

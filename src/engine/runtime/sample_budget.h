@@ -23,9 +23,11 @@ struct ort_budget {
 /* Credit for the CPU time since the last call; cpu_ns below the last one: another thread began. */
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
 
-/* How long a sample may last that begins now; 0: none may begin. One sample gets no more than half
- * of a large credit, so that an execution that is too long does not ruin all others. */
-uint64_t ort_budget_allowance(const struct ort_budget *b);
+/* How long a sample may last that begins now, of a gate that has had so many samples; 0: none may
+ * begin. Gates that have had many leave some credit for those that have had few. One sample gets no
+ * more than half of a large credit, so that an execution that is too long does not ruin all others.
+ */
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples);
 
 /* A sample, or the decision against one, has taken so long. */
 void ort_budget_spend(struct ort_budget *b, uint64_t ns);

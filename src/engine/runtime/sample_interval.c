@@ -32,14 +32,15 @@ static uint64_t own_rate(const struct ort_gate_past *past, uint64_t executions) 
     uint64_t rate = 2 + executions / 4;
     if (rate > ORT_INTERVAL_RATE) rate = ORT_INTERVAL_RATE;
     if (past->samples > MANY_SAMPLES) rate = rate * past->samples / MANY_SAMPLES;
-    rate <<= past->pressure;
-    return rate < ORT_INTERVAL_MOST ? rate : ORT_INTERVAL_MOST;
+    return rate;
 }
 
 uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions, uint64_t rate,
                            uint64_t *random) {
-    if (!rate) rate = own_rate(past, executions);
     if (rate > ORT_INTERVAL_MOST) rate = ORT_INTERVAL_MOST;
+    if (!rate) rate = own_rate(past, executions);
+    rate <<= past->pressure; /* 0 without a budget */
+    if (rate > ORT_INTERVAL_MOST / 2) rate = ORT_INTERVAL_MOST / 2;
     uint64_t mean = 2 * rate - 2;
     if (!mean) return 0;
     uint64_t n = ((2 * mean + 1) * minus_log(ort_interval_random(random))) >> 17;

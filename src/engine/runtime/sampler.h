@@ -70,6 +70,20 @@ struct ort_sampler {
     struct ort_cell_list cells;    /* of the sample that records */
 };
 
+extern __thread struct ort_sampler *ort_sampler_own; /* the calling thread's; NULL: none yet */
+
+/* The course of a sample (sample_course.c): begins in the frame at `stack`, its fields `gate` to
+ * `iterations` being filled in (0: there is no room); the one that records, or NULL; ends as given
+ * up (ordo_raw_sample_flag says why) and is hollow; the innermost one is over; those that plain
+ * code at `stack` has returned from are over. */
+int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, const void *stack);
+struct ort_sample *ort_sample_recording(struct ort_sampler *s);
+void ort_sample_give_up(struct ort_sampler *s, uint32_t why);
+void ort_sample_close(struct ort_sampler *s);
+void ort_sample_close_left(struct ort_sampler *s, const char *stack);
+/* A state at rest, from the pool: nothing counts in it until a sample begins. */
+struct ort_thread *ort_sample_state(void);
+
 /* A module with gates comes, under the modules' lock: from the first one on the process records
  * samples only, unless a thread already records all it does. 0: the module is not to be sampled. */
 int ort_sampler_begin(void);
@@ -114,5 +128,8 @@ struct ort_thread *ort_sampler_state(uint32_t i);
 void ort_sampler_lock(void);
 void ort_sampler_unlock(void);
 void ort_sampler_forked(void);
+
+/* In a new raw file: nothing has been counted or sampled. The scopes' lock is held. */
+void ort_sampler_forget(void);
 
 #endif

@@ -96,16 +96,16 @@ static __attribute__((noinline)) void recorded_loop(const char *p, uint64_t n,
 
 void sampled_loop(const char *p, uint64_t n, const struct sampled_way *way) {
     static const struct sampled_way plain_way;
-    char here;
+    const void *here = __builtin_frame_address(0);
     if (!way) way = &plain_way;
-    if (gate(SAMPLED_GATE_LOOP, &here)) {
+    if (gate(SAMPLED_GATE_LOOP, here)) {
         recorded_loop(p, n, way);
         return;
     }
     uint64_t i;
     for (i = 0; i < n; i++) {
         if (way->inner) {
-            if (gate(SAMPLED_GATE_INNER, &here))
+            if (gate(SAMPLED_GATE_INNER, here))
                 recorded_inner(p, (uint64_t)way->inner);
             else
                 sampled_gates[SAMPLED_GATE_INNER].iterations += (uint64_t)way->inner;
@@ -128,8 +128,8 @@ static void recorded_recursion(int depth, int wide) {
 }
 
 void sampled_recursion(int depth, int wide) {
-    char here;
-    if (gate(SAMPLED_GATE_RECURSE, &here)) recorded_recursion(depth, wide);
+    const void *here = __builtin_frame_address(0);
+    if (gate(SAMPLED_GATE_RECURSE, here)) recorded_recursion(depth, wide);
 }
 
 /* ---- what the raw image says ---- */

@@ -2,12 +2,19 @@
  *
  * Samples of a small production program: what is recorded, what is counted, what is written.
  */
+#include "../../../src/engine/runtime/effects.h"
 #include "sampled_program.h"
 #include "scenario.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static char memory[1 << 16] __attribute__((aligned(64)));
 
@@ -192,9 +199,9 @@ static void run_jumps(const char *argument) {
         if (!setjmp(out)) {
             sampled_loop(memory, 10, &(struct sampled_way){.way_out = k % 2 ? &out : NULL});
         } else {
-            char here;
+            const void *here = __builtin_frame_address(0);
             CHECK(__ordo_sampling, "the sample is not known to have been left");
-            if (k % 4 == 1) __ordo_sample_left(&here);
+            if (k % 4 == 1) __ordo_sample_left(here);
             if (k % 4 == 1) CHECK(!__ordo_sampling, "the sample that was left goes on");
         }
     }
@@ -288,9 +295,459 @@ static void a_sample_reaches_callees(void **state) {
     for (int k = 0; k < 4; k++) assert_int_equal(s[k].rms, 6);
 }
 
-const struct scenario scenarios[] = {
-    {"all", run_all},     {"many", run_many}, {"stranger", run_stranger}, {"jumps", run_jumps},
-    {"cells", run_cells}, {"off", run_off},   {"callee", run_callee},     {NULL, NULL}};
+/* ---- the budget ---- */
+
+static uint64_t reads_done;
+
+/* Goes on until the sample is given up. */
+static void more_reads(void) {
+    static char large[1 << 20];
+    while (__ordo_sampling)
+        for (size_t at = 0; at < sizeof large && __ordo_sampling; at += 8, reads_done++)
+            __ordo_read(__ordo_self->top, large + at, 8);
+}
+
+static void run_abandon(const char *argument) {
+    (void)argument;
+    sampled_load();
+    uint64_t executions = 0, least = 1000;
+    for (; executions < least; executions++) {
+        struct sampled_way way = {.between = reads_done ? NULL : more_reads, .inner = 2};
+        sampled_loop(memory, 20, &way);
+        if (!reads_done) least = executions + 1000;
+        CHECK(executions < 100000000, "nothing was sampled");
+    }
+}
+
+static void what_takes_too_long_is_given_up(void **state) {
+    (void)state;
+    scenario_pass("abandon", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
+    struct raw_image i = only_file();
+    const struct ordo_raw_header *h = raw_image_header(&i);
+    assert_int_equal(h->rate, 0);
+    assert_int_equal(h->budget, 10000);
+    uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), abandoned = 0;
+    static struct ordo_raw_sample s[20000];
+    uint32_t n = sampled_records(&i, loop, s, 20000);
+    for (uint32_t k = 0; k < n && k < 20000; k++) {
+        if (!(s[k].flags & ORDO_SAMPLE_ABANDONED)) continue;
+        abandoned++;
+        assert_true(s[k].own < 20);
+        assert_int_equal(s[k].tracked, 0);
+    }
+    assert_true(abandoned >= 1);
+    struct ordo_raw_total total = raw_image_total(&i, loop);
+    uint64_t executions = sampled_plain_executions(&i, loop) + total.calls;
+    assert_true(executions >= 1000);
+    assert_int_equal(sampled_plain_iterations(&i, loop) + total.iterations, 20 * executions);
+    struct ordo_raw_total inside = raw_image_total(&i, inner);
+    assert_int_equal(sampled_plain_executions(&i, inner) + inside.calls, 20 * executions);
+    assert_int_equal(sampled_plain_iterations(&i, inner) + inside.iterations, 40 * executions);
+    size_t points;
+    int bucketed;
+    struct ordo_raw_point *p =
+        raw_image_points(&i, loop, ORDO_METRIC_RMS, 0, 0, &points, &bucketed);
+    uint64_t whole = 0;
+    for (size_t k = 0; k < points; k++) whole += p[k].count;
+    assert_int_equal(whole, total.calls - abandoned);
+    free(p);
+}
+
+/* While a given-up execution goes on its callees are sampled like others. */
+static void inner_work(void) {
+    if (__ordo_sampling) more_reads();
+    for (int k = 0; k < 300; k++) sampled_recursion(3, 0);
+}
+
+static void run_within_hollow(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 0; !reads_done; k++) {
+        sampled_loop(memory, 2, &(struct sampled_way){.between = inner_work});
+        CHECK(k < 100000000, "nothing was sampled");
+    }
+    CHECK(!__ordo_sampling, "a sample goes on");
+}
+
+static void samples_begin_within_what_was_given_up(void **state) {
+    (void)state;
+    scenario_pass("within hollow", "",
+                  (const char *const[]){"ORDO_RATE=1/2", "ORDO_BUDGET=5%", "ORDO_LOG=0", NULL});
+    struct raw_image i = only_file();
+    assert_int_equal(raw_image_header(&i)->stop, 0);
+    uint32_t recursion = ID(&i, SAMPLED_RECURSE), loop = ID(&i, SAMPLED_LOOP);
+    struct ordo_raw_total total = raw_image_total(&i, recursion), loops = raw_image_total(&i, loop);
+    uint64_t executions = sampled_plain_executions(&i, loop) + loops.calls;
+    static struct ordo_raw_sample s[100000];
+    uint32_t n = sampled_records(&i, recursion, s, 100000);
+    assert_int_equal(total.calls % 4, 0);
+    assert_int_equal(sampled_plain_executions(&i, recursion) + total.calls / 4, 300 * executions);
+    assert_true(n > 0);
+    for (uint32_t k = 0; k < n && k < 100000; k++) {
+        if (s[k].flags & ORDO_SAMPLE_ABANDONED) continue;
+        assert_int_equal(s[k].n, 3);
+        assert_int_equal(s[k].own, 4);
+    }
+}
+
+/* ---- the log ---- */
+
+static void run_log(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 5000; k++) {
+        sampled_loop(memory, 3, NULL);
+        if (k % 500 == 0) sampled_recursion(2, 0);
+    }
+}
+
+static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
+    (void)state;
+    scenario_pass("log", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=9600", NULL});
+    struct raw_image i = only_file();
+    struct ordo_raw_sample s[200];
+    uint32_t n = sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 200);
+    assert_true(n >= 40 && n <= 100);
+    uint32_t blocks = 0;
+    const struct ordo_raw_samples *b = NULL;
+    while ((b = raw_image_next(&i, ORDO_RAW_SAMPLES, b))) blocks += b->n;
+    assert_int_equal(blocks, 100);
+    assert_true(s[0].executions == 0);
+    assert_true(s[n - 1].executions >= 4000);
+    for (uint32_t k = 0; k + 1 < n; k += 2) /* pairs stay together, in even steps */
+        assert_int_equal(s[k].samples + 1, s[k + 1].samples);
+    uint32_t step = s[2].samples - s[0].samples;
+    for (uint32_t k = 0; k + 2 < n; k += 2) assert_int_equal(s[k + 2].samples - s[k].samples, step);
+    uint32_t few = sampled_records(&i, ID(&i, SAMPLED_RECURSE), s, 200);
+    assert_true(few >= 2);
+    assert_int_equal(raw_image_header(&i)->unlogged + n + few, 5010);
+    assert_int_equal(raw_image_total(&i, ID(&i, SAMPLED_LOOP)).calls, 5000);
+}
+
+/* ---- processes and threads ---- */
+
+static void run_fork(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int k = 0; k < 10; k++) sampled_loop(memory, 5, NULL);
+    fflush(stdout);
+    pid_t pid = fork();
+    for (int k = 0; k < (pid ? 6 : 7); k++) sampled_loop(memory, 4, NULL);
+    if (pid) waitpid(pid, NULL, 0);
+}
+
+static pid_t forked = -1;
+
+static void fork_here(void) {
+    if (forked < 0) forked = fork();
+}
+
+static void run_fork_in_sample(const char *argument) {
+    (void)argument;
+    sampled_load();
+    sampled_loop(memory, 6, &(struct sampled_way){.between = fork_here, .inner = 1});
+    CHECK(!__ordo_sampling, "a sample goes on");
+    for (int k = 0; k < (forked ? 6 : 7); k++) sampled_loop(memory, 4, NULL);
+    if (forked) waitpid(forked, NULL, 0);
+}
+
+static void a_forked_child_counts_from_zero(void **state) {
+    (void)state;
+    for (int within = 0; within < 2; within++) {
+        for (int rate = 0; rate < 2; rate++) {
+            scenario_pass(within ? "fork in sample" : "fork", "",
+                          (const char *const[]){rate ? "ORDO_RATE=1" : "ORDO_RATE=1/4", NULL});
+            if (within && !rate) continue; /* the only execution may have been plain */
+            assert_int_equal(scenario_n_files, 2);
+            for (int k = 0; k < 2; k++) {
+                struct raw_image i = raw_image_file(scenario_files[k]);
+                const struct ordo_raw_header *h = raw_image_header(&i);
+                uint32_t loop = ID(&i, SAMPLED_LOOP);
+                struct ordo_raw_total total = raw_image_total(&i, loop);
+                struct ordo_raw_sample s[32];
+                uint32_t n = sampled_records(&i, loop, s, 32);
+                uint64_t before = h->forked ? 0 : within ? 1 : 10;
+                uint64_t own = h->forked ? 7 : 6;
+                assert_int_equal(h->stop, 0);
+                assert_int_equal(h->sampled, 1);
+                assert_int_equal(total.calls, n);
+                assert_int_equal(n + sampled_plain_executions(&i, loop), before + own);
+                /* the child goes on with the bodies of the execution that it was in */
+                uint64_t shared = within ? (h->forked ? 2 : 6) : 5 * before;
+                assert_int_equal(total.iterations + sampled_plain_iterations(&i, loop),
+                                 shared + 4 * own);
+                if (rate) assert_int_equal(s[n - 1].samples, before + own);
+            }
+        }
+    }
+}
+
+enum { THREADS = 8, EACH = 3000 };
+
+static void *thread(void *which) {
+    for (int k = 0; k < EACH; k++)
+        sampled_loop(memory + 4096 * (uintptr_t)which, 1 + (uint64_t)(k % 5), NULL);
+    return NULL;
+}
+
+static void run_threads(const char *argument) {
+    sampled_load();
+    for (int round = 0; round < 3; round++) {
+        pthread_t threads[THREADS];
+        for (uintptr_t k = 0; k < THREADS; k++)
+            pthread_create(&threads[k], NULL, thread, (void *)k);
+        for (int k = 0; k < THREADS; k++) pthread_join(threads[k], NULL);
+        if (*argument == 'r') raise(SIGHUP);
+    }
+    if (*argument == 'r') thread(NULL); /* somebody has to come by */
+}
+
+static void threads_sample_on_their_own(void **state) {
+    (void)state;
+    static const char *const rates[] = {"ORDO_RATE=1", "ORDO_RATE=1/10"};
+    for (int rate = 0; rate < 2; rate++) {
+        scenario_pass("threads", "", (const char *const[]){rates[rate], NULL});
+        struct raw_image i = only_file();
+        const struct ordo_raw_header *h = raw_image_header(&i);
+        assert_int_equal(h->stop, 0);
+        uint32_t loop = ID(&i, SAMPLED_LOOP);
+        static struct ordo_raw_sample s[3 * THREADS * EACH];
+        uint32_t n = sampled_records(&i, loop, s, 3 * THREADS * EACH);
+        struct ordo_raw_total total = raw_image_total(&i, loop);
+        assert_int_equal(total.calls, n + h->unlogged);
+        assert_int_equal(total.calls + sampled_plain_executions(&i, loop), 3 * THREADS * EACH);
+        assert_int_equal(total.iterations + sampled_plain_iterations(&i, loop),
+                         3 * THREADS * (uint64_t)EACH * 3);
+        for (uint32_t k = 1; k < n; k++) {
+            if (s[k].samples == s[k - 1].samples + 1) assert_true(s[k].before == s[k - 1].tracked);
+            assert_true(s[k].all >= s[k - 1].all);
+        }
+        assert_int_equal(s[n - 1].all, 5 * THREADS);
+        uint32_t states = 0;
+        const struct ordo_raw_thread *t = NULL;
+        while ((t = raw_image_next(&i, ORDO_RAW_THREAD, t))) states++;
+        assert_true(states <= THREADS + 1); /* threads that have ended leave theirs to others */
+    }
+}
+
+static void a_rotated_file_is_whole_and_the_next_one_begins_at_zero(void **state) {
+    (void)state;
+    scenario_pass("threads", "r",
+                  (const char *const[]){"ORDO_RATE=1/10", "ORDO_SIGNALS=rotate:HUP", NULL});
+    assert_int_equal(scenario_n_files, 4);
+    uint64_t executions = 0, iterations = 0;
+    for (int k = 0; k < 4; k++) {
+        struct raw_image i = raw_image_file(scenario_files[k]);
+        const struct ordo_raw_header *h = raw_image_header(&i);
+        assert_int_equal(h->state, ORDO_RAW_FINISHED);
+        assert_int_equal(h->stop, 0);
+        assert_int_equal(h->forked, 0);
+        assert_true(h->end_ns >= h->start_ns);
+        uint32_t loop = ID(&i, SAMPLED_LOOP);
+        struct ordo_raw_sample s[4000];
+        uint32_t n = sampled_records(&i, loop, s, 4000);
+        struct ordo_raw_total total = raw_image_total(&i, loop);
+        assert_true(n > 0);
+        assert_int_equal(total.calls, n + h->unlogged);
+        assert_true(s[0].samples == 1);
+        assert_in_range(s[0].executions, 0, 3000);
+        executions += total.calls + sampled_plain_executions(&i, loop);
+        iterations += total.iterations + sampled_plain_iterations(&i, loop);
+    }
+    /* An execution whose gate asks at that moment may be in both files. */
+    assert_in_range(executions, (3 * THREADS + 1) * EACH, (3 * THREADS + 1) * EACH + 3 * THREADS);
+    assert_int_equal(iterations, (3 * THREADS + 1) * (uint64_t)EACH * 3);
+}
+
+/* ---- signals ---- */
+
+static void run_start_stop(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int round = 0; round < 4; round++) {
+        for (int k = 0; k < 100; k++) sampled_loop(memory, 2, NULL);
+        raise(round % 2 ? SIGUSR2 : SIGUSR1);
+    }
+}
+
+static void signals_start_and_stop(void **state) {
+    (void)state;
+    scenario_pass(
+        "start stop", "",
+        (const char *const[]){"ORDO_RATE=1", "ORDO_SIGNALS=start:USR1,stop:SIGUSR2", NULL});
+    struct raw_image i = only_file();
+    struct ordo_raw_sample s[400];
+    uint32_t loop = ID(&i, SAMPLED_LOOP);
+    assert_int_equal(sampled_records(&i, loop, s, 400), 200);
+    assert_int_equal(sampled_plain_executions(&i, loop), 200);
+    for (uint32_t k = 0; k < 200; k++)
+        assert_int_equal(s[k].executions, k < 100 ? 100 + k : 200 + k);
+}
+
+static volatile int handled;
+
+static void handler(int number) {
+    (void)number;
+    struct ordo_thread *interrupted = ort_signal_enter();
+    CHECK(!__ordo_sampling, "a handler is recorded");
+    CHECK(!__ordo_self || !__ordo_self->tick, "a handler's hooks record");
+    sampled_loop(memory + 1024, 50, NULL);
+    handled++;
+    ort_signal_leave(interrupted);
+}
+
+static void raise_alarm(void) {
+    uint32_t before = __ordo_sampling;
+    struct ordo_thread *self = __ordo_self;
+    raise(SIGALRM);
+    CHECK(__ordo_sampling == before && __ordo_self == self, "the sample does not go on");
+}
+
+static void run_handlers(const char *argument) {
+    (void)argument;
+    sampled_load();
+    signal(SIGALRM, handler);
+    for (int k = 0; k < 40; k++)
+        sampled_loop(memory, 10, &(struct sampled_way){.between = raise_alarm});
+    struct itimerval often = {{0, 300}, {0, 300}};
+    setitimer(ITIMER_REAL, &often, NULL);
+    int until = handled + 50;
+    for (uint64_t k = 0; handled < until; k++) sampled_loop(memory, k % 11, NULL);
+    setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 0}}, NULL);
+}
+
+static void handlers_run_plain_and_go_back(void **state) {
+    (void)state;
+    scenario_pass("handlers", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=0", NULL});
+    struct raw_image i = only_file();
+    assert_int_equal(raw_image_header(&i)->stop, 0);
+    size_t n;
+    int bucketed;
+    struct ordo_raw_point *p =
+        raw_image_points(&i, ID(&i, SAMPLED_LOOP), ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+    assert_int_equal(n, 11);
+    for (size_t k = 0; k < n; k++) assert_int_equal(p[k].n, k);
+    for (size_t k = 0; k < n; k++) assert_int_equal(p[k].max, k); /* none of a handler's cost */
+    free(p);
+}
+
+/* ---- kill and exit ---- */
+
+static void run_forever(const char *argument) {
+    volatile uint64_t *done =
+        mmap(NULL, sizeof *done, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pid_t parent = getpid();
+    if (fork() == 0) {
+        while (*done <= 5000 && getppid() == parent) usleep(200);
+        usleep((useconds_t)atoi(argument));
+        kill(parent, SIGKILL);
+        _exit(0);
+    }
+    sampled_load();
+    for (uint64_t k = 0;; *done = ++k)
+        sampled_loop(memory, k % 9, &(struct sampled_way){.inner = (int)(k % 3)});
+}
+
+static void a_kill_leaves_whole_records(void **state) {
+    (void)state;
+    for (int k = 0; k < 10; k++) {
+        char time[16];
+        snprintf(time, sizeof time, "%d", 1000 + 1777 * k);
+        int status = scenario_run(
+            "forever", time,
+            (const char *const[]){k % 2 ? "ORDO_RATE=1" : "ORDO_RATE=1/3", "ORDO_LOG=96000", NULL});
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        struct raw_image i = {0};
+        for (int file = 0; file < scenario_n_files; file++) {
+            i = raw_image_file(scenario_files[file]);
+            if (!raw_image_header(&i)->forked) break;
+        }
+        assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_LIVE);
+        static struct ordo_raw_sample s[2000];
+        uint32_t loop = ID(&i, SAMPLED_LOOP), n = sampled_records(&i, loop, s, 2000);
+        assert_in_range(n, 50, 1000);
+        for (uint32_t j = 0; j < n; j++) {
+            uint64_t inner = s[j].executions % 3;
+            assert_int_equal(s[j].flags & ~(uint32_t)ORDO_SAMPLE_SECOND, 0);
+            assert_int_equal(s[j].own, s[j].executions % 9);
+            assert_int_equal(s[j].cost, s[j].own * (1 + inner));
+            if (j) assert_true(s[j].samples > s[j - 1].samples);
+        }
+    }
+}
+
+static void leave_by_exit(void) {
+    exit(3);
+}
+
+static void run_exit(const char *argument) {
+    (void)argument;
+    sampled_load();
+    sampled_loop(memory, 10, NULL);
+    sampled_loop(memory, 10, &(struct sampled_way){.between = leave_by_exit});
+}
+
+static void exit_leaves_a_sample(void **state) {
+    (void)state;
+    assert_int_equal(WEXITSTATUS(scenario_run("exit", "", rate_1)), 3);
+    struct raw_image i = only_file();
+    assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_FINISHED);
+    struct ordo_raw_sample s[4];
+    uint32_t loop = ID(&i, SAMPLED_LOOP);
+    assert_int_equal(sampled_records(&i, loop, s, 4), 2);
+    assert_int_equal(s[0].flags + s[1].flags, ORDO_SAMPLE_LEFT | ORDO_SAMPLE_SECOND);
+    assert_int_equal(raw_image_total(&i, loop).at_exit, 1);
+    assert_int_equal(raw_image_total(&i, loop).calls, 2);
+    size_t n;
+    int bucketed;
+    struct ordo_raw_point *p = raw_image_points(&i, loop, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+    assert_int_equal(n, 1);
+    assert_int_equal(p->count, 1);
+    free(p);
+}
+
+/* ---- a million ---- */
+
+static void run_million(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 0; k < 1000000; k++) sampled_loop(memory, k & 1, NULL);
+}
+
+static void a_million_samples_are_counted(void **state) {
+    (void)state;
+    scenario_pass("million", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=100000", NULL});
+    struct raw_image i = only_file();
+    uint32_t loop = ID(&i, SAMPLED_LOOP);
+    assert_int_equal(raw_image_header(&i)->stop, 0);
+    assert_true(i.used < 4 << 20);
+    assert_int_equal(raw_image_total(&i, loop).calls, 1000000);
+    assert_int_equal(raw_image_total(&i, loop).iterations, 500000);
+    static struct ordo_raw_sample s[2000];
+    uint32_t n = sampled_records(&i, loop, s, 2000);
+    assert_true(n >= 250 && n <= 1041);
+    assert_int_equal(raw_image_header(&i)->unlogged + n, 1000000);
+}
+
+const struct scenario scenarios[] = {{"abandon", run_abandon},
+                                     {"within hollow", run_within_hollow},
+                                     {"log", run_log},
+                                     {"fork", run_fork},
+                                     {"fork in sample", run_fork_in_sample},
+                                     {"threads", run_threads},
+                                     {"start stop", run_start_stop},
+                                     {"handlers", run_handlers},
+                                     {"forever", run_forever},
+                                     {"exit", run_exit},
+                                     {"million", run_million},
+                                     {"all", run_all},
+                                     {"many", run_many},
+                                     {"stranger", run_stranger},
+                                     {"jumps", run_jumps},
+                                     {"cells", run_cells},
+                                     {"off", run_off},
+                                     {"callee", run_callee},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -303,6 +760,17 @@ int main(int argc, char **argv) {
         cmocka_unit_test(cells_of_executions_add_up),
         cmocka_unit_test(nothing_is_sampled_where_nothing_is_recorded),
         cmocka_unit_test(a_sample_reaches_callees),
+        cmocka_unit_test(what_takes_too_long_is_given_up),
+        cmocka_unit_test(samples_begin_within_what_was_given_up),
+        cmocka_unit_test(a_full_log_keeps_old_and_new_of_every_scope),
+        cmocka_unit_test(a_forked_child_counts_from_zero),
+        cmocka_unit_test(threads_sample_on_their_own),
+        cmocka_unit_test(a_rotated_file_is_whole_and_the_next_one_begins_at_zero),
+        cmocka_unit_test(signals_start_and_stop),
+        cmocka_unit_test(handlers_run_plain_and_go_back),
+        cmocka_unit_test(a_kill_leaves_whole_records),
+        cmocka_unit_test(exit_leaves_a_sample),
+        cmocka_unit_test(a_million_samples_are_counted),
     };
     return cmocka_run_group_tests_name("sampler", tests, NULL, NULL);
 }

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A sample begins by a new root stamp, above all stamps in the state's shadow: every cell is one
+ * that was never accessed, whatever earlier samples left there, and nothing has to be cleared. From
+ * then on everything is as in any build, up to the end of the sample's lowest activation.
+ *
+ * Giving a sample up ends its activations at once, marked so that they give no points, and then
+ * puts them back, because the recorded code that is still to run holds their addresses: the state
+ * is hollow, its clock stands still, callees run plain, and what the frames count from then on
+ * (executions and iterations, which are to be exact) is added when they are left.
+ *
+ * A sample that an exception or a longjmp has left is found out by the stack: plain code that runs
+ * in the frame that it began in, or in an older one, has returned from it.
+ */
+#include "activation.h"
+#include "os.h"
+#include "raw_file.h"
+#include "rotation.h"
+#include "sample_clock.h"
+#include "sampled_scopes.h"
+#include "sampler.h"
+#include "slots.h"
+
+#define LONG_NS 100000u /* a sample may have waited */
+
+/* A state at rest, from the pool: nothing counts in it until a sample begins. */
+struct ort_thread *ort_sample_state(void) {
+    struct ort_thread *t = ort_thread_adopt();
+    if (!t) return NULL;
+    t->hot.tick = 0;
+    t->hot.limit = t->frames_end - 1;
+    return t;
+}
+
+int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, const void *stack) {
+    struct ort_sample *x = &s->samples[s->open];
+    struct ort_thread *t = x->state = s->open ? x->state : s->state;
+    if (!t) {
+        uint64_t saved = ort_os_signals_block();
+        t = x->state = ort_sample_state();
+        ort_os_signals_restore(saved);
+        if (!t) return 0;
+        t->sampler = s;
+    }
+    struct ordo_frame *root = t->frames;
+    t->hot.tick = 1;
+    t->hot.limit = t->extras ? NULL : t->frames_end;
+    if (ort_raw_header()->stop) { /* by another thread, which may not have seen the tick */
+        t->hot.tick = 0;
+        return 0;
+    }
+    if (unlikely(t->hot.clock >= UINT32_MAX - 1)) __ordo_renumber(&t->hot);
+    root->stamp = t->root_stamp = ++t->hot.clock;
+    root->flags = 0;
+    root->rms = 0;
+    root->cost_entry = t->hot.cost;
+    root->cost_below = 0;
+    root->context = t->root_context;
+    root->children = 0;
+    t->children_used = 0;
+    t->zeroed_used = 0; /* of earlier samples: never accessed */
+    x->scope = info->scope;
+    x->group = info->scope->kind == ORDO_KIND_ROUTINE ? info->scope->group->id : 0;
+    x->activations = 0;
+    x->hollow = 0;
+    x->stack = stack;
+    x->self = __ordo_self;
+    s->patience = ORT_PATIENCE;
+    s->open++;
+    __ordo_self = &t->hot;
+    __ordo_sampling = 1;
+    return 1;
+}
+
+/* ---- the end of a sample ---- */
+
+static void pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
+    uint64_t ns = ort_clock_ns(ticks);
+    if (ort_settings.budget) {
+        if (ns > LONG_NS) {
+            uint64_t cpu = ort_os_thread_cpu_ns(), used = cpu - s->budget.cpu_ns;
+            if (cpu >= s->budget.cpu_ns && used < ns) ns = used;
+            ort_budget_earn(&s->budget, cpu, ort_settings.budget);
+            s->earned = now;
+        }
+        ort_budget_spend(&s->budget, ns);
+    }
+    __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
+}
+
+/* The innermost of the thread's samples is over: plain code goes on. */
+void ort_sample_close(struct ort_sampler *s) {
+    struct ort_sample *x = &s->samples[--s->open];
+    struct ort_thread *t = x->state;
+    t->hot.tick = 0;
+    t->hot.limit = t->frames_end - 1;
+    t->hot.top = t->frames;
+    t->hot.nest = t->own_nest;
+    __ordo_self = x->self;
+    __ordo_sampling = 0;
+    if (!x->hollow) ort_rotation_leave();
+}
+
+/* The sample's lowest activation f has ended. */
+static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ordo_frame *f,
+                   uint64_t cost, uint64_t depth) {
+    uint64_t now = ort_clock_ticks();
+    int loop = f->scope->kind == ORDO_KIND_LOOP;
+    uint32_t flags = x->flags;
+    if (f->flags & ORT_FRAME_INCOMPLETE && !(flags & (ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT)))
+        flags |= ORDO_SAMPLE_INCOMPLETE;
+    struct ordo_raw_sample sample = {.scope = x->scope->id,
+                                     .flags = flags,
+                                     .time_ns = ort_clock_since_start(now),
+                                     .executions = x->executions,
+                                     .iterations = loop ? x->iterations : 0,
+                                     .own = loop ? f->iterations : x->activations,
+                                     .cost = cost,
+                                     .n = loop ? (uint64_t)f->rms : depth,
+                                     .rms = (uint64_t)f->rms};
+    int whole = !(flags & ~(uint32_t)ORDO_SAMPLE_SECOND);
+    ort_sampled_scope_add(x->scope->id, whole ? &s->cells : NULL, &sample);
+    if (!(flags & ORDO_SAMPLE_ABANDONED)) ort_interval_went_well(&x->choice->past);
+    now = ort_clock_ticks();
+    ort_clock_adjust(now);
+    pay(s, now - x->began, now);
+}
+
+void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth) {
+    struct ort_sampler *s = t->sampler;
+    if (!s || !s->open) return;
+    struct ort_sample *x = &s->samples[s->open - 1];
+    const struct ordo_scope *scope = f->scope;
+    struct ort_recorded *r = &s->recorded[scope->id];
+    r->executions++;
+    if (scope->kind == ORDO_KIND_LOOP) r->iterations += f->iterations;
+    if (scope->group && scope->group->id == x->group) x->activations++;
+    if (t->hot.top != t->frames || x->state != t) return;
+    uint32_t busy = s->busy;
+    s->busy = 1;
+    ort_barrier();
+    finish(s, x, f, cost, depth);
+    if (!x->hollow) ort_sample_close(s);
+    ort_barrier();
+    s->busy = busy;
+}
+
+/* ---- giving up ---- */
+
+void ort_sample_give_up(struct ort_sampler *s, uint32_t why) {
+    struct ort_sample *x = &s->samples[s->open - 1];
+    struct ort_thread *t = x->state;
+    struct ordo_frame *top = t->hot.top;
+    x->flags |= why;
+    x->hollow = 1;
+    if (why == ORDO_SAMPLE_ABANDONED) {
+        ort_interval_abandoned(&x->choice->past);
+        ort_gate_set_to(x->gate, ort_gate_executions(x->gate),
+                        ort_interval_draw(&x->choice->past, ort_gate_executions(x->gate),
+                                          ort_settings.rate, &s->random));
+    }
+    if (top != t->frames) top->flags |= ORT_FRAME_INCOMPLETE;
+    ort_activation_end_above(t, t->frames, 0);
+    for (struct ordo_frame *f = t->frames + 1; f <= top; f++) {
+        f->flags |= ORT_FRAME_COUNTED;
+        f->cost_below = f->iterations;
+    }
+    t->hot.tick = 0;
+    t->hot.limit = t->frames_end - 1;
+    t->hot.nest = ort_thread_shared_nest();
+    t->hot.top = top;
+    __ordo_sampling = 0;
+    ort_rotation_leave();
+}
+
+struct ort_sample *ort_sample_recording(struct ort_sampler *s) {
+    struct ort_sample *x = s && s->open ? &s->samples[s->open - 1] : NULL;
+    return x && !x->hollow ? x : NULL;
+}
+
+int ort_sampler_look(struct ort_sampler *s) {
+    struct ort_sample *x = ort_sample_recording(s);
+    s->patience = ORT_PATIENCE;
+    if (!x || !x->until || ort_clock_ticks() < x->until) return 0;
+    s->busy = 1;
+    ort_barrier();
+    ort_sample_give_up(s, ORDO_SAMPLE_ABANDONED);
+    ort_barrier();
+    s->busy = 0;
+    return 1;
+}
+
+void ort_sampler_drop(void) {
+    if (!ort_sample_recording(ort_sampler_own)) return;
+    ort_sampler_own->busy = 1;
+    ort_barrier();
+    ort_sample_give_up(ort_sampler_own, ORDO_SAMPLE_LEFT);
+    ort_barrier();
+    ort_sampler_own->busy = 0;
+}
+
+/* What the frame of a hollow sample has counted on its own. */
+static void count_hollow(struct ort_sampler *s, struct ort_thread *t, struct ordo_frame *f) {
+    const struct ordo_scope *scope = f->scope;
+    struct ort_slot *slot = ort_slot_get(t, scope);
+    uint64_t executions = !(f->flags & ORT_FRAME_COUNTED), iterations = 0;
+    if (scope->kind == ORDO_KIND_LOOP) iterations = f->iterations - f->cost_below;
+    f->flags = 0;
+    if (!slot) return;
+    slot->total->calls += executions;
+    slot->total->iterations += iterations;
+    s->recorded[scope->id].executions += executions;
+    s->recorded[scope->id].iterations += iterations;
+}
+
+void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f) {
+    struct ort_sampler *s = ort_sampler_own;
+    uint32_t i = s ? s->open : 0;
+    while (i && &s->samples[i - 1].state->hot != hot) i--;
+    if (!i) return; /* the idle state's */
+    struct ort_thread *t = s->samples[i - 1].state;
+    int last = f == t->frames_end - 1; /* serves all that are too deep: means nothing */
+    if (s->samples[i - 1].hollow && !last && !ort_raw_header()->stop && ort_rotation_enter(0)) {
+        count_hollow(s, t, f);
+        ort_rotation_leave();
+    }
+    if (f - 1 != t->frames) return;
+    while (s->open >= i) ort_sample_close(s);
+}
+
+/* Samples that plain code at `stack` has returned from. */
+void ort_sample_close_left(struct ort_sampler *s, const char *stack) {
+    while (s->open && s->samples[s->open - 1].stack <= stack) {
+        if (!s->samples[s->open - 1].hollow) ort_sample_give_up(s, ORDO_SAMPLE_LEFT);
+        ort_sample_close(s);
+    }
+}
