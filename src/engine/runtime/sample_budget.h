@@ -14,6 +14,7 @@
 #define ORT_BUDGET_START_NS 250000  /* credit of a process at its start, for short lives */
 #define ORT_BUDGET_MOST_NS 20000000 /* credit that is kept for large executions */
 #define ORT_BUDGET_LEAST_NS 2000    /* less does not pay for a sample */
+#define ORT_BUDGET_MOST_NEED 12     /* the least << so much is the most to wait for: 8 ms */
 
 struct ort_budget {
     int64_t credit_ns; /* below 0: spent more than there was */
@@ -24,10 +25,10 @@ struct ort_budget {
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
 
 /* How long a sample may last that begins now, of a gate that has had so many samples; 0: none may
- * begin. Gates that have had many leave some credit for those that have had few. One sample gets no
- * more than half of a large credit, so that an execution that is too long does not ruin all others.
- */
-uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples);
+ * begin. Gates that have had many leave some credit for those that have had few, and those whose
+ * samples were abandoned wait for more (2^need times the least). One sample gets no more than half
+ * of a large credit, so that an execution that is too long does not ruin all others. */
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need);
 
 /* A sample, or the decision against one, has taken so long. */
 void ort_budget_spend(struct ort_budget *b, uint64_t ns);

@@ -64,7 +64,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     x->activations = 0;
     x->hollow = 0;
     x->stack = stack;
-    x->self = __ordo_self;
+    x->self = __ordo_self ? __ordo_self : ort_thread_idle(); /* recorded code never finds NULL */
     s->patience = ORT_PATIENCE;
     s->open++;
     __ordo_self = &t->hot;
@@ -74,7 +74,8 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
 
 /* ---- the end of a sample ---- */
 
-static void pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
+/* Returns what the sample took, without what it waited when that is known. */
+static uint64_t pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
     uint64_t ns = ort_clock_ns(ticks);
     if (ort_settings.budget) {
         if (ns > LONG_NS) {
@@ -86,6 +87,7 @@ static void pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
         ort_budget_spend(&s->budget, ns);
     }
     __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
+    return ns;
 }
 
 /* The innermost of the thread's samples is over: plain code goes on. */
@@ -120,10 +122,10 @@ static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ord
                                      .rms = (uint64_t)f->rms};
     int whole = !(flags & ~(uint32_t)ORDO_SAMPLE_SECOND);
     ort_sampled_scope_add(x->scope->id, whole ? &s->cells : NULL, &sample);
-    if (!(flags & ORDO_SAMPLE_ABANDONED)) ort_interval_went_well(&x->choice->past);
     now = ort_clock_ticks();
     ort_clock_adjust(now);
-    pay(s, now - x->began, now);
+    uint64_t ns = pay(s, now - x->began, now);
+    if (!(flags & ORDO_SAMPLE_ABANDONED)) ort_interval_went_well(&x->choice->past, ns);
 }
 
 void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth) {

@@ -6,9 +6,11 @@
  * OOPSLA 2014): a counter and a mixing function, deterministic per thread state.
  */
 #include "sample_interval.h"
+#include "sample_budget.h"
 
 #define MANY_SAMPLES 256u /* from here on intervals grow with their number */
-#define MOST_PRESSURE 20u
+#define MOST_PRESSURE 12u
+#define MOST_REFUSED 6u
 #define LN2 45426u /* 16 binary places */
 
 uint64_t ort_interval_random(uint64_t *random) {
@@ -47,21 +49,23 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
     return n < ORT_INTERVAL_MOST ? (uint32_t)n : ORT_INTERVAL_MOST;
 }
 
-static void press(struct ort_gate_past *past, uint32_t more) {
+static void press(struct ort_gate_past *past, uint32_t most) {
     past->second = 0;
-    past->pressure = (uint8_t)(past->pressure + more);
-    if (past->pressure > MOST_PRESSURE) past->pressure = MOST_PRESSURE;
+    if (past->pressure < most) past->pressure++;
 }
 
 void ort_interval_abandoned(struct ort_gate_past *past) {
-    press(past, 2);
+    press(past, MOST_PRESSURE);
+    past->need += 2;
+    if (past->need > ORT_BUDGET_MOST_NEED) past->need = ORT_BUDGET_MOST_NEED;
 }
 
 void ort_interval_refused(struct ort_gate_past *past) {
-    press(past, 1);
+    press(past, MOST_REFUSED);
 }
 
-void ort_interval_went_well(struct ort_gate_past *past) {
+void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns) {
     past->samples++;
     if (past->pressure) past->pressure--;
+    if (past->need && ns < (uint64_t)ORT_BUDGET_LEAST_NS << past->need >> 3) past->need--;
 }

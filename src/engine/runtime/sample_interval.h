@@ -26,17 +26,18 @@ struct ort_gate_past {
     uint32_t samples; /* taken so far */
     uint8_t pressure; /* log2 of how much longer intervals are than they would be */
     uint8_t second;   /* 1: the next execution is the second one of a pair */
-    uint8_t pad[2];
+    uint8_t need;     /* log2 of how much more credit a sample waits for than the least */
+    uint8_t pad;
 };
 
 /* Plain executions until the next pair. rate: one of so many; 0: by the budget. */
 uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions, uint64_t rate,
                            uint64_t *random);
 
-/* A sample was abandoned; could not be paid for; went well. */
+/* A sample was abandoned; could not be paid for; went well, and took so long. */
 void ort_interval_abandoned(struct ort_gate_past *past);
 void ort_interval_refused(struct ort_gate_past *past);
-void ort_interval_went_well(struct ort_gate_past *past);
+void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns);
 
 /* A number from the sequence that starts at *random. */
 uint64_t ort_interval_random(uint64_t *random);

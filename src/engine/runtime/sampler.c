@@ -103,13 +103,13 @@ __ordo_sample_left(const void *stack) {
 /* ---- the beginning of a sample ---- */
 
 /* Ticks that a sample may take now; 0: none. Without a budget: for ever. */
-static uint64_t allowance(struct ort_sampler *s, uint64_t now, uint32_t samples) {
+static uint64_t allowance(struct ort_sampler *s, uint64_t now, const struct ort_gate_past *past) {
     if (!ort_settings.budget) return UINT64_MAX;
     if (now - s->earned >= EARN_TICKS) {
         s->earned = now;
         ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
     }
-    return ort_clock_ticks_of(ort_budget_allowance(&s->budget, samples));
+    return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
 }
 
 static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
@@ -135,7 +135,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
         return 0;
     }
-    uint64_t now = ort_clock_ticks(), ticks = allowance(s, now, c->past.samples);
+    uint64_t now = ort_clock_ticks(), ticks = allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
     struct ort_sampled_scope *scope = ort_sampled_scope(info->scope->id);
     ort_gate_set_to(g, executions - 1, 0);

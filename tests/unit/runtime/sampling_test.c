@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What the sampler is made of, by itself: sketches of cells against exact sets, intervals, the
+ * budget, the log. Random sequences have fixed seeds.
+ */
+#include "../../../src/engine/runtime/cell_sketch.h"
+#include "../../../src/engine/runtime/sample_budget.h"
+#include "../../../src/engine/runtime/sample_interval.h"
+#include "../../../src/engine/runtime/settings.h"
+#include "scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t seed;
+
+static uint64_t below(uint64_t n) {
+    return ort_interval_random(&seed) % n;
+}
+
+/* ---- sketches ---- */
+
+enum { MOST_CELLS = 60000 };
+
+static uint32_t captures[MOST_CELLS]; /* exact: how many executions had the cell */
+static uint32_t latest[MOST_CELLS];   /* exact: the latest one, from 1 */
+static uint32_t previous[MOST_CELLS]; /* exact: the one before that */
+
+static int tracked_at(uint64_t cell, uint32_t level) {
+    return ort_cell_hash(cell) <= ~0ull >> level;
+}
+
+static struct ort_cell_list list;
+
+/* One execution that reads `n` cells from `first` on, each `step` after the other, some twice. */
+static void execution(struct ort_sketch *s, uint64_t first, uint64_t n, uint64_t step) {
+    uint32_t now = s->samples + 1;
+    ort_cell_list_begin(&list, s->level);
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t cell = (first + i * step) % MOST_CELLS;
+        ort_cell_list_add(&list, cell);
+        if (below(3) == 0) ort_cell_list_add(&list, cell);
+        if (latest[cell] == now) continue;
+        previous[cell] = latest[cell];
+        latest[cell] = now;
+        captures[cell]++;
+    }
+    struct ort_sketch_counts counts;
+    CHECK(ort_sketch_add(s, &list, &counts) == 0, "no memory");
+    struct ort_sketch_counts exact = {0, 0, 0};
+    uint32_t all = 0, once = 0, twice = 0;
+    for (uint64_t cell = 0; cell < MOST_CELLS; cell++) {
+        if (!captures[cell] || !tracked_at(cell, s->level)) continue;
+        all++;
+        once += captures[cell] == 1;
+        twice += captures[cell] == 2;
+        int here = latest[cell] == now;
+        int there = now > 1 && (here ? previous[cell] == now - 1 : latest[cell] == now - 1);
+        exact.tracked += (uint32_t)here;
+        exact.before += (uint32_t)there;
+        exact.again += (uint32_t)(here && there);
+    }
+    CHECK(s->samples == now, "%u samples", s->samples);
+    CHECK(counts.tracked == exact.tracked, "counts.tracked: %u, not %u", counts.tracked,
+          exact.tracked);
+    CHECK(counts.again == exact.again, "counts.again: %u, not %u", counts.again, exact.again);
+    CHECK(counts.before == exact.before, "counts.before: %u, not %u", counts.before, exact.before);
+    CHECK(s->all == all, "all: %u, not %u", s->all, all);
+    CHECK(s->once == once, "once: %u, not %u", s->once, once);
+    CHECK(s->twice == twice, "twice: %u, not %u", s->twice, twice);
+    CHECK(s->all <= ORT_SKETCH_CELLS, "%u cells", s->all);
+}
+
+static void forget_all(struct ort_sketch *s) {
+    ort_sketch_forget(s);
+    memset(captures, 0, sizeof captures);
+    memset(latest, 0, sizeof latest);
+    memset(previous, 0, sizeof previous);
+}
+
+static void run_sketch(const char *argument) {
+    (void)argument;
+    struct ort_sketch s = {0};
+    static const struct {
+        uint64_t n, move, step;
+        const char *what;
+    } shapes[] = {{30, 30, 1, "disjoint"},
+                  {500, 0, 1, "identical"},
+                  {700, 70, 1, "sliding"},
+                  {300, 0, 0, "one cell"},
+                  {5000, 2500, 1, "overlapping, large"},
+                  {2048, 2048, 1, "a list that is full"},
+                  {2049, 1, 3, "one more"},
+                  {20000, 7, 1, "a list that overflows"}};
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        for (uint64_t i = 0; i < 40; i++)
+            execution(&s, i * shapes[k].move, shapes[k].n, shapes[k].step);
+        forget_all(&s);
+    }
+    for (uint64_t i = 1; i < 60; i++) execution(&s, 0, i * i * 3, 1); /* growing prefixes */
+    forget_all(&s);
+    for (int round = 0; round < 20; round++) {
+        seed = (uint64_t)round;
+        for (int i = 0; i < 40; i++)
+            execution(&s, below(MOST_CELLS), below(1ull << (1 + below(15))), 1 + below(5));
+        forget_all(&s);
+    }
+}
+
+static void a_sketch_counts_what_sets_of_cells_have(void **state) {
+    (void)state;
+    scenario_pass("sketch", "", NULL);
+}
+
+/* All cells are tracked as long as there are few, and then a share that counts allow for. */
+static void run_levels(const char *argument) {
+    (void)argument;
+    struct ort_sketch s = {0};
+    struct ort_sketch_counts counts;
+    for (uint64_t n = 100; n <= 1000000; n *= 10) {
+        ort_cell_list_begin(&list, s.level);
+        for (uint64_t i = 0; i < n; i++) ort_cell_list_add(&list, i * 8191 + 0x7f0000000ull);
+        CHECK(ort_sketch_add(&s, &list, &counts) == 0, "no memory");
+        double estimate = (double)counts.tracked * (double)(1ull << s.level);
+        CHECK(n > ORT_SKETCH_CELLS || (s.level == 0 && counts.tracked == n), "%lu cells", n);
+        CHECK(estimate > 0.85 * (double)n && estimate < 1.15 * (double)n, "%g of %lu", estimate, n);
+        CHECK(n <= ORT_SKETCH_CELLS || s.all > ORT_SKETCH_CELLS / 4, "%u tracked", s.all);
+    }
+}
+
+static void a_sketch_keeps_a_known_share(void **state) {
+    (void)state;
+    scenario_pass("levels", "", NULL);
+}
+
+/* ---- intervals ---- */
+
+static void intervals_have_the_rates_mean_and_no_memory(void **state) {
+    (void)state;
+    static const uint64_t rates[] = {2, 3, 10, 100, 100000};
+    for (size_t k = 0; k < sizeof rates / sizeof *rates; k++) {
+        const struct ort_gate_past past = {0};
+        double sum = 0, squares = 0, mean = 2.0 * (double)rates[k] - 2;
+        const int n = 200000;
+        int zeros = 0;
+        seed = 1;
+        for (int i = 0; i < n; i++) {
+            double x = ort_interval_draw(&past, (uint64_t)i, rates[k], &seed);
+            sum += x;
+            squares += x * x;
+            zeros += x == 0;
+        }
+        double variance = squares / n - sum / n * (sum / n);
+        assert_true(sum / n > 0.97 * mean && sum / n < 1.03 * mean);
+        /* geometric: variance m (m + 1), probability of zero 1 / (m + 1) */
+        assert_true(variance > 0.93 * mean * (mean + 1) && variance < 1.07 * mean * (mean + 1));
+        if (rates[k] <= 100)
+            assert_true(zeros > 0.8 * n / (mean + 1) && zeros < 1.25 * n / (mean + 1));
+    }
+}
+
+static void rate_1_has_no_gaps(void **state) {
+    (void)state;
+    const struct ort_gate_past past = {0};
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(ort_interval_draw(&past, (uint64_t)i, 1, &seed), 0);
+}
+
+static double mean_interval(const struct ort_gate_past *past, uint64_t executions) {
+    double sum = 0;
+    seed = 3;
+    for (int i = 0; i < 20000; i++) sum += ort_interval_draw(past, executions, 0, &seed);
+    return sum / 20000;
+}
+
+static void without_a_rate_intervals_grow_with_what_is_known(void **state) {
+    (void)state;
+    struct ort_gate_past past = {0};
+    assert_true(mean_interval(&past, 1) < 4);
+    assert_true(mean_interval(&past, 40) > 15 && mean_interval(&past, 40) < 30);
+    double full = mean_interval(&past, 1000000);
+    assert_true(full > 190 && full < 206);
+    past.samples = 2560;
+    assert_true(mean_interval(&past, 1000000) > 9 * full);
+    past = (struct ort_gate_past){.second = 1};
+    ort_interval_abandoned(&past);
+    assert_int_equal(past.second, 0);
+    assert_true(mean_interval(&past, 1000000) > 1.9 * full);
+    for (int i = 0; i < 100; i++) ort_interval_refused(&past);
+    assert_true(mean_interval(&past, 1000000) > 60 * full);
+    for (int i = 0; i < 100; i++) ort_interval_abandoned(&past);
+    past.samples = UINT32_MAX;
+    double most = mean_interval(&past, UINT64_MAX / 8);
+    assert_true(most > 1e8 && most <= ORT_INTERVAL_MOST);
+    past.samples = 0;
+    for (int i = 0; i < 200; i++) ort_interval_went_well(&past, 1);
+    assert_true(mean_interval(&past, 1000000) < 1.1 * full);
+}
+
+static void the_same_thread_draws_the_same(void **state) {
+    (void)state;
+    const struct ort_gate_past past = {0};
+    uint64_t a = 42, b = 42;
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(ort_interval_draw(&past, (uint64_t)i, 100, &a),
+                         ort_interval_draw(&past, (uint64_t)i, 100, &b));
+}
+
+/* ---- the budget, by a clock of the test's own ---- */
+
+static void samples_take_their_share_of_cpu_time_and_no_more(void **state) {
+    (void)state;
+    static const uint64_t lengths[] = {500, 5000, 300000, 3000000, 15000000, 900000000};
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        struct ort_budget b = {0, 0};
+        struct ort_gate_past past = {0};
+        uint64_t cpu = 0, in_samples = 0, samples = 0, abandoned = 0;
+        while (cpu < 200000000000) { /* 200 s */
+            uint64_t allowed = ort_budget_allowance(&b, past.samples, past.need);
+            if (allowed) {
+                uint64_t takes = lengths[k] < allowed ? lengths[k] : allowed;
+                if (lengths[k] > allowed) {
+                    ort_interval_abandoned(&past);
+                    abandoned++;
+                } else {
+                    ort_interval_went_well(&past, takes);
+                }
+                ort_budget_spend(&b, takes);
+                in_samples += takes;
+                cpu += takes;
+                samples++;
+            } else {
+                cpu += 100000;
+            }
+            ort_budget_earn(&b, cpu, 10000);
+        }
+        assert_true(samples > 10);
+        assert_true(in_samples <= cpu / 100 + ORT_BUDGET_MOST_NS);
+        assert_true(in_samples >= cpu / 100 * 9 / 10 - ORT_BUDGET_MOST_NS);
+        if (lengths[k] > ORT_BUDGET_MOST_NS / 2)
+            assert_int_equal(abandoned, samples);
+        else
+            assert_true(abandoned <= 3 + samples / 10); /* those to come wait for enough */
+    }
+}
+
+static void debts_are_paid_before_the_next_sample(void **state) {
+    (void)state;
+    struct ort_budget b = {ORT_BUDGET_START_NS, 0};
+    assert_true(ort_budget_allowance(&b, 0, 0) > 0);
+    ort_budget_spend(&b, 1000000000); /* code without hooks is not interrupted */
+    uint64_t cpu = 0;
+    for (; !ort_budget_allowance(&b, 0, 0); ort_budget_earn(&b, cpu += 1000000, 10000))
+        assert_true(cpu < 200000000000);
+    assert_in_range(cpu, 99900000000, 100100000000);
+}
+
+static void idle_time_does_not_pile_up(void **state) {
+    (void)state;
+    struct ort_budget b = {0, 0};
+    ort_budget_earn(&b, 1000000000000000, 10000); /* 11 days */
+    assert_in_range(ort_budget_allowance(&b, 0, 0), 1, ORT_BUDGET_MOST_NS);
+    ort_budget_earn(&b, 5000000, 10000); /* another thread: its clock begins anew */
+    assert_in_range(b.credit_ns, 1, ORT_BUDGET_MOST_NS);
+    assert_int_equal(b.cpu_ns, 5000000);
+}
+
+static void hot_gates_leave_credit_for_others(void **state) {
+    (void)state;
+    struct ort_budget b = {1000000, 0};
+    assert_true(ort_budget_allowance(&b, 0, 0) > 0);
+    assert_true(ort_budget_allowance(&b, 100, 0) > 0);
+    assert_int_equal(ort_budget_allowance(&b, 1000, 0), 0);
+    b.credit_ns = ORT_BUDGET_MOST_NS;
+    assert_true(ort_budget_allowance(&b, UINT32_MAX, 0) > 0);
+}
+
+/* ---- settings ---- */
+
+static void run_settings(const char *argument) {
+    uint64_t rate, budget;
+    CHECK(sscanf(argument, "%lu %lu", &rate, &budget) == 2, "%s", argument);
+    ort_settings_read();
+    CHECK(ort_settings.rate == rate, "the rate is %lu", ort_settings.rate);
+    CHECK(ort_settings.budget == budget, "the budget is %lu", ort_settings.budget);
+}
+
+static void rates_and_budgets_are_read_in_every_form(void **state) {
+    (void)state;
+    static const struct {
+        const char *rate, *budget, *means;
+    } cases[] = {{"ORDO_RATE=1/100", "X=", "100 0"},
+                 {"ORDO_RATE=0.01", "X=", "100 0"},
+                 {"ORDO_RATE=1%", "X=", "100 0"},
+                 {"ORDO_RATE=1", "X=", "1 0"},
+                 {"ORDO_RATE=1.0", "X=", "1 0"},
+                 {"ORDO_RATE=100%", "X=", "1 0"},
+                 {"ORDO_RATE=1/100000", "X=", "100000 0"},
+                 {"ORDO_RATE=.5", "X=", "2 0"},
+                 {"ORDO_RATE=1/3", "ORDO_BUDGET=2%", "3 20000"},
+                 {"ORDO_RATE=0", "X=", "0 10000"},
+                 {"ORDO_RATE=often", "X=", "0 10000"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=0.5%", "0 5000"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=1/50", "0 20000"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=0", "0 0"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=0.0000001", "0 1"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=200%", "0 10000"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=much", "0 10000"},
+                 {"X=", "X=", "0 10000"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        scenario_pass("settings", cases[k].means,
+                      (const char *const[]){cases[k].rate, cases[k].budget, NULL});
+}
+
+const struct scenario scenarios[] = {
+    {"sketch", run_sketch}, {"levels", run_levels}, {"settings", run_settings}, {NULL, NULL}};
+
+int main(int argc, char **argv) {
+    scenario_child(argc, argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sketch_counts_what_sets_of_cells_have),
+        cmocka_unit_test(a_sketch_keeps_a_known_share),
+        cmocka_unit_test(intervals_have_the_rates_mean_and_no_memory),
+        cmocka_unit_test(rate_1_has_no_gaps),
+        cmocka_unit_test(without_a_rate_intervals_grow_with_what_is_known),
+        cmocka_unit_test(the_same_thread_draws_the_same),
+        cmocka_unit_test(samples_take_their_share_of_cpu_time_and_no_more),
+        cmocka_unit_test(debts_are_paid_before_the_next_sample),
+        cmocka_unit_test(idle_time_does_not_pile_up),
+        cmocka_unit_test(hot_gates_leave_credit_for_others),
+        cmocka_unit_test(rates_and_budgets_are_read_in_every_form),
+    };
+    return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);
+}
