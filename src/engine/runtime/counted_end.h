@@ -14,12 +14,14 @@
 #include "activities.h"
 #include "contexts.h"
 #include "recursion.h"
+#include "sampler.h"
 #include "slots.h"
 #include "steps.h"
 
 /* Does f end this way? What began before data structures were recorded does not. */
 static inline int ort_counted(const struct ort_thread *t, const struct ordo_frame *f) {
-    return ort_structure_on && !t->extras && !f->children && !(f->flags & ORT_FRAME_INHERITED);
+    return ort_structure_on && !ort_sampler_on && !t->extras && !f->children &&
+           !(f->flags & ORT_FRAME_INHERITED);
 }
 
 /* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. */
