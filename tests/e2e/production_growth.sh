@@ -51,6 +51,33 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
     grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not say it"; exit 1; }
 }
 
+# fib(n): the longest chain below is n - 1 long; the calls below it are 2 fib(n + 1) - 2, itself one more.
+test_fib_has_chains_of_n_less_one() {
+    local rate
+    for rate in 1 1/10; do
+        record fib "$rate" 14 40
+        assert_eq "depths, and steps at each, at rate $rate" True "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" \
+            '[q[0] for q in x["sizes"]["depth"]["points"]] == list(range(1, 14)) and all(q[2] == q[3] for q in x["sizes"]["depth"]["points"])')"
+        assert_eq "activations of fib(2) to fib(14) at rate $rate" "3 5 9 15 25 41 67 109 177 287 465 753 1219" \
+            "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" '" ".join(str(q[2]) for q in x["sizes"]["depth"]["points"])')"
+        assert_eq "class at rate $rate" 2^n \
+            "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" 'x["sizes"]["depth"]["model"]["class"]')"
+        assert_eq "outermost calls at rate $rate" 520 "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" 'x["calls"]')"
+    done
+}
+
+# GCC#27733: each call clears one bit, so that the chain is as long as there are one bits. A sample of
+# the loop in it begins amid a recursion: what it calls is the outermost that the sample knows of.
+test_mult_alg_has_chains_of_its_one_bits() {
+    local line
+    line=$(line_of mult_alg.c 'cheapest(unsigned long t')
+    record mult_alg 1/10 7 60
+    assert_eq "chains as long as the one bits" "1 2 3 4 5 6 7" \
+        "$(ask_scope prod.data recursion "$line" '" ".join(str(q[0]) for q in x["sizes"]["depth"]["points"] if q[0])')"
+    assert_eq "grows explosively" 2^n "$(ask_scope prod.data recursion "$line" 'x["sizes"]["depth"]["model"]["class"]')"
+    assert_eq "outermost calls" 420 "$(ask_scope prod.data recursion "$line" 'x["calls"]')"
+}
+
 test_identical_executions_do_not_grow_over_the_run() {
     cat >same.c <<'E2'
 #include <stdio.h>

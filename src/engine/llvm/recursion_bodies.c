@@ -103,5 +103,7 @@ void opass_call_entries(struct opass *p, LLVMValueRef fn) {
             int index = LLVMIsAFunction(callee) ? opass_body_of(callee, OPASS_PLAIN) : -1;
             if (index < 0 || !p->entries[index]) continue;
             LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, p->entries[index]);
+            /* The optimiser may have given a local routine a convention of its own. */
+            LLVMSetInstructionCallConv(i, LLVMGetFunctionCallConv(p->entries[index]));
         }
 }
