@@ -5,12 +5,15 @@
  *   hostile   names that try to break out, sizes to 2^60, a scope with one point, one without
  *   empty     nothing ran
  *   figure    lists that are built and sorted, as a structure build records them
+ *   sampled   a production build's run: a loop that is linear in each execution, quadratic over it
  *   large     10,000 scopes in 200 files, routines and loops, and 1,000,000 points
  */
+#include "profile/build.h"
 #include "profile/gather.h"
 #include "profile/store.h"
 #include "support/draft_profile.h"
 #include "support/random_profile.h"
+#include "support/simulated_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,11 +144,33 @@ static void large(struct ordo_gather *g) {
     ordo_gather_run(g, &run, NULL, 0, NULL, 0);
 }
 
+static int sampled(const char *path) {
+    struct raw_image r;
+    struct ordo_profile *p = NULL;
+    struct ordo_error error;
+    char *raw = malloc(strlen(path) + sizeof ".raw");
+    const char *const list[] = {strcat(strcpy(raw, path), ".raw")};
+    simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
+    raw_image_write(&r, raw);
+    raw_image_done(&r);
+    enum ordo_status status = ordo_profile_from_raw(list, 1, NULL, &p, &error);
+    if (status == ORDO_OK) status = ordo_profile_save(p, path, false, &error);
+    if (status != ORDO_OK) fprintf(stderr, "page_profiles: %s\n", error.message);
+    remove(raw);
+    free(raw);
+    ordo_profile_free(p);
+    return ordo_status_exit(status);
+}
+
 int main(int argc, char **argv) {
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
     struct ordo_error error;
     if (argc != 3) return fprintf(stderr, "usage: page_profiles KIND FILE\n"), 2;
+    if (strcmp(argv[1], "sampled") == 0) {
+        ordo_gather_free(g);
+        return sampled(argv[2]);
+    }
     if (strcmp(argv[1], "figure") == 0) {
         p = draft_figure_3(100, 10);
         enum ordo_status saved = ordo_profile_save(p, argv[2], false, &error);

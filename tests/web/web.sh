@@ -29,7 +29,7 @@ sed 's/n <= 400/n <= 120/' src/growing.c >src/shorter.c
     die "shorter cannot be compiled"
 "$ORDO" record -q -o other.data -- ./shorter >/dev/null || die "shorter cannot be recorded"
 mv src/longer.c src/growing.c
-for kind in hostile empty large figure; do
+for kind in hostile empty large figure sampled; do
     "$MAKER" $kind $kind.data && "$ORDO" report --html $kind.html $kind.data || die "no page of $kind"
 done
 "$ORDO" report --html real.html real.data || die "no page of real.data"

@@ -3,6 +3,7 @@
 import type { App } from "./app";
 import { h } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
+import { productionNote } from "./production";
 import type { Profile } from "./profile";
 import { RankedTable } from "./ranked_table";
 import { href, type Address, type View } from "./router";
@@ -16,7 +17,7 @@ function summary(p: Profile): HTMLElement {
   return h(
     "div",
     { class: "facts" },
-    fact(short(r.total_cost), r.cost_metric),
+    fact((r.production ? "~" : "") + short(r.total_cost), r.cost_metric),
     fact(exact(p.scopes.length), p.scopes.length === 1 ? "scope" : "scopes"),
     fact(exact(r.runs.length), r.runs.length === 1 ? "run" : "runs"),
     h("div", { class: "fact" }, plural(processes, "process", "processes")),
@@ -57,6 +58,7 @@ export function overview(app: App): (root: HTMLElement, address: Address) => Vie
     root.append(
       h("h1", { class: "run-line", title: commands.join("\n") }, commands.length ? shown(commands[0]!) : p.name, commands.length > 1 ? ` and ${commands.length - 1} more` : ""),
       summary(p),
+      ...[productionNote(p)].filter((x) => x != null),
       warningList(p),
     );
     if (!p.scopes.length) {

@@ -71,7 +71,7 @@ export function provenance(app: App): (root: HTMLElement, address: Address) => V
           h("dt", {}, "Cells"),
           h("dd", {}, r.cell_bytes ? `${r.cell_bytes} bytes` : "nothing was recorded"),
           h("dt", {}, "Cost"),
-          h("dd", {}, `${exact(r.total_cost)} ${r.cost_metric}`),
+          h("dd", {}, `${r.production ? "~" : ""}${exact(r.total_cost)} ${r.cost_metric}`),
           h("dt", {}, "Page"),
           h("dd", {}, `made by ordo ${app.index.version}`),
           h("dt", {}, "Objects"),

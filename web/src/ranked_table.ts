@@ -5,6 +5,7 @@ import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES } from "./growth";
 import { brief, className, exact, percent, short, shown, tail } from "./numbers";
+import { mark } from "./production";
 import type { Profile, Scope } from "./profile";
 import { adjust, here, href, type Address } from "./router";
 import { VirtualRows } from "./virtual_rows";
@@ -216,11 +217,11 @@ export class RankedTable {
       ),
       cell("class", profiled ? classBadge(m) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
-      cell("share", profiled ? bar(s.share) : ""),
-      cell("own", profiled && (s.json.own_share != null || !Number.isNaN(s.self)) ? bar(s.selfShare) : ""),
+      cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
+      cell("own", profiled && (s.json.own_share != null || !Number.isNaN(s.self)) ? bar(s.selfShare, "", mark(s)) : ""),
       cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.selfShare && s.share10 > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
-      cell("cost", profiled ? short(s.total) : ""),
-      cell("calls", profiled ? short(s.calls) : ""),
+      cell("cost", profiled ? mark(s, s.json.production?.total?.method === "exact") + short(s.total) : ""),
+      cell("calls", profiled ? mark(s, s.json.production?.calls_exact) + short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
       cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 15) : ""))),
     );

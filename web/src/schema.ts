@@ -42,6 +42,43 @@ export interface Neighbour {
   cost: Int;
 }
 
+/** With its 95 % interval, or why there is none. */
+export interface EstimateJson {
+  value?: number;
+  low?: number;
+  high?: number;
+  method?: string;
+  refused?: string;
+}
+
+/** What of a scope of a production profile is exact, and what its samples say. */
+export interface SampledJson {
+  recorded: Int;
+  calls_exact: boolean;
+  iterations_exact: boolean;
+  self_exact: boolean;
+  executions?: Int;
+  samples?: Int;
+  incomplete?: Int;
+  abandoned?: Int;
+  left?: Int;
+  total?: EstimateJson;
+  over_run?: { verdict: string; faster: boolean; cells: EstimateJson; text: string };
+}
+
+export interface ProductionJson {
+  runs: Int;
+  samples: Int;
+  executions: Int;
+  incomplete: Int;
+  abandoned: Int;
+  left: Int;
+  unsampled: Int;
+  unlogged: Int;
+  sampled_ns: Int;
+  processes: { pid: Int; one_of: number | null; budget: number | null }[];
+}
+
 export interface ScopeJson {
   id: string;
   kind: "routine" | "loop" | "recursion";
@@ -67,6 +104,7 @@ export interface ScopeJson {
   cost?: { total: Int; self?: Int; share: number };
   sizes?: Sizes;
   costs?: Record<string, { sizes: Sizes }>;
+  production?: SampledJson;
   best_size?: string | null;
   own_share?: number | null;
   share_at_10x?: number | null;
@@ -109,6 +147,7 @@ export interface ReportJson {
   cell_bytes: number;
   cost_metric: string;
   total_cost: Int;
+  production?: ProductionJson;
   runs: RunJson[];
   warnings: WarningJson[];
   uncovered: { library: string; function: string; calls: Int }[];

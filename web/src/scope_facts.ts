@@ -3,6 +3,7 @@
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
 import { className, exact, percent, short, shown } from "./numbers";
+import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
 import { href } from "./router";
 import type { Model } from "./schema";
@@ -37,18 +38,19 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? [", which begins at ", link(root.id, root.title)] : [])));
   }
   if (j.cost) {
-    const self = j.cost.self == null ? "" : `, own ${exact(j.cost.self)} (${percent(s.selfShare)})`;
-    facts.push(...item("Cost", `${exact(j.cost.total)} ${s.profile.report.cost_metric}, ${percent(s.share)} of the run${self}`));
+    const self = j.cost.self == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.cost.self)} (${percent(s.selfShare)})`;
+    facts.push(...item("Cost", `${totalText(s)} ${s.profile.report.cost_metric}, ${mark(s)}${percent(s.share)} of the run${self}`));
   }
   if (s.share10 != null) facts.push(...item("At 10×", `${percent(s.share10)} of the run by its own cost`, j.predicted_total != null ? `, ${short(j.predicted_total)} in all` : "", j.explosive ? " (grows exponentially)" : ""));
   if (j.calls != null) {
     const extra = [
-      j.iterations != null ? `${exact(j.iterations)} iterations` : "",
+      j.iterations != null ? `${mark(s, j.production?.iterations_exact)}${exact(j.iterations)} iterations` : "",
       j.unfinished && j.unfinished !== "0" ? `${exact(j.unfinished)} unfinished` : "",
       j.at_exit ? `${exact(j.at_exit)} closed by exit` : "",
     ].filter(Boolean);
-    facts.push(...item(j.kind === "recursion" ? "Entries" : "Activations", [exact(j.calls), ...extra].join(", ")));
+    facts.push(...item(j.kind === "recursion" ? "Entries" : "Activations", [mark(s, j.production?.calls_exact) + exact(j.calls), ...extra].join(", ")));
   }
+  for (const [label, text] of sampleFacts(s)) facts.push(...item(label, text));
   if (head) facts.push(...item("Sizes", `${exact(head.distinct)} ${head.bucketed ? "buckets" : "distinct"}, ${exact(head.min)} to ${exact(head.max)} (${size})`));
   if (j.members?.length)
     facts.push(...item("Members", ...j.members.slice(0, 60).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, shown(x.name.slice(0, 80)))]), j.members.length > 60 ? ` and ${j.members.length - 60} more` : ""));

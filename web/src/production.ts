@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// production.ts: what of a production profile is exact, what is estimated, and what was left out.
+import { h } from "./dom";
+import { exact, percent, short, shown } from "./numbers";
+import type { Profile, Scope } from "./profile";
+import { href } from "./router";
+import type { EstimateJson } from "./schema";
+
+/** The mark of an estimated number; nothing for exact ones. */
+export const mark = (s: Scope, known?: boolean): string => (s.json.production && !known ? "~" : "");
+
+function interval(e: EstimateJson | undefined): string {
+  if (!e) return "";
+  if (e.refused != null) return ` (no interval: ${e.refused})`;
+  if (e.method === "exact") return "";
+  return ` (${short(e.low!)} to ${short(e.high!)}, by ${e.method})`;
+}
+
+/** A scope's total cost, with its interval. */
+export function totalText(s: Scope): string {
+  const e = s.json.production?.total;
+  const known = e != null && e.method === "exact";
+  return mark(s, known) + (known || !s.json.production ? exact(s.json.cost!.total) : short(s.json.cost!.total)) + interval(e);
+}
+
+const some = (n: number | string | undefined, what: string): string => (n && n !== "0" ? `${exact(n)} ${what}` : "");
+
+/** What stands behind a scope's numbers, as labels and texts. */
+export function sampleFacts(s: Scope): [string, string][] {
+  const x = s.json.production;
+  if (!x) return [];
+  const left = [some(x.incomplete, "incomplete"), some(x.abandoned, "abandoned"), some(x.left, "left by a jump")].filter(Boolean);
+  const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
+  const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
+  if (x.over_run?.text) facts.push(["Over the run", x.over_run.text]);
+  return facts;
+}
+
+function settings(p: Profile): string {
+  const list = p.report.production!.processes;
+  const rates = [...new Set(list.map((x) => (x.one_of == null ? "rate as the budget pays" : x.one_of === 1 ? "every execution" : `rate 1/${exact(x.one_of)}`)))];
+  const budgets = [...new Set(list.map((x) => (x.budget == null ? "no budget" : `budget ${percent(x.budget)} of CPU time`)))];
+  return [rates.length === 1 ? rates[0]! : "rates differ", budgets.length === 1 ? budgets[0]! : "budgets differ"].join(" · ");
+}
+
+/** About the profile as a whole, and the loops that grow faster over the run; null for others. */
+export function productionNote(p: Profile): HTMLElement | null {
+  const x = p.report.production;
+  if (!x) return null;
+  const left = [
+    some(x.unsampled, "due but not sampled (budget)"),
+    some(x.incomplete, "incomplete"),
+    some(x.abandoned, "abandoned"),
+    some(x.left, "left by a jump"),
+    some(x.unlogged, "without a record (log full)"),
+  ].filter(Boolean);
+  const faster = p.scopes.filter((s) => s.json.production?.over_run?.faster).sort((a, b) => b.share - a.share);
+  return h(
+    "section",
+    { class: "production" },
+    h(
+      "p",
+      { class: "quiet" },
+      `Production profile of ${exact(x.runs)} ${Number(x.runs) === 1 ? "run" : "runs"} · ${settings(p)} · ${(Number(x.sampled_ns) / 1e6).toPrecision(3)} ms in samples: `,
+      `${exact(x.samples)} samples of ${exact(x.executions)} executions counted by gates`,
+      left.length ? `; left out: ${left.join(", ")}` : "",
+      ". Sizes and costs of samples are exact; ~ marks what is estimated from them.",
+    ),
+    faster.length
+      ? [
+          h("p", {}, "Cost grows faster over the run than in each execution:"),
+          h(
+            "ul",
+            {},
+            faster.slice(0, 10).map((s) => h("li", {}, h("a", { href: href("scope", { id: s.id }) }, shown(s.title)), ` ${s.json.production!.over_run!.text}`)),
+          ),
+        ]
+      : null,
+  );
+}
