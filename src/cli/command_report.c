@@ -124,7 +124,7 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     ORDO_TRY(ordo_modelled_profile_load(path, false, &p, &a, error));
     enum ordo_status status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
     if (status == ORDO_OK && !n)
-        ordo_message_remark("%s: no loop or recursion grows faster than linear or takes over: "
+        ordo_message_remark("%s: no loop or recursion grows faster than linear or takes much: "
                             "build without --focus",
                             path);
     ordo_analysis_free(a);

@@ -96,25 +96,52 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
                      "with 95 % intervals\n");
 }
 
-void ordo_estimated_add(struct ordo_text *t, double value, bool exact) {
+static void add_rounded(struct ordo_text *t, double value, double unit) {
     char numeral[ORDO_NUMERAL_BYTES];
+    value = round(value / unit) * unit;
+    ordo_text_add(t, ordo_numeral_short(numeral, (uint64_t)llround(fmin(value, 9e18))));
+}
+
+/* Three digits of the value; more where the interval is narrower. */
+static double unit_of(double value, double half) {
+    double unit = value >= 1000 ? pow(10, floor(log10(value)) - 2) : 1;
+    if (isfinite(half) && half < unit) unit = half >= 1 ? pow(10, floor(log10(half))) : 1;
+    return unit;
+}
+
+void ordo_estimated_add(struct ordo_text *t, double value, bool exact) {
     if (!(value >= 0)) {
         ordo_text_add(t, "-");
         return;
     }
-    if (!exact && value >= 1000) {
-        double unit = pow(10, floor(log10(value)) - 2);
-        value = round(value / unit) * unit;
+    if (!exact) ordo_text_add(t, "~");
+    add_rounded(t, value, exact ? 1 : unit_of(value, INFINITY));
+}
+
+void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e) {
+    double unit = unit_of(e->value, fmax(e->value - e->low, e->high - e->value));
+    if (e->method == ORDO_ESTIMATE_EXACT) {
+        add_rounded(t, e->value, 1);
+        return;
     }
-    ordo_text_print(t, "%s%s", exact ? "" : "~",
-                    ordo_numeral_short(numeral, (uint64_t)llround(fmin(value, 9e18))));
+    ordo_text_add(t, "~");
+    add_rounded(t, e->value, unit);
+    ordo_text_add(t, " (");
+    add_rounded(t, e->low, unit);
+    ordo_text_add(t, "..");
+    add_rounded(t, e->high, unit);
+    ordo_text_add(t, ")");
 }
 
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii) {
     bool exact = s->has_interval && s->total.method == ORDO_ESTIMATE_EXACT;
-    ordo_estimated_add(t, s->cost_total, exact);
-    if (!s->has_interval || exact || !(s->total.value > 0)) return;
+    if (!s->has_interval || exact || !(s->total.value > 0)) {
+        ordo_estimated_add(t, s->cost_total, exact);
+        return;
+    }
     double half = fmax(s->total.value - s->total.low, s->total.high - s->total.value);
+    ordo_text_add(t, "~");
+    add_rounded(t, s->cost_total, unit_of(s->cost_total, half));
     double percent = 100 * half / s->total.value;
     const char *sign = ascii ? "+-" : "\xc2\xb1";
     if (percent < 0.1)
@@ -126,17 +153,6 @@ void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *
 bool ordo_estimated_self_is_exact(const struct ordo_run_scope *s) {
     if (s->has_interval && s->total.method == ORDO_ESTIMATE_EXACT) return true;
     return s->iterations_exact && fabs(s->cost_self - s->iterations) <= 0.5;
-}
-
-static void add_cells(struct ordo_text *t, const struct ordo_estimate *e, const char *dots) {
-    bool exact = e->method == ORDO_ESTIMATE_EXACT;
-    ordo_estimated_add(t, e->value, exact);
-    if (exact) return;
-    ordo_text_add(t, " (");
-    ordo_estimated_add(t, e->low, true);
-    ordo_text_add(t, dots);
-    ordo_estimated_add(t, e->high, true);
-    ordo_text_add(t, ")");
 }
 
 void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope,
@@ -153,11 +169,11 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
         return;
     case ORDO_RUN_SAME:
         ordo_text_add(t, "executions read the same cells, ");
-        add_cells(t, &g->cells, "..");
+        ordo_estimate_add(t, &g->cells);
         return;
     case ORDO_RUN_SATURATES:
         ordo_text_add(t, "executions found fewer and fewer new cells, ");
-        add_cells(t, &g->cells, "..");
+        ordo_estimate_add(t, &g->cells);
         return;
     case ORDO_RUN_GROWS:
         break;
@@ -168,7 +184,7 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
     ordo_text_add(t, " in the distinct cells so far, exponent ");
     ordo_growth_exponent_add(t, m);
     ordo_text_add(t, dash);
-    add_cells(t, &g->cells, "..");
+    ordo_estimate_add(t, &g->cells);
     ordo_text_add(t, " cells, ");
     ordo_estimated_add(t, a->run->scope[scope].iterations, a->run->scope[scope].iterations_exact);
     ordo_text_add(t, " iterations in ");

@@ -29,6 +29,8 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
 /* A number of a scope, as "12,345" when it is exact, "~1.23 M" when it is estimated; with the half
  * width of its interval, "~1.23 M +-8 %", when there is one. */
 void ordo_estimated_add(struct ordo_text *t, double value, bool exact);
+/* "~1.23 M (1.2 M..1.26 M)"; as many digits as the interval allows, alike in all three. */
+void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e);
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii);
 
 /* Own cost is known without samples when it is iterations and nothing else. */

@@ -61,12 +61,9 @@ static void put_samples(const struct view *v) {
     ordo_text_add(v->t, "\n");
     if (x->has_interval && x->total.method != ORDO_ESTIMATE_EXACT) {
         ordo_text_add(v->t, "total ");
-        ordo_estimated_add(v->t, x->total.value, false);
-        ordo_text_print(v->t, " %s, ", v->p->cost_metric);
-        ordo_estimated_add(v->t, x->total.low, true);
-        ordo_text_add(v->t, "..");
-        ordo_estimated_add(v->t, x->total.high, true);
-        ordo_text_print(v->t, " (95 %%, by %s)\n", ordo_estimate_method_name(x->total.method));
+        ordo_estimate_add(v->t, &x->total);
+        ordo_text_print(v->t, " %s, by %s\n", v->p->cost_metric,
+                        ordo_estimate_method_name(x->total.method));
     }
     struct ordo_text line = {0};
     ordo_run_growth_add(&line, v->a, v->scope, v->o->ascii);

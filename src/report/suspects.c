@@ -17,6 +17,7 @@
 #include <string.h>
 
 #define LEAST_SHARE 0.001     /* of the run now or at ten times the size: what is less is no news */
+#define SHARE_OF_MUCH 0.2     /* at ten times the size: whatever its growth */
 #define SHARE_TAKEN 0.05      /* at ten times the size */
 #define TIMES_MORE 1.5        /* than now */
 #define MOST_CHARACTERS 4000u /* of all items: what `ordo cc --focus` takes */
@@ -30,8 +31,9 @@ static bool grows(const struct ordo_analysis *a, uint32_t i) {
 static bool takes_over(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_scope_growth *g = &a->scope[i];
     double all = (double)a->profile->total_cost;
-    return g->has_share && g->share_at_10x >= SHARE_TAKEN && all > 0 &&
-           g->share_at_10x >= TIMES_MORE * g->own_now / all;
+    if (!g->has_share || !(all > 0)) return false;
+    return g->share_at_10x >= SHARE_OF_MUCH ||
+           (g->share_at_10x >= SHARE_TAKEN && g->share_at_10x >= TIMES_MORE * g->own_now / all);
 }
 
 static bool is_suspect(const struct ordo_analysis *a, uint32_t i) {
@@ -105,9 +107,10 @@ enum ordo_status ordo_suspects_write(FILE *out, const struct ordo_analysis *a,
     struct ordo_text t = {0}, items = {0};
     *n = 0;
     ORDO_TRY(ordo_growth_rank(a, false, &order, error));
-    ordo_text_add(&t,
-                  "# What grows faster than linear, or takes over when inputs grow: a list for\n"
-                  "# ordo cc --production --focus=@FILE\n");
+    ordo_text_add(
+        &t,
+        "# What grows faster than linear, or takes much of the run when inputs grow: a list for\n"
+        "# ordo cc --production --focus=@FILE\n");
     for (uint32_t k = 0; k < a->profile->n_scopes && (!limit || *n < limit); k++)
         if (is_suspect(a, order[k]) && ordo_scope_filter_passes(filter, a->profile, a, order[k]))
             add_suspect(&t, &items, a, order[k], n);

@@ -2,7 +2,7 @@
  *
  * suspects.h: the loops and recursions that a production build should look at, as a list for
  * `ordo cc --production --focus=@FILE`: what grows faster than linear, in each execution or over
- * the run, and what takes over when inputs grow.
+ * the run, and what takes much of the run when inputs grow.
  *
  * Shapes:  one item a line, most of the run at ten times the size first, its reason as a comment
  * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY

@@ -1,0 +1,175 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What users see of production builds: recording them, their raw files, merging, reports, focus.
+. "$(dirname "$0")/lib.sh"
+export LC_ALL=C
+
+# A search in a list that grows: execution i reads i cells, so that all of them read as many cells as
+# the last and iterate n (n - 1) / 2 times.
+write_search() {
+    cat >search.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+
+static long list[100000];
+static long n;
+
+static long find(long key) {
+    long i = 0;
+    while (i < n && list[i] != key) i++;
+    return i;
+}
+
+int main(int argc, char **argv) {
+    long many = argc > 1 ? atol(argv[1]) : 100;
+    for (long key = 0; key < many; key++)
+        if (find(key * 7) == n) list[n++] = key * 7;
+    printf("%ld\n", n);
+    return 0;
+}
+C
+}
+
+build() {
+    write_search
+    "$ORDO" cc --production -O2 -g -w search.c -o search || { fail "no production build"; exit 1; }
+}
+
+# about JSON EXPRESSION: of the report p, the loop `find` of the search and `main` around it.
+about() {
+    python3 -c 'import json, sys
+p = json.load(open("'"$1"'"))
+loop = {s["line"]: s for s in p["scopes"] if s["kind"] == "loop"}
+find, main = loop[9], loop[15]
+run = find.get("costs", {}).get("iterations", {}).get("sizes", {}).get("run")
+print('"$2"')'
+}
+
+test_the_whole_run_is_reported_with_marks() {
+    build
+    assert_ok "$ORDO" record -q --production --rate 1/4 -o p.data -- ./search 3000 >out
+    assert_eq "its output" 3000 "$(cat out)"
+    assert_ok "$ORDO" report --json p.data >p.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" p.json ||
+        { [ $? -eq 77 ] && skip "the module jsonschema is missing"; fail "the report is not as its schema says"; exit 1; }
+    assert_eq "unit of cost" steps "$(about p.json 'p["cost_metric"]')"
+    assert_eq "iterations" 4498500 "$(about p.json 'find["iterations"]')"
+    assert_eq "exact" "True True" "$(about p.json 'find["production"]["calls_exact"], find["production"]["iterations_exact"]')"
+    assert_eq "iterations around it" 3000 "$(about p.json 'main["iterations"]')"
+    assert_eq "recorded some, not all" True "$(about p.json '100 < find["production"]["recorded"] < 2000')"
+    assert_eq "every size of a sample is its cost" True \
+        "$(about p.json 'all(x[0] * x[1] == x[4] for x in find["sizes"]["rms"]["points"])')"
+    assert_ok "$ORDO" report p.data >text
+    grep -q '^production profile of 1 run - rate 1/4 - no budget - ' text || { cat text; fail "its first lines"; exit 1; }
+    grep -q '~4,498,500 +-.*4,498,500.*.*loop in find' text || { cat text; fail "marks"; exit 1; }
+}
+
+test_linear_in_each_execution_quadratic_over_the_run() {
+    build
+    assert_ok "$ORDO" record -q --production --rate 1/4 -o p.data -- ./search 3000 >out
+    assert_ok "$ORDO" report --json p.data >p.json
+    assert_eq "class in each" n "$(about p.json 'find["sizes"]["rms"]["model"]["class"]')"
+    assert_eq "class over the run" n^2 "$(about p.json 'run["model"]["class"].replace(" log n", "")')"
+    assert_eq "named as faster" True "$(about p.json 'find["production"]["over_run"]["faster"]')"
+    assert_eq "cells of the run, 10 % off at most" True \
+        "$(about p.json 'abs(find["production"]["over_run"]["cells"]["value"] - 3000) < 300')"
+    assert_ok "$ORDO" report p.data >text
+    grep -A1 '^where cost grows faster over the run' text | grep -q 'search.c:9: n^2' || { cat text; fail "it is not said"; exit 1; }
+    assert_ok "$ORDO" report search.c:9 p.data >text
+    grep -q '^size run' text || { cat text; fail "no size over the run"; exit 1; }
+}
+
+test_raw_files_of_a_program_by_itself_are_read() {
+    build
+    ORDO_RATE=1/10 assert_ok ./search 2000 >out
+    ORDO_RATE=1/10 assert_ok ./search 1000 >out
+    assert_eq "raw files" 2 "$(ls ordo.raw/*.raw | wc -l)"
+    assert_ok "$ORDO" report ordo.raw >text
+    grep -q '^production profile of 2 runs - rate 1/10' text || { cat text; fail "two runs are not said"; exit 1; }
+    for raw in ordo.raw/*.raw; do
+        assert_ok "$ORDO" report "$raw" >text
+        grep -q '^production profile of 1 run ' text || { cat text; fail "$raw alone"; exit 1; }
+    done
+    assert_ok "$ORDO" merge -o all.data ordo.raw
+    assert_ok "$ORDO" report --json all.data >p.json
+    assert_eq "iterations of both" $((1999 * 2000 / 2 + 999 * 1000 / 2)) "$(about p.json 'find["iterations"]')"
+    assert_eq "processes" 2 "$(about p.json 'len(p["production"]["processes"])')"
+    mkdir none
+    expect 3 "$ORDO" report none
+    grep -q 'no raw file in it' err || { cat err; fail "an empty folder"; exit 1; }
+}
+
+test_a_program_that_is_not_recorded_leaves_nothing() {
+    build
+    assert_ok ./search 500 >out
+    assert_eq "files" "out search search.c" "$(echo $(ls))"
+}
+
+test_suspects_are_a_list_for_focus() {
+    write_search
+    assert_ok "$ORDO" cc -O1 -g -w search.c -o ordinary
+    for n in 50 100 200 400 800; do assert_ok "$ORDO" record -q -o $n.data -- ./ordinary $n >out; done
+    assert_ok "$ORDO" merge -o house.data 50.data 100.data 200.data 400.data 800.data
+    assert_ok "$ORDO" report --suspects house.data >suspects
+    grep -q '^search.c:9 .*# loop in find: n .* by rms, 100.0 % of the run' suspects || { cat suspects; fail "the search is not in it"; exit 1; }
+    assert_ok "$ORDO" cc --production --focus=@suspects -O1 -g -w search.c -o focused
+    ORDO_RATE=1 assert_ok ./focused 300 >out
+    assert_ok "$ORDO" report --json ordo.raw >p.json
+    assert_eq "the loop in focus has a gate, the other not" "299 False" \
+        "$(about p.json 'find["production"]["samples"], "samples" in main["production"]')"
+    expect 2 "$ORDO" report --suspects --json house.data
+}
+
+test_builds_of_both_kinds_are_told_apart() {
+    build
+    assert_ok "$ORDO" cc -O1 -g -w search.c -o ordinary
+    assert_ok "$ORDO" record -q --production -o p.data -- ./search 300 >out
+    expect 0 "$ORDO" record --production -o o.data -- ./ordinary 300
+    grep -q 'was not built with --production' err || { cat err; fail "it is not said"; exit 1; }
+    expect 3 "$ORDO" merge -o all.data p.data o.data
+    grep -q 'p.data: holds samples of a production build, o.data does not' err || { cat err; fail "why not"; exit 1; }
+    expect 0 "$ORDO" record --production -o q.data -- true
+    grep -q 'nothing built for production ran' err || { cat err; fail "nothing ran"; exit 1; }
+}
+
+test_mistakes_in_settings_are_named() {
+    for wrong in "--rate 0" "--rate 2" "--rate 1/0" "--rate often" "--budget 200%" "--budget -1" "--log much"; do
+        expect 125 "$ORDO" record $wrong -- true
+        grep -q -- "^ordo.*: $wrong: not a " err || { cat err; fail "$wrong"; exit 1; }
+    done
+    expect 125 "$ORDO" record --production --drms -- true
+    grep -q -- "--production and --drms exclude each other" err || { cat err; fail "--drms"; exit 1; }
+}
+
+test_a_killed_program_keeps_its_samples() {
+    build
+    cat >slow.c <<'C'
+#include <stdio.h>
+#include <unistd.h>
+static volatile long sink;
+static void work(int n) { for (int i = 0; i < n; i++) sink += i; }
+int main(void) {
+    for (int i = 0; i < 2000; i++) work(10 + i % 50);
+    puts("worked");
+    fflush(stdout);
+    for (;;) pause();
+}
+C
+    assert_ok "$ORDO" cc --production -O1 -g -w slow.c -o slow
+    ORDO_RATE=1/10 ./slow >ready &
+    pid=$!
+    until grep -q worked ready; do
+        kill -0 $pid 2>/dev/null || { fail "it has ended"; exit 1; }
+        sleep 0.05
+    done
+    assert_ok "$ORDO" report ordo.raw >text
+    grep -q 'still-running' text || { cat text; fail "it runs"; exit 1; }
+    kill -9 $pid
+    wait $pid || true
+    assert_ok "$ORDO" report --json ordo.raw >p.json
+    assert_eq "executions of work's loop" 2000 \
+        "$(python3 -c 'import json
+print([s["calls"] for s in json.load(open("p.json"))["scopes"] if s["kind"] == "loop" and s["routine"] == "work"][0])')"
+}
+
+run_tests

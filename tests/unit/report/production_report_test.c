@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production_report_test.c: reports of production profiles: what is estimated is marked, what was
+ * left out is said, and the list of suspects.
+ */
+#include "profile/build.h"
+#include "report/analyse.h"
+#include "report/json.h"
+#include "report/production_words.h"
+#include "report/scope_view.h"
+#include "report/suspects.h"
+#include "report/table.h"
+#include "report/warnings.h"
+#include "support/simulated_run.h"
+#include "support/temporary.h"
+#include "support/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct reported {
+    struct ordo_profile *p;
+    struct ordo_analysis *a;
+};
+
+static struct reported report_on(void **state, struct raw_image *r) {
+    const char *path = temporary_path(state, "1.raw");
+    struct reported x;
+    struct ordo_error e;
+    raw_image_write(r, path);
+    raw_image_done(r);
+    assert_ok(ordo_profile_from_raw(&path, 1, NULL, &x.p, &e), e);
+    assert_ok(ordo_analyse_for_report(x.p, &x.a, &e), e);
+    return x;
+}
+
+static void end(struct reported x) {
+    ordo_analysis_free(x.a);
+    ordo_profile_free(x.p);
+}
+
+static char *table_of(struct reported x) {
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    struct ordo_error e;
+    struct ordo_table_options o = {.sort = ORDO_SORT_PREDICTED, .ascii = true, .analysis = x.a};
+    assert_ok(ordo_table_write(f, x.p, &o, &e), e);
+    fclose(f);
+    return text;
+}
+
+static void assert_says(const char *text, const char *what) {
+    if (!strstr(text, what)) fail_msg("'%s' is not in:\n%s", what, text);
+}
+
+static void the_table_is_of_the_run_with_marks(void **state) {
+    static const char golden[] =
+        "1 run - 1 process - ~2,003,000 steps - sizes (rms): n = 8-byte cells\n"
+        "production profile of 1 run - rate 1/20 - budget 1 % of CPU time - 2.5 ms in samples\n"
+        "199 samples of 2,001 executions counted by gates\n"
+        "sizes and costs of samples are exact; ~ marks what is estimated from them, with 95 % "
+        "intervals\n"
+        "\n"
+        " AT 10x     SHARE                TOTAL        OWN       CALLS  DISTINCT      SIZES  "
+        "GROWTH    EXPONENT  COST  10x TOTAL     WORST CASE  SCOPE           WHERE\n";
+    struct raw_image r;
+    simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
+    struct reported x = report_on(state, &r);
+    char *text = table_of(x);
+    if (strncmp(text, golden, sizeof golden - 1) != 0) fail_msg("not as expected:\n%s", text);
+    assert_says(text, "~2,001,000 +-<0.1 %  2,001,000       2,000 ");
+    assert_says(text, "  ~2,000,000         -"); /* of visit, which follows its caller */
+    assert_says(text, "where cost grows faster over the run than in each execution\n"
+                      "  loop at a.c:13: n^2 99 % in the distinct cells so far");
+    assert_says(text, "not shown: 1 scope that no sample met\n");
+    free(text);
+    end(x);
+}
+
+static void what_was_left_out_is_said_with_remedies(void **state) {
+    struct raw_image r;
+    raw_image_production(&r, 1, 6);
+    struct reported x = report_on(state, &r);
+    char *text = table_of(x);
+    assert_says(text, "6 samples of 2,420 executions counted by gates; left out: 3 due but not "
+                      "sampled (budget), 1 incomplete, 1 abandoned\n");
+    assert_says(text, "warning [incomplete-samples]\n"
+                      "  loop at a.c:12: 1 of 6 samples called code that records nothing\n"
+                      "  -> build what they call with `ordo cc --production` too");
+    assert_says(text, "warning [abandoned-samples]\n"
+                      "  loop at a.c:12: 1 of 6 samples took longer than the budget could pay\n");
+    assert_says(text, "warning [few-samples]\n"
+                      "  loop at a.c:12: 6 of 2,420 executions were recorded\n");
+    if (strstr(text, "[budget-spent]") || strstr(text, "[log-full]"))
+        fail_msg("too many warnings:\n%s", text);
+    free(text);
+    end(x);
+}
+
+static void a_spent_budget_and_a_full_log_are_warned_of(void **state) {
+    struct raw_image r;
+    simulated_run(&r, 1, SIMULATED_SAME, 500, 20);
+    raw_image_header(&r)->unsampled = 1000;
+    raw_image_header(&r)->unlogged = 7;
+    struct reported x = report_on(state, &r);
+    char *text = table_of(x);
+    assert_says(text, "warning [budget-spent]\n  1,000 executions were due and not sampled, the "
+                      "budget being spent; 49 were\n");
+    assert_says(text, "warning [log-full]\n  7 samples have no record of their own");
+    free(text);
+    end(x);
+}
+
+static void a_scope_says_what_its_numbers_stand_on(void **state) {
+    struct raw_image r;
+    simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
+    struct reported x = report_on(state, &r);
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    struct ordo_error e;
+    struct ordo_scope_view_options o = {.ascii = true, .metric = "run"};
+    uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
+    assert_ok(ordo_scope_view_write(f, x.a, loop, &o, NULL, &e), e);
+    fclose(f);
+    assert_says(text, "199 activations recorded in samples, of 2,000 executions; 199 samples of "
+                      "its own\n");
+    assert_says(text, "over the run: n^2 99 %");
+    assert_says(text, "size run (~, distinct cells over the run so far)");
+    assert_says(text, "0.5 n^2 + 0.5 n iterations");
+    assert_says(text, "iterations   o mean"); /* the plot asked for */
+    free(text);
+    end(x);
+}
+
+static void executions_of_the_same_cells_are_no_growth_over_the_run(void **state) {
+    struct raw_image r;
+    simulated_run(&r, 1, SIMULATED_SAME, 2000, 20);
+    struct reported x = report_on(state, &r);
+    struct ordo_text t = {0};
+    uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
+    assert_false(ordo_run_growth_is_news(x.a, loop));
+    ordo_run_growth_add(&t, x.a, loop, true);
+    assert_says(t.bytes, "executions read the same cells, ");
+    ordo_text_done(&t);
+    end(x);
+}
+
+static void estimates_have_as_many_digits_as_they_are_sure_of(void **state) {
+    (void)state;
+    static const struct {
+        struct ordo_estimate e;
+        const char *text;
+    } cases[] = {
+        {{1234567, 1100000, 1400000, 0, ORDO_ESTIMATE_MEAN}, "~1,230,000 (1,100,000..1,400,000)"},
+        {{1234567, 1234500, 1234640, 0, ORDO_ESTIMATE_MEAN}, "~1,234,570 (1,234,500..1,234,640)"},
+        {{1999, 1998.7, 1999.4, 0, ORDO_ESTIMATE_CAPTURES}, "~1,999 (1,999..1,999)"},
+        {{42, 30, 61, 0, ORDO_ESTIMATE_CAPTURES}, "~42 (30..61)"},
+        {{1234567, 1234567, 1234567, 0, ORDO_ESTIMATE_EXACT}, "1,234,567"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ordo_text t = {0};
+        ordo_estimate_add(&t, &cases[i].e);
+        assert_string_equal(t.bytes, cases[i].text);
+        ordo_text_done(&t);
+    }
+}
+
+static void suspects_are_named_once_with_their_reason(void **state) {
+    struct raw_image r;
+    simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
+    struct reported x = report_on(state, &r);
+    struct ordo_scope_filter none = {0};
+    struct ordo_error e;
+    char *text = NULL;
+    size_t size;
+    uint32_t n;
+    FILE *f = open_memstream(&text, &size);
+    assert_ok(ordo_suspects_write(f, x.a, &none, 0, &n, &e), e);
+    fclose(f);
+    assert_int_equal(n, 1);
+    assert_says(text,
+                "\na.c:13                          # loop in main: n 99 % by rms, over the run "
+                "n^2 99 %, 100.0 % of the run at 10x the size\n");
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        assert_true(*line == '#' || strncmp(line, "a.c:13 ", 7) == 0);
+    free(text);
+    end(x);
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(the_table_is_of_the_run_with_marks),
+        TEST(what_was_left_out_is_said_with_remedies),
+        TEST(a_spent_budget_and_a_full_log_are_warned_of),
+        TEST(a_scope_says_what_its_numbers_stand_on),
+        TEST(executions_of_the_same_cells_are_no_growth_over_the_run),
+        TEST(estimates_have_as_many_digits_as_they_are_sure_of),
+        TEST(suspects_are_named_once_with_their_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
