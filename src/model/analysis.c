@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIE 1.1 /* unexplained variances within this factor are equal */
+#define TIE 1.1     /* unexplained variances within this factor are equal */
+#define SURE 0.6    /* a posterior */
+#define CLEARLY 0.2 /* between exponents */
 
 /* A step is a block or a few of them. */
 static enum ordo_cost_unit unit_of(const char *cost) {
@@ -229,14 +231,27 @@ uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope)
     return ORDO_SERIES_NONE;
 }
 
-/* How much more the loop iterates when its run reads ten times as many cells; 0: not known. */
+bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope) {
+    uint32_t i = ordo_analysis_run_series(a, scope), best = a->scope[scope].best;
+    if (i == ORDO_SERIES_NONE) return false;
+    const struct ordo_model *m = &a->series[i].mean;
+    const struct ordo_model *each = best == ORDO_SERIES_NONE ? NULL : &a->series[best].mean;
+    if (m->growth == ORDO_GROWTH_NONE || !m->has_exponent || m->posterior[m->growth] < SURE)
+        return false;
+    double exponent = each && each->has_exponent ? fmax(each->exponent, 1) : 1;
+    double degree = each && each->growth != ORDO_GROWTH_NONE ? ordo_growth_degree(each->growth) : 1;
+    return ordo_growth_degree(m->growth) > fmax(degree, 1) && m->low > exponent + CLEARLY;
+}
+
+/* How much more the loop iterates when its run reads ten times as many cells; 0: not known. More
+ * than in proportion only when that is sure. */
 static double run_at_10x(const struct ordo_analysis *a, uint32_t scope) {
     uint32_t i = ordo_analysis_run_series(a, scope);
     if (i == ORDO_SERIES_NONE) return 0;
     const struct ordo_model *m = &a->series[i].mean;
-    if (m->growth == ORDO_GROWTH_NONE || m->growth == ORDO_GROWTH_EXP) return 0;
     double now = ordo_model_value(m, m->n_max), then = ordo_model_value(m, 10 * m->n_max);
-    return now > 0 && isfinite(then) ? then / now : 0;
+    if (!(now > 0) || !isfinite(then)) return 0;
+    return ordo_analysis_run_is_faster(a, scope) ? then / now : fmin(then / now, 10);
 }
 
 void ordo_analysis_scale(struct ordo_analysis *a) {

@@ -67,6 +67,10 @@ void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
 /* The series by the size "run" of a scope; ORDO_SERIES_NONE: there is none. */
 uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope);
 
+/* Does it surely grow faster over the run than in each execution: beyond linear, and beyond what
+ * its best size shows? */
+bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope);
+
 /* Four steps, each after the one before is done for the whole profile; first, step: which part of
  * the work, so that several threads can share steps 1 and 3. False when memory is out. */
 bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);

@@ -93,7 +93,7 @@ static void write_growth(struct ordo_json_out *j, const struct ordo_analysis *a,
     if (text.failed) j->no_memory = true;
     ordo_json_begin(j, "over_run", '{');
     ordo_json_text(j, "verdict", ordo_run_verdict_name(g->verdict));
-    ordo_json_bool(j, "faster", ordo_run_growth_is_news(a, scope));
+    ordo_json_bool(j, "faster", ordo_analysis_run_is_faster(a, scope));
     write_estimate(j, "cells", &g->cells);
     ordo_model_json_number(j, "exponent_by_executions", isfinite(g->exponent), g->exponent);
     if (!j->outline) write_moments(j, a->run, g);

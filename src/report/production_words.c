@@ -191,13 +191,3 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
     ordo_estimated_add(t, a->run->scope[scope].executions, true);
     ordo_text_add(t, " executions");
 }
-
-bool ordo_run_growth_is_news(const struct ordo_analysis *a, uint32_t scope) {
-    uint32_t series = a->run ? ordo_analysis_run_series(a, scope) : ORDO_SERIES_NONE;
-    if (series == ORDO_SERIES_NONE) return false;
-    const struct ordo_model *m = &a->series[series].mean;
-    if (m->growth == ORDO_GROWTH_NONE || ordo_growth_degree(m->growth) <= 1) return false;
-    uint32_t best = a->scope[scope].best;
-    if (best == ORDO_SERIES_NONE || a->series[best].mean.growth == ORDO_GROWTH_NONE) return true;
-    return ordo_growth_degree(m->growth) > ordo_growth_degree(a->series[best].mean.growth);
-}

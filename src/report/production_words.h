@@ -40,7 +40,4 @@ bool ordo_estimated_self_is_exact(const struct ordo_run_scope *s);
 void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope,
                          bool ascii);
 
-/* Does it grow faster over the run than in each execution? */
-bool ordo_run_growth_is_news(const struct ordo_analysis *a, uint32_t scope);
-
 #endif

@@ -24,7 +24,7 @@
 
 static bool grows(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_series_model *m = ordo_growth_best(a, i);
-    if (a->scope[i].explosive || ordo_run_growth_is_news(a, i)) return true;
+    if (a->scope[i].explosive || ordo_analysis_run_is_faster(a, i)) return true;
     return m && m->mean.growth != ORDO_GROWTH_NONE && m->mean.growth > ORDO_GROWTH_N;
 }
 
@@ -66,7 +66,7 @@ static void add_reason(struct ordo_text *t, const struct ordo_analysis *a, uint3
         ordo_growth_class_add(t, &m->mean);
         ordo_text_print(t, " by %s", a->profile->series[a->scope[i].best].metric);
     }
-    if (ordo_run_growth_is_news(a, i)) {
+    if (ordo_analysis_run_is_faster(a, i)) {
         ordo_text_add(t, m ? ", over the run " : ": over the run ");
         ordo_growth_class_add(t, &a->series[ordo_analysis_run_series(a, i)].mean);
     }

@@ -417,7 +417,7 @@ static void put_run_growth(struct table *t) {
     size_t n = 0;
     for (uint32_t i = 0; run_of(t) && i < t->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &t->p->scopes[i];
-        if (!ordo_run_growth_is_news(t->o->analysis, i)) continue;
+        if (!ordo_analysis_run_is_faster(t->o->analysis, i)) continue;
         if (ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
         ordo_text_add(t->out,

@@ -140,7 +140,7 @@ static void executions_of_the_same_cells_are_no_growth_over_the_run(void **state
     struct reported x = report_on(state, &r);
     struct ordo_text t = {0};
     uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
-    assert_false(ordo_run_growth_is_news(x.a, loop));
+    assert_false(ordo_analysis_run_is_faster(x.a, loop));
     ordo_run_growth_add(&t, x.a, loop, true);
     assert_says(t.bytes, "executions read the same cells, ");
     ordo_text_done(&t);
