@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A home's own facts have the numbers of inputs for keys; beside them stand, for each array, its
- * indices. When the home ends, inputs are measured once more, from the vertices accessed last and
- * first (section 3.4, remeasureInputs); then all of its facts are written down and merged into
- * those of the home around it.
+ * Own facts have the numbers of inputs for keys; beside them stand, for each array, its
+ * indices. Those of places that are not looked at themselves stand `apart`: their sizes are those
+ * that the home saw, when the input was first accessed there and in the end. When the home ends,
+ * inputs are measured once more, from the vertices accessed last and first (section 3.4,
+ * remeasureInputs); then all of its facts are written down and merged into those of the home around
+ * it.
  *
  * Invariant: a fact's home is an open activation; a home's facts end with it.
  */
@@ -12,11 +14,14 @@
 #include "effort.h"
 #include "invocations.h"
 #include "private_memory.h"
+#include "ranges.h"
 #include "raw_file.h"
+#include "recurring.h"
 #include "settings.h"
 #include "sites.h"
 #include "stop.h"
 #include "streams.h"
+#include "watch.h"
 
 #include <errno.h>
 
@@ -30,11 +35,14 @@ struct ort_structure *ort_structure_of(struct ort_thread *t) {
     struct ort_structure *s = ort_private_take(sizeof *s);
     struct ort_effort *effort = ort_private_take(sizeof *effort);
     struct ort_invocations *invocations = ort_private_take(sizeof *invocations);
-    if (!s || !effort || !invocations) return NULL;
+    struct ort_watch *watch = ort_private_take(sizeof *watch);
+    if (!s || !effort || !invocations || !watch) return NULL;
     s->sites = ort_private_array(NULL, 0, ORT_SITES, sizeof *s->sites);
     if (!s->sites || ort_facts_init(&s->table) < 0) return NULL;
     s->effort = effort;
     s->invocations = invocations;
+    s->watch = watch;
+    s->nowhere.repeated = 1;
     s->activities = ort_os_memory(NULL, t->frames_most * sizeof *s->activities);
     if (!s->activities) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
@@ -43,56 +51,7 @@ struct ort_structure *ort_structure_of(struct ort_thread *t) {
     return t->structure = s;
 }
 
-/* ---- homes ---- */
-
-static int may_recur(const struct ordo_scope *s) {
-    return s->kind == ORDO_KIND_ROUTINE && s->flags & ORDO_SCOPE_RECURSIVE;
-}
-
-static uint32_t group_of(const struct ordo_scope *s) {
-    return s->group ? s->group->id : s->id;
-}
-
-static int recurs(const struct ort_thread *t, const struct ordo_scope *s) {
-    return may_recur(s) && (s->flags & ORDO_SCOPE_CYCLE || t->hot.nest[group_of(s)].recurred);
-}
-
-/* The activation that f's recursion was entered by. */
-static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) {
-    uint32_t group = group_of(f->scope);
-    while (f > t->frames &&
-           !(may_recur(f->scope) && group_of(f->scope) == group && !f->depth_level))
-        f--;
-    return f;
-}
-
-uint32_t ort_structure_home(struct ort_thread *t, struct ordo_frame *f) {
-    struct ort_activity *a = t->structure->activities;
-    struct ordo_frame *at = f;
-    uint32_t home = 0;
-    while (at > t->frames && !(home = a[at - t->frames].home)) {
-        if (at->scope->kind == ORDO_KIND_LOOP) {
-            home = (uint32_t)(at - t->frames) + 1;
-        } else if (recurs(t, at->scope)) {
-            struct ordo_frame *header = header_of(t, at);
-            home = a[header - t->frames].home;
-            if (!home) home = (uint32_t)(header - t->frames) + 1;
-            a[header - t->frames].home = home;
-        }
-        if (home) break;
-        at--;
-    }
-    if (!home) home = 1;
-    if (f > t->frames) a[f - t->frames].home = home;
-    return home - 1;
-}
-
 /* ---- own facts ---- */
-
-static uint32_t context_of_home(struct ort_thread *t, uint32_t home) {
-    struct ordo_frame *f = t->frames + home;
-    return f->context ? f->context : ort_context_of(t, f);
-}
 
 static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
@@ -162,19 +121,20 @@ static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t contex
 
 /* A loop's step is a body; a recursion's an activation, of which nothing but the stamp is its own.
  */
-static uint64_t step_of(struct ort_thread *t, uint32_t home) {
-    struct ordo_frame *f = t->frames + home;
-    if (f->scope->kind == ORDO_KIND_LOOP) return f->iterations;
-    uint32_t group = group_of(f->scope);
+static uint64_t step_of(struct ort_thread *t, struct ordo_frame *place) {
+    if (place->scope->kind == ORDO_KIND_LOOP) return place->iterations;
+    uint32_t group = ort_group_of(place->scope);
     struct ordo_frame *at = t->hot.top;
-    while (at > f && !(may_recur(at->scope) && group_of(at->scope) == group)) at--;
+    while (at > place && !(ort_may_recur(at->scope) && ort_group_of(at->scope) == group)) at--;
     return at->stamp;
 }
 
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
-                        uint32_t home) {
-    uint64_t step = step_of(t, home);
-    if (f->last_access && step != f->step) f->repeated = 1;
+                        const struct ort_activity *a) {
+    struct ordo_frame *place = t->frames + a->place;
+    uint64_t step = step_of(t, place);
+    if (f->last_access && f->activation == place->stamp && step != f->step) f->repeated = 1;
+    f->activation = place->stamp;
     f->step = step;
     f->last_access = ++s->accesses;
 }
@@ -185,12 +145,24 @@ static void begin_range(struct ort_fact *f, ort_vertex v) {
     f->scale = ort_graph_scale(v);
 }
 
-/* The home's own fact of v's input, with its first snapshot when it is new. */
-static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                           ort_vertex v, int fresh) {
-    uint32_t input = ort_graph_input(v), context = context_of_home(t, home);
-    if (!context) return 0;
+/* A fact that an ended invocation left is gone on with: what its end added is taken back. */
+static void reopen(struct ort_structure *s, struct ort_fact *f) {
+    f->own = f->apart = 1;
+    f->used = f->used_beside;
+    if (f->form == ORDO_FORM_ARRAY) f->elements -= f->capacity;
+    for (uint32_t i = f->has_types ? s->activities[f->home].facts : 0; i;
+         i = s->table.facts[i - 1].next) {
+        struct ort_fact *of = &s->table.facts[i - 1];
+        if (of->type && of->key == f->key && of->context == f->context) of->own = 1;
+    }
+}
+
+/* The own fact of v's input, with its first snapshot when it is new. */
+static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
+                           const struct ort_activity *a, ort_vertex v, int fresh) {
+    uint32_t input = ort_graph_input(v), context = a->context, home = a->home - 1;
     uint32_t i = ort_fact_find(&s->table, home, context, input, 0);
+    if (i && !s->table.facts[i - 1].own) reopen(s, &s->table.facts[i - 1]);
     if (i) return i;
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     int array = (x->flags & ORT_VERTEX_ARRAY) != 0;
@@ -200,8 +172,11 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s, uint32
     f->first = v;
     f->first_age = x->age;
     f->of = x->type;
+    f->apart = a->place != home;
     f->variable = ort_graph_name(v);
-    f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost);
+    f->measured =
+        (array && !x->array.slots) ||
+        ort_effort_may(s->effort, context, t->hot.cost, ort_context_node(t, context - 1)->cost);
     if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = 1;
@@ -227,62 +202,59 @@ static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v)
     return i;
 }
 
-static uint32_t accessed(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                         uint32_t fact, ort_vertex v, uint32_t age) {
+static uint32_t accessed(struct ort_thread *t, struct ort_structure *s,
+                         const struct ort_activity *a, uint32_t fact, ort_vertex v, uint32_t age) {
     struct ort_fact *f = &s->table.facts[fact - 1];
-    ort_structure_step(t, s, f, home);
+    ort_structure_step(t, s, f, a);
     f->last = v;
     f->last_age = age;
     return fact;
 }
 
 /* Of an element: all elements of an input have one fact. */
-static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                             ort_vertex v, int fresh) {
+static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s,
+                             const struct ort_activity *a, ort_vertex v, int fresh) {
     uint32_t input = ort_graph_input(v);
-    struct ort_latest *l = &s->latest[input % ORT_LATEST];
-    if (unlikely(l->input != input || l->home != home ||
+    struct ort_latest *l = &s->latest[(input ^ a->context) % ORT_LATEST];
+    if (unlikely(l->input != input || l->home != a->home || l->context != a->context ||
                  s->table.facts[l->fact - 1].serial != l->serial)) {
-        uint32_t fact = input_fact(t, s, home, v, fresh);
+        uint32_t fact = input_fact(t, s, a, v, fresh);
         if (!fact) return 0;
-        *l = (struct ort_latest){input, home, fact, s->table.facts[fact - 1].serial};
+        *l = (struct ort_latest){input, a->home, a->context, fact, s->table.facts[fact - 1].serial};
     }
     return l->fact;
 }
 
-uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                            ort_vertex v, int fresh, uint32_t *range) {
+uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
+                            const struct ort_activity *a, ort_vertex v, int fresh,
+                            uint32_t *range) {
     uint32_t age = ort_graph_age(v);
     if (!ort_graph_is_array(v)) {
-        uint32_t fact = element_fact(t, s, home, v, fresh);
+        uint32_t fact = element_fact(t, s, a, v, fresh);
         *range = 0;
-        return fact ? accessed(t, s, home, fact, v, age) : 0;
+        return fact ? accessed(t, s, a, fact, v, age) : 0;
     }
-    struct ort_recent *r = &s->recent[v & ((1u << ORT_RECENT_LOG2) - 1)];
-    if (unlikely(r->vertex != v || r->age != age || r->home != home ||
-                 s->table.facts[r->fact - 1].serial != r->serial ||
+    struct ort_recent *r = ort_recent_of(s, v, a->context);
+    if (unlikely(r->vertex != v || r->age != age || r->home != a->home ||
+                 r->context != a->context || s->table.facts[r->fact - 1].serial != r->serial ||
                  (r->range && s->table.facts[r->range - 1].serial != r->range_serial))) {
-        uint32_t fact = input_fact(t, s, home, v, fresh);
+        uint32_t fact = input_fact(t, s, a, v, fresh);
         if (!fact) return 0;
         uint32_t indices = range_fact(s, fact, v);
-        *r = (struct ort_recent){v,
-                                 age,
-                                 home,
-                                 fact,
-                                 s->table.facts[fact - 1].serial,
-                                 indices,
-                                 indices ? s->table.facts[indices - 1].serial : 0};
+        *r = (struct ort_recent){v,       age,
+                                 a->home, a->context,
+                                 fact,    s->table.facts[fact - 1].serial,
+                                 indices, indices ? s->table.facts[indices - 1].serial : 0};
     }
     *range = r->range;
-    return accessed(t, s, home, r->fact, v, age);
+    return accessed(t, s, a, r->fact, v, age);
 }
 
-uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                              uint64_t key, uint32_t form, int fd) {
-    uint32_t context = context_of_home(t, home);
+uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity *a, uint64_t key,
+                              uint32_t form, int fd) {
     key |= ORT_KEY_STREAM;
-    uint32_t i = ort_fact_find(&s->table, home, context, key, 0);
-    if (i || !(i = new_fact(s, home, context, key, form))) return i;
+    uint32_t home = a->home - 1, i = ort_fact_find(&s->table, home, a->context, key, 0);
+    if (i || !(i = new_fact(s, home, a->context, key, form))) return i;
     struct ort_fact *f = &s->table.facts[i - 1];
     f->measured = 1;
     f->name = ort_descriptor_name(fd);
@@ -290,36 +262,6 @@ uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uin
 }
 
 /* ---- the end of an invocation ---- */
-
-/* The array whose range the fact has, while it lives. */
-static const struct ort_graph_vertex *array_of(const struct ort_fact *f) {
-    ort_vertex v = f->key & ORT_KEY_RANGE ? (ort_vertex)f->key : f->first;
-    uint32_t age = f->key & ORT_KEY_RANGE ? (uint32_t)(f->key >> 43) : f->first_age;
-    return v && ort_graph_alive(v, age) && ort_graph_is_array(v) ? ort_vertex_at(v) : NULL;
-}
-
-static int is_copied_to(const struct ort_graph_vertex *b, const struct ort_graph_vertex *a) {
-    ort_vertex to = b->array.copied_to;
-    return to && ort_vertex_at(to) == a && b->array.copied_age == a->age;
-}
-
-/* Ranges of arrays that are, or are about to become, one another. */
-static int on_one_scale(const struct ort_fact *f, const struct ort_fact *g) {
-    if (ort_graph_same_scale(f->scale) == ort_graph_same_scale(g->scale)) return 1;
-    const struct ort_graph_vertex *a = array_of(f), *b = array_of(g);
-    return a && b && (is_copied_to(a, b) || is_copied_to(b, a));
-}
-
-/* The range of `from` joins that of `into`, which is on the same scale, or is added. */
-static void join_range(struct ort_fact *into, const struct ort_fact *from) {
-    if (!from->each || from->low > from->high) return;
-    if (into->each && (into->low > into->high || on_one_scale(into, from))) {
-        if (from->low < into->low) into->low = from->low;
-        if (from->high > into->high) into->high = from->high;
-    } else {
-        into->used += ort_fact_range(from);
-    }
-}
 
 static void take_range(struct ort_fact *f, const struct ort_fact *from) {
     f->low = from->low;
@@ -342,14 +284,15 @@ static void join_own(struct ort_fact *f, const struct ort_fact *other) {
         take_range(f, other);
         range = &later;
     }
-    if (other->step != f->step) f->repeated = 1;
+    if (other->activation == f->activation && other->step != f->step) f->repeated = 1;
     if (other->last_access > f->last_access) {
         f->step = other->step;
+        f->activation = other->activation;
         f->last = other->last;
         f->last_age = other->last_age;
         f->last_access = other->last_access;
     }
-    join_range(f, range);
+    ort_range_join(f, range);
 }
 
 /* The fact gets another key of its home, or goes into the fact that has it. */
@@ -392,58 +335,50 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
     a->facts = kept;
 }
 
-/* Ranges of further arrays go to their inputs: those on one scale as one, the others add up. */
-static void add_ranges(struct ort_structure *s, uint32_t home) {
-    uint32_t *at = &s->activities[home].facts;
-    while (*at) {
-        uint32_t i = *at;
-        struct ort_fact *f = &s->table.facts[i - 1];
-        if (!(f->key & ORT_KEY_RANGE)) {
-            at = &f->next;
-            continue;
-        }
-        for (uint32_t k = f->next; k; k = s->table.facts[k - 1].next) {
-            struct ort_fact *other = &s->table.facts[k - 1];
-            if (!(other->key & ORT_KEY_RANGE) || !on_one_scale(other, f)) continue;
-            join_range(other, f);
-            f->low = UINT64_MAX;
-            break;
-        }
-        uint32_t input = ort_fact_find(&s->table, home, f->context, ort_graph_same(f->order), 0);
-        if (input) join_range(&s->table.facts[input - 1], f);
-        *at = f->next;
-        ort_fact_drop(&s->table, i);
-    }
+/* Between the home's looks at it, at the end of a repetition that was not looked at? */
+static int may_have_been_larger(const struct ort_fact *f) {
+    if (!ort_graph_alive(f->last, f->last_age)) return 1;
+    return f->form == ORDO_FORM_STRUCTURE && (f->writes || f->creations);
 }
 
 static void remeasure(struct ort_structure *s, struct ort_fact *f) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
+    if (f->apart && may_have_been_larger(f)) f->measured = 0;
+    if (!f->measured) return;
     if (ort_graph_alive(last, f->last_age)) measure(s, f, last);
     if (first_lives && first != last) measure(s, f, first);
 }
 
-/* What was done with elements of the input's own type is what is left of all, where there are
+static struct ort_fact *like(struct ort_structure *s, const struct ort_fact *f, uint32_t type) {
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
+    return i && s->table.facts[i - 1].own ? &s->table.facts[i - 1] : NULL;
+}
+
+/* What was done with elements of an input's own type is what is left of all, where there are
  * others. */
-static void complete_types(struct ort_structure *s, uint32_t list, const struct ort_fact *f) {
-    struct ort_fact *of = NULL;
-    uint64_t reads = f->reads, writes = f->writes, creations = f->creations;
+static void complete_types(struct ort_structure *s, uint32_t list) {
+    int any = 0;
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
-        struct ort_fact *k = &s->table.facts[i - 1];
-        if (!k->type || !k->own || k->key != f->key) continue;
-        k->measured = f->measured;
-        if (k->type == f->of) {
-            of = k;
-            continue;
-        }
-        reads -= k->reads;
-        writes -= k->writes;
-        creations -= k->creations;
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        struct ort_fact *of = f->own && f->has_types && !f->type ? like(s, f, f->of) : NULL;
+        any |= f->has_types != 0;
+        if (!of) continue;
+        of->reads = f->reads;
+        of->writes = f->writes;
+        of->creations = f->creations;
     }
-    if (!of) return;
-    of->reads = reads;
-    of->writes = writes;
-    of->creations = creations;
+    for (uint32_t i = any ? list : 0; i; i = s->table.facts[i - 1].next) {
+        struct ort_fact *k = &s->table.facts[i - 1];
+        const struct ort_fact *f = k->type && k->own ? like(s, k, 0) : NULL;
+        if (!f) continue;
+        k->measured = f->measured;
+        struct ort_fact *of = k->type != f->of ? like(s, f, f->of) : NULL;
+        if (!of) continue;
+        of->reads -= k->reads;
+        of->writes -= k->writes;
+        of->creations -= k->creations;
+    }
 }
 
 /* Own facts are measured for the last time and become facts of the context like others. `is_end`:
@@ -451,7 +386,7 @@ static void complete_types(struct ort_structure *s, uint32_t list, const struct 
 static void settle(struct ort_structure *s, uint32_t home, int is_end) {
     struct ort_activity *a = &s->activities[home];
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
-    add_ranges(s, home);
+    ort_ranges_add(s, home);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
@@ -463,9 +398,9 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
             else if (f->measured)
                 remeasure(s, f);
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
-            if (f->has_types) complete_types(s, a->facts, f);
         }
     }
+    complete_types(s, a->facts);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) s->table.facts[i - 1].own = 0;
 }
 
@@ -485,12 +420,14 @@ static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fa
 
 /* Inputs that came as many and have become one, as nodes do that are made and then linked, are few:
  * how many there are once they are joined. */
-static uint32_t joined_inputs(struct ort_structure *s, uint32_t home) {
+static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *n_facts) {
     uint32_t n = 0;
+    *n_facts = 0;
     join_inputs(s, home);
     for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
         if (f->key && !f->type && !(f->key & ORT_KEY_RANGE)) n++;
+        ++*n_facts;
     }
     return n;
 }
@@ -499,9 +436,12 @@ static uint32_t joined_inputs(struct ort_structure *s, uint32_t home) {
 void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct kind kinds[MOST_KINDS];
-    uint32_t n = 0;
+    uint32_t n = 0, n_facts;
     a->inputs = 0;
-    if (joined_inputs(s, home) <= MOST_NEW_INPUTS / 2) return;
+    if (joined_inputs(s, home, &n_facts) <= MOST_NEW_INPUTS / 2) {
+        a->many = n_facts / 4 > MOST_NEW_INPUTS ? n_facts / 4 : MOST_NEW_INPUTS;
+        return;
+    }
     settle(s, home, 0);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
@@ -548,6 +488,7 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
         uint32_t i = list;
         struct ort_fact *f = &s->table.facts[i - 1];
         list = f->next;
+        s->passed++;
         uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
         if (at) {
             ort_fact_merge(&s->table.facts[at - 1], f);
@@ -565,14 +506,21 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
 
 static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps) {
     struct ort_activity *a = &s->activities[home];
-    uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
-    if (!i) {
-        if (!a->facts) a->joins = ort_graph_joins;
-        i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
+    struct ort_watched *w = ort_watched(s->watch, context);
+    if (!w) return;
+    if (!w->steps || s->table.facts[w->steps - 1].serial != w->steps_serial ||
+        s->table.facts[w->steps - 1].home != home) {
+        uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
+        if (!i) {
+            if (!a->facts) a->joins = ort_graph_joins;
+            i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
+        }
+        if (!i) return;
+        w->steps = i;
+        w->steps_serial = s->table.facts[i - 1].serial;
     }
-    if (!i) return;
-    s->table.facts[i - 1].reads++;
-    s->table.facts[i - 1].writes += steps;
+    s->table.facts[w->steps - 1].reads++;
+    s->table.facts[w->steps - 1].writes += steps;
 }
 
 /* The home's invocation has ended, after `steps` of its own. */
@@ -585,31 +533,34 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     if (in_graph && context) settle(s, home, 1);
     uint32_t list = a->facts, around = 0;
     if (context) {
-        ort_invocation_ended(s->invocations, t->number, context, steps, &s->table, list, blocks);
-        ort_effort_earn(s->effort, context, blocks);
-        around = ort_structure_home(t, f - 1);
+        uint64_t ordinal = ort_context_node(t, context - 1)->calls - 1;
+        ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, &s->table, list,
+                             blocks);
+        around = ort_structure_at(t, f - 1)->home - 1;
         if (around) add_steps(s, around, context, steps);
     }
-    *a = (struct ort_activity){0, 0, 0, 0, 0};
+    a->facts = a->inputs = a->many = a->joins = 0;
     if (list) pass_on(s, list, around);
+    if (context) ort_watch_ended(s->watch, context, ort_structure_work(s) - a->began + 1, !around);
     if (in_graph) ort_graph_leave();
 }
 
 void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
     struct ort_structure *s = ort_structure_of(t);
     if (unlikely(!s)) return;
-    struct ort_activity *a = &s->activities[f - t->frames];
+    uint32_t number = (uint32_t)(f - t->frames);
+    struct ort_activity *a = &s->activities[number];
     int loop = f->scope->kind == ORDO_KIND_LOOP;
-    if (!loop && !recurs(t, f->scope)) {
+    if (!loop && !ort_recurs(t, f->scope)) {
         a->home = 0;
         return;
     }
-    uint32_t home = loop ? (uint32_t)(f - t->frames) : ort_structure_home(t, f);
-    a->home = 0;
-    if (home == (uint32_t)(f - t->frames))
+    uint32_t home = ort_structure_at(t, f)->home - 1;
+    if (home == number)
         end_invocation(t, s, f, context, loop ? f->iterations : 1);
     else if (context && home)
-        add_steps(s, home, context, 1);
+        add_steps(s, home, context, loop ? f->iterations : 1);
+    a->home = 0;
 }
 
 void ort_structure_forget(struct ort_thread *t) {
@@ -621,10 +572,11 @@ void ort_structure_forget(struct ort_thread *t) {
     s->table =
         (struct ort_facts){.facts = facts, .room = s->table.room, .serial = s->table.serial + 1};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
-        s->activities[f - t->frames] = (struct ort_activity){0, 0, 0, 0, 0};
+        s->activities[f - t->frames] = (struct ort_activity){.home = 0};
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
-    for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0, 0, 0, 0};
+    for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0};
     ort_effort_forget(s->effort);
+    ort_watch_forget(s->watch);
     ort_invocations_forget(s->invocations);
 }
 

@@ -4,9 +4,12 @@
  * Profiling, PLDI 2012): which data structures each repetition works on, how large they are, and
  * what it does with them. On in programs of `ordo cc --structure` when ORDO_STRUCTURE=1.
  *
- * An access counts for the innermost open repetition: a loop's activation, or the outermost one of
- * a recursion. What it does is kept as facts (facts.h); when it ends, the invocation is written
- * down (invocations.h) and its facts go to the repetition that it ran in.
+ * An access counts for its place, the innermost open repetition: a loop's activation, or the
+ * outermost one of a recursion. What it does is kept as facts (facts.h) of its home: the place's
+ * invocation, or when that one is not looked at (watch.h) the innermost one around it that is. When
+ * a home ends, the invocation is written down (invocations.h) and its facts go to the home that it
+ * ran in. So facts of an invocation that is looked at are whole; where there is none, nothing is
+ * done but to keep up the graph.
  *
  * A routine that is not known to recur, by the compiler or from an earlier activation, is no
  * repetition: of a recursion that only shows at run time, the first invocation is not told apart.
@@ -23,37 +26,55 @@
 #define ORT_RECENT_LOG2 10
 
 struct ort_activity {
-    uint32_t facts;  /* list; index + 1 */
-    uint32_t home;   /* number + 1 of the frame whose invocation it is part of; 0: not known yet */
-    uint32_t inputs; /* facts of inputs that came since their number was looked at */
-    uint32_t many;   /* so many may come until it is again; 0: MOST_NEW_INPUTS */
-    uint32_t joins;  /* of inputs, when its first fact came */
+    uint32_t home;    /* number + 1 of the home's frame; 1: none is looked at; 0: not settled yet */
+    uint32_t place;   /* number of the repetition's frame; 0: none */
+    uint32_t context; /* of the place: index + 1 */
+    uint32_t facts;   /* a home's: list; index + 1 */
+    uint32_t inputs;  /* facts of inputs that came since their number was looked at */
+    uint32_t many;    /* so many may come until it is again; 0: MOST_NEW_INPUTS */
+    uint32_t joins;   /* of inputs, when its first fact came */
+    uint32_t pad;
+    uint64_t began; /* the thread's work when the repetition began */
 };
 
-/* An array's own fact of a home, and the range of its indices. */
+/* An array's own fact of a home and context, and the range of its indices. */
 struct ort_recent {
     ort_vertex vertex;
-    uint32_t age, home;
+    uint32_t age, home, context;
     uint32_t fact, serial;
     uint32_t range, range_serial; /* 0: no array */
 };
 
-/* A structure's own fact of a home. */
+/* A structure's own fact of a home and context. */
 struct ort_latest {
-    uint32_t input, home, fact, serial;
+    uint32_t input, home, context, fact, serial;
 };
 #define ORT_LATEST 16u
 
+/* ranges.c: the range of a context and scale. */
+struct ort_scale {
+    uint64_t key;
+    uint32_t round, fact;
+};
+struct ort_scales {
+    struct ort_scale *at;
+    uint32_t room, round;
+};
+
 struct ort_structure {
     struct ort_facts table;
+    struct ort_scales scales;
     struct ort_latest latest[ORT_LATEST]; /* by input */
     struct ort_activity *activities;      /* by frame number */
     struct ort_recent recent[1u << ORT_RECENT_LOG2];
+    struct ort_fact nowhere; /* what is accessed when nothing is looked at counts for this */
     uint64_t accesses;
+    uint64_t passed; /* facts that went from an ended home to another one */
     uint32_t order;
     struct ort_site_of *sites;           /* sites.h */
     struct ort_effort *effort;           /* effort.h */
     struct ort_invocations *invocations; /* invocations.h */
+    struct ort_watch *watch;             /* watch.h */
 };
 
 /* Is anything of this recorded in the process? */
@@ -66,8 +87,17 @@ void ort_structure_module_gone(const struct ordo_module *m);
 /* t's state, made when there is none; NULL. */
 struct ort_structure *ort_structure_of(struct ort_thread *t);
 
-/* The number of the frame whose invocation f is part of, 0: of none. */
-uint32_t ort_structure_home(struct ort_thread *t, struct ordo_frame *f);
+/* Where what f does counts. */
+struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f);
+static inline struct ort_activity *ort_structure_at(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = &t->structure->activities[f - t->frames];
+    return likely(a->home != 0) ? a : ort_structure_settle(t, f);
+}
+
+/* What has been done so far for those that are looked at: the same in each run. */
+static inline uint64_t ort_structure_work(const struct ort_structure *s) {
+    return s->accesses + 8 * s->passed;
+}
 
 /* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
 void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
@@ -75,21 +105,26 @@ void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t cont
 /* In a fork's child: nothing has been done yet, the objects stay known. */
 void ort_structure_forget(struct ort_thread *t);
 
-/* Vertex v was accessed in the home: its fact, index + 1, or 0, and the fact of its indices when v
- * is an array, else 0. `fresh`: the access brought v into being. */
-uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                            ort_vertex v, int fresh, uint32_t *range);
+static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vertex v,
+                                               uint32_t context) {
+    return &s->recent[(v ^ context * 0x9E3779B1u >> 16) & ((1u << ORT_RECENT_LOG2) - 1)];
+}
+
+/* Vertex v was accessed at `a`, whose home is looked at: its fact, index + 1, or 0, and the fact of
+ * its indices when v is an array, else 0. `fresh`: the access brought v into being. */
+uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
+                            const struct ort_activity *a, ort_vertex v, int fresh, uint32_t *range);
 /* Forgets what sites remember: stamps have changed. */
 void ort_structure_renumbered(struct ort_thread *t);
 
-/* An own fact of the home was accessed now. */
+/* An own fact of the home of `a` was accessed now. */
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
-                        uint32_t home);
+                        const struct ort_activity *a);
 /* What an own fact counts for one type of its input's elements; NULL. */
 struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type);
-/* The home's own fact of a stream, index + 1, or 0. */
-uint32_t ort_structure_stream(struct ort_thread *t, struct ort_structure *s, uint32_t home,
-                              uint64_t key, uint32_t form, int fd);
+/* The own fact of a stream that is accessed at `a`, index + 1, or 0. */
+uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity *a, uint64_t key,
+                              uint32_t form, int fd);
 
 /* A library routine read or wrote [p, p + size): elements of an array that is known. */
 void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write);

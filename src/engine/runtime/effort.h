@@ -3,7 +3,7 @@
  * effort.h: how much work may go into measuring data structures, so that a program slows down by a
  * factor that does not depend on how large they are.
  *
- * Every context has an account in blocks: it earns what its activations execute, and pays for what
+ * Every context has an account in blocks: it has what its activations executed, and pays for what
  * is looked at when it measures. It may measure while it owes little, so that a first measurement
  * is always made and whole, and the next ones wait until it is earned back: what is measured does
  * not depend on the size that would be found. A thread as a whole pays likewise.
@@ -18,15 +18,15 @@
 #include <stdint.h>
 
 struct ort_effort {
-    int64_t *accounts; /* by context index */
+    uint64_t *paid; /* by context index */
     uint32_t room;
     uint64_t spent;
 };
 
-/* May the context (index + 1) measure now? `cost`: blocks that the thread has executed. */
-int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost);
+/* May the context (index + 1), whose activations executed `earned` blocks, measure now? `cost`:
+ * those that the thread has executed. */
+int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned);
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work);
-void ort_effort_earn(struct ort_effort *e, uint32_t context, uint64_t blocks);
 void ort_effort_forget(struct ort_effort *e);
 
 #endif

@@ -115,17 +115,22 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
-/* Ranges of one array, or of one that it became, are one. */
+/* Ranges of one array, or of one that it became, are one. What an own fact has `used` is beside its
+ * range. */
 static void merge_used(struct ort_fact *into, const struct ort_fact *from) {
-    if (into->each && from->each && !into->own &&
-        ort_graph_same_scale(into->scale) == ort_graph_same_scale(from->scale)) {
-        if (from->low < into->low) into->low = from->low;
-        if (from->high > into->high) into->high = from->high;
-        at_least(&into->used_beside, from->used_beside);
-        at_least(&into->used, into->used_beside + ort_fact_range(into));
-    } else {
+    if (!into->each || !from->each ||
+        ort_graph_same_scale(into->scale) != ort_graph_same_scale(from->scale)) {
         at_least(&into->used, from->used);
+        return;
     }
+    if (from->low < into->low) into->low = from->low;
+    if (from->high > into->high) into->high = from->high;
+    if (into->own) {
+        at_least(&into->used, from->own ? from->used : from->used_beside);
+        return;
+    }
+    at_least(&into->used_beside, from->used_beside);
+    at_least(&into->used, into->used_beside + ort_fact_range(into));
 }
 
 void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {

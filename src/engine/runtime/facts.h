@@ -46,9 +46,11 @@ struct ort_fact {
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */
     uint32_t own;
+    uint32_t apart;     /* 1: of a repetition within the home that was not looked at itself */
     uint32_t has_types; /* 1: there are facts for types of its elements */
     ort_vertex first, last;
     uint32_t first_age, last_age;
+    uint32_t activation;  /* of the repetition, when it was accessed last: stamp */
     uint64_t last_access; /* among the thread's */
     uint64_t step;        /* in which it was accessed last */
     /* of the input's first array, and of a range's: what was accessed, in bytes from its beginning

@@ -72,17 +72,6 @@ static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, u
     return count < all || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
 
-static int grow_ordinals(struct ort_invocations *v, uint32_t context) {
-    if (context <= v->n_ordinals) return 0;
-    uint32_t n = v->n_ordinals ? v->n_ordinals : 1024;
-    while (n < context) n *= 2;
-    uint64_t *more = ort_private_array(v->ordinals, v->n_ordinals, n, sizeof *more);
-    if (!more) return -1;
-    v->ordinals = more;
-    v->n_ordinals = n;
-    return 0;
-}
-
 static uint32_t find_input(const struct ort_invocations *v, uint32_t n, uint64_t key) {
     uint32_t i = 0;
     while (i < n && v->inputs[i].key != key) i++;
@@ -179,10 +168,8 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
 }
 
 int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                         uint64_t steps, const struct ort_facts *t, uint32_t list,
+                         uint64_t ordinal, uint64_t steps, const struct ort_facts *t, uint32_t list,
                          uint64_t blocks) {
-    if (grow_ordinals(v, context) < 0) return -1;
-    uint64_t ordinal = v->ordinals[context - 1]++;
     uint32_t facts;
     uint64_t size = greatest_size(t, list, context, &facts);
     if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks), facts)) return 0;
@@ -191,7 +178,6 @@ int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t co
 
 void ort_invocations_forget(struct ort_invocations *v) {
     ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
-    ort_private_array_free(v->ordinals, v->n_ordinals, sizeof *v->ordinals);
     ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
     *v = (struct ort_invocations){0};
 }

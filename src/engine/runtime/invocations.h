@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * invocations.h: ended invocations of repetitions, written down one by one (abi/raw.def).
+ * invocations.h: ended invocations of repetitions, written down one by one (abi/raw.def): of those
+ * that were looked at (watch.h).
  *
  * Of each context, invocations are told apart by how large their greatest input was, in steps of a
  * quarter of an octave (without inputs: by their blocks). Of those that fall into one step the
@@ -23,8 +24,6 @@ struct ort_quota {
 struct ort_invocations {
     struct ort_quota *quotas;
     uint32_t room, used;
-    uint64_t *ordinals; /* by context index: invocations ended */
-    uint32_t n_ordinals;
     struct ordo_raw_invocations *block; /* the latest, with `left` bytes of room */
     uint64_t left;
     struct ort_input_of {
@@ -34,10 +33,11 @@ struct ort_invocations {
     uint32_t inputs_room;
 };
 
-/* The invocation of `context` (index + 1) by thread state `thread`, of `steps` and with the facts
- * of `list`, which took `blocks`, is kept or not. 0, or -1. */
+/* The `ordinal`-th invocation of `context` (index + 1) by thread state `thread`, of `steps` and
+ * with the facts of `list`, which took `blocks`, is kept or not. 0, or -1. */
 int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                         uint64_t steps, const struct ort_facts *t, uint32_t list, uint64_t blocks);
+                         uint64_t ordinal, uint64_t steps, const struct ort_facts *t, uint32_t list,
+                         uint64_t blocks);
 /* In a fork's child: none has ended yet. */
 void ort_invocations_forget(struct ort_invocations *v);
 

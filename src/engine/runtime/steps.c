@@ -24,7 +24,7 @@ int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t ca
     return 0;
 }
 
-static struct ordo_raw_step *step_of(const struct ort_thread *t, uint32_t context) {
+struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context) {
     uint32_t at = context + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
     uint32_t k = 31u - (uint32_t)__builtin_clz(at) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
     return t->steps[k] + (at - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k)));
@@ -75,12 +75,12 @@ static uint64_t take(uint64_t *counter) {
 void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t context) {
     const struct ordo_scope *s = f->scope;
     if (s->kind == ORDO_KIND_LOOP) {
-        add_own(step_of(t, context), f->iterations);
+        add_own(ort_steps_of(t, context), f->iterations);
         return;
     }
     uint32_t group = group_of(s);
     if (!may_recur(s) || make_recursions(t, s->id > group ? s->id : group) < 0) return;
-    struct ordo_raw_step *step = step_of(t, context);
+    struct ordo_raw_step *step = ort_steps_of(t, context);
     uint64_t *own = &t->recursions[s->id].own, *all = &t->recursions[group].group;
     ++*own;
     ++*all;

@@ -26,6 +26,9 @@ static inline int ort_steps_on(const struct ort_thread *t) {
 /* Room beside chunk k of the contexts, nodes [first, first + capacity): 0, or -1. */
 int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t capacity);
 
+/* Steps of the node of that index. */
+struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context);
+
 /* The activation f of the node of index `context` has ended. */
 void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
 

@@ -70,14 +70,14 @@ static void passed(int fd, const FILE *stream, int out, const void *data, size_t
     struct ort_thread *t = ort_thread_current();
     struct ort_structure *s = t ? ort_structure_of(t) : NULL;
     if (!s || !ort_graph_enter()) return;
-    uint32_t home = ort_structure_home(t, t->hot.top);
+    const struct ort_activity *a = ort_structure_at(t, t->hot.top);
     uint64_t key = key_of(fd, stream) << 1 | (uint64_t)out;
-    uint32_t i =
-        home ? ort_structure_stream(t, s, home, key, out ? ORDO_FORM_SINK : ORDO_FORM_SOURCE, fd)
-             : 0;
+    uint32_t i = a->home > 1
+                     ? ort_structure_stream(s, a, key, out ? ORDO_FORM_SINK : ORDO_FORM_SOURCE, fd)
+                     : 0;
     if (i) {
         struct ort_fact *f = &s->table.facts[i - 1];
-        ort_structure_step(t, s, f, home);
+        ort_structure_step(t, s, f, a);
         *(out ? &f->writes : &f->reads) += 1;
         f->elements += size;
         f->references += lines_in(data, size);

@@ -53,11 +53,12 @@ void ort_effect_set(const void *to, size_t size) {
 }
 
 void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write) {
-    if (!size || !t->structure || !ort_graph_enter()) return;
-    uint32_t home = ort_structure_home(t, t->hot.top);
-    ort_vertex v = home ? ort_graph_array((uintptr_t)p, NULL) : 0;
+    if (!size || !t->structure) return;
+    const struct ort_activity *a = ort_structure_at(t, t->hot.top);
+    if (a->home == 1 || !ort_graph_enter()) return;
+    ort_vertex v = ort_graph_array((uintptr_t)p, NULL);
     uint32_t range = 0;
-    uint32_t i = v ? ort_structure_fact(t, t->structure, home, v, 0, &range) : 0;
+    uint32_t i = v ? ort_structure_fact(t, t->structure, a, v, 0, &range) : 0;
     if (i) {
         struct ort_fact *f = &t->structure->table.facts[i - 1];
         struct ort_fact *r = range ? &t->structure->table.facts[range - 1] : f;

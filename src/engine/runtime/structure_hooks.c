@@ -15,8 +15,13 @@
 struct place {
     struct ort_thread *t;
     struct ort_structure *s;
-    uint32_t home; /* 0: no repetition is open */
+    const struct ort_activity *at;
 };
+
+/* Is nothing looked at? */
+static inline int is_nowhere(const struct place *p) {
+    return p->at->home == 1;
+}
 
 /* false: nothing is recorded. The caller leaves the graph. */
 static inline int begin(struct place *p) {
@@ -25,34 +30,21 @@ static inline int begin(struct place *p) {
     p->t = (struct ort_thread *)hot;
     p->s = ort_structure_of(p->t);
     if (unlikely(!p->s) || unlikely(!ort_graph_enter())) return 0;
-    uint32_t number = (uint32_t)(hot->top - p->t->frames);
-    uint32_t home = p->s->activities[number].home;
-    p->home = likely(home != 0) ? home - 1 : ort_structure_home(p->t, hot->top);
+    p->at = ort_structure_at(p->t, hot->top);
     return 1;
 }
 
 static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int fresh) {
     uint32_t range;
-    if (!p->home || !v) return NULL;
-    uint32_t i = ort_structure_fact(p->t, p->s, p->home, v, fresh, &range);
+    if (is_nowhere(p) || !v) return NULL;
+    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     return i ? &p->s->table.facts[i - 1] : NULL;
 }
 
-/* The element's array was accessed, for the first time by this activation at this place: its fact.
- */
-static __attribute__((noinline)) struct ort_fact *array_fact(const struct place *p, ort_vertex v,
-                                                             uintptr_t element, const void *code) {
-    uint32_t range;
-    if (!p->home || !v) return NULL;
-    uint32_t i = ort_structure_fact(p->t, p->s, p->home, v, 0, &range);
-    if (!i) return NULL;
-    struct ort_fact *f = &p->s->table.facts[i - 1];
-    if (!range) return f;
-    struct ort_fact *r = &p->s->table.facts[range - 1];
+/* The place knows the array from now on. */
+static void know(const struct place *p, ort_vertex v, const void *code, struct ort_fact *f,
+                 struct ort_fact *range) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
-    uint64_t at = element - x->at;
-    if (at < r->low) r->low = at;
-    if (at > r->high) r->high = at;
     *ort_site_at(p->s->sites, code) = (struct ort_site_of){code,
                                                            p->t->hot.top,
                                                            p->t->hot.top->stamp,
@@ -62,26 +54,56 @@ static __attribute__((noinline)) struct ort_fact *array_fact(const struct place 
                                                            x->at,
                                                            ort_block_at(x->array.block)->bytes,
                                                            f,
-                                                           r};
+                                                           range};
+}
+
+/* The element's array was accessed, for the first time by this activation at this place: its fact.
+ */
+static __attribute__((noinline)) struct ort_fact *array_fact(const struct place *p, ort_vertex v,
+                                                             uintptr_t element, const void *code) {
+    uint32_t range;
+    if (!v) return NULL;
+    if (is_nowhere(p)) {
+        if (ort_graph_is_array(v)) know(p, v, code, &p->s->nowhere, &p->s->nowhere);
+        return NULL;
+    }
+    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, 0, &range);
+    if (!i) return NULL;
+    struct ort_fact *f = &p->s->table.facts[i - 1];
+    if (!range) return f;
+    struct ort_fact *r = &p->s->table.facts[range - 1];
+    uint64_t at = element - ort_vertex_at(v)->at;
+    if (at < r->low) r->low = at;
+    if (at > r->high) r->high = at;
+    know(p, v, code, f, r);
     return f;
 }
 
-/* Another activation is at a place that knows the array: the home's fact of it, when it has one. */
-static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
-    struct ort_structure *s = t->structure;
-    const struct ordo_frame *top = t->hot.top;
-    uint32_t number = (uint32_t)(top - t->frames), home = s->activities[number].home;
-    if (!home && top->scope->kind == ORDO_KIND_LOOP) home = number + 1;
-    const struct ort_recent *r = &s->recent[e->v & ((1u << ORT_RECENT_LOG2) - 1)];
-    if (home < 2 || r->vertex != e->v || r->age != e->age || r->home != home - 1 || !r->range)
-        return 0;
-    struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
-    if (f->serial != r->serial || range->serial != r->range_serial) return 0;
+static void go_on(struct ort_site_of *e, const struct ordo_frame *top, struct ort_fact *f,
+                  struct ort_fact *range) {
     e->frame = top;
     e->stamp = top->stamp;
     e->serial = f->serial;
     e->fact = f;
     e->range = range;
+}
+
+/* Another activation is at a place that knows the array: its home's fact of it, when it has one. */
+static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
+    struct ort_structure *s = t->structure;
+    struct ordo_frame *top = t->hot.top;
+    const struct ort_activity *a = ort_structure_at(t, top);
+    if (a->home == 1) {
+        go_on(e, top, &s->nowhere, &s->nowhere);
+        return 1;
+    }
+    const struct ort_recent *r = ort_recent_of(s, e->v, a->context);
+    if (r->vertex != e->v || r->age != e->age || r->home != a->home || r->context != a->context ||
+        !r->range)
+        return 0;
+    struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
+    if (f->serial != r->serial || range->serial != r->range_serial) return 0;
+    go_on(e, top, f, range);
     return 1;
 }
 
@@ -104,7 +126,7 @@ array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *c
     if (likely(f->repeated))
         f->last_access = ++s->accesses;
     else
-        ort_structure_step(t, s, f, f->home);
+        ort_structure_step(t, s, f, &s->activities[hot->top - t->frames]);
     return f;
 }
 
@@ -213,7 +235,7 @@ run_fact(struct ordo_frame *frame, uintptr_t element, const struct ordo_type *ty
          const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return NULL;
-    p.home = ort_structure_home(p.t, frame);
+    p.at = ort_structure_at(p.t, frame);
     ort_vertex v = ort_graph_array(element, type);
     struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL);
     ort_graph_leave();

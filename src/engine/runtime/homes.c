@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Where accesses count. Of an open activation three things are settled when something in it is
+ * first accessed, or something in it ends: its place, the repetition that it runs in; that one's
+ * context; and its home, the innermost invocation around it that is looked at (watch.h), the place
+ * itself or one around that.
+ *
+ * Invariant: what is settled of an activation is settled of all below it, and holds until it ends.
+ */
+#include "activities.h"
+#include "contexts.h"
+#include "recurring.h"
+#include "watch.h"
+
+/* The activation that the recursion of f was entered by; of what is below f all is settled. */
+static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) {
+    uint32_t group = ort_group_of(f->scope);
+    if (!f->depth_level) return f;
+    for (f--; f > t->frames; f--) {
+        if (!ort_may_recur(f->scope) || ort_group_of(f->scope) != group) continue;
+        if (!f->depth_level) return f;
+        struct ordo_frame *place = t->frames + t->structure->activities[f - t->frames].place;
+        if (place > t->frames && ort_may_recur(place->scope) &&
+            ort_group_of(place->scope) == group && !place->depth_level)
+            return place;
+    }
+    return f;
+}
+
+/* A repetition of its own: is it looked at? */
+static void begin(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_structure *s = t->structure;
+    struct ort_activity *a = &s->activities[f - t->frames];
+    a->place = (uint32_t)(f - t->frames);
+    a->context = f->context ? f->context : ort_context_of(t, f);
+    a->began = ort_structure_work(s);
+    if (unlikely(!a->context))
+        a->home = 1;
+    else if (ort_watch_begins(s->watch, t, a->context))
+        a->home = a->place + 1;
+    else
+        a->home = a[-1].home;
+}
+
+static void settle(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = &t->structure->activities[f - t->frames], *of = a - 1;
+    if (f->scope->kind == ORDO_KIND_LOOP) {
+        begin(t, f);
+        return;
+    }
+    if (ort_recurs(t, f->scope)) {
+        struct ordo_frame *header = header_of(t, f);
+        if (header == f) {
+            begin(t, f);
+            return;
+        }
+        of = &t->structure->activities[header - t->frames];
+    }
+    a->home = of->home;
+    a->place = of->place;
+    a->context = of->context;
+}
+
+struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = t->structure->activities;
+    struct ordo_frame *at = f;
+    if (!a->home) *a = (struct ort_activity){.home = 1, .context = t->root_context};
+    while (!a[at - t->frames].home) at--;
+    while (at < f) settle(t, ++at);
+    return &a[f - t->frames];
+}

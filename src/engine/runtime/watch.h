@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * watch.h: which invocations of repetitions are looked at. Of the others nothing is noted but their
+ * steps; what they access counts for the innermost one around them that is looked at.
+ *
+ * Whether an invocation is, is decided before it accesses anything, so that what is seen does not
+ * depend on what would be found:
+ *   - the first 16 of each context always are, and so are all with ORDO_STRUCTURE_EFFORT=all
+ *   - of later ones every one up to the 128th, and then one in each 128th part of those that were
+ *   - and, after one that took twice as many steps as any before it, the next 8
+ * of these two, when the context has paid for those that were looked at: each costs the accesses
+ * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
+ * share that is free.
+ *
+ * Errors:  without memory recording has been stopped.   Threads: the owner only.
+ * Signal-safe: yes.
+ */
+#ifndef ORT_WATCH_H
+#define ORT_WATCH_H
+
+#include "thread.h"
+
+/* Of a context. */
+struct ort_watched {
+    uint64_t next;                /* the number of calls from which on another one is due */
+    uint64_t spent;               /* work */
+    uint32_t steps, steps_serial; /* its fact of steps in the invocation that had one last */
+    uint32_t seen;                /* log2 of the most steps that were noticed, + 1 */
+    uint32_t owed;
+};
+
+struct ort_watch {
+    struct ort_watched *of; /* by context index */
+    uint32_t room;
+    uint64_t spent; /* by the thread */
+};
+
+/* What there is of the context (index + 1); NULL: no memory. */
+static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context);
+
+/* Is the invocation of `context` that has begun looked at? */
+int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context);
+/* One that was has ended: `work` was done in it, `outermost` of the thread's. */
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t work, int outermost);
+/* In a fork's child: nothing was looked at. */
+void ort_watch_forget(struct ort_watch *w);
+
+struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context);
+
+static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context) {
+    return likely(context <= w->room) ? &w->of[context - 1] : ort_watch_grow(w, context);
+}
+
+#endif
