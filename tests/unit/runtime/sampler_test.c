@@ -80,6 +80,7 @@ static void every_execution_is_exact_at_rate_1(void **state) {
     for (uint64_t k = 0; k < 10; k++) {
         uint64_t activations = k < 5 ? (2u << k) - 1 : k + 1;
         assert_int_equal(s[k].n, k);
+        assert_int_equal(s[k].executions, k);
         assert_int_equal(s[k].own, activations);
         assert_int_equal(s[k].cost, activations);
         assert_int_equal(s[k].iterations, 0);
