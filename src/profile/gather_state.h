@@ -98,10 +98,11 @@ int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
 /* Sorts children by (parent, child, n), handles or ranks, and joins equal keys. */
 size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
 
-/* A recursion scope for every routine that a cycle of the call graph is entered by. members[h] of a
- * recursion's handle: number of its cycle; component[]: number of each scope's cycle. */
-enum ordo_status ordo_gather_recursions(struct ordo_gather *g, uint32_t **component,
-                                        struct ordo_error *error);
+/* A recursion scope for every routine that a cycle of the call graph is entered by; `cost` is the
+ * profile's cost metric. members[h] of a recursion's handle: number of its cycle; component[]:
+ * number of each scope's cycle. */
+enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
+                                        uint32_t **component, struct ordo_error *error);
 
 /* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. *position, the
  * caller's to free, turns handles of contexts into indices; UINT32_MAX: not kept. */

@@ -229,7 +229,7 @@ static enum ordo_status seal_objects(struct seal *s) {
 static enum ordo_status seal_all(struct seal *s) {
     struct ordo_gather *g = s->g;
     s->n_components = g->n_scopes;
-    ORDO_TRY(ordo_gather_recursions(g, &s->component, s->error));
+    ORDO_TRY(ordo_gather_recursions(g, s->p->cost_metric, &s->component, s->error));
     if (g->failure.status != ORDO_OK) {
         if (s->error) *s->error = g->failure;
         return g->failure.status;

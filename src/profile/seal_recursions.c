@@ -15,6 +15,7 @@
 #include <string.h>
 
 struct facts {
+    const char *cost; /* the profile's cost metric */
     uint32_t *from, *to;
     size_t n_arcs;
     uint32_t *size;    /* per component: nodes */
@@ -55,12 +56,12 @@ static void find_entries(const struct ordo_gather *g, struct facts *f, const uin
 }
 
 /* Cost of the recursion's units: what its table of outermost activations sums up to. */
-static uint64_t unit_cost(struct ordo_gather *g, uint32_t routine) {
+static uint64_t unit_cost(struct ordo_gather *g, const char *cost, uint32_t routine) {
     static const char *const metrics[] = {"rms", "depth"};
     for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++)
         for (size_t i = 0; i < g->n_series; i++) {
             const struct gather_series *s = &g->series[i];
-            if (s->scope != routine || s->unit != 1 || strcmp(s->cost, "blocks") != 0 ||
+            if (s->scope != routine || s->unit != 1 || strcmp(s->cost, cost) != 0 ||
                 strcmp(s->metric, metrics[m]) != 0 || !s->n)
                 continue;
             uint64_t sum = 0;
@@ -81,7 +82,7 @@ static void add_recursions(struct ordo_gather *g, const struct facts *f, const u
         s.kind = ORDO_PROFILE_RECURSION;
         s.calls = r->units;
         s.iterations = s.unfinished = s.unfinished_cost = s.at_exit = s.units = s.negative_args = 0;
-        s.cost_total = unit_cost(g, h);
+        s.cost_total = unit_cost(g, f->cost, h);
         bool has_self = f->entries[component[h]] == 1;
         s.cost_self = has_self ? f->self[component[h]] : 0;
         uint32_t added = ordo_gather_scope(g, &s);
@@ -106,11 +107,12 @@ static void find_recursions(struct ordo_gather *g, struct facts *f, const uint32
     add_recursions(g, f, component, n);
 }
 
-enum ordo_status ordo_gather_recursions(struct ordo_gather *g, uint32_t **component,
-                                        struct ordo_error *error) {
+enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
+                                        uint32_t **component, struct ordo_error *error) {
     uint32_t n = (uint32_t)g->n_scopes;
     size_t scopes = (size_t)n + 1;
     struct facts f = {
+        .cost = cost,
         .from = calloc(g->n_edges + 1, sizeof *f.from),
         .to = calloc(g->n_edges + 1, sizeof *f.to),
         .size = calloc(scopes, sizeof *f.size),

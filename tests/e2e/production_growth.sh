@@ -62,6 +62,8 @@ test_fib_has_chains_of_n_less_one() {
             "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" '" ".join(str(q[2]) for q in x["sizes"]["depth"]["points"])')"
         assert_eq "class at rate $rate" 2^n \
             "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" 'x["sizes"]["depth"]["model"]["class"]')"
+        [ "$rate" != 1 ] || assert_eq "steps of all of them" 127000 \
+            "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" 'x["cost"]["total"]')"
         assert_eq "outermost calls at rate $rate" 520 "$(ask_scope prod.data recursion "$(line_of fib.c 'fib(int n)')" 'x["calls"]')"
     done
 }
