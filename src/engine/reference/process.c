@@ -21,7 +21,7 @@ void ort_signal_leave(struct ordo_thread *interrupted) {
     if (interrupted) oref_strand_resume();
 }
 
-int ort_signal_follows(void) {
+int ort_follows(void) {
     return 0;
 }
 

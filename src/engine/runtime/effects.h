@@ -98,8 +98,9 @@ void ort_process_end(enum ordo_raw_state state);
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 
-/* Handlers are to be called like that though nothing is recorded at this moment. */
-int ort_signal_follows(void);
+/* The process's ends and its handlers concern the engine though nothing is recorded here at this
+ * moment: production builds record now and then. */
+int ort_follows(void);
 
 /* The calling thread is about to go on on another machine stack; `fresh`: where nothing has run yet,
  * it gets a state of its own. It is back on the stack of state `t`: the state that it comes from ends, when

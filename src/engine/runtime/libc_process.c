@@ -21,7 +21,7 @@
 #define ENDING(fn, params, args)                                                                   \
     ORT_EXPORT _Noreturn void __ordo_wrap_##fn params;                                             \
     _Noreturn void __ordo_wrap_##fn params {                                                       \
-        if (ort_site().on) ort_process_end(ORDO_RAW_FINISHED);                                     \
+        if (ort_site().on || ort_follows()) ort_process_end(ORDO_RAW_FINISHED);                    \
         fn args;                                                                                   \
     }
 ENDING(_exit, (int status), (status))
@@ -33,12 +33,10 @@ ENDING(quick_exit, (int status), (status))
 #define EXEC(fn, params, args)                                                                     \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
-        if (site.on) ort_process_end(ORDO_RAW_EXECED);                                             \
+        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_EXECED);                            \
         int r = fn args;                                                                           \
-        if (site.on) {                                                                             \
-            ort_process_end(ORDO_RAW_LIVE);                                                        \
-            charge(site, &account_##fn, 1);                                                        \
-        }                                                                                          \
+        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_LIVE);                              \
+        if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }
 EXEC(execve, (const char *path, char *const argv[], char *const environment[]),
@@ -66,12 +64,10 @@ EXEC(execveat, (int fd, const char *path, char *const argv[], char *const enviro
         for (size_t i = 1; i <= n; i++) argv[i] = va_arg(ap, const char *);                        \
         char *const *environment = with_environment ? va_arg(ap, char *const *) : environ;         \
         va_end(ap);                                                                                \
-        if (site.on) ort_process_end(ORDO_RAW_EXECED);                                             \
+        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_EXECED);                            \
         int r = real(path, (char *const *)argv, environment);                                      \
-        if (site.on) {                                                                             \
-            ort_process_end(ORDO_RAW_LIVE);                                                        \
-            charge(site, &account_##fn, 1);                                                        \
-        }                                                                                          \
+        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_LIVE);                              \
+        if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }
 EXEC_LIST(execl, execve, 0)

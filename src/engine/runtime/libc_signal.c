@@ -78,8 +78,7 @@ ORT_MODEL(int, sigaction, (int signal, const struct sigaction *action, struct si
     if (action) {
         copy(&own, action);
         installed = own.sa_handler;
-        if (site.on || ort_signal_follows())
-            installed = enter_table(signal, own.sa_handler, &before);
+        if (site.on || ort_follows()) installed = enter_table(signal, own.sa_handler, &before);
         own.sa_handler = installed;
     }
     struct sigaction was;
@@ -102,7 +101,7 @@ ORT_MODEL(int, sigaction, (int signal, const struct sigaction *action, struct si
     define(handler *, fn, (int number, handler *h)) {                                              \
         struct ort_site site = ort_site();                                                         \
         handler *before = NULL, *installed = h;                                                    \
-        if (site.on || ort_signal_follows()) installed = enter_table(number, h, &before);          \
+        if (site.on || ort_follows()) installed = enter_table(number, h, &before);                 \
         handler *r = fn(number, installed);                                                        \
         if (r == SIG_ERR)                                                                          \
             undo(number, installed, before);                                                       \

@@ -9,6 +9,7 @@
 #include "sample_clock.h"
 #include "sampled_scopes.h"
 #include "sampler.h"
+#include "sampling_signals.h"
 
 #define TRAMPOLINE_FRAME 256 /* at most, of what calls ort_signal_enter and then the handler */
 
@@ -102,6 +103,7 @@ void ort_sampler_forked(void) {
     struct ort_sampler *s = ort_sampler_own;
     ort_rotation_forked(ort_sample_recording(s) || (s && s->busy));
     ort_sampler_forget();
+    ort_sampling_rotated(); /* its file is new */
     if (!s) return;
     s->budget.cpu_ns = 0;
     s->earned = 0;

@@ -126,10 +126,10 @@ static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
 static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c,
                        const struct ordo_gate_info *info, const void *stack) {
     uint64_t executions = ort_gate_executions(g);
-    if (!executions) executions = 1; /* the raw file was changed since it was counted */
     int first = executions == 1 && !c->past.samples && !c->past.second;
     int second = c->past.second;
-    if ((first && ort_settings.rate != 1) || ort_sampling_paused()) {
+    /* It is the former raw file's when that was changed since it was counted. */
+    if ((first && ort_settings.rate != 1) || !executions || ort_sampling_paused()) {
         c->past.second = 0;
         ort_gate_set_to(g, executions,
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));

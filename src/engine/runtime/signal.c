@@ -35,7 +35,7 @@ struct ordo_thread *ort_signal_enter(void) {
     return &t->hot;
 }
 
-int ort_signal_follows(void) {
+int ort_follows(void) {
     return ort_sampler_on;
 }
 

@@ -188,7 +188,7 @@ void ort_signal_leave(struct ordo_thread *interrupted) {
     add(interrupted == &fake_thread ? "leave" : "leave?");
 }
 
-int ort_signal_follows(void) {
+int ort_follows(void) {
     return 0;
 }
 
