@@ -14,9 +14,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_EXPONENT 0.3 /* of cells over executions: below, the executions read the same cells  \
-                            */
-#define LEAST_STEADY 0.6   /* of the exponent in the run's middle, that is left at its end */
+#define LEAST_EXPONENT                                                                             \
+    0.3                  /* of cells over executions: below, the executions read the same cells    \
+                          */
+#define LEAST_STEADY 0.6 /* of the exponent in the run's middle, that is left at its end */
 #define LEAST_MOMENTS 4u
 
 struct finding {
@@ -26,7 +27,6 @@ struct finding {
 };
 
 static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
-    const uint32_t partial = ORDO_SAMPLED_INCOMPLETE | ORDO_SAMPLED_ABANDONED | ORDO_SAMPLED_LEFT;
     return (struct ordo_execution_sample){.executions = s->executions,
                                           .iterations = s->iterations,
                                           .own = s->own,
@@ -42,8 +42,7 @@ static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
                                           .twice = s->twice,
                                           .samples = s->number > UINT32_MAX ? UINT32_MAX
                                                                             : (uint32_t)s->number,
-                                          .second = (s->flags & ORDO_SAMPLED_SECOND) != 0,
-                                          .partial = (s->flags & partial) != 0};
+                                          .second = (s->flags & ORDO_SAMPLED_SECOND) != 0};
 }
 
 /* The exponent of cells over executions between two parts of the run; NAN: not known. */
@@ -104,13 +103,10 @@ struct process_totals {
 
 static void add_total(struct finding *f, const struct ordo_run_scope *s, bool alone, bool loop,
                       size_t n, struct process_totals *sum) {
-    size_t last = n;
-    while (last && f->samples[last - 1].partial) last--;
-    if (!last) return;
-    const struct ordo_execution_sample *x = &f->samples[last - 1];
+    const struct ordo_execution_sample *x = &f->samples[n - 1];
     uint64_t executions = alone ? (uint64_t)s->executions : x->executions + 1;
     uint64_t iterations = !loop ? 0 : alone ? (uint64_t)s->iterations : x->iterations + x->own;
-    if (executions < last) executions = last;
+    if (executions < n) executions = n;
     struct ordo_estimate e =
         ordo_estimate_total(f->samples, n, ORDO_SAMPLED_COST, executions, iterations);
     sum->value += e.value;

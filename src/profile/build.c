@@ -97,13 +97,15 @@ static enum ordo_status add_process(struct build *b, const struct ordo_raw_reade
                                      .threads = threads,
                                      .cost = cost};
     if (h->sampled == 1)
-        process->sampling = (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
-                                                   .rate = h->rate,
-                                                   .budget = h->budget,
-                                                   .log_bytes = h->log_bytes,
-                                                   .sampled_ns = h->sampled_ns,
-                                                   .unsampled = h->unsampled,
-                                                   .unlogged = h->unlogged};
+        process->sampling =
+            (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
+                                   .rate = h->rate,
+                                   .budget = h->budget,
+                                   .log_bytes = h->log_bytes,
+                                   .sampled_ns = h->sampled_ns,
+                                   .unsampled = h->unsampled,
+                                   .samples = ordo_raw_sample_records(r) + h->unlogged,
+                                   .unlogged = h->unlogged};
     if (!process->exe || !process->command) return ordo_error_memory(b->error, "the processes");
     b->n_processes++;
     return ORDO_OK;

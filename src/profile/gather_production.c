@@ -3,10 +3,11 @@
  * gather_production.c: gated scopes and samples, in a gather.
  *
  * Counters of a scope add up. Of the samples of a scope those of the first ranks are kept: the last
- * of each process, for it has the union of all; then, by twos, those whose number in their process
- * is divisible most often by 2, so that what stays is spread evenly over each run; a hash decides
- * between equals. The rank of a sample follows from the sample and its process alone, and processes
- * are poured whole, so that the order of pouring does not show.
+ * of each process, for it has the union of all; then, by fours (which hold a pair of consecutive
+ * executions at least), those whose fours' number is divisible most often by 2, so that what stays
+ * is spread evenly over each run; a hash decides between equals. The rank of a sample follows from
+ * the sample and its process alone, and processes are poured whole, so that the order of pouring
+ * does not show.
  */
 #include "base/arena.h"
 #include "profile/gather_state.h"
@@ -73,7 +74,7 @@ _Static_assert(offsetof(struct ordo_sample, number) ==
 
 struct ranked_sample {
     bool is_last;
-    uint32_t halvings; /* of the number of its pair */
+    uint32_t halvings; /* of the number of its four */
     uint64_t hash;
     struct ordo_sample sample;
 };
@@ -95,11 +96,11 @@ static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, si
         return n;
     }
     for (size_t i = 0; i < n; i++) {
-        uint64_t pair = samples[i].number / 2;
+        uint64_t four = (samples[i].number - 1) / 4;
         ranked[i] = (struct ranked_sample){
             .is_last = i + 1 == n || samples[i + 1].process != samples[i].process,
-            .halvings = pair ? (uint32_t)__builtin_ctzll(pair) : 64,
-            .hash = ordo_map_mix(samples[i].process ^ ordo_map_mix(pair)),
+            .halvings = four ? (uint32_t)__builtin_ctzll(four) : 64,
+            .hash = ordo_map_mix(samples[i].process ^ ordo_map_mix(four)),
             .sample = samples[i]};
     }
     qsort(ranked, n, sizeof *ranked, by_rank);

@@ -25,6 +25,7 @@ struct ordo_sampling {
     uint64_t log_bytes;  /* that records of samples may take; 0: no bound */
     uint64_t sampled_ns; /* spent in samples, all threads */
     uint64_t unsampled;  /* executions that were due and not sampled, the budget being spent */
+    uint64_t samples;    /* taken, with a record or not */
     uint64_t unlogged;   /* samples without a record of their own, the log being full */
 };
 
@@ -33,27 +34,26 @@ struct ordo_sampling {
 struct ordo_gated_scope {
     uint32_t scope;
     uint64_t executions, iterations; /* of plain code: exact */
-    uint64_t samples;                /* taken at its own gates, whatever became of them */
-    uint64_t incomplete;             /* of these: called code that records nothing */
-    uint64_t abandoned;              /* took longer than the budget could pay */
-    uint64_t left;                   /* by an exception, longjmp or exit */
+    uint64_t
+        samples; /* taken at its own gates; of those that are not whole the ones with a record */
+    uint64_t incomplete; /* of these: called code that records nothing */
+    uint64_t abandoned;  /* took longer than the budget could pay */
+    uint64_t left;       /* by an exception, longjmp or exit */
 };
 
 enum ordo_sample_mark {
-    ORDO_SAMPLED_SECOND = 1,     /* the execution right after the sample before, in its thread */
-    ORDO_SAMPLED_INCOMPLETE = 2, /* no size */
-    ORDO_SAMPLED_ABANDONED = 4,  /* recorded up to where it was abandoned */
-    ORDO_SAMPLED_LEFT = 8,
+    ORDO_SAMPLED_SECOND = 1, /* the execution right after the sample before, in its thread */
 };
 
-/* One sampled execution. A cell is tracked when a fixed hash of its address is below
- * 2^(64 - level): one of 2^level is. Counts of cells are of those accessed first by a read. */
+/* One sampled execution, whole: not incomplete, abandoned or left. A cell is tracked when a fixed
+ * hash of its address is below 2^(64 - level): one of 2^level is. Counts of cells are of those
+ * accessed first by a read. */
 struct ordo_sample {
     uint32_t scope;
-    uint32_t flags;                  /* ordo_sample_mark */
-    uint64_t process;                /* ordo_sampling.key of its process */
-    uint64_t number;                 /* among the samples of the scope in its process, from 1 */
-    uint64_t time_ns;                /* of its end, since the process began */
+    uint32_t flags;   /* ordo_sample_mark */
+    uint64_t process; /* ordo_sampling.key of its process */
+    uint64_t number;  /* among the whole samples of the scope in its process, from 1 */
+    uint64_t time_ns; /* of its end, since the process began */
     uint64_t executions, iterations; /* of the scope before it, all threads; recursions: 0
                                         iterations */
     uint64_t own;                    /* loops: bodies entered in it; recursions: activations */

@@ -51,6 +51,9 @@ enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
                                           const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                           struct ordo_error *error);
 
+/* How many samples have a record in the file. */
+uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r);
+
 /* ordo_sampling.key of the file's process. */
 uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h);
 

@@ -4,18 +4,18 @@
  *
  * Gates are live memory that plain code counts in, those of each thread and module together: what
  * they say is added up by scope. A gate's scope is found by the module's GATE_SCOPES block, which
- * is listed first. Samples are told apart by scope, process and number.
+ * is listed first. Whole samples are told apart by scope, process and number; the others have the
+ * number of the one before and are counted.
  */
 #include "profile/raw_measures.h"
 
 #include "abi/abi.h"
 #include "profile/point_set.h"
 
-_Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND &&
-                   (int)ORDO_SAMPLED_INCOMPLETE == (int)ORDO_SAMPLE_INCOMPLETE &&
-                   (int)ORDO_SAMPLED_ABANDONED == (int)ORDO_SAMPLE_ABANDONED &&
-                   (int)ORDO_SAMPLED_LEFT == (int)ORDO_SAMPLE_LEFT,
-               "production.h: as raw.h has them");
+_Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND,
+               "production.h: as raw.h has it");
+
+#define NOT_WHOLE ((uint32_t)(ORDO_SAMPLE_INCOMPLETE | ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT))
 
 struct reading {
     const struct ordo_raw_reader *r;
@@ -31,6 +31,19 @@ struct reading {
 uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h) {
     uint64_t key = ordo_map_mix(h->start_ns ^ ordo_map_mix(h->pid));
     return key ? key : 1;
+}
+
+uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r) {
+    const struct ordo_raw_block *b;
+    uint64_t n = 0;
+    for (uint64_t at = 0; (b = ordo_raw_next(r, &at));) {
+        const struct ordo_raw_samples *t = (const struct ordo_raw_samples *)b;
+        const struct ordo_raw_sample *items = (const struct ordo_raw_sample *)(t + 1);
+        if (b->kind != ORDO_RAW_SAMPLES) continue;
+        for (uint32_t i = 0; i < t->n && i < (b->size - sizeof *t) / sizeof *items; i++)
+            n += items[i].scope != 0;
+    }
+    return n;
 }
 
 static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_block *b) {
@@ -91,18 +104,21 @@ static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sam
         return ordo_raw_corrupt(d->r, x, d->error, "a sample of size %llu at level %u",
                                 (unsigned long long)x->n, x->level);
     if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    bool whole = !(x->flags & NOT_WHOLE);
     uint32_t before = 0;
     ordo_map_find(&d->latest, s->handle, &before);
+    uint32_t more = x->samples > before ? x->samples - before : 0;
     struct ordo_gated_scope add = {.scope = s->handle,
-                                   .samples = x->samples > before ? x->samples - before : 0,
+                                   .samples = (uint64_t)more + !whole,
                                    .incomplete = (x->flags & ORDO_SAMPLE_INCOMPLETE) != 0,
                                    .abandoned = (x->flags & ORDO_SAMPLE_ABANDONED) != 0,
                                    .left = (x->flags & ORDO_SAMPLE_LEFT) != 0};
-    if (add.samples && !ordo_map_put(&d->latest, s->handle, x->samples))
+    if (more && !ordo_map_put(&d->latest, s->handle, x->samples))
         return ordo_error_memory(d->error, "the samples");
     ordo_gather_gated(d->g, &add);
+    if (!whole) return ORDO_OK;
     ordo_gather_sample(d->g, &(struct ordo_sample){.scope = s->handle,
-                                                   .flags = x->flags & 15u,
+                                                   .flags = x->flags & ORDO_SAMPLE_SECOND,
                                                    .process = d->process,
                                                    .number = x->samples,
                                                    .time_ns = x->time_ns,

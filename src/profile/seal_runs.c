@@ -43,6 +43,7 @@ static int by_process(const void *a, const void *b) {
     BY_NUMBER(sampling.log_bytes);
     BY_NUMBER(sampling.sampled_ns);
     BY_NUMBER(sampling.unsampled);
+    BY_NUMBER(sampling.samples);
     BY_NUMBER(sampling.unlogged);
     BY_STRING(exe);
     BY_STRING(command);

@@ -15,6 +15,7 @@ void ordo_sampling_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->log_bytes);
     ordo_row_u64(r, &x->sampled_ns);
     ordo_row_u64(r, &x->unsampled);
+    ordo_row_u64(r, &x->samples);
     ordo_row_u64(r, &x->unlogged);
     if (!x->key) ordo_row_wrong(r, "a process has no key");
     if (!r->reading || x->process == UINT32_MAX) return;

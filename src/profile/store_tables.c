@@ -349,10 +349,11 @@ const struct ordo_store_table ordo_store_tables[] = {
      "INTEGER NOT NULL, creations INTEGER NOT NULL, elements INTEGER NOT NULL, links INTEGER NOT "
      "NULL, capacity INTEGER NOT NULL, used INTEGER NOT NULL)",
      "fact", ARRAY(facts), false, ordo_fact_row, true, ORDO_SECTION_STRUCTURE},
-    {"sampling", "process, key, rate, budget, log_bytes, sampled_ns, unsampled, unlogged",
+    {"sampling", "process, key, rate, budget, log_bytes, sampled_ns, unsampled, samples, unlogged",
      "(process INTEGER PRIMARY KEY, key INTEGER NOT NULL, rate INTEGER NOT NULL, budget INTEGER "
      "NOT "
      "NULL, log_bytes INTEGER NOT NULL, sampled_ns INTEGER NOT NULL, unsampled INTEGER NOT NULL, "
+     "samples INTEGER NOT NULL, "
      "unlogged INTEGER NOT NULL)",
      "process", ARRAY(samplings), true, ordo_sampling_row, true, ORDO_SECTION_PRODUCTION},
     {"gated", "scope, executions, iterations, samples, incomplete, abandoned, left_by_jump",

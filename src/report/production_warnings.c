@@ -107,10 +107,13 @@ static enum ordo_status find_few(const struct finding *f) {
         if (s->cost_self < SHARE_THAT_MATTERS * f->run->cost) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": %s of %s execution%s %s recorded",
-                        ordo_numeral_exact(part, s->recorded),
-                        ordo_numeral_exact(whole, (uint64_t)s->executions),
-                        s->executions == 1 ? "" : "s", s->recorded == 1 ? "was" : "were");
+        if (s->executions > 1)
+            ordo_text_print(&t, ": %s of %s executions %s recorded",
+                            ordo_numeral_exact(part, s->recorded),
+                            ordo_numeral_exact(whole, (uint64_t)s->executions),
+                            s->recorded == 1 ? "was" : "were");
+        else
+            ordo_text_add(&t, ": its only execution was not recorded");
         if (!s->recorded) ordo_text_add(&t, "; its total counts it and the loops in it");
         ORDO_TRY(add(f, ORDO_WARN_FEW_SAMPLES, i, &t));
     }

@@ -22,7 +22,6 @@ struct ordo_production_sums ordo_production_sums_of(const struct ordo_profile *p
                                                     const struct ordo_run_totals *run) {
     struct ordo_production_sums s = {0};
     for (uint32_t i = 0; i < p->n_gated; i++) {
-        s.samples += p->gated[i].samples;
         s.incomplete += p->gated[i].incomplete;
         s.abandoned += p->gated[i].abandoned;
         s.left += p->gated[i].left;
@@ -34,6 +33,7 @@ struct ordo_production_sums ordo_production_sums_of(const struct ordo_profile *p
             s.recorded += (double)run->scope[i].recorded;
     for (uint32_t i = 0; i < p->n_samplings; i++) {
         const struct ordo_sampling *x = &p->samplings[i];
+        s.samples += x->samples;
         s.sampled_ns += x->sampled_ns;
         s.unsampled += x->unsampled;
         s.unlogged += x->unlogged;

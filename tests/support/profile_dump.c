@@ -114,8 +114,8 @@ static void dump_production(struct ordo_text *t, const struct ordo_profile *p) {
         const struct ordo_sampling *x = &p->samplings[i];
         ordo_text_print(t, "sampling %u %" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64, x->process,
                         x->key, x->rate, x->budget, x->log_bytes);
-        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->sampled_ns, x->unsampled,
-                        x->unlogged);
+        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->sampled_ns,
+                        x->unsampled, x->samples, x->unlogged);
     }
     for (uint32_t i = 0; i < p->n_gated; i++) {
         const struct ordo_gated_scope *x = &p->gated[i];

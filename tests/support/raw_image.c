@@ -445,11 +445,16 @@ void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples)
     raw_image_gate_scopes(r, 1, (const uint32_t[]){LOOP, LOOP, WORK}, 3);
     add_gates(r, 1, 100);
     add_gates(r, 2, 1000);
+    uint32_t n_whole = 0;
     for (uint32_t i = 0; i < n_samples; i += 2) {
         struct ordo_raw_sample two[2];
-        for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t k = 0; k < 2; k++) {
+            uint32_t flags = k;
+            if (i + k == 2) flags |= ORDO_SAMPLE_INCOMPLETE;
+            if (i + k == 5) flags |= ORDO_SAMPLE_ABANDONED;
+            n_whole += flags <= ORDO_SAMPLE_SECOND;
             two[k] = (struct ordo_raw_sample){.scope = LOOP,
-                                              .flags = k,
+                                              .flags = flags,
                                               .executions = 100 * i + k,
                                               .iterations = 500 * i,
                                               .own = 5,
@@ -462,9 +467,8 @@ void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples)
                                               .all = 30 + i,
                                               .once = 10,
                                               .twice = 10,
-                                              .samples = i + k + 1};
-        if (i == 2) two[0].flags = ORDO_SAMPLE_INCOMPLETE;
-        if (i == 4) two[1].flags |= ORDO_SAMPLE_ABANDONED;
+                                              .samples = n_whole};
+        }
         raw_image_samples(r, 1 + i / 2 % 2, two, 2);
     }
 }

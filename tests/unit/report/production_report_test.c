@@ -101,12 +101,12 @@ static void what_was_left_out_is_said_with_remedies(void **state) {
 static void a_spent_budget_and_a_full_log_are_warned_of(void **state) {
     struct raw_image r;
     simulated_run(&r, 1, SIMULATED_SAME, 500, 20);
-    raw_image_header(&r)->unsampled = 1000;
+    raw_image_header(&r)->unsampled = 1000; /* and 49 have records */
     raw_image_header(&r)->unlogged = 7;
     struct reported x = report_on(state, &r);
     char *text = table_of(x);
     assert_says(text, "warning [budget-spent]\n  1,000 executions were due and not sampled, the "
-                      "budget being spent; 49 were\n");
+                      "budget being spent; 56 were\n");
     assert_says(text, "warning [log-full]\n  7 samples have no record of their own");
     free(text);
     end(x);
