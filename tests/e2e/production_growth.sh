@@ -79,6 +79,41 @@ test_mult_alg_has_chains_of_its_one_bits() {
     assert_eq "grows explosively" 2^n "$(ask_scope prod.data recursion "$line" 'x["sizes"]["depth"]["model"]["class"]')"
 }
 
+# The recorded loops of a routine that calls itself call each other, and not the routine.
+test_loops_of_a_recursion_call_each_other() {
+    cat >nest.c <<'E2'
+#include <stdio.h>
+#include <stdlib.h>
+static int cells[64];
+__attribute__((noinline)) static long walk(int depth, int *left) {
+    long sum = 0;
+    for (int i = 0; i < depth + 3; i++) {
+        if (cells[i] % 3)
+            for (int j = 0; j < *left; j++) sum += cells[(i + j) % 64] * (j + 1);
+        if (depth && i % 2) sum += walk(depth - 1, left);
+    }
+    return sum + depth;
+}
+int main(int argc, char **argv) {
+    long sum = 0;
+    int left = 9;
+    for (int i = 0; i < 64; i++) cells[i] = i * 7 + argc;
+    for (int i = 0; i < 40; i++) sum += walk(i % 6, &left);
+    printf("%ld\n", sum);
+    return argv[0] == NULL;
+}
+E2
+    local o rate
+    for o in -O1 -O2 -O3; do
+        assert_ok clang-19 "$o" nest.c -o plain
+        assert_ok "$ORDO" cc --production "$o" nest.c -o prod
+        for rate in 1/2 1/7 1; do
+            assert_ok "$ORDO" record -q --production --rate "$rate" -o prod.data ./prod >prod.out
+            assert_eq "output at $o and rate $rate" "$(./plain)" "$(cat prod.out)"
+        done
+    done
+}
+
 test_identical_executions_do_not_grow_over_the_run() {
     cat >same.c <<'E2'
 #include <stdio.h>

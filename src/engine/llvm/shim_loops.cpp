@@ -370,6 +370,7 @@ static void prepare(Function *T, const Function &F) {
                       Attribute::AllocSize, Attribute::AllocKind, Attribute::Hot})
         A.removeAttribute(kind);
     A.removeAttribute("alloc-family");
+    for (auto mark : {"ordo-plain", "ordo-recorded", "ordo-entry"}) A.removeAttribute(mark);
     A.addAttribute(Attribute::NoInline);
     A.addAttribute(Attribute::Cold);
     if (!A.contains(Attribute::OptimizeNone)) {
