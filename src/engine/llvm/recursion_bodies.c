@@ -101,9 +101,9 @@ void opass_call_entries(struct opass *p, LLVMValueRef fn) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
             int index = LLVMIsAFunction(callee) ? opass_body_of(callee, OPASS_PLAIN) : -1;
-            if (index < 0 || !p->entries[index]) continue;
-            LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, p->entries[index]);
-            /* The optimiser may have given a local routine a convention of its own. */
-            LLVMSetInstructionCallConv(i, LLVMGetFunctionCallConv(p->entries[index]));
+            LLVMValueRef entry = index < 0 ? NULL : p->entries[index];
+            if (!entry || LLVMGlobalGetValueType(entry) != LLVMGetCalledFunctionType(i)) continue;
+            LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, entry);
+            LLVMSetInstructionCallConv(i, LLVMGetFunctionCallConv(entry)); /* it may be internal */
         }
 }

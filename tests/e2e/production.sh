@@ -1,0 +1,310 @@
+# Production builds: plain code behaves as without Ordo, and samples see what any build sees.
+. "$(dirname "$0")/lib.sh"
+
+LEVELS="0 1 2 3 s"
+
+program() { # the name of a C program, written here: loops, recursions, callbacks and jumps
+    cat >"$1.c" <<'C'
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct node { struct node *next, *left; int v; };
+static jmp_buf env;
+static unsigned hash;
+
+__attribute__((noinline)) int search(const int *a, int n, int x) {
+    for (int i = 0; i < n; i++)
+        if (a[i] == x) return i;
+    return -1;
+}
+__attribute__((noinline)) long list_sum(const struct node *l) {
+    long s = 0;
+    while (l) {
+        s += l->v;
+        l = l->next;
+    }
+    return s;
+}
+static struct node *put(struct node *t, struct node *n) {
+    if (!t) return n;
+    if (n->v < t->v)
+        t->left = put(t->left, n);
+    else
+        t->next = put(t->next, n);
+    return t;
+}
+__attribute__((noinline)) static int total(int n, ...) {
+    va_list a;
+    int s = 0;
+    va_start(a, n);
+    for (int i = 0; i < n; i++) s += va_arg(a, int);
+    va_end(a);
+    return s;
+}
+static int by_value(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
+__attribute__((noinline)) static void jump(int k) {
+    if (k == 0) longjmp(env, 3);
+    jump(k - 1);
+    hash++;
+}
+__attribute__((noinline)) static int catches(int n) {
+    int caught = 0;
+    for (int i = 0; i < n; i++) {
+        if (setjmp(env)) {
+            caught++;
+            continue;
+        }
+        for (int j = 0; j < 9 + i; j++) {
+            hash += (unsigned)j;
+            if (hash % 97 == 5) jump(j % 4);
+        }
+    }
+    return caught;
+}
+int main(int argc, char **argv) {
+    int n = atoi(argv[argc - 1]);
+    int *a = malloc((size_t)n * sizeof *a);
+    struct node *list = NULL, *tree = NULL;
+    for (int k = 1; k <= n; k++) {
+        for (int i = 0; i < k; i++) a[i] = (i * 7919 + k) % 1009;
+        struct node *l = calloc(1, sizeof *l), *t = calloc(1, sizeof *t);
+        l->v = t->v = a[k - 1];
+        l->next = list;
+        list = l;
+        tree = put(tree, t);
+        hash = hash * 31 + (unsigned)search(a, k, -1);
+        hash = hash * 31 + (unsigned)list_sum(list);
+        hash += (unsigned)total(9, k, 2, 3, 4, 5, 6, 7, 8, 9);
+        qsort(a, (size_t)k, sizeof *a, by_value);
+        hash += (unsigned)a[k / 2];
+    }
+    printf("%u %d\n", hash, catches(n));
+    return (int)(hash % 7);
+}
+C
+}
+
+# recorded RATE PROGRAM ARGUMENT: its output and status, as of the plain program; the profile in p.data.
+recorded() {
+    local rc=0
+    ORDO_RATE=$1 "$ORDO" record -o p.data "$2" "$3" >out 2>err || rc=$?
+    echo "$rc" >>out
+    cmp out want || { fail "rate $1: $(cat out err) instead of $(cat want)"; exit 1; }
+}
+
+test_programs_behave_the_same_at_every_level_and_rate() {
+    local o rate
+    program p
+    clang-19 -O1 -o plain p.c
+    local rc=0
+    ./plain 60 >want || rc=$?
+    echo "$rc" >>want
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog p.c
+        rc=0
+        ./prog 60 >out || rc=$?
+        echo "$rc" >>out
+        cmp out want || { fail "not recorded, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
+        for rate in 1 1/3 1/100; do recorded "$rate" ./prog 60; done
+    done
+}
+
+# loops FILE: every loop's line, calls, iterations, and sizes with how often each.
+cat_loops() {
+    "$ORDO" report --json "$1" >.report.json
+    python3 - "$2" <<'P'
+import json, sys
+lines = [int(n) for n in sys.argv[1].split()]
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "loop" and s["line"] in lines:
+        sizes = sorted([p[0], p[1]] for p in s["sizes"]["rms"]["points"])
+        print(s["line"], s["calls"], s["iterations"], sizes)
+P
+}
+
+test_samples_of_all_executions_are_what_a_full_recording_sees() {
+    local o lines
+    program p
+    lines=$(grep -nE 'for \(int i = 0; i < n; i\+\+\)|while \(l\)' p.c | head -2 | cut -d: -f1 | tr '\n' ' ')
+    "$ORDO" cc -O1 -o full p.c
+    "$ORDO" record -o full.data ./full 40 >out 2>err || true
+    cat_loops full.data "$lines" >want.loops
+    assert_eq "loops" 2 "$(wc -l <want.loops)"
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog p.c
+        ORDO_RATE=1 "$ORDO" record -o p.data ./prog 40 >out 2>err || true
+        cat_loops p.data "$lines" >got.loops
+        assert_eq "loops at -O$o" "$(cat want.loops)" "$(cat got.loops)"
+    done
+}
+
+test_recursions_are_sampled_at_their_outermost_calls() {
+    local o sum
+    cat >fib.c <<'C'
+#include <stdio.h>
+int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static int odd(unsigned n);
+static int even(unsigned n) { return n == 0 ? 1 : odd(n - 1); }
+static int odd(unsigned n) { return n == 0 ? 0 : even(n - 1); }
+int main(void) {
+    volatile long s = 0;
+    for (int i = 2; i < 16; i++) s += fib(i) + even((unsigned)i);
+    printf("%ld\n", (long)s);
+}
+C
+    clang-19 -O1 -o plain fib.c
+    sum=$(./plain)
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o fib fib.c
+        ORDO_RATE=1 "$ORDO" record -o fib.data ./fib >out 2>err
+        assert_eq "sum at -O$o" "$sum" "$(cat out)"
+        "$ORDO" report --json fib.data >.report.json
+        python3 - <<'P' >got
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "recursion":
+        print(s["name"].split()[0], sorted([p[0], p[2]] for p in s["sizes"]["depth"]["points"]))
+P
+        # The chain below fib(n) is n - 1 long; each activation is a step.
+        python3 - <<'P' >want
+calls = [1, 1]
+for n in range(2, 16): calls.append(1 + calls[n - 1] + calls[n - 2])
+print("even", [[n, n + 1] for n in range(2, 16)])
+print("fib", [[n - 1, calls[n]] for n in range(2, 16)])
+P
+        assert_eq "depths and steps at -O$o" "$(cat want)" "$(sort got)"
+    done
+}
+
+# Executions and iterations are counted whether they are sampled or not.
+test_plain_executions_and_iterations_are_exact() {
+    local rate o
+    cat >count.c <<'C'
+#include <stdio.h>
+__attribute__((noinline)) unsigned fill(volatile unsigned *a, unsigned n, unsigned stop) {
+    unsigned i = 0;
+    do {
+        a[i % 64] = i;
+        if (i == stop) break;
+    } while (++i < n);
+    return i;
+}
+int main(void) {
+    static volatile unsigned a[64];
+    unsigned s = 0;
+    for (unsigned k = 1; k <= 3000; k++) s += fill(a, k % 50 + 10, k % 7 == 0 ? 5 : 1000);
+    printf("%u\n", s);
+}
+C
+    want=$(python3 -c 'print(3000, sum(6 if k % 7 == 0 else k % 50 + 10 for k in range(1, 3001)))')
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o count count.c
+        for rate in 1/100000 1/10; do
+            ORDO_RATE=$rate "$ORDO" record -o c.data ./count >out 2>err
+            "$ORDO" report --json c.data >.report.json
+            assert_eq "executions and iterations at -O$o, rate $rate" "$want" "$(python3 -c '
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "loop" and s["routine"] == "fill":
+        print(s["production"]["executions"], s["iterations"])')"
+        done
+    done
+}
+
+test_a_focus_list_says_what_has_gates() {
+    cat >two.c <<'C'
+#include <stdio.h>
+__attribute__((noinline)) int one(const int *a, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += a[i];
+    return s;
+}
+__attribute__((noinline)) int other(const int *a, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s ^= a[i];
+    return s;
+}
+int main(void) {
+    static int a[200];
+    int s = 0;
+    for (int k = 10; k < 200; k++) s += one(a, k) + other(a, k);
+    printf("%d\n", s);
+}
+C
+    local gated='
+import json
+print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
+       if s["kind"] == "loop" and s["production"].get("executions")])'
+    printf '# of last week\nother, nothing:4\n' >list
+    for focus in one two.c:4 one:4 @list; do
+        "$ORDO" cc --production --focus="$focus" -O2 -o two two.c
+        ORDO_RATE=1 "$ORDO" record -o two.data ./two >out 2>err
+        "$ORDO" report --json two.data >.report.json
+        want="['one']"
+        [ "$focus" = @list ] && want="['other']"
+        assert_eq "gates with --focus=$focus" "$want" "$(python3 -c "$gated")"
+    done
+    expect 2 "$ORDO" cc --production --focus=, -c two.c
+    grep -q "names nothing" err
+    expect 2 "$ORDO" cc --production --focus=@missing -c two.c
+    grep -q "missing: cannot be read" err
+    expect 2 "$ORDO" cc --focus=one -c two.c
+    grep -q "add --production" err
+}
+
+test_conflicting_options_are_refused() {
+    local option
+    echo 'int main(void) { return 0; }' >m.c
+    for option in --blocks --blocks=only --structure --drms --reference --no-loops; do
+        expect 2 "$ORDO" cc --production "$option" -c m.c
+        grep -q -- "$option" err || { fail "$option: $(cat err)"; exit 1; }
+        assert_eq "lines about $option" 1 "$(wc -l <err)"
+    done
+}
+
+test_samples_reach_shared_objects_callbacks_and_other_files() {
+    cat >lib.c <<'C'
+int each(const int *a, int n, int (*f)(int)) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += f(a[i]);
+    return s;
+}
+C
+    cat >main.c <<'C'
+#include <stdio.h>
+int each(const int *a, int n, int (*f)(int));
+int twice(int x);
+int main(void) {
+    static int a[400];
+    int s = 0;
+    for (int k = 20; k < 400; k++) s += each(a, k, twice);
+    printf("%d\n", s);
+}
+C
+    cat >twice.c <<'C'
+int table[1000];
+int twice(int x) {
+    int s = 0;
+    for (int i = 0; i < 20 + x; i++) s += table[i];
+    return s;
+}
+C
+    "$ORDO" cc --production -O2 -fPIC -shared -o libeach.so lib.c
+    "$ORDO" cc --production -O2 -o prog main.c twice.c -L. -leach -Wl,-rpath,"$PWD"
+    ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
+    "$ORDO" report --json p.data >.report.json
+    # n ints of the array, two a cell, and the table's 20.
+    assert_eq "sizes" "$(python3 -c 'print(sorted({(k + 1) // 2 + 10 for k in range(20, 400)}))')" \
+        "$(python3 -c '
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "loop" and s["routine"] == "each":
+        print(sorted(int(p[0]) for p in s["sizes"]["rms"]["points"]))')"
+}
+
+run_tests
