@@ -25,7 +25,8 @@ uint64_t ort_clock_ns(uint64_t ticks) {
 }
 
 uint64_t ort_clock_ticks_of(uint64_t ns) {
-    return (ns << 32) / __atomic_load_n(&ns_per_tick, __ATOMIC_RELAXED);
+    uint64_t rate = __atomic_load_n(&ns_per_tick, __ATOMIC_RELAXED);
+    return ns >> 31 ? (ns << 8) / (rate >> 24 ? rate >> 24 : 1) : (ns << 32) / rate;
 }
 
 uint64_t ort_clock_since_start(uint64_t ticks) {

@@ -181,10 +181,24 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s) {
     return x && !x->hollow ? x : NULL;
 }
 
+/* Has the sample taken all the time that it may? What the thread has waited since its CPU time was
+ * last read, just before the sample, does not count. */
+static int used_up(struct ort_sampler *s, struct ort_sample *x) {
+    uint64_t now = ort_clock_ticks();
+    if (!x->until || now < x->until) return 0;
+    uint64_t ns = ort_clock_ns(now - s->earned), cpu = ort_os_thread_cpu_ns() - s->budget.cpu_ns;
+    uint64_t waited = ns > cpu ? ort_clock_ticks_of(ns - cpu) : 0;
+    if (waited > x->waited) {
+        x->until += waited - x->waited;
+        x->waited = waited;
+    }
+    return now >= x->until;
+}
+
 int ort_sampler_look(struct ort_sampler *s) {
     struct ort_sample *x = ort_sample_recording(s);
     s->patience = ORT_PATIENCE;
-    if (!x || !x->until || ort_clock_ticks() < x->until) return 0;
+    if (!x || !used_up(s, x)) return 0;
     s->busy = 1;
     ort_barrier();
     ort_sample_give_up(s, ORDO_SAMPLE_ABANDONED);
@@ -212,8 +226,10 @@ static void count_hollow(struct ort_sampler *s, struct ort_thread *t, struct ord
     if (!slot) return;
     slot->total->calls += executions;
     slot->total->iterations += iterations;
-    s->recorded[scope->id].executions += executions;
-    s->recorded[scope->id].iterations += iterations;
+    struct ort_recorded *r = ort_sampler_recorded(s, scope->id);
+    if (!r) return;
+    r->executions += executions;
+    r->iterations += iterations;
 }
 
 void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f) {

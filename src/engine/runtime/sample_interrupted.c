@@ -71,7 +71,8 @@ void ort_sampler_unlock(void) {
 
 static void forget(struct ort_sampler *s) {
     ort_gates_forget(&s->gates);
-    ort_os_drop(s->recorded, ORDO_MAX_SCOPES * sizeof *s->recorded);
+    for (uint32_t id = 0; id < s->recorded_room; id++)
+        s->recorded[id] = (struct ort_recorded){0, 0, 0, 0};
 }
 
 void ort_sampler_forget(void) {

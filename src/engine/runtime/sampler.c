@@ -10,6 +10,7 @@
 #include "sampler.h"
 #include "activation.h"
 #include "os.h"
+#include "private_memory.h"
 #include "raw_file.h"
 #include "rotation.h"
 #include "sample_clock.h"
@@ -20,6 +21,7 @@
 #define EARN_TICKS 3000000u /* about a millisecond */
 #define DECISION_NS 40u     /* what it costs to decide against a sample */
 #define HANDLER_STACK (1 << 20)
+#define FIRST_RECORDED 256u /* scopes */
 
 __attribute__((visibility("default"))) __thread uint32_t __ordo_sampling;
 
@@ -42,11 +44,23 @@ int ort_sampler_begin(void) {
 
 /* ---- a thread's sampler ---- */
 
+struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id) {
+    if (unlikely(id >= s->recorded_room)) {
+        uint32_t room = s->recorded_room ? s->recorded_room : FIRST_RECORDED;
+        while (room <= id) room *= 2;
+        struct ort_recorded *more =
+            ort_private_array(s->recorded, s->recorded_room, room, sizeof *more);
+        if (!more) return NULL;
+        s->recorded = more;
+        s->recorded_room = room;
+    }
+    return &s->recorded[id];
+}
+
 static struct ort_sampler *make(struct ort_thread *t) {
     static int first_taken;
     struct ort_sampler *s = ort_os_memory(NULL, sizeof *s);
-    if (!s || !(s->recorded = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *s->recorded)))
-        return NULL;
+    if (!s) return NULL;
     s->random = t->number * 0x2545F4914F6CDD1Dull;
     if (!__atomic_exchange_n(&first_taken, 1, __ATOMIC_RELAXED))
         s->budget.credit_ns = ORT_BUDGET_START_NS;
@@ -79,7 +93,8 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
 /* The scope hears of the executions and iterations that this thread has counted up to now. */
 static void tell(struct ort_sampler *s, struct ort_sampled_scope *scope, const struct ordo_gate *g,
                  struct ort_gate_choice *c, uint32_t id) {
-    struct ort_recorded *r = &s->recorded[id];
+    struct ort_recorded *r = ort_sampler_recorded(s, id);
+    if (!r) return;
     uint64_t executions = ort_gate_executions(g), iterations = g->iterations;
     ort_sampled_scope_tell(scope, executions - c->executions + r->executions - r->told_executions,
                            iterations - c->iterations + r->iterations - r->told_iterations);
@@ -147,6 +162,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     x->executions = __atomic_load_n(&scope->executions, __ATOMIC_RELAXED);
     x->iterations = __atomic_load_n(&scope->iterations, __ATOMIC_RELAXED);
     x->began = now;
+    x->waited = 0;
     x->until = ticks == UINT64_MAX ? 0 : now + ticks;
     c->past.second = !second;
     if (second)

@@ -41,6 +41,7 @@ struct ort_sample {
     struct ordo_gate *gate;
     struct ort_gate_choice *choice;
     uint64_t began, until;           /* ticks; until 0: for ever */
+    uint64_t waited;                 /* ticks that `until` was put off by */
     uint64_t executions, iterations; /* of the scope before it */
     uint64_t activations;            /* of the scope's recursion, ended */
     uint32_t group, flags;           /* ordo_raw_sample_flag */
@@ -60,13 +61,13 @@ struct ort_sampler {
     uint32_t open;    /* how many of them */
     uint32_t busy;    /* 1: the sampler is at work; a handler that interrupts it takes no sample */
     int32_t patience; /* hooks until the clock is looked at */
-    uint32_t pad;
+    uint32_t recorded_room;
     const char *handler; /* an address below which a signal handler runs, or NULL */
     uint64_t random;
     struct ort_budget budget;
     uint64_t earned; /* ticks when the budget last grew */
     struct ort_gate_sets gates;
-    struct ort_recorded *recorded; /* by scope id */
+    struct ort_recorded *recorded; /* by scope id, below recorded_room */
     struct ort_cell_list cells;    /* of the sample that records */
 };
 
@@ -81,6 +82,8 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s);
 void ort_sample_give_up(struct ort_sampler *s, uint32_t why);
 void ort_sample_close(struct ort_sampler *s);
 void ort_sample_close_left(struct ort_sampler *s, const char *stack);
+/* Recorded executions of scope `id`; NULL: no memory, recording has been stopped. */
+struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id);
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */
 struct ort_thread *ort_sample_state(void);
 

@@ -391,6 +391,34 @@ static void samples_begin_within_what_was_given_up(void **state) {
     }
 }
 
+/* ---- waiting is no CPU time ---- */
+
+static void nap(void) {
+    if (__ordo_sampling) usleep(12000);
+    for (int k = 0; k < 200 && __ordo_sampling; k++) __ordo_read(__ordo_self->top, memory, 8);
+}
+
+static void run_naps(const char *argument) {
+    (void)argument;
+    sampled_load();
+    struct raw_image live = raw_image_live();
+    struct ordo_raw_sample s[64];
+    for (uint64_t k = 0;; k++) {
+        sampled_loop(memory, 20, &(struct sampled_way){.between = nap});
+        CHECK(k < 10000000, "every sample that waits is given up");
+        live.used = raw_image_live().used;
+        uint32_t n =
+            k % 100 == 0 ? sampled_records(&live, sampled_program[SAMPLED_LOOP].id, s, 64) : 0;
+        for (uint32_t j = 0; j < n && j < 64; j++)
+            if (!(s[j].flags & ORDO_SAMPLE_ABANDONED)) return;
+    }
+}
+
+static void a_sample_that_waits_is_not_given_up(void **state) {
+    (void)state;
+    scenario_pass("naps", "", NULL);
+}
+
 /* ---- the log ---- */
 
 static void run_log(const char *argument) {
@@ -729,7 +757,8 @@ static void a_million_samples_are_counted(void **state) {
     assert_int_equal(raw_image_header(&i)->unlogged + n, 1000000);
 }
 
-const struct scenario scenarios[] = {{"abandon", run_abandon},
+const struct scenario scenarios[] = {{"naps", run_naps},
+                                     {"abandon", run_abandon},
                                      {"within hollow", run_within_hollow},
                                      {"log", run_log},
                                      {"fork", run_fork},
@@ -762,6 +791,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_sample_reaches_callees),
         cmocka_unit_test(what_takes_too_long_is_given_up),
         cmocka_unit_test(samples_begin_within_what_was_given_up),
+        cmocka_unit_test(a_sample_that_waits_is_not_given_up),
         cmocka_unit_test(a_full_log_keeps_old_and_new_of_every_scope),
         cmocka_unit_test(a_forked_child_counts_from_zero),
         cmocka_unit_test(threads_sample_on_their_own),
