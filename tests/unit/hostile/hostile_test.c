@@ -11,6 +11,7 @@
 #include "report/json.h"
 #include "report/table.h"
 #include "support/raw_image.h"
+#include "support/simulated_run.h"
 #include "support/temporary.h"
 #include "support/unit.h"
 
@@ -98,6 +99,20 @@ static enum ordo_status json(struct work *w) {
     return status;
 }
 
+/* Of a production profile: its whole run. */
+static enum ordo_status report(struct work *w) {
+    struct ordo_profile *p;
+    struct ordo_analysis *a = NULL;
+    ORDO_TRY(ordo_profile_load(w->data, ORDO_LOAD_ALL, &p, &w->error));
+    enum ordo_status status = ordo_analyse_for_report(p, &a, &w->error);
+    struct ordo_table_options o = {.width = 80, .analysis = a};
+    if (status == ORDO_OK) status = ordo_table_write(w->null, p, &o, &w->error);
+    if (status == ORDO_OK) status = ordo_json_write(w->null, a, &w->error);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+    return status;
+}
+
 static void squeeze(struct work *w, const char *what, enum ordo_status (*act)(struct work *)) {
     for (int all_after = 0; all_after < 2; all_after++) {
         for (uint64_t k = 1;; k++) {
@@ -118,13 +133,18 @@ static void squeeze(struct work *w, const char *what, enum ordo_status (*act)(st
     }
 }
 
-static void memory_that_runs_out_is_said(void **state) {
+static void production(struct raw_image *r, uint32_t pid) {
+    simulated_run(r, pid, SIMULATED_PREFIX, 60, 4);
+}
+
+static void squeeze_all(void **state, void (*make)(struct raw_image *r, uint32_t pid),
+                        bool is_production) {
     struct work w = {.raws = {temporary_path(state, "1.raw"), temporary_path(state, "2.raw")},
                      .data = temporary_path(state, "ordo.data"),
                      .null = fopen("/dev/null", "w")};
     for (uint32_t i = 0; i < 2; i++) {
         struct raw_image r;
-        raw_image_sample(&r, i + 1);
+        make(&r, i + 1);
         raw_image_write(&r, w.raws[i]);
         raw_image_done(&r);
     }
@@ -138,14 +158,25 @@ static void memory_that_runs_out_is_said(void **state) {
     squeeze(&w, "json", json);
     squeeze(&w, "save", save);
     squeeze(&w, "load", load);
+    if (is_production) squeeze(&w, "report", report);
     assert_int_equal(temporary_count(state), 4); /* and nothing temporary is left */
     fclose(w.null);
     ordo_profile_free(w.p);
 }
 
+static void memory_that_runs_out_is_said(void **state) {
+    squeeze_all(state, raw_image_sample, false);
+}
+
+static void and_in_production_profiles(void **state) {
+    squeeze_all(state, production, true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(memory_that_runs_out_is_said, temporary_setup,
+                                        temporary_teardown),
+        cmocka_unit_test_setup_teardown(and_in_production_profiles, temporary_setup,
                                         temporary_teardown),
     };
     return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);
