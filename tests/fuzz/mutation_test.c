@@ -15,6 +15,7 @@
 #include "report/tree_json.h"
 #include "support/random_profile.h"
 #include "support/raw_image.h"
+#include "support/simulated_run.h"
 #include "support/temporary.h"
 #include "support/unit.h"
 
@@ -70,6 +71,18 @@ static void tell_algorithms(struct ordo_profile *p, FILE *out) {
     ordo_repetition_tree_free(t);
 }
 
+/* The whole run of a production profile: the last that it is used for. */
+static void tell_run(struct ordo_profile *p, FILE *out) {
+    struct ordo_error e;
+    struct ordo_analysis *a;
+    struct ordo_table_options o = {.width = 80};
+    assert_ok(ordo_analyse_for_report(p, &a, &e), e);
+    o.analysis = a;
+    assert_ok(ordo_table_write(out, p, &o, &e), e);
+    assert_ok(ordo_json_write(out, a, &e), e);
+    ordo_analysis_free(a);
+}
+
 /* Everything that a profile is used for. */
 static void use(struct ordo_profile *p, const char *path, bool save) {
     struct ordo_error e;
@@ -82,7 +95,6 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
     assert_ok(ordo_json_write(null, a, &e), e);
     ordo_analysis_free(a);
     tell_algorithms(p, null);
-    fclose(null);
     const struct ordo_profile *twice[] = {p, p};
     struct ordo_profile *merged, *again;
     assert_ok(ordo_profile_merge(twice, NULL, 2, &merged, &e), e);
@@ -92,6 +104,8 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
         ordo_profile_free(again);
     }
     ordo_profile_free(merged);
+    if (p->has_production) tell_run(p, null);
+    fclose(null);
     ordo_profile_free(p);
 }
 
@@ -155,6 +169,9 @@ static void damaged_raw_files_are_read_or_refused(void **state) {
 static void damaged_production_files_are_read_or_refused(void **state) {
     struct raw_image r;
     raw_image_production(&r, 1, 20);
+    damage_and_read(state, r.bytes, r.used, SEED, ROUNDS / 3, read_raw);
+    raw_image_done(&r);
+    simulated_run(&r, 1, SIMULATED_PREFIX, 100, 8);
     damage_and_read(state, r.bytes, r.used, SEED, ROUNDS / 3, read_raw);
     raw_image_done(&r);
 }
