@@ -17,7 +17,7 @@ check-arch: all ## includes and symbols against ARCHITECTURE.md
 	bash tests/arch/arch.sh
 
 check-e2e: all ## the end-to-end tests, two files at a time
-	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 1800 bash {} >$$log 2>&1; rc=$$?; \
+	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
 	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
 

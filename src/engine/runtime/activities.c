@@ -132,6 +132,10 @@ static uint64_t step_of(struct ort_thread *t, struct ordo_frame *place) {
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                         const struct ort_activity *a) {
     struct ordo_frame *place = t->frames + a->place;
+    if (f->key & ORT_KEY_MANY) { /* another input each time */
+        f->last_access = ++s->accesses;
+        return;
+    }
     uint64_t step = step_of(t, place);
     if (f->last_access && f->activation == place->stamp && step != f->step) f->repeated = 1;
     f->activation = place->stamp;
@@ -157,6 +161,21 @@ static void reopen(struct ort_structure *s, struct ort_fact *f) {
     }
 }
 
+static uint64_t many_key(uint32_t form, uint32_t type) {
+    return ORT_KEY_MANY | (uint64_t)form << 32 | type;
+}
+
+/* The fact of all inputs like v's, where there were too many: a new one is one of them, but for
+ * variables that have names. */
+static uint32_t many_fact(struct ort_structure *s, const struct ort_activity *a, ort_vertex v,
+                          uint32_t form) {
+    uint64_t key = many_key(form, ort_graph_vertex_type(v));
+    uint32_t i = ort_fact_find(&s->table, a->home - 1, a->context, key, 0);
+    if (!i || ort_graph_name(v)) return 0;
+    s->table.facts[i - 1].many++;
+    return i;
+}
+
 /* The own fact of v's input, with its first snapshot when it is new. */
 static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
                            const struct ort_activity *a, ort_vertex v, int fresh) {
@@ -166,7 +185,9 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     if (i) return i;
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     int array = (x->flags & ORT_VERTEX_ARRAY) != 0;
-    i = new_fact(s, home, context, input, array ? ORDO_FORM_ARRAY : ORDO_FORM_STRUCTURE);
+    uint32_t form = array ? ORDO_FORM_ARRAY : ORDO_FORM_STRUCTURE;
+    if ((i = many_fact(s, a, v, form))) return i;
+    i = new_fact(s, home, context, input, form);
     if (!i) return 0;
     struct ort_fact *f = &s->table.facts[i - 1];
     f->first = v;
@@ -190,6 +211,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
 static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v) {
     struct ort_fact *f = &s->table.facts[fact - 1];
     const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (f->key & ORT_KEY_MANY) return 0;
     if (f->first == v && f->first_age == x->age) return fact;
     uint64_t key = ORT_KEY_RANGE | (uint64_t)x->age << 43 | v;
     uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
@@ -215,7 +237,7 @@ static uint32_t accessed(struct ort_thread *t, struct ort_structure *s,
 static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s,
                              const struct ort_activity *a, ort_vertex v, int fresh) {
     uint32_t input = ort_graph_input(v);
-    struct ort_latest *l = &s->latest[(input ^ a->context) % ORT_LATEST];
+    struct ort_latest *l = &s->latest[(input ^ a->context * 0x9E3779B1u >> 16) % ORT_LATEST];
     if (unlikely(l->input != input || l->home != a->home || l->context != a->context ||
                  s->table.facts[l->fact - 1].serial != l->serial)) {
         uint32_t fact = input_fact(t, s, a, v, fresh);
@@ -401,7 +423,10 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
         }
     }
     complete_types(s, a->facts);
-    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) s->table.facts[i - 1].own = 0;
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
+        s->table.facts[i - 1].own = 0;
+        if (!is_end) s->table.facts[i - 1].serial = ++s->table.serial; /* ranges are gone */
+    }
 }
 
 /* Facts of one input of the list, whose form and type others share. */
@@ -461,7 +486,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
             continue;
         }
         f->many = k->n;
-        rekey(s, &kept, i, ORT_KEY_MANY | (uint64_t)f->form << 32 | f->of);
+        rekey(s, &kept, i, many_key(f->form, f->of));
     }
     a->facts = kept;
     uint32_t *at = &a->facts; /* types of inputs that are no more */
@@ -541,7 +566,7 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     }
     a->facts = a->inputs = a->many = a->joins = 0;
     if (list) pass_on(s, list, around);
-    if (context) ort_watch_ended(s->watch, context, ort_structure_work(s) - a->began + 1, !around);
+    if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s));
     if (in_graph) ort_graph_leave();
 }
 

@@ -23,7 +23,7 @@
 #include "facts.h"
 #include "thread.h"
 
-#define ORT_RECENT_LOG2 10
+#define ORT_RECENT_LOG2 11
 
 struct ort_activity {
     uint32_t home;    /* number + 1 of the home's frame; 1: none is looked at; 0: not settled yet */
@@ -49,7 +49,7 @@ struct ort_recent {
 struct ort_latest {
     uint32_t input, home, context, fact, serial;
 };
-#define ORT_LATEST 16u
+#define ORT_LATEST 1024u
 
 /* ranges.c: the range of a context and scale. */
 struct ort_scale {
@@ -96,7 +96,7 @@ static inline struct ort_activity *ort_structure_at(struct ort_thread *t, struct
 
 /* What has been done so far for those that are looked at: the same in each run. */
 static inline uint64_t ort_structure_work(const struct ort_structure *s) {
-    return s->accesses + 8 * s->passed;
+    return s->accesses + 16 * s->passed;
 }
 
 /* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */

@@ -36,7 +36,7 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->began = ort_structure_work(s);
     if (unlikely(!a->context))
         a->home = 1;
-    else if (ort_watch_begins(s->watch, t, a->context))
+    else if (ort_watch_begins(s->watch, t, a->context, a->began, a[-1].home > 1))
         a->home = a->place + 1;
     else
         a->home = a[-1].home;

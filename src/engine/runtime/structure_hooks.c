@@ -70,7 +70,10 @@ static __attribute__((noinline)) struct ort_fact *array_fact(const struct place 
     uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, 0, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
-    if (!range) return f;
+    if (!range) {
+        if (f->key & ORT_KEY_MANY && ort_graph_is_array(v)) know(p, v, code, f, &p->s->nowhere);
+        return f;
+    }
     struct ort_fact *r = &p->s->table.facts[range - 1];
     uint64_t at = element - ort_vertex_at(v)->at;
     if (at < r->low) r->low = at;
@@ -95,6 +98,12 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     const struct ort_activity *a = ort_structure_at(t, top);
     if (a->home == 1) {
         go_on(e, top, &s->nowhere, &s->nowhere);
+        return 1;
+    }
+    const struct ort_fact *was = e->fact;
+    if (was->serial == e->serial && was->home == a->home - 1 && was->context == a->context) {
+        e->frame = top;
+        e->stamp = top->stamp;
         return 1;
     }
     const struct ort_recent *r = ort_recent_of(s, e->v, a->context);

@@ -10,10 +10,14 @@
 #include "steps.h"
 
 #define ALWAYS 16u
-#define PART 128u /* of the invocations that were, the gap to the next one */
+#define MANY 32768u       /* of all contexts: then 4 */
+#define VERY_MANY 131072u /* then 1 */
+#define PART 128u         /* of the invocations that were, the gap to the next one */
+#define LESS 16u          /* the same, when the free share is spent */
 #define AFTER_GROWTH 8u
-#define BLOCKS 4u             /* that a piece of work is worth */
-#define FREE_SHARE (1u << 26) /* blocks of a thread, beyond what it executes */
+#define COST 8u               /* blocks that a piece of work is worth */
+#define END 16u               /* work: to write one down */
+#define FREE_SHARE (1u << 27) /* blocks, of a thread */
 
 struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     uint32_t room = w->room ? w->room : 1024;
@@ -23,6 +27,14 @@ struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     w->of = more;
     w->room = room;
     return &w->of[context - 1];
+}
+
+/* Is it one of the context's first, of which `calls` are over? */
+static int is_first(struct ort_watch *w, uint64_t calls) {
+    uint32_t always = w->first < MANY ? ALWAYS : w->first < VERY_MANY ? 4 : 1;
+    if (calls >= always) return 0;
+    w->first++;
+    return 1;
 }
 
 static uint32_t magnitude(uint64_t n) {
@@ -39,24 +51,34 @@ static int has_grown(struct ort_watched *of, const struct ort_thread *t, uint32_
     return 1;
 }
 
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context) {
+static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context) {
     if (ort_settings.measure_all) return 1;
     struct ort_watched *of = ort_watched(w, context);
     if (!of) return 0;
     const struct ordo_raw_context *node = ort_context_node(t, context - 1);
     if (has_grown(of, t, context)) of->owed = AFTER_GROWTH;
-    if (node->calls < ALWAYS) return 1;
+    if (is_first(w, node->calls)) return 1;
     if (node->calls < of->next && !of->owed) return 0;
-    if (BLOCKS * w->spent > t->hot.cost + FREE_SHARE && BLOCKS * of->spent > node->cost) return 0;
+    int share_left = COST * w->spent <= FREE_SHARE;
+    if (!share_left && COST * of->spent > node->cost) return 0;
     if (of->owed) of->owed--;
-    of->next = node->calls + 1 + node->calls / PART;
+    of->next = node->calls + 1 + node->calls / (share_left ? PART : LESS);
     return 1;
 }
 
-void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t work, int outermost) {
+int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context,
+                     uint64_t work, int within) {
+    if (!may(w, t, context)) return 0;
+    if (within) w->spent += work - w->noted;
+    w->noted = work;
+    return 1;
+}
+
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work) {
     struct ort_watched *of = ort_watched(w, context);
-    if (of) of->spent += work;
-    if (outermost) w->spent += work;
+    if (of) of->spent += END + work - began;
+    w->spent += END + work - w->noted;
+    w->noted = work;
 }
 
 void ort_watch_forget(struct ort_watch *w) {

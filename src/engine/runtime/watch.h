@@ -5,8 +5,11 @@
  *
  * Whether an invocation is, is decided before it accesses anything, so that what is seen does not
  * depend on what would be found:
- *   - the first 16 of each context always are, and so are all with ORDO_STRUCTURE_EFFORT=all
- *   - of later ones every one up to the 128th, and then one in each 128th part of those that were
+ *   - the first 16 of each context always are, and so are all with ORDO_STRUCTURE_EFFORT=all. Where
+ *     there are many contexts it is the first 4 once 32,768 of the thread were looked at for this,
+ *     and the first one once 131,072 were
+ *   - of later ones every one up to the 128th, and then one in each 128th part of those that were;
+ *     once the thread's free share is spent the 16th, and one in each 16th part
  *   - and, after one that took twice as many steps as any before it, the next 8
  * of these two, when the context has paid for those that were looked at: each costs the accesses
  * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
@@ -32,16 +35,20 @@ struct ort_watched {
 struct ort_watch {
     struct ort_watched *of; /* by context index */
     uint32_t room;
+    uint32_t first; /* that were the first of their contexts */
     uint64_t spent; /* by the thread */
+    uint64_t noted; /* the thread's work when that was added to */
 };
 
 /* What there is of the context (index + 1); NULL: no memory. */
 static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context);
 
-/* Is the invocation of `context` that has begun looked at? */
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context);
-/* One that was has ended: `work` was done in it, `outermost` of the thread's. */
-void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t work, int outermost);
+/* Is the invocation of `context` that has begun looked at? `work`: the thread's so far; `within`:
+ * one around it is. */
+int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context,
+                     uint64_t work, int within);
+/* One that was, since the thread's work was `began`, has ended. */
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work);
 /* In a fork's child: nothing was looked at. */
 void ort_watch_forget(struct ort_watch *w);
 

@@ -356,6 +356,48 @@ static void run_many(const char *argument) {
     leave(f);
 }
 
+/* Of many short invocations some are looked at; the loop around them, which is, has all that they
+ * did. Its sizes of what they only read hold, of what they wrote they are not told. */
+static void run_some(const char *argument) {
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    struct node *list = construct(10);
+    struct ordo_frame *outer = enter(OUTER);
+    for (int i = 0; i < 5000; i++) {
+        body(outer);
+        struct ordo_frame *inner = enter(INNER);
+        for (struct node *n = list; n; n = next(n)) {
+            body(inner);
+            if (*argument == 'w') set_next(n, n->next);
+        }
+        leave(inner);
+    }
+    leave(outer);
+    unsigned n = count(INNER);
+    CHECK(n >= 16 && n < 1000, "%u kept", n);
+    unsigned measured = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct ordo_raw_fact a = fact(find(INNER, i), INNER, 1);
+        CHECK(a.reads == 10, "%lu reads", (unsigned long)a.reads);
+        if (!(a.flags & ORDO_FACT_MEASURED)) continue;
+        CHECK(a.elements == 10, "%lu elements", (unsigned long)a.elements);
+        measured++;
+    }
+    CHECK(measured >= 16, "%u measured", measured);
+    struct ordo_raw_fact steps = fact(find(OUTER, 1), INNER, 0);
+    CHECK(steps.reads == 5000 && steps.writes == 50000, "%lu steps", (unsigned long)steps.writes);
+    struct ordo_raw_fact all = fact(find(OUTER, 1), INNER, 1);
+    CHECK(all.reads == 50000, "%lu reads", (unsigned long)all.reads);
+    if (*argument == 'w')
+        CHECK(all.writes == 50000 && !(all.flags & ORDO_FACT_MEASURED), "%lu writes",
+              (unsigned long)all.writes);
+    else
+        CHECK(all.elements == 10 && all.flags & ORDO_FACT_MEASURED, "%lu elements",
+              (unsigned long)all.elements);
+    CHECK(all.flags & ORDO_FACT_REPEATED, "in several steps of one activation");
+    leave(f);
+}
+
 /* A long list is measured often only as far as the work done on it pays for it. */
 static void run_effort(const char *argument) {
     load();
@@ -388,13 +430,9 @@ static void run_effort(const char *argument) {
 }
 
 const struct scenario scenarios[] = {
-    {"list", run_list},
-    {"nested", run_nested},
-    {"together", run_together},
-    {"recursion", run_recursion},
-    {"many", run_many},
-    {"effort", run_effort},
-    {NULL, NULL},
+    {"list", run_list},           {"nested", run_nested}, {"together", run_together},
+    {"recursion", run_recursion}, {"many", run_many},     {"some", run_some},
+    {"effort", run_effort},       {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -412,6 +450,12 @@ TEST(together)
 TEST(recursion)
 TEST(many)
 
+static void test_some(void **state) {
+    (void)state;
+    scenario_pass("some", "", on);
+    scenario_pass("some", "w", on);
+}
+
 static void test_effort(void **state) {
     (void)state;
     scenario_pass("effort", "", on);
@@ -424,6 +468,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_list),     cmocka_unit_test(test_nested),
         cmocka_unit_test(test_together), cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
+        cmocka_unit_test(test_some),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
