@@ -18,7 +18,7 @@ RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/ab
 TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
 KINDS = ["", "module", "scope", "thread", "stack", "points", "totals", "contexts", "children",
          "feature", "repeats", "code", "counts", "steps", "type", "advance",
-         "invocations", "names", "free"]
+         "invocations", "names", "gates", "gate_scopes", "samples", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth"}
 TRUNCATED = 0xFFFFFFFF
 RECURSIVE = 2  # ordo_scope_flag
