@@ -26,7 +26,7 @@ _ordo() {
     local options=
     local trends='--predict --min-points --alpha --sigma --costly --all'
     case ${COMP_WORDS[1]} in
-    cc | c++) options='--no-loops --no-fold --drms --blocks --blocks=only --structure --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
+    cc | c++) options='--no-loops --no-fold --drms --blocks --blocks=only --structure --production --focus= --reference --source-root= --llvm= --print-link-flags --print-compile-flags' ;;
     record) options="$record --per-process --from --help" ;;
     run) options="$record $table --help" ;;
     report) options="--suspects --json --html --compare --no-source --plot $table $filter $trends --help" ;;
