@@ -257,6 +257,101 @@ print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
     grep -q "add --production" err
 }
 
+test_what_has_no_recorded_body_makes_its_callers_incomplete() {
+    local o
+    cat >interpreter.c <<'C'
+#include <stdio.h>
+__attribute__((noinline)) static int interpret(const unsigned char *code, int *stack) {
+    static const void *const labels[] = {&&stop, &&push, &&add};
+    int top = 0, acc = 0;
+    goto *labels[*code];
+push:
+    stack[top++] = *++code;
+    code++;
+    goto *labels[*code];
+add:
+    acc += stack[--top];
+    code++;
+    goto *labels[*code];
+stop:
+    return acc;
+}
+int main(void) {
+    static const unsigned char code[] = {1, 5, 1, 7, 2, 2, 0};
+    int stack[8], s = 0;
+    for (volatile int i = 0; i < 40; i++) s += interpret(code, stack);
+    printf("%d\n", s);
+}
+C
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog interpreter.c
+        ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
+        assert_eq "output at -O$o" 480 "$(cat out)"
+        "$ORDO" report --json p.data >.report.json
+        assert_eq "samples, incomplete ones, and why, at -O$o" "1 1 interpret" "$(python3 -c '
+import json
+p = json.load(open(".report.json"))
+print(p["production"]["samples"], p["production"]["incomplete"],
+      *sorted({u["function"] for u in p["uncovered"]}))')"
+    done
+}
+
+test_exceptions_and_cleanups_are_those_of_the_program() {
+    local o rate
+    cat >throws.cc <<'C'
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <vector>
+static int open_guards;
+struct guard {
+    guard() { open_guards++; }
+    ~guard() { open_guards--; }
+};
+__attribute__((noinline)) static int risky(int k) {
+    guard g;
+    if (k % 13 == 7) throw std::runtime_error("seven");
+    int s = 0;
+    for (volatile int i = 0; i < k % 40 + 9; i++) s += i;
+    return s;
+}
+__attribute__((noinline)) static int catches(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) try {
+            std::vector<int> v;
+            for (int j = 0; j < 12; j++) v.push_back(risky(i + j));
+            s += v.back();
+        } catch (const std::exception &e) {
+            s += 3;
+        }
+    return s;
+}
+static int deep(int n) {
+    guard g;
+    if (n == 0) throw 5;
+    return deep(n - 1) + 1;
+}
+int main() {
+    long h = 0;
+    for (int k = 1; k < 50; k++) {
+        h = h * 31 + catches(k);
+        try {
+            h += deep(k % 9);
+        } catch (int e) {
+            h += e;
+        }
+    }
+    printf("%ld %d\n", h, open_guards);
+}
+C
+    clang++-19 -O1 -o plain throws.cc
+    { ./plain; echo $?; } >want
+    for o in $LEVELS; do
+        "$ORDO" c++ --production "-O$o" -o throws throws.cc
+        for rate in 1 1/3 1/50; do recorded "$rate" ./throws ""; done
+    done
+}
+
 test_conflicting_options_are_refused() {
     local option
     echo 'int main(void) { return 0; }' >m.c

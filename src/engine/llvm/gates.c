@@ -160,20 +160,23 @@ void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
     LLVMInstructionEraseFromParent(cold);
 }
 
-void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
+LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef on =
         LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");
     shim_tag_memory(on, SHIM_COUNTS);
-    LLVMValueRef cond = LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
-    shim_return_second(cond, at, recorded);
+    return LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
+}
+
+void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
+    shim_return_second(opass_is_sampling(p, at), at, recorded);
 }
 
 static bool returns_twice(LLVMValueRef i) {
     return LLVMIsACallInst(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) && shim_returns_twice(i);
 }
 
-void opass_sample_left(struct opass *p, LLVMValueRef fn) {
+bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
     LLVMValueRef *places = NULL, mark = NULL;
     unsigned n = 0;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
@@ -182,17 +185,14 @@ void opass_sample_left(struct opass *p, LLVMValueRef fn) {
                 *OPASS_PUSH(p, places, n) = shim_first_insertion(b);
             else if (returns_twice(i))
                 *OPASS_PUSH(p, places, n) = LLVMGetNextInstruction(i);
-    if (!n) return;
+    if (!n) return false;
     opass_before(p, shim_gather_allocas(fn));
     mark = LLVMBuildAlloca(p->b, p->i8, "");
     for (unsigned i = 0; i < n; i++) {
-        opass_before(p, places[i]);
-        LLVMValueRef on =
-            LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");
-        LLVMValueRef cond = LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
-        opass_before(p, shim_if_unlikely(cond, places[i]));
+        opass_before(p, shim_if_unlikely(opass_is_sampling(p, places[i]), places[i]));
         opass_call(p, HOOK___ordo_sample_left, &mark, 1);
     }
+    return true;
 }
 
 void opass_gates_define(struct opass *p, struct gates *g) {

@@ -267,13 +267,16 @@ struct gates *opass_gates_new(struct opass *p);
 /* A gate for the loop, which has a separate one; `bodies`: by shim_bodies_entered. */
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
                      LLVMValueRef bodies);
+/* In front of `at`: is a sample being recorded? */
+LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* While a sample is recorded, the routine of `at` goes on in its recorded body. */
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
 /* A gate for the scope in front of the call of a plain body; `recorded` takes its place. */
 void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
                      LLVMBasicBlockRef recorded, unsigned scope);
-/* Where plain code goes on after an exception or a longjmp, samples that it left end. */
-void opass_sample_left(struct opass *p, LLVMValueRef fn);
+/* Where plain code goes on after an exception or a longjmp, samples that it left end. False: there
+ * is no such place. */
+bool opass_sample_left(struct opass *p, LLVMValueRef fn);
 /* The module's tables of gates. */
 void opass_gates_define(struct opass *p, struct gates *g);
 

@@ -80,7 +80,7 @@ static bool find_scopes(struct opass *p) {
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
         if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
-        if (!text || text[n - 1] != '@') continue;
+        if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
         if (index < p->n_scopes && !address[index]) address[index] = f;
     }
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
@@ -115,6 +115,22 @@ static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     r->scope->flags = p->scope_flags[scope];
 }
 
+/* A routine without a recorded body spoils the sample that calls it, as one of a library does. */
+static void add_unrecorded(struct opass *p, LLVMValueRef fn) {
+    OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
+    ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
+}
+
+static void tell_unrecorded(struct opass *p) {
+    for (unsigned i = 0; i < p->n_callees; i++) {
+        if (LLVMIsDeclaration(p->callees[i].fn)) continue;
+        LLVMValueRef at = shim_gather_allocas(p->callees[i].fn);
+        opass_before(p, shim_if_unlikely(opass_is_sampling(p, at), at));
+        LLVMValueRef callee = opass_callee_field(p, (int)i, 0);
+        opass_call(p, HOOK___ordo_calls, &callee, 1);
+    }
+}
+
 static bool does_something(LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -139,7 +155,7 @@ static bool has_gate(const struct shim_loop_facts *f) {
 }
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
-    if (shim_uncopyable(fn)) return;
+    if (!shim_has_plain_code(fn)) return;
     if (opass_body_of(fn, OPASS_ENTRY) >= 0) {
         opass_gate_recursion(p, g, fn);
         return;
@@ -169,15 +185,17 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     LLVMValueRef recorded = NULL;
-    if (is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 && (separate || does_something(fn))) {
+    bool copyable = !shim_uncopyable(fn);
+    if (!copyable) add_unrecorded(p, fn);
+    if (copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
+        (separate || does_something(fn))) {
         recorded = shim_second_body(b);
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
     shim_bodies_free(b);
-    if (separate || recorded) shim_writes_memory(fn);
-    if (separate) opass_sample_left(p, fn);
+    if (opass_sample_left(p, fn) || separate || recorded) shim_writes_memory(fn);
     if (recorded) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
@@ -227,6 +245,7 @@ void opass_production_end(struct opass *p) {
     }
     opass_collect_recorded(p);
     opass_callee_table_declare(p);
+    tell_unrecorded(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         opass_instrument(p, &p->routines[i]);
         shim_drop_locations(p->routines[i].fn);

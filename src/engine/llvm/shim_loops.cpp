@@ -117,18 +117,27 @@ static bool is_of_frame(const Instruction &I) {
     }
 }
 
+static const char *uncopyable(const BasicBlock &B) {
+    if (B.hasAddressTaken()) return "has computed jumps";
+    if (isa<IndirectBrInst>(B.getTerminator()) || isa<CallBrInst>(B.getTerminator()))
+        return "has computed jumps";
+    for (const Instruction &I : B)
+        if (auto *C = dyn_cast<CallBase>(&I))
+            if (C->cannotDuplicate()) return "has code that must not be copied";
+    return nullptr;
+}
+
+extern "C" bool shim_has_plain_code(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    return !F->hasFnAttribute(Attribute::Naked) && !F->isPresplitCoroutine();
+}
+
 extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
     if (F->hasFnAttribute(Attribute::Naked)) return "is naked";
     if (F->isPresplitCoroutine()) return "is a coroutine";
-    for (BasicBlock &B : *F) {
-        if (B.hasAddressTaken()) return "has computed jumps";
-        if (isa<IndirectBrInst>(B.getTerminator()) || isa<CallBrInst>(B.getTerminator()))
-            return "has computed jumps";
-        for (Instruction &I : B)
-            if (auto *C = dyn_cast<CallBase>(&I))
-                if (C->cannotDuplicate()) return "has code that must not be copied";
-    }
+    for (BasicBlock &B : *F)
+        if (const char *why = uncopyable(B)) return why;
     return nullptr;
 }
 
@@ -137,6 +146,8 @@ static const char *obstacle(const separate_loop &s) {
     if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
     for (BasicBlock *E : s.exits)
         if (E->isEHPad()) return "may be left by an exception";
+    for (BasicBlock *B : L->blocks())
+        if (const char *why = uncopyable(*B)) return why;
     for (BasicBlock *B : L->blocks())
         for (Instruction &I : *B) {
             if (I.getType()->isTokenTy()) return "has tokens";

@@ -32,6 +32,8 @@ int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
 /* Is the loop entered at its body: no way out of it but from its latch on? */
 bool shim_loop_rotated(struct shim_cfg *cfg, unsigned loop);
 
+/* May code be added to the routine? Not to naked ones and coroutines. */
+bool shim_has_plain_code(LLVMValueRef fn);
 /* May the routine be copied? If not: why. */
 const char *shim_uncopyable(LLVMValueRef fn);
 
