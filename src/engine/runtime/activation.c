@@ -24,7 +24,12 @@ static inline void end(struct ort_thread *t, struct ordo_frame *f, int at_exit) 
 }
 
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
-    while (t->hot.top > f) end(t, t->hot.top, at_exit);
+    for (struct ordo_frame *top; (top = t->hot.top) > f;) {
+        /* Steps of a loop are added where it ends by itself (__ordo_end). */
+        if (top->scope->flags & ORDO_SCOPE_SAMPLED && top->scope->kind == ORDO_KIND_LOOP)
+            t->hot.cost += top->iterations;
+        end(t, top, at_exit);
+    }
 }
 
 /* The frame is not on top: what was left without a word ends first. A frame that is no longer on

@@ -226,6 +226,8 @@ static void count_hollow(struct ort_sampler *s, struct ort_thread *t, struct ord
     if (!slot) return;
     slot->total->calls += executions;
     slot->total->iterations += iterations;
+    slot->total->self += scope->kind == ORDO_KIND_LOOP ? iterations : executions;
+    slot->total->cost += scope->kind == ORDO_KIND_LOOP ? iterations : 0;
     struct ort_recorded *r = ort_sampler_recorded(s, scope->id);
     if (!r) return;
     r->executions += executions;

@@ -249,6 +249,8 @@ void ort_sampler_thread_end(void) {
     uint64_t saved = ort_os_signals_block();
     ort_sampler_drop();
     while (s->open) ort_sample_close(s);
+    if (ort_settings.budget) /* the next thread that uses the state goes on with it */
+        ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
     ort_sampler_own = NULL;
     __ordo_self = NULL;
     for (uint32_t i = 1; i < ORT_SAMPLE_LEVELS; i++) {

@@ -70,19 +70,16 @@ static void recorded_inner(const char *p, uint64_t n) {
     struct ordo_frame *f = instrumented_enter(&sampled_program[SAMPLED_INNER]);
     for (uint64_t i = 0; i < n; i++) {
         f->iterations++;
-        __ordo_self->cost++;
         read_cell(f, p + 8 * i);
     }
-    instrumented_leave(f);
+    __ordo_end(f);
 }
 
 static __attribute__((noinline)) void recorded_loop(const char *p, uint64_t n,
                                                     const struct sampled_way *way) {
-    struct ordo_thread *t = __ordo_self;
     struct ordo_frame *f = instrumented_enter(&sampled_program[SAMPLED_LOOP]);
     for (uint64_t i = 0; i < n; i++) {
         f->iterations++;
-        t->cost++;
         if (way->writes) __ordo_write(f, p + 8 * i, 8);
         read_cell(f, p + 8 * i);
         if (way->inner) recorded_inner(p, (uint64_t)way->inner);
@@ -91,7 +88,7 @@ static __attribute__((noinline)) void recorded_loop(const char *p, uint64_t n,
         if (way->between && i == n / 2) way->between();
         if (way->way_out && i == n / 2) longjmp(*way->way_out, 1);
     }
-    __ordo_leave(t, f);
+    __ordo_end(f);
 }
 
 void sampled_loop(const char *p, uint64_t n, const struct sampled_way *way) {

@@ -335,7 +335,9 @@ static void what_takes_too_long_is_given_up(void **state) {
     uint64_t executions = sampled_plain_executions(&i, loop) + total.calls;
     assert_true(executions >= 1000);
     assert_int_equal(sampled_plain_iterations(&i, loop) + total.iterations, 20 * executions);
+    assert_int_equal(total.self, total.iterations); /* a step a body, given up or not */
     struct ordo_raw_total inside = raw_image_total(&i, inner);
+    assert_int_equal(inside.self, inside.iterations);
     assert_int_equal(sampled_plain_executions(&i, inner) + inside.calls, 20 * executions);
     assert_int_equal(sampled_plain_iterations(&i, inner) + inside.iterations, 40 * executions);
     size_t points;
