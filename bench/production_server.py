@@ -76,7 +76,8 @@ def build(work, production):
     tree = os.path.join(work, name + ".tree")
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(fetch(work), tree, symlinks=True)
-    # Its libraries are built natively: what is loaded is the server's own code, and Lua's not at all.
+    # Its makefile builds the libraries beside it again when the compiler is another one: all of it is
+    # built for production but the load generator.
     flags = ["MALLOC=libc", "OPTIMIZATION=-O2", "BUILD_TLS=no", "USE_SYSTEMD=no"]
     log = os.path.join(work, name + ".log")
     with open(log, "w", encoding="utf-8") as f:
