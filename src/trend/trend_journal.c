@@ -273,6 +273,7 @@ static enum ordo_status open_database(struct ordo_trend_journal *j, int flags,
     if (sqlite3_open_v2(j->path, &j->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | flags,
                         NULL) != SQLITE_OK)
         return j->db ? failed(j, error) : ordo_error_memory(error, "the trend file");
+    sqlite3_busy_timeout(j->db, ORDO_TREND_BUSY_MS);
     return ORDO_OK;
 }
 

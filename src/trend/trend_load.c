@@ -385,6 +385,7 @@ static enum ordo_status open_database(struct load *l) {
     if (sqlite3_open_v2(l->path, &l->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
         return l->db ? sql_failed(l, "sections") : no_memory(l);
+    sqlite3_busy_timeout(l->db, ORDO_TREND_BUSY_MS);
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);

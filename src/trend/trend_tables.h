@@ -12,6 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A session writes its journal while others may read it: who finds it locked waits so long. */
+enum { ORDO_TREND_BUSY_MS = 600000 };
+
 struct ordo_trend_table {
     const char *name, *columns, *definition, *order;
     int since; /* the version of the section that brought it */

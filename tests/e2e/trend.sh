@@ -366,6 +366,26 @@ test_an_interrupted_session_goes_on() {
     [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
 }
 
+# Who reads the journal holds a lock that keeps a measurement from being written for a moment.
+test_a_session_waits_for_who_reads_its_journal() {
+    write_worker
+    write_files wait 10 ok-1 100
+    rm -f go
+    "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go" 2>err &
+    wait_for_done 1
+    python3 - <<'P'
+import sqlite3, time
+db = sqlite3.connect("file:t.data.part?mode=ro", uri=True, isolation_level=None)
+db.execute("BEGIN")
+db.execute("SELECT * FROM trend_workloads").fetchall()
+open("go", "w").close()
+time.sleep(3)  # the one that waited has ended by now, or nothing is shown
+db.execute("COMMIT")
+P
+    wait $! || { cat err; fail "the session has failed"; exit 1; }
+    grep -q '2 of 2 workloads' err
+}
+
 test_predictions_and_thin_models() {
     build -o quick "$PROGRAMS/quick_sort.c"
     assert_ok "$ORDO" trend -q -o t.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
