@@ -133,10 +133,10 @@ void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost
     if (!s || !s->open) return;
     struct ort_sample *x = &s->samples[s->open - 1];
     const struct ordo_scope *scope = f->scope;
-    struct ort_recorded *r = &s->recorded[scope->id];
+    struct ort_recorded *r = ort_sampler_recorded(s, scope->id);
     /* Of a recursion, as at its gate, only outermost activations are executions. */
-    if (!(scope->flags & ORDO_SCOPE_RECURSIVE && f->depth_level)) r->executions++;
-    if (scope->kind == ORDO_KIND_LOOP) r->iterations += f->iterations;
+    if (r && !(scope->flags & ORDO_SCOPE_RECURSIVE && f->depth_level)) r->executions++;
+    if (r && scope->kind == ORDO_KIND_LOOP) r->iterations += f->iterations;
     if (scope->group && scope->group->id == x->group) x->activations++;
     if (t->hot.top != t->frames || x->state != t) return;
     uint32_t busy = s->busy;
