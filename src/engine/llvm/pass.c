@@ -145,6 +145,7 @@ static void begin(struct opass *p, LLVMModuleRef m) {
 static void finish(struct opass *p) {
     ptrmap_done(&p->routine_of);
     ptrmap_done(&p->callee_of);
+    ptrmap_done(&p->recorded_of);
     LLVMDisposeBuilder(p->b);
     for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
 }

@@ -179,6 +179,8 @@ struct opass {
     unsigned *scope_flags; /* then: of the module's scopes, by index */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
     LLVMValueRef sampling; /* __ordo_sampling */
+    struct ptrmap
+        recorded_of; /* plain routine -> its recorded body, for callers (direct_calls.c) */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
 };
@@ -271,6 +273,11 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* While a sample is recorded, the routine of `at` goes on in its recorded body. */
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
+
+/* direct_calls.c: may callers in recorded code be the ones to choose the recorded body? Then they
+ * do, once all of them are instrumented (opass_call_recorded). */
+bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
+void opass_call_recorded(struct opass *p, LLVMValueRef fn);
 /* A gate for the scope in front of the call of a plain body; `recorded` takes its place. */
 void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
                      LLVMBasicBlockRef recorded, unsigned scope);

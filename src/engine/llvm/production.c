@@ -195,8 +195,9 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
     shim_bodies_free(b);
-    if (opass_sample_left(p, fn) || separate || recorded) shim_writes_memory(fn);
-    if (recorded) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
+    bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
+    if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
+    if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
 /* Routines whose wrapper keeps the runtime's own state right are called through it everywhere. */
@@ -248,6 +249,7 @@ void opass_production_end(struct opass *p) {
     tell_unrecorded(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         opass_instrument(p, &p->routines[i]);
+        opass_call_recorded(p, p->routines[i].fn);
         shim_drop_locations(p->routines[i].fn);
     }
     keep_state(p);

@@ -3,6 +3,7 @@
  * What recorded bodies of production builds call: the entry of abi.h and the events of every build,
  * with as few arguments as can be.
  */
+#include "recorded_hooks.h"
 #include "thread.h"
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
@@ -46,12 +47,22 @@ HOOK void __ordo_end(struct ordo_frame *f) {
     __ordo_leave(t, f);
 }
 
+__thread uint32_t ort_hollow_hooks;
+
 #define ACCESS(size)                                                                               \
     HOOK void __ordo_read_##size(const void *addr) {                                               \
-        __ordo_read(__ordo_self->top, addr, size);                                                 \
+        struct ordo_thread *t = __ordo_self;                                                       \
+        if (unlikely(!t->tick))                                                                    \
+            ort_hollow_hooks++;                                                                    \
+        else                                                                                       \
+            __ordo_read(t->top, addr, size);                                                       \
     }                                                                                              \
     HOOK void __ordo_write_##size(const void *addr) {                                              \
-        __ordo_write(__ordo_self->top, addr, size);                                                \
+        struct ordo_thread *t = __ordo_self;                                                       \
+        if (unlikely(!t->tick))                                                                    \
+            ort_hollow_hooks++;                                                                    \
+        else                                                                                       \
+            __ordo_write(t->top, addr, size);                                                      \
     }
 ACCESS(1)
 ACCESS(2)

@@ -15,6 +15,7 @@
 #include "activation.h"
 #include "os.h"
 #include "raw_file.h"
+#include "recorded_hooks.h"
 #include "rotation.h"
 #include "sample_clock.h"
 #include "sampled_scopes.h"
@@ -22,6 +23,7 @@
 #include "slots.h"
 
 #define LONG_NS 100000u /* a sample may have waited */
+#define HOLLOW_NS 4u /* a hook called in vain, and what the code around it is slower than plain */
 
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */
 struct ort_thread *ort_sample_state(void) {
@@ -90,9 +92,18 @@ static uint64_t pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
     return ns;
 }
 
+void ort_sample_pay_hollow(struct ort_sampler *s) {
+    uint64_t ns = (uint64_t)ort_hollow_hooks * HOLLOW_NS;
+    ort_hollow_hooks = 0;
+    if (!ns) return;
+    if (ort_settings.budget) ort_budget_spend(&s->budget, ns);
+    __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
+}
+
 /* The innermost of the thread's samples is over: plain code goes on. */
 void ort_sample_close(struct ort_sampler *s) {
     struct ort_sample *x = &s->samples[--s->open];
+    ort_sample_pay_hollow(s);
     struct ort_thread *t = x->state;
     t->hot.tick = 0;
     t->hot.limit = t->frames_end - 1;

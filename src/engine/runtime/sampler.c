@@ -123,6 +123,7 @@ static uint64_t allowance(struct ort_sampler *s, uint64_t now, const struct ort_
     if (now - s->earned >= EARN_TICKS) {
         s->earned = now;
         ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
+        ort_sample_pay_hollow(s);
     }
     return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
 }

@@ -82,6 +82,8 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s);
 void ort_sample_give_up(struct ort_sampler *s, uint32_t why);
 void ort_sample_close(struct ort_sampler *s);
 void ort_sample_close_left(struct ort_sampler *s, const char *stack);
+/* The budget pays for what the recorded code of hollow samples has called in vain. */
+void ort_sample_pay_hollow(struct ort_sampler *s);
 /* Recorded executions of scope `id`; NULL: no memory, recording has been stopped. */
 struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id);
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */
