@@ -292,6 +292,7 @@ static void a_sample_reaches_callees(void **state) {
 
 /* ---- the budget ---- */
 
+enum { IN_VAIN = 1000000 };
 static uint64_t reads_done;
 
 /* Goes on until the sample is given up. */
@@ -302,12 +303,19 @@ static void more_reads(void) {
             __ordo_read(__ordo_self->top, large + at, 8);
 }
 
+/* And then as recorded code does that nothing records any more. */
+static void reads_in_vain(void) {
+    if (!__ordo_sampling) return;
+    more_reads();
+    for (int k = 0; k < IN_VAIN; k++) __ordo_read_8(memory);
+}
+
 static void run_abandon(const char *argument) {
     (void)argument;
     sampled_load();
     uint64_t executions = 0, least = 1000;
     for (; executions < least; executions++) {
-        struct sampled_way way = {.between = reads_done ? NULL : more_reads, .inner = 2};
+        struct sampled_way way = {.between = reads_done ? NULL : reads_in_vain, .inner = 2};
         sampled_loop(memory, 20, &way);
         if (!reads_done) least = executions + 1000;
         CHECK(executions < 100000000, "nothing was sampled");
@@ -321,6 +329,7 @@ static void what_takes_too_long_is_given_up(void **state) {
     const struct ordo_raw_header *h = raw_image_header(&i);
     assert_int_equal(h->rate, 0);
     assert_int_equal(h->budget, 10000);
+    assert_true(h->sampled_ns >= IN_VAIN); /* a nanosecond each at least */
     uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), abandoned = 0;
     static struct ordo_raw_sample s[20000];
     uint32_t n = sampled_records(&i, loop, s, 20000);
