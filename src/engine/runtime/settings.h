@@ -17,12 +17,13 @@
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_RATE               production builds: 1/N, a share, or 1: so many executions are sampled.
  *                           Without ORDO_RAW_DIR raw files go to ./ordo.raw
- *   ORDO_BUDGET             the same: share of CPU time for samples, "1%" or 0.01 (default 1 %,
- * none when a rate is given); 0: no bound ORDO_LOG                the same: bytes of SAMPLES
- * (default 4 MiB); 0: no bound ORDO_SIGNALS            the same:
- * start:SIGNAL,stop:SIGNAL,rotate:SIGNAL (sampling_signals.h) ORDO_TEST_STAMP_SPACE   K: the clock starts,
- * and starts again, K stamps before its end ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also
- * for cells of 8 bytes
+ *   ORDO_BUDGET             the same: share of CPU time for samples, "1%" or 0.01; 0: no bound
+ *                           (default: 1 %, none when a rate is given)
+ *   ORDO_LOG                the same: bytes of SAMPLES; 0: no bound (default 4 MiB)
+ *   ORDO_SIGNALS            the same: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
+ *                           (sampling_signals.h)
+ *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
+ *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
  *
  * A value that cannot be read counts as not given: the program must not suffer for it, and
  * `ordo record` checks what it passes on.
