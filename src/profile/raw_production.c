@@ -46,7 +46,8 @@ uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r) {
     return n;
 }
 
-static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_gate_scopes *t = (const struct ordo_raw_gate_scopes *)b;
     uint32_t other;
     if (t->n_gates > (b->size - sizeof *t) / sizeof(uint32_t))
@@ -79,7 +80,8 @@ static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate 
     return ORDO_OK;
 }
 
-static enum ordo_status read_gates(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_gates *t = (const struct ordo_raw_gates *)b;
     uint32_t place;
     ORDO_TRY(ordo_raw_check_table(d->r, b, t->n_gates, sizeof(struct ordo_raw_gate), d->error));
@@ -138,7 +140,8 @@ static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sam
     return ORDO_OK;
 }
 
-static enum ordo_status read_samples(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status read_samples(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_samples *t = (const struct ordo_raw_samples *)b;
     if (t->n > t->capacity)
         return ordo_raw_corrupt(d->r, b, d->error, "%u samples in room for %u", t->n, t->capacity);
@@ -146,15 +149,6 @@ static enum ordo_status read_samples(struct reading *d, const struct ordo_raw_bl
     const struct ordo_raw_sample *items = (const struct ordo_raw_sample *)(t + 1);
     for (uint32_t i = 0; i < t->n; i++)
         if (items[i].scope) ORDO_TRY(read_sample(d, &items[i]));
-    return ORDO_OK;
-}
-
-static enum ordo_status read_kind(struct reading *d, uint32_t kind,
-                                  enum ordo_status (*read)(struct reading *,
-                                                           const struct ordo_raw_block *)) {
-    const struct ordo_raw_block *b;
-    for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));)
-        if (b->kind == kind) ORDO_TRY(read(d, b));
     return ORDO_OK;
 }
 
@@ -167,9 +161,9 @@ enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
     ordo_gather_has_production(g);
     ordo_map_init(&d.scopes_of);
     ordo_map_init(&d.latest);
-    enum ordo_status status = read_kind(&d, ORDO_RAW_GATE_SCOPES, list_scopes);
-    if (status == ORDO_OK) status = read_kind(&d, ORDO_RAW_GATES, read_gates);
-    if (status == ORDO_OK) status = read_kind(&d, ORDO_RAW_SAMPLES, read_samples);
+    enum ordo_status status = ordo_raw_each(d.r, ORDO_RAW_GATE_SCOPES, list_scopes, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_GATES, read_gates, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_SAMPLES, read_samples, &d);
     ordo_map_done(&d.scopes_of);
     ordo_map_done(&d.latest);
     if (status == ORDO_OK) ordo_gather_tidy_samples(g);

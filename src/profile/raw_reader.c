@@ -32,6 +32,15 @@ enum ordo_status ordo_raw_corrupt(const struct ordo_raw_reader *r, const void *a
                           (unsigned long long)ordo_raw_offset(r, at), what);
 }
 
+enum ordo_status ordo_raw_each(const struct ordo_raw_reader *r, uint32_t kind,
+                               enum ordo_status (*read)(void *, const struct ordo_raw_block *),
+                               void *context) {
+    const struct ordo_raw_block *b;
+    for (uint64_t at = 0; (b = ordo_raw_next(r, &at));)
+        if (b->kind == kind) ORDO_TRY(read(context, b));
+    return ORDO_OK;
+}
+
 uint64_t ordo_raw_offset(const struct ordo_raw_reader *r, const void *at) {
     return (uint64_t)((const uint8_t *)at - r->bytes);
 }

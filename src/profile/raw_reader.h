@@ -38,6 +38,12 @@ void ordo_raw_close(struct ordo_raw_reader *r);
 /* The next block that is there; *offset is 0 at first. NULL at the end. */
 const struct ordo_raw_block *ordo_raw_next(const struct ordo_raw_reader *r, uint64_t *offset);
 
+/* Reads every block of that kind, up to the first that is refused. */
+enum ordo_status ordo_raw_each(const struct ordo_raw_reader *r, uint32_t kind,
+                               enum ordo_status (*read)(void *context,
+                                                        const struct ordo_raw_block *),
+                               void *context);
+
 uint64_t ordo_raw_offset(const struct ordo_raw_reader *r, const void *at);
 
 /* The block at `offset` if one of this kind begins there, else NULL. O(1), checks bounds only. */

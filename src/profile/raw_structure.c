@@ -42,7 +42,8 @@ struct reading {
     size_t facts_capacity;
 };
 
-static enum ordo_status read_type(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status read_type(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_type *t = (const struct ordo_raw_type *)b;
     const char *name;
     uint32_t other;
@@ -57,7 +58,8 @@ static enum ordo_status read_type(struct reading *d, const struct ordo_raw_block
                                                   : ordo_error_memory(d->error, "the types");
 }
 
-static enum ordo_status read_advance(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status read_advance(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_advance *a = (const struct ordo_raw_advance *)b;
     const struct ordo_raw_named_scope *outer, *inner, *callee = NULL;
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->outer, &outer, d->error));
@@ -69,7 +71,8 @@ static enum ordo_status read_advance(struct reading *d, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
-static enum ordo_status list_names(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status list_names(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_names *n = (const struct ordo_raw_names *)b;
     if (n->used > n->size - sizeof *n)
         return ordo_raw_corrupt(d->r, b, d->error, "%llu bytes of names do not fit",
@@ -206,7 +209,8 @@ static enum ordo_status read_invocation(struct reading *d, uint32_t thread, cons
     return ORDO_OK;
 }
 
-static enum ordo_status read_invocations(struct reading *d, const struct ordo_raw_block *b) {
+static enum ordo_status read_invocations(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
     const struct ordo_raw_invocations *v = (const struct ordo_raw_invocations *)b;
     uint64_t used = v->used, bytes = 0;
     const uint8_t *at = (const uint8_t *)(v + 1);
@@ -215,15 +219,6 @@ static enum ordo_status read_invocations(struct reading *d, const struct ordo_ra
                                 (unsigned long long)used);
     for (; used; at += bytes, used -= bytes)
         ORDO_TRY(read_invocation(d, b->thread, at, used, &bytes));
-    return ORDO_OK;
-}
-
-static enum ordo_status read_kind(struct reading *d, uint32_t kind,
-                                  enum ordo_status (*read)(struct reading *,
-                                                           const struct ordo_raw_block *)) {
-    const struct ordo_raw_block *b;
-    for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));)
-        if (b->kind == kind) ORDO_TRY(read(d, b));
     return ORDO_OK;
 }
 
@@ -239,11 +234,11 @@ enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
     ordo_gather_has_structure(g);
     d.process = ordo_map_mix(h->start_ns ^ ordo_map_mix(h->pid));
     ordo_map_init(&d.types);
-    enum ordo_status status = read_kind(&d, ORDO_RAW_TYPE, read_type);
-    if (status == ORDO_OK) status = read_kind(&d, ORDO_RAW_ADVANCE, read_advance);
-    if (status == ORDO_OK) status = read_kind(&d, ORDO_RAW_NAMES, list_names);
+    enum ordo_status status = ordo_raw_each(d.r, ORDO_RAW_TYPE, read_type, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_ADVANCE, read_advance, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_NAMES, list_names, &d);
     if (d.n_names) qsort(d.names, d.n_names, sizeof *d.names, by_first);
-    if (status == ORDO_OK) status = read_kind(&d, ORDO_RAW_INVOCATIONS, read_invocations);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_INVOCATIONS, read_invocations, &d);
     ordo_map_done(&d.types);
     free(d.names);
     free(d.inputs);

@@ -5,6 +5,7 @@
 
 #include "shim.h"
 #include "shim_loops.h"
+#include "shim_move.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -593,22 +594,8 @@ extern "C" void shim_privatise_inline_bodies(LLVMModuleRef m, bool (*known)(cons
             list.push_back(&F);
     }
     for (Function *F : list) {
-        Function *P = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
-                                       F->getAddressSpace(), F->getName() + ".ordo", M);
-        P->copyAttributesFrom(F);
-        P->setLinkage(GlobalValue::InternalLinkage);
-        P->setVisibility(GlobalValue::DefaultVisibility);
-        P->setDLLStorageClass(GlobalValue::DefaultStorageClass);
+        Function *P = shim_move_out(F, ".ordo");
         P->setComdat(nullptr);
-        P->setDSOLocal(true);
-        P->splice(P->begin(), F);
-        for (auto from = F->arg_begin(), to = P->arg_begin(); from != F->arg_end(); ++from, ++to) {
-            to->takeName(&*from);
-            from->replaceAllUsesWith(&*to);
-        }
-        P->setSubprogram(F->getSubprogram());
-        F->setSubprogram(nullptr);
-        F->setPersonalityFn(nullptr);
         F->setLinkage(GlobalValue::ExternalLinkage);
         F->setComdat(nullptr);
         for (Use &U : make_early_inc_range(F->uses()))

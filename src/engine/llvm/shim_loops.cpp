@@ -8,6 +8,7 @@
 // PHIs.
 
 #include "shim_loops.h"
+#include "shim_move.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -567,23 +568,9 @@ extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValue
 
 extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
-    Function *P = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
-                                   F->getAddressSpace(), F->getName() + ".plain", F->getParent());
-    P->copyAttributesFrom(F);
-    P->setLinkage(GlobalValue::InternalLinkage);
-    P->setVisibility(GlobalValue::DefaultVisibility);
-    P->setDLLStorageClass(GlobalValue::DefaultStorageClass);
-    P->setDSOLocal(true);
+    Function *P = shim_move_out(F, ".plain");
     P->setComdat(F->getComdat());
     P->removeFnAttr("ordo-scope");
-    P->splice(P->begin(), F);
-    for (auto from = F->arg_begin(), to = P->arg_begin(); from != F->arg_end(); ++from, ++to) {
-        to->takeName(&*from);
-        from->replaceAllUsesWith(&*to);
-    }
-    P->setSubprogram(F->getSubprogram());
-    F->setSubprogram(nullptr);
-    F->setPersonalityFn(nullptr);
     F->removeFnAttr(Attribute::AlwaysInline);
     F->removeFnAttr(Attribute::InlineHint);
     F->addFnAttr(Attribute::NoInline);

@@ -13,7 +13,7 @@
 #define ORT_ACTIVATION_END_H
 
 #include "child_costs.h"
-#include "contexts.h"
+#include "context_count.h"
 #include "extra.h"
 #include "points.h"
 #include "recursion.h"
@@ -77,23 +77,14 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
                                &r->children);
 
 in_context:
-    context = f->context;
-    if (likely(!context)) {
-        context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
-                                              : ort_context_of(t, f);
-    }
-    if (likely(context)) {
-        struct ordo_raw_context *node = ort_context_node(t, context - 1);
-        node->calls++;
-        node->cost += inclusive;
-        node->self += self;
-        if (unlikely(ort_steps_on(t))) ort_steps_add(t, f, context - 1);
-    }
+    context = ort_context_count(t, f, id, inclusive, self);
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);
 pop:
 #ifndef ORT_NO_STRUCTURE
     if (unlikely(ort_structure_on)) ort_structure_end(t, f, context);
+#else
+    (void)context;
 #endif
     t->hot.top = below;
     if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);

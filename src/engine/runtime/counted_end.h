@@ -12,7 +12,7 @@
 #define ORT_COUNTED_END_H
 
 #include "activities.h"
-#include "contexts.h"
+#include "context_count.h"
 #include "recursion.h"
 #include "sampler.h"
 #include "slots.h"
@@ -48,17 +48,7 @@ ort_counted_end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     total->iterations += f->iterations;
     if (outermost) total->cost += inclusive;
     if (unlikely(at_exit)) total->at_exit++;
-    context = f->context;
-    if (likely(!context))
-        context = likely(below->context != 0) ? ort_context_find(t, below->context, id)
-                                              : ort_context_of(t, f);
-    if (likely(context)) {
-        struct ordo_raw_context *node = ort_context_node(t, context - 1);
-        node->calls++;
-        node->cost += inclusive;
-        node->self += self;
-        if (likely(ort_steps_on(t))) ort_steps_add(t, f, context - 1);
-    }
+    context = ort_context_count(t, f, id, inclusive, self);
 pop:
     ort_structure_end(t, f, context);
     t->hot.top = below;

@@ -74,16 +74,11 @@ static void run_exit(const char *argument) {
     _exit(3);
 }
 
-static struct raw_image only_file(void) {
-    assert_int_equal(scenario_n_files, 1);
-    return raw_image_file(scenario_files[0]);
-}
-
 static void exit_closes_what_is_open_and_marks_it(void **state) {
     (void)state;
     for (int way = 0; way < 2; way++) {
         assert_int_equal(WEXITSTATUS(scenario_run("exit", way ? "_exit" : "exit", NULL)), 3);
-        struct raw_image i = only_file();
+        struct raw_image i = scenario_only_file();
         struct ordo_raw_total t = raw_image_total(&i, raw_image_scope(&i, "work"));
         assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_FINISHED);
         assert_true(raw_image_header(&i)->end_ns >= raw_image_header(&i)->start_ns);
@@ -102,12 +97,12 @@ static void exit_closes_what_is_open_and_marks_it(void **state) {
 static void exec_leaves_what_is_open(void **state) {
     (void)state;
     scenario_run("exit", "exec", NULL);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_EXECED);
     assert_int_equal(raw_image_total(&i, raw_image_scope(&i, "work")).calls, 0);
     assert_int_equal(raw_image_open(&i, (uint64_t)(uintptr_t)&program[PROGRAM_WORK]), 1);
     scenario_run("exit", "failed exec", NULL);
-    i = only_file();
+    i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_FINISHED);
     assert_int_equal(raw_image_total(&i, raw_image_scope(&i, "work")).at_exit, 0);
     assert_int_equal(raw_image_total(&i, raw_image_scope(&i, "main")).at_exit, 1);
@@ -146,11 +141,7 @@ static void a_kill_tears_no_point(void **state) {
         snprintf(time, sizeof time, "%d", 20000 + 1777 * k);
         int status = scenario_run("forever", time, NULL);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-        struct raw_image i = {0};
-        for (int file = 0; file < scenario_n_files; file++) {
-            i = raw_image_file(scenario_files[file]);
-            if (!raw_image_header(&i)->forked) break;
-        }
+        struct raw_image i = scenario_parents_file();
         assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_LIVE);
         size_t n;
         int bucketed;
@@ -198,11 +189,7 @@ static void a_kill_between_two_tables_shows_in_neither(void **state) {
         snprintf(time, sizeof time, "%d", 20000 + 1777 * k);
         int status = scenario_run("without repeats", time, NULL);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-        struct raw_image i = {0};
-        for (int file = 0; file < scenario_n_files; file++) {
-            i = raw_image_file(scenario_files[file]);
-            if (!raw_image_header(&i)->forked) break;
-        }
+        struct raw_image i = scenario_parents_file();
         uint32_t scope = raw_image_scope(&i, "args");
         const struct ordo_raw_thread *t = NULL;
         while ((t = raw_image_next(&i, ORDO_RAW_THREAD, t))) between += t->settling != 0;
@@ -409,7 +396,7 @@ static void run_vfork(const char *argument) {
 static void a_vforked_child_does_not_end_its_parent(void **state) {
     (void)state;
     scenario_pass("vfork", "", NULL);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_FINISHED);
     assert_int_equal(raw_image_total(&i, raw_image_scope(&i, "main")).at_exit, 0);
 }

@@ -24,11 +24,6 @@
 
 static char memory[4096] __attribute__((aligned(64)));
 
-static struct raw_image only_file(void) {
-    assert_int_equal(scenario_n_files, 1);
-    return raw_image_file(scenario_files[0]);
-}
-
 /* Sizes without end: the tables grow until something is exhausted; activations stay correct. */
 static void fill(int rounds) {
     for (int i = 0; i < rounds; i++) {
@@ -66,7 +61,7 @@ static void run_full(const char *argument) {
 static void a_file_size_limit_stops_recording_only(void **state) {
     (void)state;
     assert_int_equal(scenario_run("full", "fsize", NULL), 0);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->stop, ORDO_STOP_DISK);
     assert_int_equal(raw_image_header(&i)->stop_errno, EFBIG);
     assert_true(raw_image_total(&i, raw_image_scope(&i, "args")).calls > 1000);
@@ -75,7 +70,7 @@ static void a_file_size_limit_stops_recording_only(void **state) {
 static void the_stated_cap_stops_recording_only(void **state) {
     (void)state;
     assert_int_equal(scenario_run("full", "", (const char *[]){"ORDO_LIMIT=600000", NULL}), 0);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->stop, ORDO_STOP_LIMIT);
     assert_true(i.used <= 600000);
     struct stat file;
@@ -94,7 +89,7 @@ static void a_full_disk_stops_recording_only(void **state) {
     setenv("TMPDIR", folder, 1);
     int status = scenario_run("full", "", NULL);
     assert_int_equal(status, 0);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     uint32_t stop = raw_image_header(&i)->stop;
     uint64_t error = raw_image_header(&i)->stop_errno;
     scenario_run_idle("full", ""); /* empties the folder */
@@ -145,7 +140,7 @@ static void a_limit_on_address_space_is_lived_with(void **state) {
     int status = scenario_run("little space", "", NULL);
     setrlimit(RLIMIT_AS, &old);
     assert_int_equal(status, 0);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->stop, 0);
     size_t n;
     int bucketed;

@@ -46,5 +46,7 @@ uint64_t sampled_plain_iterations(const struct raw_image *i, uint32_t scope);
 uint32_t sampled_records(const struct raw_image *i, uint32_t scope, struct ordo_raw_sample *into,
                          uint32_t most);
 uint32_t sampled_id(const struct raw_image *i, const char *name, uint32_t line);
+/* A scope of the module that sampled_load adds. */
+#define ID(i, scope) sampled_id(i, "sampled", (scope) + 1)
 
 #endif

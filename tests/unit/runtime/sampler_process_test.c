@@ -17,14 +17,6 @@
 #include <unistd.h>
 
 static char memory[1 << 16] __attribute__((aligned(64)));
-
-#define ID(i, scope) sampled_id(i, "sampled", (scope) + 1)
-
-static struct raw_image only_file(void) {
-    assert_int_equal(scenario_n_files, 1);
-    return raw_image_file(scenario_files[0]);
-}
-
 static const char *const rate_1[] = {"ORDO_RATE=1", NULL};
 
 /* ---- processes and threads ---- */
@@ -110,7 +102,7 @@ static void threads_sample_on_their_own(void **state) {
     static const char *const rates[] = {"ORDO_RATE=1", "ORDO_RATE=1/10"};
     for (int rate = 0; rate < 2; rate++) {
         scenario_pass("threads", "", (const char *const[]){rates[rate], NULL});
-        struct raw_image i = only_file();
+        struct raw_image i = scenario_only_file();
         const struct ordo_raw_header *h = raw_image_header(&i);
         assert_int_equal(h->stop, 0);
         uint32_t loop = ID(&i, SAMPLED_LOOP);
@@ -177,7 +169,7 @@ static void signals_start_and_stop(void **state) {
     scenario_pass(
         "start stop", "",
         (const char *const[]){"ORDO_RATE=1", "ORDO_SIGNALS=start:USR1,stop:SIGUSR2", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     struct ordo_raw_sample s[400];
     uint32_t loop = ID(&i, SAMPLED_LOOP);
     assert_int_equal(sampled_records(&i, loop, s, 400), 200);
@@ -221,7 +213,7 @@ static void run_handlers(const char *argument) {
 static void handlers_run_plain_and_go_back(void **state) {
     (void)state;
     scenario_pass("handlers", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=0", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->stop, 0);
     size_t n;
     int bucketed;
@@ -259,11 +251,7 @@ static void a_kill_leaves_whole_records(void **state) {
             "forever", time,
             (const char *const[]){k % 2 ? "ORDO_RATE=1" : "ORDO_RATE=1/3", "ORDO_LOG=96000", NULL});
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-        struct raw_image i = {0};
-        for (int file = 0; file < scenario_n_files; file++) {
-            i = raw_image_file(scenario_files[file]);
-            if (!raw_image_header(&i)->forked) break;
-        }
+        struct raw_image i = scenario_parents_file();
         assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_LIVE);
         static struct ordo_raw_sample s[2000];
         uint32_t loop = ID(&i, SAMPLED_LOOP), n = sampled_records(&i, loop, s, 2000);
@@ -292,7 +280,7 @@ static void run_exit(const char *argument) {
 static void exit_leaves_a_sample(void **state) {
     (void)state;
     assert_int_equal(WEXITSTATUS(scenario_run("exit", "", rate_1)), 3);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->state, ORDO_RAW_FINISHED);
     struct ordo_raw_sample s[4];
     uint32_t loop = ID(&i, SAMPLED_LOOP);

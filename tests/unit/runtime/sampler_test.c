@@ -11,14 +11,6 @@
 #include <unistd.h>
 
 static char memory[1 << 16] __attribute__((aligned(64)));
-
-#define ID(i, scope) sampled_id(i, "sampled", (scope) + 1)
-
-static struct raw_image only_file(void) {
-    assert_int_equal(scenario_n_files, 1);
-    return raw_image_file(scenario_files[0]);
-}
-
 static const char *const rate_1[] = {"ORDO_RATE=1", NULL};
 
 /* ---- every execution ---- */
@@ -36,7 +28,7 @@ static void run_all(const char *argument) {
 static void every_execution_is_exact_at_rate_1(void **state) {
     (void)state;
     scenario_pass("all", "", rate_1);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     const struct ordo_raw_header *h = raw_image_header(&i);
     assert_int_equal(h->sampled, 1);
     assert_int_equal(h->rate, 1);
@@ -85,7 +77,7 @@ static void every_execution_is_exact_at_rate_1(void **state) {
 static void points_of_samples_are_points(void **state) {
     (void)state;
     scenario_pass("all", "", rate_1);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     size_t n;
     int bucketed;
     struct ordo_raw_point *p = raw_image_points(&i, ID(&i, SAMPLED_LOOP), ORDO_METRIC_RMS,
@@ -127,7 +119,7 @@ static void executions_and_iterations_are_exact_at_any_rate(void **state) {
                  {"ORDO_RATE=1/100000", 0, 10}};
     for (size_t k = 0; k < sizeof rates / sizeof *rates; k++) {
         scenario_pass("many", "", (const char *const[]){rates[k].setting, NULL});
-        struct raw_image i = only_file();
+        struct raw_image i = scenario_only_file();
         uint32_t loop = ID(&i, SAMPLED_LOOP);
         static struct ordo_raw_sample s[MANY];
         uint32_t n = sampled_records(&i, loop, s, MANY), pairs = 0;
@@ -162,7 +154,7 @@ static void run_stranger(const char *argument) {
 static void a_call_that_records_nothing_makes_a_sample_incomplete(void **state) {
     (void)state;
     scenario_pass("stranger", "", rate_1);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     struct ordo_raw_sample s[16];
     uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), incomplete = 0;
     assert_int_equal(sampled_records(&i, loop, s, 16), 10);
@@ -205,7 +197,7 @@ static void run_jumps(const char *argument) {
 static void a_sample_that_a_jump_leaves_ends_there(void **state) {
     (void)state;
     scenario_pass("jumps", "", rate_1);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     struct ordo_raw_sample s[16];
     uint32_t loop = ID(&i, SAMPLED_LOOP), left = 0;
     uint32_t n = sampled_records(&i, loop, s, 16);
@@ -238,7 +230,7 @@ static void cells_of_executions_add_up(void **state) {
         char setting[32];
         snprintf(setting, sizeof setting, "ORDO_CELL=%d", cell);
         scenario_pass("cells", "", (const char *const[]){"ORDO_RATE=1", setting, NULL});
-        struct raw_image i = only_file();
+        struct raw_image i = scenario_only_file();
         struct ordo_raw_sample s[32];
         assert_int_equal(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 32), 21);
         uint32_t per = cell < 8 ? 8u / (uint32_t)cell : 1, wide = cell == 16 ? 2 : 1;
@@ -282,7 +274,7 @@ static void run_callee(const char *argument) {
 static void a_sample_reaches_callees(void **state) {
     (void)state;
     scenario_pass("callee", "", rate_1);
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_total(&i, ID(&i, SAMPLED_CALLEE)).calls, 20);
     assert_int_equal(raw_image_edge(&i, ID(&i, SAMPLED_LOOP), ID(&i, SAMPLED_CALLEE)), 20);
     struct ordo_raw_sample s[4];
@@ -325,7 +317,7 @@ static void run_abandon(const char *argument) {
 static void what_takes_too_long_is_given_up(void **state) {
     (void)state;
     scenario_pass("abandon", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     const struct ordo_raw_header *h = raw_image_header(&i);
     assert_int_equal(h->rate, 0);
     assert_int_equal(h->budget, 10000);
@@ -379,7 +371,7 @@ static void samples_begin_within_what_was_given_up(void **state) {
     (void)state;
     scenario_pass("within hollow", "",
                   (const char *const[]){"ORDO_RATE=1/2", "ORDO_BUDGET=5%", "ORDO_LOG=0", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     assert_int_equal(raw_image_header(&i)->stop, 0);
     uint32_t recursion = ID(&i, SAMPLED_RECURSE), loop = ID(&i, SAMPLED_LOOP);
     struct ordo_raw_total total = raw_image_total(&i, recursion), loops = raw_image_total(&i, loop);
@@ -438,7 +430,7 @@ static void run_log(const char *argument) {
 static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
     (void)state;
     scenario_pass("log", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=9600", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     struct ordo_raw_sample s[200];
     uint32_t n = sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 200);
     assert_true(n >= 40 && n <= 100);
@@ -469,7 +461,7 @@ static void run_million(const char *argument) {
 static void a_million_samples_are_counted(void **state) {
     (void)state;
     scenario_pass("million", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=100000", NULL});
-    struct raw_image i = only_file();
+    struct raw_image i = scenario_only_file();
     uint32_t loop = ID(&i, SAMPLED_LOOP);
     assert_int_equal(raw_image_header(&i)->stop, 0);
     assert_true(i.used < 4 << 20);

@@ -100,3 +100,17 @@ void scenario_pass(const char *name, const char *argument, const char *const env
     int status = scenario_run(name, argument, environment);
     if (status) fail_msg("scenario %s(%s) ended with wait status %d", name, argument, status);
 }
+
+struct raw_image scenario_only_file(void) {
+    assert_int_equal(scenario_n_files, 1);
+    return raw_image_file(scenario_files[0]);
+}
+
+struct raw_image scenario_parents_file(void) {
+    for (int file = 0; file < scenario_n_files; file++) {
+        struct raw_image i = raw_image_file(scenario_files[file]);
+        if (!raw_image_header(&i)->forked) return i;
+    }
+    fail_msg("%d raw files, all of them of forked processes", scenario_n_files);
+    return (struct raw_image){0};
+}

@@ -58,4 +58,8 @@ int scenario_run_idle(const char *name, const char *argument);
 extern char scenario_files[64][512];
 extern int scenario_n_files;
 
+/* The one file of a run that must have left one; that of the process which did not come by fork. */
+struct raw_image scenario_only_file(void);
+struct raw_image scenario_parents_file(void);
+
 #endif

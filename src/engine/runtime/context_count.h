@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * context_count.h: an ended activation is counted in its calling context.
+ *
+ * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
+ */
+#ifndef ORT_CONTEXT_COUNT_H
+#define ORT_CONTEXT_COUNT_H
+
+#include "contexts.h"
+#include "steps.h"
+
+/* f, of the scope `id`, ends with these costs. Returns its node, index + 1, or 0. */
+static inline __attribute__((always_inline)) uint32_t
+ort_context_count(struct ort_thread *t, struct ordo_frame *f, uint32_t id, uint64_t inclusive,
+                  uint64_t self) {
+    uint32_t above = f[-1].context, context = f->context;
+    if (likely(!context))
+        context = likely(above != 0) ? ort_context_find(t, above, id) : ort_context_of(t, f);
+    if (likely(context)) {
+        struct ordo_raw_context *node = ort_context_node(t, context - 1);
+        node->calls++;
+        node->cost += inclusive;
+        node->self += self;
+        if (unlikely(ort_steps_on(t))) ort_steps_add(t, f, context - 1);
+    }
+    return context;
+}
+
+#endif
