@@ -53,3 +53,12 @@ export async function run(folder, suite) {
   console.log(`${suite}: ${passed} passed, ${failed} failed, 0 skipped`);
   process.exit(failed ? 1 : 0);
 }
+
+/** Waits for something that the page itself cannot be asked for; fails, saying `what`. */
+export const until = async (happens, what) => {
+  for (let i = 0; i < 600; i++) {
+    if (await happens()) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(what);
+};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // lab_page_test.mjs FOLDER: the laboratory's pages that web.sh made, as a student uses them.
 import { readFile } from "node:fs/promises";
-import { check, equal, run, test } from "./browser.mjs";
+import { check, equal, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const lab = JSON.parse(await readFile(`${folder}/lab_course.json`, "utf8"));
@@ -124,13 +124,14 @@ test("average, minimum and maximum over the repetitions are drawn and can be hid
   const labels = await page.$$eval(".layers label", (l) => l.map((x) => x.textContent));
   for (const word of ["average", "minimum", "maximum", "cost function"]) check(labels.some((l) => l.includes(word)), `no ${word} in ${labels}`);
   await page.waitForFunction(() => [...document.querySelectorAll(".u-legend tr")].length > 1);
+  await until(async () => (await paint()) > 30, "nothing is painted");
   let before = await paint();
   for (const word of ["minimum", "maximum"]) {
     await page.click(`.layers label:has-text("${word}") input`);
     await waitHash(page, word.slice(0, 3));
-    const after = await paint();
-    check(after < before, `without the ${word} ${after} pixels are painted, before ${before}`);
-    before = after;
+    // the plot is painted anew some time after the address has changed
+    await until(async () => (await paint()) < before, `the ${word} is still painted`);
+    before = await paint();
   }
   await show(page, open, "#/overview?e=bubble_sort/ordo_sorted_ints&pick=8");
   equal(await page.$$eval(".layers input", (l) => l.length), 2, "layers where all repetitions are alike");

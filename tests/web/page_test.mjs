@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // page_test.mjs FOLDER: the pages that web.sh made, as a reader uses them.
 import { readFile, stat } from "node:fs/promises";
-import { check, equal, run, test } from "./browser.mjs";
+import { check, equal, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const rows = (page) => page.$$eval(".ranked .rows .row .c-name a", (a) => a.map((x) => x.textContent));
@@ -20,14 +20,6 @@ const points = async (page) => Number(/, (\d+) points$/.exec(await page.getAttri
 const save = async (page, button) => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-};
-/** Waits for something that the page itself cannot be asked for. */
-const until = async (happens, what) => {
-  for (let i = 0; i < 600; i++) {
-    if (await happens()) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(what);
 };
 /** How many pixels of the main plot have the colour of a CSS variable. */
 const pixels = (page, variable) =>
