@@ -42,11 +42,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 4
+#define ORDO_ABI_VERSION 5
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_4__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_5__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -71,9 +71,12 @@ enum ordo_scope_flag {
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
     ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, listed only */
-    ORDO_SCOPE_CYCLE = 64,  /* a routine that calls itself, by itself or over others of its group */
-    ORDO_SCOPE_SAMPLED = 128, /* compiled with --production: activations are those of samples */
-    ORDO_SCOPE_BINARY = 16, /* a routine of an unmodified binary: known by its address only */
+    ORDO_SCOPE_CYCLE = 64, /* a routine that calls itself, by itself or over others of its group */
+    ORDO_SCOPE_SAMPLED = 128,  /* compiled with --production: activations are those of samples */
+    ORDO_SCOPE_BINARY = 16,    /* a routine of an unmodified binary: known by its address only */
+    ORDO_SCOPE_RELATIVE = 256, /* until the module is registered (ordo_module): a module's pointers
+                                  in its scopes, and names of its callees, are distances; a scope's
+                                  address is */
 };
 
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;
@@ -207,22 +210,21 @@ struct ordo_structure {
 };
 
 /* What `ordo cc --production` builds hold (docs/production.md). Every routine has two bodies: the
- * plain one, and a recorded one, which is instrumented like any build's and which loops of the plain
- * body, recursions and callees enter only while the calling thread records a sample.
+ * plain one, and a recorded one, which is instrumented like any build's and which loops of the
+ * plain body, recursions and callees enter only while the calling thread records a sample.
  *
  * A gate is a loop, or a routine of a recursion called from outside of its cycle, whose executions
  * are sampled. The thread's gate g of a module is at `gates + g`, `gates` being a thread-local
- * variable of the module, which at first leads to an array of zeros that all threads share. In front
- * of every plain execution
- *   if (--gates[g].countdown < 0 && __ordo_sample(&gates, production, g)) recorded body
- *   else plain body; loops: gates[g].iterations += bodies entered, at every exit
+ * variable of the module, which at first leads to an array of zeros that all threads share. In
+ * front of every plain execution if (--gates[g].countdown < 0 && __ordo_sample(&gates, production,
+ * g)) recorded body else plain body; loops: gates[g].iterations += bodies entered, at every exit
  * and every plain routine that accesses memory or has a gate begins with
  *   if (__ordo_sampling) recorded body
  * so that a sample reaches callees over object files, function pointers and libraries. */
 struct ordo_gate {
     uint64_t iterations; /* bodies entered in plain executions (loops) */
-    int32_t countdown;   /* plain executions left before the next one that __ordo_sample decides on */
-    uint32_t interval;   /* what the runtime last set it to */
+    int32_t countdown; /* plain executions left before the next one that __ordo_sample decides on */
+    uint32_t interval; /* what the runtime last set it to */
     uint64_t executions; /* the runtime's: plain executions before it was last set. All of them:
                             executions + interval - countdown */
     uint64_t before;     /* the runtime's: iterations that another raw file has (fork, rotation) */
@@ -233,11 +235,15 @@ enum ordo_gate_flag {
 };
 
 struct ordo_gate_info {
-    struct ordo_scope *scope; /* a loop, or the routine that enters a recursion. Copies of one loop
-                                 (inlined routines) have gates of their own */
-    uint32_t flags;           /* ordo_gate_flag */
-    uint32_t pad;
+    int32_t scope;  /* the distance in bytes, from here, of a loop's scope, or of the routine's that
+                       enters a recursion. Copies of one loop (inlined routines) have gates of their
+                       own */
+    uint32_t flags; /* ordo_gate_flag */
 };
+
+static inline struct ordo_scope *ordo_gate_scope(const struct ordo_gate_info *g) {
+    return (struct ordo_scope *)((uintptr_t)g + (uintptr_t)(intptr_t)g->scope);
+}
 
 struct ordo_production {
     uint32_t n_gates;
@@ -245,16 +251,19 @@ struct ordo_production {
     const struct ordo_gate_info *gates;
 };
 
+/* Pointers of production builds' tables are stored as distances from the pointer itself, 0 for
+ * NULL, so that programs that are not recorded need not relocate them; whoever registers the module
+ * makes them pointers (relative_tables.h). */
 struct ordo_module {
     uint32_t abi_version;
     uint32_t n_scopes, n_callees;
-    uint32_t flags; /* union of the scopes' flags that concern the whole object (ORDO_SCOPE_DRMS) */
+    uint32_t flags; /* those of scopes that concern the whole object: ORDO_SCOPE_DRMS, _RELATIVE */
     struct ordo_scope *scopes;
     struct ordo_callee *callees;
-    const char *source_root;          /* absolute; files are relative to it */
-    const char *unit;                 /* the translation unit's main file */
-    struct ordo_code *code;           /* its counted blocks; NULL: compiled without --blocks */
-    struct ordo_structure *structure; /* NULL: compiled without --structure */
+    const char *source_root;            /* absolute; files are relative to it */
+    const char *unit;                   /* the translation unit's main file */
+    struct ordo_code *code;             /* its counted blocks; NULL: compiled without --blocks */
+    struct ordo_structure *structure;   /* NULL: compiled without --structure */
     struct ordo_production *production; /* NULL: compiled without --production */
 };
 

@@ -77,8 +77,17 @@ void opass_place_scopes(struct opass *p, struct routine *r) {
     }
 }
 
+/* The tables of production builds hold distances (abi.h: ordo_module). */
+static LLVMTypeRef pointer_type(struct opass *p) {
+    return p->options.production ? p->i64 : p->ptr;
+}
+
+LLVMValueRef opass_distance(struct opass *p, LLVMValueRef from, LLVMValueRef to) {
+    return LLVMConstSub(LLVMConstPtrToInt(to, p->i64), LLVMConstPtrToInt(from, p->i64));
+}
+
 void opass_callee_table_declare(struct opass *p) {
-    LLVMTypeRef c[] = {p->ptr, p->ptr, p->ptr, p->i32, p->i32};
+    LLVMTypeRef c[] = {pointer_type(p), p->ptr, p->ptr, p->i32, p->i32};
     p->callee_type = LLVMStructTypeInContext(p->c, c, sizeof c / sizeof *c, false);
     LLVMTypeRef callees = LLVMArrayType(p->callee_type, p->n_callees);
     p->callee_table = LLVMAddGlobal(p->m, callees, "__ordo_callees");
@@ -86,8 +95,8 @@ void opass_callee_table_declare(struct opass *p) {
 }
 
 void opass_tables_declare(struct opass *p) {
-    LLVMTypeRef s[] = {p->ptr, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr,
-                       p->ptr, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
+    LLVMTypeRef t = pointer_type(p);
+    LLVMTypeRef s[] = {t, t, t, t, t, t, t, t, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
     p->scope_type = LLVMStructTypeInContext(p->c, s, sizeof s / sizeof *s, false);
     LLVMTypeRef scopes = LLVMArrayType(p->scope_type, p->n_scopes);
     p->scope_table = LLVMAddGlobal(p->m, scopes, "__ordo_scopes");
@@ -99,6 +108,12 @@ LLVMValueRef opass_scope_address(struct opass *p, struct scope *s) {
     LLVMValueRef index[] = {opass_i64(p, 0), opass_i64(p, s->index)};
     return LLVMConstInBoundsGEP2(LLVMArrayType(p->scope_type, p->n_scopes), p->scope_table, index,
                                  2);
+}
+
+LLVMValueRef opass_scope_field(struct opass *p, unsigned scope, unsigned field) {
+    LLVMValueRef path[] = {opass_i64(p, 0), opass_i64(p, scope), opass_i32(p, field)};
+    return LLVMConstInBoundsGEP2(LLVMArrayType(p->scope_type, p->n_scopes), p->scope_table, path,
+                                 3);
 }
 
 LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field) {
@@ -130,6 +145,7 @@ static LLVMValueRef null_or(struct opass *p, struct scope *s) {
 static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef file) {
     struct routine *r = s->routine;
     LLVMValueRef none = LLVMConstNull(p->ptr);
+    enum { POINTERS = 8 };
     LLVMValueRef f[] = {
         opass_name(p, s->name),
         opass_name(p, s->linkage_name),
@@ -146,6 +162,9 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
         opass_i32(p, p->options.production ? 0 : s->n_args),
         opass_i32(p, 0),
     };
+    for (unsigned i = 0; p->options.production && i < POINTERS; i++)
+        f[i] = LLVMIsNull(f[i]) ? opass_i64(p, 0)
+                                : opass_distance(p, opass_scope_field(p, s->index, i), f[i]);
     return LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
 }
 
@@ -171,6 +190,10 @@ static void define_callees(struct opass *p) {
         LLVMValueRef f[] = {opass_name(p, LLVMGetValueName2(c->fn, &n)), c->fn,
                             c->wrapper ? c->wrapper : c->fn, opass_i32(p, 0),
                             opass_i32(p, c->wrapper != NULL)};
+        if (p->options.production) {
+            f[0] = opass_distance(p, opass_callee_field(p, (int)i, 0), f[0]);
+            if (!c->wrapper) f[2] = LLVMConstNull(p->ptr);
+        }
         all[i] = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     }
     LLVMSetInitializer(p->callee_table, LLVMConstArray(p->callee_type, all, p->n_callees));
@@ -199,7 +222,9 @@ void opass_module_define(struct opass *p) {
     LLVMValueRef f[] = {opass_i32(p, ORDO_ABI_VERSION),
                         opass_i32(p, p->n_scopes),
                         opass_i32(p, p->n_callees),
-                        opass_i32(p, p->options.drms ? ORDO_SCOPE_DRMS : 0),
+                        opass_i32(p, p->options.drms         ? ORDO_SCOPE_DRMS
+                                     : p->options.production ? ORDO_SCOPE_RELATIVE
+                                                             : 0),
                         p->scope_table,
                         p->callee_table,
                         opass_name(p, p->options.root),

@@ -23,8 +23,13 @@ struct gates {
     LLVMValueRef table;   /* struct ordo_production */
     LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, its own frame) */
     LLVMTypeRef info_type, gate_type;
-    LLVMValueRef *infos;
+    struct gate *list;
     unsigned n;
+};
+
+struct gate {
+    struct scope scope; /* its index */
+    unsigned flags;
 };
 
 #define GATE(g, field)                                                                             \
@@ -47,10 +52,10 @@ static void define_ask(struct opass *p, struct gates *g) {
 
 struct gates *opass_gates_new(struct opass *p) {
     struct gates *g = opass_alloc(p, sizeof *g);
-    LLVMTypeRef info[] = {p->ptr, p->i32, p->i32};
+    LLVMTypeRef info[] = {p->i32, p->i32};
     LLVMTypeRef gate[] = {p->i64, p->i32, p->i32, p->i64, p->i64};
     LLVMTypeRef table[] = {p->i32, p->i32, p->ptr};
-    g->info_type = LLVMStructTypeInContext(p->c, info, 3, false);
+    g->info_type = LLVMStructTypeInContext(p->c, info, 2, false);
     g->gate_type = LLVMStructTypeInContext(p->c, gate, 5, false);
     g->table =
         LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 3, false), "__ordo_production");
@@ -82,9 +87,7 @@ static void add_iterations(struct opass *p, LLVMValueRef gates, unsigned gate, L
 }
 
 static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsigned flags) {
-    struct scope s = {.index = scope};
-    LLVMValueRef f[] = {opass_scope_address(p, &s), opass_i32(p, flags), opass_i32(p, 0)};
-    *OPASS_PUSH(p, g->infos, g->n) = LLVMConstStructInContext(p->c, f, 3, false);
+    *OPASS_PUSH(p, g->list, g->n) = (struct gate){.scope.index = scope, .flags = flags};
     return g->n - 1;
 }
 
@@ -195,15 +198,29 @@ bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
     return true;
 }
 
+/* What the runtime knows of gates: their scopes, as distances, and flags. */
+static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
+    LLVMTypeRef type = LLVMArrayType(g->info_type, g->n);
+    LLVMValueRef infos = opass_constant(p, LLVMConstNull(type), "__ordo_gate_infos");
+    LLVMValueRef *all = opass_alloc(p, (g->n + 1) * sizeof *all);
+    for (unsigned i = 0; i < g->n; i++) {
+        LLVMValueRef path[] = {opass_i64(p, 0), opass_i64(p, i)};
+        LLVMValueRef distance = opass_distance(p, LLVMConstInBoundsGEP2(type, infos, path, 2),
+                                               opass_scope_address(p, &g->list[i].scope));
+        LLVMValueRef f[] = {LLVMConstTrunc(distance, p->i32), opass_i32(p, g->list[i].flags)};
+        all[i] = LLVMConstStructInContext(p->c, f, 2, false);
+    }
+    LLVMSetInitializer(infos, LLVMConstArray(g->info_type, all, g->n));
+    return infos;
+}
+
 void opass_gates_define(struct opass *p, struct gates *g) {
     LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
     LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
     LLVMSetInitializer(shared, LLVMConstNull(type));
     LLVMSetLinkage(shared, LLVMInternalLinkage);
     LLVMSetInitializer(g->pointer, shared);
-    LLVMValueRef f[] = {
-        opass_i32(p, g->n), opass_i32(p, 0),
-        opass_constant(p, LLVMConstArray(g->info_type, g->infos, g->n), "__ordo_gate_infos")};
+    LLVMValueRef f[] = {opass_i32(p, g->n), opass_i32(p, 0), gate_infos(p, g)};
     LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 3, false));
     p->production_table = g->table;
 }

@@ -295,6 +295,9 @@ void opass_callee_table_declare(struct opass *p);
 void opass_scope_table_define(struct opass *p);
 void opass_module_define(struct opass *p); /* all but the scopes */
 LLVMValueRef opass_scope_address(struct opass *p, struct scope *s);
+LLVMValueRef opass_scope_field(struct opass *p, unsigned scope, unsigned field);
+/* The constant `to` - `from` (i64), for fields of tables that are read-only or seldom needed. */
+LLVMValueRef opass_distance(struct opass *p, LLVMValueRef from, LLVMValueRef to);
 LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
 
 /* Relative to the source root when below it, else as it is. */

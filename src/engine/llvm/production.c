@@ -90,7 +90,12 @@ static bool find_scopes(struct opass *p) {
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(field[FLAGS]);
         if (!address[i]) continue;
-        field[ADDRESS] = address[i];
+        field[ADDRESS] = LLVMConstPtrToInt(address[i], p->i64);
+        if (shim_is_local(address[i])) {
+            LLVMSetUnnamedAddress(address[i], LLVMNoUnnamedAddr); /* else it may be a thunk's */
+            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), address[i]);
+            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
+        }
         scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));

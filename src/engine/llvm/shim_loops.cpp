@@ -595,6 +595,10 @@ extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
     return wrap(return_call(B, F, unwrap<Function>(body)));
 }
 
+extern "C" bool shim_is_local(LLVMValueRef fn) {
+    return unwrap<Function>(fn)->isDSOLocal();
+}
+
 extern "C" void shim_drop_locations(LLVMValueRef fn) {
     for (BasicBlock &B : *unwrap<Function>(fn))
         for (Instruction &I : B) I.setDebugLoc(DebugLoc());

@@ -81,6 +81,9 @@ LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
  * of `at`. */
 void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
 
+/* Is the function this object's own, wherever it is linked to? */
+bool shim_is_local(LLVMValueRef fn);
+
 bool shim_is_own(LLVMValueRef inst);
 void shim_drop_locations(LLVMValueRef fn);
 

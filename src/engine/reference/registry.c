@@ -4,6 +4,8 @@
  * be unloaded before the raw file is written. Ids are dense from 1 over all of them.
  */
 #include "engine.h"
+
+#include "abi/relative_tables.h"
 #include "engine/runtime/library.h"
 #include "ref_memory.h"
 #include <dlfcn.h>
@@ -60,6 +62,7 @@ void __ordo_module_add(struct ordo_module *m) {
     oref_engine_start();
     if (!oref.on) return;
     struct engine_hold h = oref_engine_lock();
+    ordo_tables_relocate(m);
     struct module copy = {
         .source_root = oref_copy(m->source_root), .unit = oref_copy(m->unit), .flags = m->flags};
     copy.object = oref_copy(object_of(m, &copy.load_address));

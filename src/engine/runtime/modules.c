@@ -7,6 +7,7 @@
  * The addresses of routines are a hash set with deletion marks.
  */
 #include "modules.h"
+#include "abi/relative_tables.h"
 #include "activities.h"
 #include "address_path.h"
 #include "block_counts.h"
@@ -97,7 +98,8 @@ static uint64_t describe_hash(const struct ordo_module *m) {
         h = (h ^ (((uint64_t)b->ordinal << 32) + b->routine)) * 0x100000001B3ull;
     }
     for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
-        h = (h ^ (uint64_t)(m->production->gates[i].scope - m->scopes)) * 0x100000001B3ull;
+        h = (h ^ (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes)) *
+            0x100000001B3ull;
     return h;
 }
 
@@ -160,6 +162,7 @@ static void record_gates(struct ordo_production *p, struct known *k, int fresh) 
 }
 
 static void record(struct ordo_module *m) {
+    ordo_tables_relocate(m);
     struct known *k = remember(m, describe_hash(m));
     if (!k) return;
     k->loaded = 1;

@@ -61,8 +61,8 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     root->children = 0;
     t->children_used = 0;
     t->zeroed_used = 0; /* of earlier samples: never accessed */
-    x->scope = info->scope;
-    x->group = info->scope->kind == ORDO_KIND_ROUTINE ? info->scope->group->id : 0;
+    x->scope = ordo_gate_scope(info);
+    x->group = x->scope->kind == ORDO_KIND_ROUTINE ? x->scope->group->id : 0;
     x->activations = 0;
     x->hollow = 0;
     x->stack = stack;

@@ -153,9 +153,10 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     }
     uint64_t now = ort_clock_ticks(), ticks = allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
-    struct ort_sampled_scope *scope = ort_sampled_scope(info->scope->id);
+    uint32_t id = ordo_gate_scope(info)->id;
+    struct ort_sampled_scope *scope = ort_sampled_scope(id);
     ort_gate_set_to(g, executions - 1, 0);
-    tell(s, scope, g, c, info->scope->id);
+    tell(s, scope, g, c, id);
     struct ort_sample *x = &s->samples[s->open];
     x->gate = g;
     x->choice = c;

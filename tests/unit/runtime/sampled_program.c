@@ -26,11 +26,7 @@ struct ordo_scope sampled_program[SAMPLED_SCOPES] = {
           ORDO_SCOPE_RECURSIVE | ORDO_SCOPE_CYCLE),
 };
 
-static const struct ordo_gate_info infos[SAMPLED_GATES] = {
-    [SAMPLED_GATE_LOOP] = {&sampled_program[SAMPLED_LOOP], ORDO_GATE_OUTER, 0},
-    [SAMPLED_GATE_INNER] = {&sampled_program[SAMPLED_INNER], 0, 0},
-    [SAMPLED_GATE_RECURSE] = {&sampled_program[SAMPLED_RECURSE], 0, 0},
-};
+static struct ordo_gate_info infos[SAMPLED_GATES];
 struct ordo_production sampled_gates_info = {SAMPLED_GATES, 0, infos};
 
 static struct ordo_gate zeros[SAMPLED_GATES];
@@ -45,7 +41,15 @@ static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .unit = "sampled.c",
                                     .production = &sampled_gates_info};
 
+static void set_gate(int gate, int scope, uint32_t flags) {
+    intptr_t distance = (char *)&sampled_program[scope] - (char *)&infos[gate];
+    infos[gate] = (struct ordo_gate_info){(int32_t)distance, flags};
+}
+
 void sampled_load(void) {
+    set_gate(SAMPLED_GATE_LOOP, SAMPLED_LOOP, ORDO_GATE_OUTER);
+    set_gate(SAMPLED_GATE_INNER, SAMPLED_INNER, 0);
+    set_gate(SAMPLED_GATE_RECURSE, SAMPLED_RECURSE, 0);
     __ordo_module_add(&module);
 }
 
