@@ -216,6 +216,48 @@ for s in json.load(open(".report.json"))["scopes"]:
     done
 }
 
+# Loops that begin with a choice between many ways, some of which leave: a pass through the choice is
+# a body, for plain code as for recorded one.
+test_plain_and_recorded_code_count_the_same_bodies() {
+    local rate o
+    cat >retry.c <<'C'
+#include <stdio.h>
+__attribute__((noinline)) int resolve(volatile int *a, unsigned kind) {
+retry:
+    switch (kind % 8) {
+    case 0: return a[0];
+    case 1: a[1] += 3; return 1;
+    case 2: return a[2] * a[3];
+    case 5: a[4] = 7; return a[5] - 1;
+    default: kind = kind / 2 + (unsigned)a[6]; goto retry;
+    }
+}
+int main(void) {
+    static volatile int a[8];
+    int s = 0;
+    for (unsigned k = 0; k < 2000; k++) s += resolve(a, k);
+    printf("%d\n", s);
+}
+C
+    want=$(python3 -c '
+def passes(k):
+    n = 1
+    while k % 8 not in (0, 1, 2, 5): k, n = k // 2, n + 1
+    return n
+print(2000, sum(passes(k) for k in range(2000)))')
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o retry retry.c
+        for rate in 1/100000 1/10 1; do
+            ORDO_RATE=$rate "$ORDO" record -o r.data ./retry >out 2>err
+            "$ORDO" report --json r.data >.report.json
+            assert_eq "executions and bodies at -O$o, rate $rate" "$want" "$(python3 -c '
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "loop" and s["routine"] == "resolve": print(s["calls"], s["iterations"])')"
+        done
+    done
+}
+
 test_a_focus_list_says_what_has_gates() {
     cat >two.c <<'C'
 #include <stdio.h>

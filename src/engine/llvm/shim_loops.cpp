@@ -181,10 +181,12 @@ extern "C" int shim_find_tag(const void *loop) {
     return tag_of(static_cast<const Loop *>(loop), &wanted);
 }
 
-// A loop whose first block goes on in it whatever happens, or is its latch, begins with its body.
+// A loop whose first block goes on in it whatever happens, is its latch, or chooses between several
+// ways on, begins with its body.
 static bool rotated(const Loop *L) {
-    BasicBlock *latch = L->getLoopLatch();
-    return !L->isLoopExiting(L->getHeader()) || (latch && L->isLoopExiting(latch));
+    BasicBlock *latch = L->getLoopLatch(), *header = L->getHeader();
+    return !L->isLoopExiting(header) || !isa<BranchInst>(header->getTerminator()) ||
+           (latch && L->isLoopExiting(latch));
 }
 
 extern "C" bool shim_is_rotated(const void *loop) {
@@ -475,6 +477,9 @@ extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
 
 extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     Loop *L = b->loops[loop].L;
+    // Where the first block tests, and others may leave too, the last body may be a whole one or
+    // none.
+    if (!b->loops[loop].facts.rotated && !L->getExitingBlock()) return nullptr;
     const SCEV *more = b->SE->getBackedgeTakenCount(L);
     if (isa<SCEVCouldNotCompute>(more)) return nullptr;
     if (b->SE->getTypeSizeInBits(more->getType()) > 64) return nullptr;
