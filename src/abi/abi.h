@@ -170,7 +170,14 @@ enum ordo_type_flag {
     ORDO_TYPE_LINKED = 1,   /* has links: its objects are elements of a recursive structure */
     ORDO_TYPE_FLEXIBLE = 2, /* its last member is an array of links of unknown length */
     ORDO_TYPE_POINTER = 4,  /* elements of arrays: a pointer; `targets[0]` is what it leads to */
+    ORDO_TYPE_PLAIN = 8,    /* a record without links, and without arrays but of bytes */
+    ORDO_TYPE_LOOSE = 16,   /* a pointer in a record that is somewhere else: in an element or in an
+                               array where the block is known to hold such records, else nowhere */
+    ORDO_TYPE_STORAGE = 32, /* a record with bytes in it that objects of any type may live in */
 };
+
+/* Of a link's slot: whether the record is part of the type's is a guess. */
+#define ORDO_SLOT_GUESSED (UINT64_C(1) << 63)
 
 struct ordo_type {
     const char *name;      /* as the source says it: "Node", "int", "Node *"; never NULL */

@@ -57,6 +57,8 @@ test_changing_lists() { algorithms changing_lists.c 1; }
 test_two_threads() { algorithms two_threads.c 1 2; }
 test_streams() { algorithms streams.c 1 2 3 4; }
 test_cxx_containers() { algorithms cxx_containers.cc 1; }
+test_small_arrays() { algorithms small_arrays.c 1 2 4; }
+test_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 
 run_tests

@@ -262,17 +262,16 @@ struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
     return t;
 }
 
-static bool find_link(struct walk *w, struct place *out) {
+/* `home`: of what a record is part of, where that is not on the way. */
+static bool find_link_in(struct walk *w, bool home, struct place *out) {
     for (unsigned i = w->n_records; i-- > 0;) {
         struct container *c = &w->records[i];
-        uint64_t base = 0, back = 0;
-        struct dtype *owner = opass_link_owner(c->type, c->distance, &base);
-        if (!owner && c->type->home && c->type->home_offset != UINT64_MAX) {
-            back = c->type->home_offset;
-            owner = opass_link_owner(c->type->home, c->distance + back, &base);
-        }
+        if (home && (!c->type->home || c->type->home_offset == UINT64_MAX)) continue;
+        uint64_t base = 0, back = home ? c->type->home_offset : 0;
+        struct dtype *owner =
+            opass_link_owner(home ? c->type->home : c->type, c->distance + back, &base);
         if (!owner) continue;
-        out->kind = PLACE_LINK, out->type = owner;
+        out->kind = PLACE_LINK, out->type = owner, out->guessed = home;
         if (c->variable) {
             out->record = c->value, out->index = c->index, out->index_type = c->index_type;
             out->offset = (int64_t)base - (int64_t)back;
@@ -281,6 +280,24 @@ static bool find_link(struct walk *w, struct place *out) {
             out->offset = (int64_t)distance;
             out->slot = opass_slot(owner, distance);
         }
+        return true;
+    }
+    return false;
+}
+
+static bool find_link(struct walk *w, struct place *out) {
+    return find_link_in(w, false, out) || find_link_in(w, true, out);
+}
+
+/* The pointer that lies in a record which is part of linked ones, in several places of them: where
+ * it is, is seen when the program runs. */
+static bool find_loose(struct walk *w, struct place *out) {
+    for (unsigned i = w->n_records; i-- > 0;) {
+        const struct container *c = &w->records[i];
+        if (!c->type->home || c->type->home_offset != UINT64_MAX || c->variable) continue;
+        struct dtype *t = opass_member(c->type, c->distance, 8);
+        if (!t || t->kind != SHIM_TYPE_POINTER) continue;
+        out->kind = PLACE_ELEMENT, out->type = opass_loose(w->p, t);
         return true;
     }
     return false;
@@ -320,6 +337,7 @@ struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, 
         out.kind = PLACE_PAYLOAD;
         return out;
     }
+    if (bytes == 8 && !w.indexed && find_loose(&w, &out)) return out;
     if (w.bytewise && !w.indexed) w.indexed = true;
     if (w.indexed) {
         out.type = w.element;

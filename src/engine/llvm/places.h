@@ -30,6 +30,7 @@ struct place {
     LLVMTypeRef index_type;
     int64_t offset;
     uint64_t slot; /* of the link; not known, then to be computed, when record is not NULL */
+    bool guessed;  /* PLACE_LINK: of a part of the record, which may be somewhere else */
 };
 
 /* The place of an access of `bytes` (LLVM's type `type`, or NULL: a range) at the address. */

@@ -192,6 +192,11 @@ extern "C" const void *shim_global_type(LLVMValueRef global, char *name, size_t 
     return nullptr;
 }
 
+extern "C" const void *shim_allocated_type(LLVMValueRef call) {
+    auto *type = dyn_cast_or_null<DIType>(unwrap<Instruction>(call)->getMetadata("heapallocsite"));
+    return strip(type);
+}
+
 extern "C" const void *shim_return_type(LLVMValueRef fn) {
     DISubprogram *SP = unwrap<Function>(fn)->getSubprogram();
     if (!SP || !SP->getType()) return nullptr;

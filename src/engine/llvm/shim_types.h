@@ -54,6 +54,10 @@ const void *shim_variable_at(LLVMValueRef address);
  * when there are several. NULL: none. */
 const void *shim_variable_with(LLVMValueRef value);
 const void *shim_global_type(LLVMValueRef global, char *name, size_t size);
+/* What a new expression makes by this call; arrays: their element. NULL: not known, or no such
+ * call.
+ */
+const void *shim_allocated_type(LLVMValueRef call);
 /* What a function returns. NULL: nothing, or not known. */
 const void *shim_return_type(LLVMValueRef fn);
 

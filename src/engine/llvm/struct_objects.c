@@ -2,7 +2,7 @@
  *
  * struct_objects.c: variables that are arrays, or are or hold records with links: locals tell of
  * their births, those with static storage are in the module's table. So does memory that becomes
- * records with links where it is allocated: what else is in it is no array.
+ * records, or one scalar, where it is allocated: what is in them is no array.
  *
  * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
  * stays in registers has no place. Thread-local variables have no address that a table could hold.
@@ -60,10 +60,12 @@ static void collect_locals(struct opass *p, struct routine *r) {
     }
 }
 
-/* What the source makes of memory that is allocated: by the variable or the routine's result that
- * it becomes. */
+/* What the source makes of memory that is allocated: by the new expression, or by the variable or
+ * the routine's result that it becomes. */
 static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValueRef call) {
-    struct dtype *t = opass_pointee(p, call);
+    struct dtype *t = opass_type(p, shim_allocated_type(call));
+    if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+    if (!t) t = opass_pointee(p, call);
     for (LLVMUseRef u = LLVMGetFirstUse(call); u && !t; u = LLVMGetNextUse(u)) {
         if (!LLVMIsAReturnInst(LLVMGetUser(u))) continue;
         t = opass_type(p, shim_return_type(r->fn));
@@ -75,7 +77,7 @@ static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValu
 /* Arguments of the allocator whose product is the size: 1 or 2; 0: it is none. */
 static unsigned size_arguments(struct opass *p, const struct call *c) {
     static const char *const names[] = {"malloc", "_Znwm", "_ZnwmRKSt9nothrow_t",
-                                        "_ZnwmSt11align_val_t"};
+                                        "_ZnwmSt11align_val_t", "_Znam"};
     if (c->kind != CALL_MODELLED) return 0;
     size_t n;
     const char *name = LLVMGetValueName2(p->callees[c->callee_index].fn, &n);
@@ -85,12 +87,26 @@ static unsigned size_arguments(struct opass *p, const struct call *c) {
     return 0;
 }
 
+/* Is it memory for one object of so many bytes, whatever the program does? */
+static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
+    uint64_t size = 1;
+    for (unsigned i = 0; i < n_sizes; i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (!LLVMIsAConstantInt(v)) return false;
+        size *= LLVMConstIntGetZExtValue(v);
+    }
+    return size == bytes;
+}
+
 static void collect_nodes(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
-        if (!size_arguments(p, c)) continue;
-        struct dtype *t = allocated_type(p, r, c->inst);
-        if (!t || t->kind != SHIM_TYPE_RECORD || !t->cycle) continue;
+        unsigned n_sizes = size_arguments(p, c);
+        struct dtype *t = n_sizes ? allocated_type(p, r, c->inst) : NULL;
+        if (!t || !(t->cycle || opass_is_plain_record(t) || is_one(c, n_sizes, t->bytes))) continue;
+        if (t->kind == SHIM_TYPE_RECORD ? !t->cycle && !opass_is_plain_record(t)
+                                        : t->kind == SHIM_TYPE_FUNCTION)
+            continue;
         c->node = t;
         opass_type_use(p, t);
     }

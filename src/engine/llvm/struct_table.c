@@ -98,6 +98,8 @@ static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
     unsigned flags = 0, n = 0;
     uint64_t first = 0;
     if (t->cycle) flags |= ORDO_TYPE_LINKED;
+    if (opass_is_plain_record(t) && !opass_has_links(t)) flags |= ORDO_TYPE_PLAIN;
+    if (t->kind == SHIM_TYPE_RECORD && opass_has_storage(t)) flags |= ORDO_TYPE_STORAGE;
     if (t->n_links) {
         n = slot_count(t), first = opass_first_link(t);
         if (is_open(t)) flags |= ORDO_TYPE_FLEXIBLE;
@@ -105,6 +107,7 @@ static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
     }
     if (t->kind == SHIM_TYPE_POINTER) {
         flags |= ORDO_TYPE_POINTER;
+        if (t->loose == t) flags |= ORDO_TYPE_LOOSE;
         LLVMValueRef to = opass_type_address(p, t->target);
         if (!LLVMIsNull(to))
             targets = opass_constant(p, LLVMConstArray(p->ptr, &to, 1), "__ordo_targets");

@@ -406,6 +406,36 @@ bool opass_has_links(const struct dtype *t) {
     return false;
 }
 
+static bool has_arrays(const struct dtype *t, int depth) {
+    if (!t || depth > MAX_DEPTH) return false;
+    if (t->kind == SHIM_TYPE_ARRAY) return !t->target || t->target->bytes != 1;
+    for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++)
+        if (has_arrays(t->members[i].type, depth + 1)) return true;
+    return false;
+}
+
+bool opass_is_plain_record(const struct dtype *t) {
+    return t && t->kind == SHIM_TYPE_RECORD && t->bytes && !t->cycle && !has_arrays(t, 0);
+}
+
+bool opass_has_storage(const struct dtype *t) {
+    if (!t) return false;
+    if (t->kind == SHIM_TYPE_ARRAY)
+        return t->target && t->target->bytes == 1 && t->bytes && t->bytes % 8 == 0;
+    for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++)
+        if (opass_has_storage(t->members[i].type)) return true;
+    return false;
+}
+
+struct dtype *opass_loose(struct opass *p, struct dtype *pointer) {
+    if (pointer->loose) return pointer->loose;
+    struct dtype *t = opass_alloc(p, sizeof *t);
+    *t = *pointer;
+    t->entry = 0;
+    t->loose = t;
+    return pointer->loose = t;
+}
+
 static bool has_link(const struct dtype *t, uint64_t offset) {
     for (unsigned i = 0; i < t->n_links; i++) {
         const struct dlink *l = &t->links[i];

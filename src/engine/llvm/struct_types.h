@@ -48,9 +48,10 @@ struct dtype {
     unsigned cycle;      /* linked records: number of their cycle, from 1 */
     struct dlink *links; /* of linked records */
     unsigned n_links;
-    struct dtype *home;   /* not linked itself, but part of one linked record only: that one */
-    uint64_t home_offset; /* where in it */
+    struct dtype *home;   /* not linked itself, but part of linked records: the latest */
+    uint64_t home_offset; /* where in it; UINT64_MAX: in several places */
     unsigned entry;       /* in the module's table of types, + 1; 0: not in it */
+    struct dtype *loose;  /* a pointer's (opass_loose), or itself when it is one */
 };
 
 struct dtypes;
@@ -73,6 +74,12 @@ struct dtype *opass_part(struct dtype *record, uint64_t offset, uint64_t bytes);
 bool opass_has_pointers(const struct dtype *type);
 /* Does it have or embed links? */
 bool opass_has_links(const struct dtype *type);
+/* Is it a record, and has it no arrays but of bytes? */
+bool opass_is_plain_record(const struct dtype *record);
+/* Has it bytes that an object with a pointer may live in (ORDO_TYPE_STORAGE)? */
+bool opass_has_storage(const struct dtype *type);
+/* The pointer as a type of its own (ORDO_TYPE_LOOSE). */
+struct dtype *opass_loose(struct opass *p, struct dtype *pointer);
 
 /* The linked record with a link at this offset of `type`: itself or an embedded one, whose own
  * offset is then *base. NULL: no link is there. */

@@ -184,7 +184,7 @@ void opass_structure_collect(struct opass *p) {
 static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValueRef *slot) {
     const struct place *at = &t->place;
     if (!at->record) {
-        *slot = opass_i64(p, at->slot);
+        *slot = opass_i64(p, at->slot | (at->guessed ? ORDO_SLOT_GUESSED : 0));
         return opass_field(p, t->pointer, -at->offset);
     }
     LLVMValueRef base = at->record, index = at->index;
@@ -194,7 +194,8 @@ static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValu
     LLVMValueRef distance =
         LLVMBuildSub(p->b, LLVMBuildPtrToInt(p->b, t->pointer, p->i64, ""), from, "");
     LLVMValueRef words = LLVMBuildLShr(p->b, distance, opass_i64(p, 3), "");
-    *slot = LLVMBuildSub(p->b, words, opass_i64(p, opass_first_link(at->type) / 8), "");
+    uint64_t first = opass_first_link(at->type) / 8 + (at->guessed ? ORDO_SLOT_GUESSED : 0);
+    *slot = LLVMBuildSub(p->b, words, opass_i64(p, first), "");
     return base;
 }
 

@@ -78,11 +78,18 @@ bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes);
  * for it: 0. Memory that belongs to no known block is believed. */
 ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool *created);
 /* The array that `element` lies in, made a vertex at its first access; its elements' type is then
- * `type`. 0: no block has it; one of a single element, unless that is a pointer or something leads
- * to it; what lies in the first element of its block (the keys of a node). Of a type that is a
- * pointer, `element` may be a link of an element (`*pp = n`): then it is that element. `type` NULL:
- * only an array that is known. */
+ * `type`, or the record's that the block is said to hold. 0: no block has it; one that is said to
+ * hold a single record or scalar; what lies in the first element of its block (the keys of a node).
+ * Of a type that is a pointer, `element` may be a link of an element (`*pp = n`): then it is that
+ * element, which comes into being where the block is said to hold such (ort_graph_is_fresh).
+ * `type` NULL: only an array that is known. */
 static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type);
+
+/* The element that `base` would be when the address is that of a link in a part of a record of
+ * `type`, or 0: it is none, in a block that is known to hold others, or in none. */
+ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created);
+/* Did ort_graph_array bring it into being? Once. */
+bool ort_graph_is_fresh(ort_vertex v);
 
 /* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`.
  * When nothing lives there and a block has room: where the slot's target has links, an element

@@ -50,8 +50,26 @@ static bool believable(uintptr_t at, uint64_t bytes) {
            bytes <= ORT_GRAPH_ADDRESSES - at - 8;
 }
 
+/* A block of one record is no array. */
+static bool holds_nodes(const struct ordo_type *type, uint64_t bytes) {
+    if (type->flags & ORDO_TYPE_LINKED) return true;
+    return type->flags & ORDO_TYPE_PLAIN && bytes / type->size < 2;
+}
+
+/* The block that has just begun there, of which more is known now. */
+static bool tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
+    uint32_t id = ort_place_block(at);
+    struct ort_block *b = id ? ort_block_at(id) : NULL;
+    if (!b || b->at != at || b->bytes != bytes || b->array || b->elements || b->awaited || b->name)
+        return false;
+    b->nodes = holds_nodes(type, bytes);
+    b->type = ort_type_number(type);
+    return true;
+}
+
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
     if (!believable(at, bytes)) return true;
+    if (type && !name && tell_type(at, bytes, type)) return true;
     borders_change();
     uint32_t id = take();
     if (!id) return false;
@@ -62,7 +80,8 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
                             .bytes = bytes,
                             .name = name,
                             .age = b->age,
-                            .nodes = type && type->flags & ORDO_TYPE_LINKED};
+                            .type = type ? ort_type_number(type) : 0,
+                            .nodes = type && holds_nodes(type, bytes)};
     return taken || ort_place_cover(id, at, bytes);
 }
 

@@ -28,6 +28,7 @@ struct ort_block {
     uint32_t nodes : 1;     /* it was said to hold elements: what else is in it is no array */
     uint32_t awaited : 1;   /* a pending slot holds an address in it */
     uint32_t scale;         /* of its array's indices; 0: none yet */
+    uint32_t type;          /* what it is said to hold: ordo_type.id; 0: not known */
 };
 
 extern struct ort_pool ort_blocks;
@@ -46,6 +47,7 @@ enum ort_vertex_flag {
     ORT_VERTEX_GUESSED = 4, /* an array that nothing accessed yet: its type is what a link says */
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may have */
     ORT_VERTEX_LONG = 16,   /* an element that is searched for by itself */
+    ORT_VERTEX_FRESH = 32,  /* an element that an access of a pointer brought into being */
 };
 
 struct ort_graph_vertex {

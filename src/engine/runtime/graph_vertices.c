@@ -217,6 +217,70 @@ static void know(struct ort_graph_vertex *x, const struct ort_block *b, uintptr_
         (struct ort_known_array){b->at, b->bytes, b->array};
 }
 
+static const struct ordo_type *type_in(const struct ort_block *b) {
+    return b->type ? ort_graph_type_of(b->type) : NULL;
+}
+
+/* Where the record of `type` begins that the block has at the address. A block for one may be for
+ * what is derived from it, and longer. */
+static uintptr_t record_at(const struct ort_block *b, const struct ordo_type *type,
+                           uintptr_t addr) {
+    uintptr_t at = addr - b->at;
+    return at < type->size || b->bytes % type->size ? b->at : addr - at % type->size;
+}
+
+static bool is_link(const struct ordo_type *type, uintptr_t offset) {
+    uint64_t slot = (offset - type->first_link) / 8;
+    return !(offset & 7) && offset >= type->first_link && slot < type->n_slots &&
+           (!type->links || type->links[slot / 64] >> slot % 64 & 1);
+}
+
+/* The element with a link there, in a block that is said to hold such. */
+static ort_vertex element_with_link(const struct ort_block *b, uintptr_t addr) {
+    const struct ordo_type *type = type_in(b);
+    uintptr_t base = record_at(b, type, addr);
+    bool created;
+    if (!is_link(type, addr - base)) return 0;
+    ort_vertex v = ort_graph_element(base, type, &created);
+    if (created) ort_vertex_at(v)->flags |= ORT_VERTEX_FRESH;
+    return v;
+}
+
+bool ort_graph_is_fresh(ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    bool fresh = x->flags & ORT_VERTEX_FRESH;
+    x->flags &= ~(uint32_t)ORT_VERTEX_FRESH;
+    return fresh;
+}
+
+ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created) {
+    uintptr_t link = base + type->first_link;
+    uint32_t block = base & 7 ? 0 : ort_place_block(link);
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    *created = false;
+    if (!b || base < b->at) return 0;
+    const struct ordo_type *of = type_in(b);
+    uint32_t *place = ort_place_find(base);
+    bool known = place && *place && includes(ort_vertex_at(*place), type);
+    bool held = of && of->flags & ORDO_TYPE_LINKED && record_at(b, of, link) == base;
+    if (!known && of && !held && !(of->flags & ORDO_TYPE_STORAGE)) return 0;
+    return ort_graph_element(base, type, created);
+}
+
+/* The array that an access of `type` makes of the block. */
+static ort_vertex make_array(uint32_t block, uintptr_t element, const struct ordo_type *type) {
+    const struct ort_block *b = ort_block_at(block);
+    const struct ordo_type *of = type_in(b);
+    bool plain = of && of->flags & ORDO_TYPE_PLAIN, pointer = type->flags & ORDO_TYPE_POINTER;
+    bool whole = b->type == ort_type_number(type);
+    if (b->nodes && !(plain && (whole || type->size == 1))) return 0;
+    if (type->flags & ORDO_TYPE_LOOSE && !plain) return 0;
+    if (plain && !b->nodes && (type->size < of->size || type->flags & ORDO_TYPE_LOOSE)) type = of;
+    uint64_t least = pointer || !of || plain ? 1 : 2;
+    if (b->bytes / type->size < least || ort_vertex_reaches(block, element)) return 0;
+    return ort_vertex_array_of(block, type, 0);
+}
+
 ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) {
     uint32_t block = ort_place_block(element);
     const struct ort_block *b = block ? ort_block_at(block) : NULL;
@@ -225,6 +289,11 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (v) return v;
     }
     if (!b) return 0;
+    if (type && type->flags & ORDO_TYPE_POINTER && b->nodes &&
+        type_in(b)->flags & ORDO_TYPE_LINKED) {
+        ort_vertex v = element_with_link(b, element);
+        if (v) return v;
+    }
     if (likely(b->array)) {
         struct ort_graph_vertex *x = ort_vertex_at(b->array);
         if (unlikely(x->flags & ORT_VERTEX_GUESSED) && type && b->bytes >= type->size) {
@@ -237,10 +306,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (!b->elements && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
     }
-    if (!type || b->nodes) return 0;
-    uint64_t least = type->flags & ORDO_TYPE_POINTER ? 1 : 2;
-    if (b->bytes / type->size < least || ort_vertex_reaches(block, element)) return 0;
-    return ort_vertex_array_of(block, type, 0);
+    return type ? make_array(block, element, type) : 0;
 }
 
 /* Where the first element may begin that reaches `addr` and is not searched for by itself. */

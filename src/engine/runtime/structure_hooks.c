@@ -63,13 +63,15 @@ static __attribute__((noinline)) struct ort_fact *array_fact(const struct place 
                                                              uintptr_t element, const void *code) {
     uint32_t range;
     if (!v) return NULL;
+    bool fresh = ort_graph_is_fresh(v);
     if (is_nowhere(p)) {
         if (ort_graph_is_array(v)) know(p, v, code, &p->s->nowhere, &p->s->nowhere);
         return NULL;
     }
-    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, 0, &range);
+    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
+    if (fresh) f->creations++;
     if (!range) {
         if (f->key & ORT_KEY_MANY && ort_graph_is_array(v)) know(p, v, code, f, &p->s->nowhere);
         return f;
@@ -158,13 +160,27 @@ static inline void count(const struct place *p, ort_vertex v, uint32_t type, int
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 
+/* A link in a part of a record that is not where the guess was: of an array, or of nothing. */
+static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *type, uint64_t slot,
+                      const void *value, int what) {
+    uintptr_t at = base + type->first_link + 8 * slot;
+    ort_vertex v = ort_graph_array(at, NULL);
+    struct ort_fact *f = array_fact(p, v, at, NULL);
+    bool created;
+    if (f) add(f, what);
+    if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
+}
+
 HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct ordo_type *type,
                            uint64_t slot) {
-    (void)frame, (void)slot;
+    (void)frame;
     struct place p;
     if (!type->id || !begin(&p)) return;
-    bool created = false;
-    ort_vertex v = ort_graph_element((uintptr_t)base, type, &created);
+    bool created = false, guessed = slot & ORDO_SLOT_GUESSED;
+    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
+                           : ort_graph_element((uintptr_t)base, type, &created);
+    if (unlikely(guessed) && !v)
+        elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
     count(&p, v, type->id, READS | (created ? CREATIONS : 0));
     ort_graph_leave();
 }
@@ -174,8 +190,11 @@ HOOK void __ordo_link_write(struct ordo_frame *frame, const void *base, struct o
     (void)frame;
     struct place p;
     if (!type->id || !begin(&p)) return;
-    bool created = false, reached = false;
-    ort_vertex v = ort_graph_element((uintptr_t)base, type, &created);
+    bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
+    slot &= ~ORDO_SLOT_GUESSED;
+    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
+                           : ort_graph_element((uintptr_t)base, type, &created);
+    if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
     if (v && !created) count(&p, v, type->id, WRITES);
     ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
     if (v && created) count(&p, v, type->id, WRITES | CREATIONS);

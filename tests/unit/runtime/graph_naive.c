@@ -345,7 +345,7 @@ int naive_array(uintptr_t element, int type) {
         }
         return v;
     }
-    if (blocks[b].bytes / TYPE(type)->size < (type >= NAIVE_NODE_POINTER ? 1u : 2u)) return -1;
+    if (blocks[b].bytes < TYPE(type)->size) return -1;
     if (reaches(b, element)) return -1;
     return array_of(b, type, false);
 }
