@@ -101,14 +101,9 @@ struct process_totals {
     size_t n;
 };
 
-static void add_total(struct finding *f, const struct ordo_run_scope *s, bool alone, bool loop,
-                      size_t n, struct process_totals *sum) {
-    const struct ordo_execution_sample *x = &f->samples[n - 1];
-    uint64_t executions = alone ? (uint64_t)s->executions : x->executions + 1;
-    uint64_t iterations = !loop ? 0 : alone ? (uint64_t)s->iterations : x->iterations + x->own;
-    if (executions < n) executions = n;
-    struct ordo_estimate e =
-        ordo_estimate_total(f->samples, n, ORDO_SAMPLED_COST, executions, iterations);
+static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n,
+                      uint64_t executions, uint64_t iterations, struct process_totals *sum) {
+    struct ordo_estimate e = ordo_estimate_total(f->samples, n, field, executions, iterations);
     sum->value += e.value;
     sum->low += (e.value - e.low) * (e.value - e.low);
     sum->high += (e.high - e.value) * (e.high - e.value);
@@ -119,16 +114,30 @@ static void add_total(struct finding *f, const struct ordo_run_scope *s, bool al
     sum->n++;
 }
 
+static void add_totals(struct finding *f, const struct ordo_run_scope *s, bool alone, bool loop,
+                       size_t n, struct process_totals *cost, struct process_totals *size) {
+    const struct ordo_execution_sample *x = &f->samples[n - 1];
+    uint64_t executions = alone ? (uint64_t)s->executions : x->executions + 1;
+    uint64_t iterations = !loop ? 0 : alone ? (uint64_t)s->iterations : x->iterations + x->own;
+    if (executions < n) executions = n;
+    add_total(f, ORDO_SAMPLED_COST, n, executions, iterations, cost);
+    add_total(f, ORDO_SAMPLED_SIZE, n, executions, iterations, size);
+}
+
+static struct ordo_estimate scaled(const struct process_totals *sum, double by) {
+    double low = sum->value - sqrt(sum->low), high = sum->value + sqrt(sum->high);
+    return (struct ordo_estimate){.value = sum->value * by,
+                                  .low = fmax(low, 0) * by,
+                                  .high = high * by,
+                                  .reason = sum->reason,
+                                  .method = sum->method};
+}
+
 static void settle_total(struct ordo_run_scope *s, bool loop, const struct process_totals *sum) {
     if (!sum->n || !(sum->value > 0) || s->has_interval) return;
     double all = loop && sum->iterations > 0 ? s->iterations / sum->iterations
                                              : s->executions / sum->executions;
-    double low = sum->value - sqrt(sum->low), high = sum->value + sqrt(sum->high);
-    s->total = (struct ordo_estimate){.value = sum->value * all,
-                                      .low = fmax(low, 0) * all,
-                                      .high = high * all,
-                                      .reason = sum->reason,
-                                      .method = sum->method};
+    s->total = scaled(sum, all);
     s->has_interval = sum->reason == ORDO_ESTIMATE_GOOD;
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
@@ -139,7 +148,7 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     uint32_t scope = all->scope;
     struct ordo_run_scope *s = &f->t->scope[scope];
     bool loop = f->p->scopes[scope].kind == ORDO_PROFILE_LOOP;
-    struct process_totals sum = {0};
+    struct process_totals cost = {0}, size = {0};
     s->growth.first = f->t->n_moments;
     s->growth.exponent = NAN;
     for (uint64_t i = 0, end; i < n; i = end) {
@@ -147,9 +156,12 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
         for (end = i; end < n && all[end].process == all[i].process; end++)
             f->samples[k++] = plain_sample(&all[end]);
         if (loop && !look_at_process(f, s, all[i].process, k)) return false;
-        add_total(f, s, k == n, loop, k, &sum);
+        add_totals(f, s, k == n, loop, k, &cost, &size);
     }
-    settle_total(s, loop, &sum);
+    settle_total(s, loop, &cost);
+    s->has_means = cost.executions > 0;
+    if (s->has_means) s->mean_cost = scaled(&cost, 1 / cost.executions);
+    if (s->has_means) s->mean_size = scaled(&size, 1 / size.executions);
     return true;
 }
 
@@ -167,6 +179,9 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_RECURSION) continue;
         const struct ordo_run_scope *routine = &t->scope[s->routine.i];
+        t->scope[i].has_means = routine->has_means;
+        t->scope[i].mean_size = routine->mean_size;
+        t->scope[i].mean_cost = routine->mean_cost;
         if (t->scope[i].has_interval || !routine->has_interval) continue;
         t->scope[i].total = routine->total;
         t->scope[i].has_interval = true;

@@ -53,6 +53,9 @@ struct ordo_run_scope {
     bool calls_exact, iterations_exact;
     bool has_interval; /* of cost_total: total.low to total.high */
     struct ordo_estimate total;
+    bool has_means; /* of a loop or a recursion with samples at its own gate */
+    struct ordo_estimate mean_size, mean_cost; /* of an execution, over all of them; size: rms of
+                                                  loops, depth of recursions */
     struct ordo_run_growth growth;
 };
 

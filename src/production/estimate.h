@@ -112,8 +112,9 @@ size_t ordo_estimate_run_points(const struct ordo_execution_sample *s, size_t n,
 double ordo_estimate_growth(const struct ordo_run_point *points, size_t n);
 
 /* Mean of a field over all executions, of which there were `executions` with `iterations` in all:
- * exact numbers (iterations: 0 when not known, as of recursions). BIASED when the samples' own
- * iterations contradict them. */
+ * exact numbers (iterations: 0 when not known, as of recursions). By the mean or the ratio, as a
+ * total. BIASED when the samples' own iterations contradict the known ones, unless the field is
+ * proportional to iterations. */
 enum ordo_sampled_field {
     ORDO_SAMPLED_RMS,
     ORDO_SAMPLED_SIZE,

@@ -6,7 +6,10 @@
  * are clusters, because consecutive executions resemble each other.
  *
  * A total is the mean times executions, or the samples' ratio to iterations times iterations, which
- * are known of every execution: whichever has less variance.
+ * are known of every execution: whichever has less variance. Where the samples' own iterations
+ * contradict the known ones, executions that are unlike the samples are missing: most often the few
+ * that are far longer. What these are can be said only if it is proportional to iterations, which
+ * it is taken to be when a line through the samples says the same of the missing ones as the ratio.
  * Invariant: every sample that is not partial is in one stratum, and the strata's executions are
  * all.
  */
@@ -16,6 +19,7 @@
 #include <math.h>
 
 enum { LEAST_CLUSTERS = 5, STRATUM_CLUSTERS = 8, MOST_STRATA = 64 };
+static const double PROPORTIONAL = 0.1; /* what a line and the ratio may differ by */
 
 /* Sums over clusters: m samples, y of the field, x of iterations. */
 struct stratum {
@@ -27,6 +31,7 @@ struct totals {
     double mean, mean_variance;   /* sums over strata of executions times mean */
     double ratio, ratio_variance; /* sums over strata of iterations times ratio */
     double own, own_variance;     /* as `mean`, of iterations */
+    double covariance;            /* of `mean` and `own` */
     double samples, clusters;
     double executions, iterations; /* known ones, of all strata */
     bool has_ratio;
@@ -65,6 +70,13 @@ static double ratio_variance(double clusters, double aa, double ab, double bb, d
     return v > 0 ? v : 0;
 }
 
+/* Of the ratios of sums of a and of x to the number of samples, times the square of that number. */
+static double ratio_covariance(const struct stratum *t, double mean, double own) {
+    if (t->clusters < 2) return 0;
+    return t->clusters / (t->clusters - 1) *
+           (t->xy - mean * t->mx - own * t->my + mean * own * t->mm);
+}
+
 static void settle(struct stratum *t, double executions, double iterations, struct totals *sum) {
     if (!(t->m > 0)) return;
     double left = executions > t->m ? 1 - t->m / executions : 0; /* of a finite number */
@@ -74,6 +86,7 @@ static void settle(struct stratum *t, double executions, double iterations, stru
     sum->mean_variance += left * per * per * ratio_variance(t->clusters, t->yy, t->my, t->mm, mean);
     sum->own += executions * own;
     sum->own_variance += left * per * per * ratio_variance(t->clusters, t->xx, t->mx, t->mm, own);
+    sum->covariance += left * per * per * ratio_covariance(t, mean, own);
     if (t->x > 0) {
         double ratio = t->y / t->x, of = iterations / t->x;
         sum->ratio += iterations * ratio;
@@ -158,16 +171,36 @@ static bool biased(const struct totals *sum, double executions, double iteration
     return off > 0.1 * iterations && off > 4 * sqrt(sum->own_variance) * scale;
 }
 
+/* Does a line through the samples say of all iterations what the ratio says? */
+static bool proportional(const struct totals *sum, double iterations) {
+    if (!(sum->own_variance > 0)) return false;
+    double line = sum->mean + sum->covariance / sum->own_variance * (iterations - sum->own);
+    return fabs(line - sum->ratio) <= PROPORTIONAL * sum->ratio;
+}
+
+static struct ordo_estimate total_of(const struct totals *sum, double executions,
+                                     double iterations) {
+    bool off = biased(sum, executions, iterations);
+    bool by_ratio = sum->has_ratio && (off ? proportional(sum, iterations)
+                                           : sum->ratio_variance < sum->mean_variance);
+    if (by_ratio) return estimate(sum->ratio, sum->ratio_variance, sum, ORDO_ESTIMATE_RATIO);
+    struct ordo_estimate e = estimate(sum->mean, sum->mean_variance, sum, ORDO_ESTIMATE_MEAN);
+    if (!e.reason && off) e.reason = ORDO_ESTIMATE_BIASED;
+    return e;
+}
+
+static const struct ordo_estimate NOTHING = {.reason = ORDO_ESTIMATE_FEW,
+                                             .method = ORDO_ESTIMATE_MEAN};
+
 struct ordo_estimate ordo_estimate_mean(const struct ordo_execution_sample *s, size_t n,
                                         enum ordo_sampled_field field, uint64_t executions,
                                         uint64_t iterations) {
     struct totals sum = totals_of(s, n, field, (double)executions, (double)iterations);
-    if (!(sum.executions > 0))
-        return (struct ordo_estimate){.reason = ORDO_ESTIMATE_FEW, .method = ORDO_ESTIMATE_MEAN};
-    struct ordo_estimate e =
-        estimate(sum.mean / sum.executions, sum.mean_variance / (sum.executions * sum.executions),
-                 &sum, ORDO_ESTIMATE_MEAN);
-    if (!e.reason && biased(&sum, sum.executions, sum.iterations)) e.reason = ORDO_ESTIMATE_BIASED;
+    if (!(sum.executions > 0)) return NOTHING;
+    struct ordo_estimate e = total_of(&sum, sum.executions, sum.iterations);
+    e.value /= sum.executions;
+    e.low /= sum.executions;
+    e.high /= sum.executions;
     return e;
 }
 
@@ -175,18 +208,6 @@ struct ordo_estimate ordo_estimate_total(const struct ordo_execution_sample *s, 
                                          enum ordo_sampled_field field, uint64_t executions,
                                          uint64_t iterations) {
     struct totals sum = totals_of(s, n, field, (double)executions, (double)iterations);
-    if (!(sum.executions > 0))
-        return (struct ordo_estimate){.reason = ORDO_ESTIMATE_FEW, .method = ORDO_ESTIMATE_MEAN};
-    bool off = biased(&sum, (double)executions, (double)iterations);
-    bool better = sum.ratio_variance < sum.mean_variance || (off && sum.ratio > 0);
-    if (sum.has_ratio && better) {
-        struct ordo_estimate e = estimate(sum.ratio, sum.ratio_variance, &sum, ORDO_ESTIMATE_RATIO);
-        double unlike = sum.mean > 0 ? sum.mean_variance / (sum.mean * sum.mean) : 0;
-        double like = sum.ratio > 0 ? sum.ratio_variance / (sum.ratio * sum.ratio) : 0;
-        if (!e.reason && off && like > unlike) e.reason = ORDO_ESTIMATE_BIASED;
-        return e;
-    }
-    struct ordo_estimate e = estimate(sum.mean, sum.mean_variance, &sum, ORDO_ESTIMATE_MEAN);
-    if (!e.reason && off) e.reason = ORDO_ESTIMATE_BIASED;
-    return e;
+    if (!(sum.executions > 0)) return NOTHING;
+    return total_of(&sum, (double)executions, (double)iterations);
 }

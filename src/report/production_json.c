@@ -119,6 +119,10 @@ void ordo_production_json_scope(struct ordo_json_out *j, const struct ordo_analy
         ordo_json_integer(j, "left", s->gate->left);
     }
     if (s->has_interval || s->total.reason) write_estimate(j, "total", &s->total);
+    if (s->has_means && a->profile->scopes[scope].kind != ORDO_PROFILE_ROUTINE) {
+        write_estimate(j, "mean_size", &s->mean_size);
+        write_estimate(j, "mean_cost", &s->mean_cost);
+    }
     write_growth(j, a, scope);
     ordo_json_end(j, '}');
 }

@@ -120,6 +120,22 @@ static enum ordo_status find_few(const struct finding *f) {
     return ORDO_OK;
 }
 
+/* Loops whose cost can be told, but not how large their executions are. */
+static enum ordo_status find_refused_sizes(const struct finding *f) {
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!gate_of(f, i) || !matters(f, i) || s->total.reason || !s->has_means) continue;
+        if (s->mean_size.reason != ORDO_ESTIMATE_BIASED) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": no estimate of its mean size: %s",
+                        ordo_estimate_reason_text(s->mean_size.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    return ORDO_OK;
+}
+
 static enum ordo_status find_refused(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -142,7 +158,7 @@ static enum ordo_status find_refused(const struct finding *f) {
                         ordo_estimate_reason_text(s->total.reason));
         ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
     }
-    return ORDO_OK;
+    return find_refused_sizes(f);
 }
 
 static enum ordo_status find_spent(const struct finding *f) {

@@ -23,6 +23,11 @@ export function totalText(s: Scope): string {
   return mark(s, known) + (known || !s.json.production ? exact(s.json.cost!.total) : short(s.json.cost!.total)) + interval(e);
 }
 
+function meanText(e: EstimateJson): string {
+  if (e.refused != null) return `cannot be told: ${e.refused}`;
+  return (e.method === "exact" ? "" : "~") + short(e.value!) + interval(e);
+}
+
 const some = (n: number | string | undefined, what: string): string => (n && n !== "0" ? `${exact(n)} ${what}` : "");
 
 /** What stands behind a scope's numbers, as labels and texts. */
@@ -32,6 +37,8 @@ export function sampleFacts(s: Scope): [string, string][] {
   const left = [some(x.incomplete, "incomplete"), some(x.abandoned, "abandoned"), some(x.left, "left by a jump")].filter(Boolean);
   const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
   const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
+  if (x.mean_size) facts.push(["Mean size of all", meanText(x.mean_size)]);
+  if (x.mean_cost) facts.push(["Mean cost of all", meanText(x.mean_cost)]);
   if (x.over_run?.text) facts.push(["Over the run", x.over_run.text]);
   return facts;
 }

@@ -63,6 +63,8 @@ export interface SampledJson {
   abandoned?: Int;
   left?: Int;
   total?: EstimateJson;
+  mean_size?: EstimateJson;
+  mean_cost?: EstimateJson;
   over_run?: { verdict: string; faster: boolean; cells: EstimateJson; text: string };
 }
 

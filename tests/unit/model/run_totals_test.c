@@ -62,6 +62,10 @@ static void executions_and_iterations_are_those_of_the_run(void **state) {
     assert_true(s->has_interval);
     assert_true(s->total.low <= 500500 && 500500 <= s->total.high);
     assert_true(s->total.high < 1.1 * s->total.low);
+    assert_true(s->has_means);
+    assert_int_equal(s->mean_size.reason, ORDO_ESTIMATE_GOOD);
+    assert_true(s->mean_size.low <= 500.5 && 500.5 <= s->mean_size.high);
+    assert_true(s->mean_cost.low <= 500.5 && 500.5 <= s->mean_cost.high);
     end(p, a);
 }
 
@@ -131,6 +135,8 @@ static void all_recorded_is_exact(void **state) {
     assert_true(s->has_interval);
     assert_int_equal(s->total.method, ORDO_ESTIMATE_EXACT);
     assert_int_equal(s->cost_total, 300 * 301 / 2);
+    assert_int_equal(s->mean_size.method, ORDO_ESTIMATE_EXACT);
+    assert_true(fabs(s->mean_size.value - 150.5) < 1e-9);
     assert_int_equal(s->growth.verdict, ORDO_RUN_GROWS);
     end(p, a);
 }
@@ -173,6 +179,7 @@ static void runs_of_many_processes_are_one_law(void **state) {
     double all = 500. * 501 / 2 + 4000. * 4001 / 2;
     assert_true(s->has_interval);
     assert_true(0.97 * all <= s->total.value && s->total.value <= 1.03 * all);
+    assert_true(s->mean_size.low <= all / 4500 && all / 4500 <= s->mean_size.high);
     ordo_profile_free(few[0]);
     ordo_profile_free(few[1]);
     end(p, a);

@@ -334,11 +334,46 @@ static void samples_unlike_the_other_executions_are_told(void **state) {
     double cost;
     size_t n = backed_off(s, 1, &executions, &iterations, &cost);
     for (size_t i = 0; i < n; i++) s[i].partial = s[i].own > 120; /* long ones were abandoned */
+    /* What is proportional to iterations is known of the missing ones too. */
     struct ordo_estimate m = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, executions, iterations);
-    assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
+    assert_int_equal(ORDO_ESTIMATE_GOOD, m.reason);
+    assert_int_equal(ORDO_ESTIMATE_RATIO, m.method);
+    assert_near((double)iterations / (double)executions, m.value, 1e-9);
     struct ordo_estimate t = ordo_estimate_total(s, n, ORDO_SAMPLED_COST, executions, iterations);
     assert_int_equal(ORDO_ESTIMATE_RATIO, t.method);
     assert_near(cost, t.value, 0.05);
+    for (size_t i = 0; i < n; i++) s[i].size = s[i].own * s[i].own;
+    m = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, executions, iterations);
+    assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
+    for (size_t i = 0; i < n; i++) s[i].size = 500 + s[i].own;
+    m = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, executions, iterations);
+    assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
+}
+
+/* Tables double as they are filled: one execution in a thousand is as long as thousands of others,
+ * and no sample met it. That all sampled ones are alike says nothing about it. */
+static void one_length_of_samples_says_nothing_of_others(void **state) {
+    (void)state;
+    enum { N = 200, E = 20000 };
+    static struct ordo_execution_sample s[N];
+    uint64_t iterations = 0;
+    for (uint64_t i = 0; i < E; i++) {
+        if (i % 100 == 50)
+            s[i / 100] = (struct ordo_execution_sample){.executions = i,
+                                                        .iterations = iterations,
+                                                        .own = 2,
+                                                        .cost = 2,
+                                                        .size = 8,
+                                                        .rms = 8,
+                                                        .samples = (uint32_t)(i / 100) + 1};
+        iterations += i % 1000 == 0 ? 2000 : 2;
+    }
+    struct ordo_estimate m = ordo_estimate_mean(s, N, ORDO_SAMPLED_SIZE, E, iterations);
+    assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
+    for (size_t i = 0; i < N; i++) s[i].iterations = 2 * s[i].executions;
+    m = ordo_estimate_mean(s, N, ORDO_SAMPLED_SIZE, E, 2 * E);
+    assert_int_equal(ORDO_ESTIMATE_GOOD, m.reason);
+    assert_near(8, m.value, 1e-9);
 }
 
 static void assert_sane(struct ordo_estimate e) {
@@ -425,6 +460,7 @@ int main(void) {
         cmocka_unit_test(nested_executions_are_quadratic_over_the_run),
         cmocka_unit_test(means_and_totals_hold_when_the_sampler_backs_off),
         cmocka_unit_test(samples_unlike_the_other_executions_are_told),
+        cmocka_unit_test(one_length_of_samples_says_nothing_of_others),
         cmocka_unit_test(no_numbers_break_it),
         cmocka_unit_test(reasons_have_words),
     };
