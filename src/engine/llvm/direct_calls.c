@@ -4,8 +4,8 @@
  *
  * The plain body of a routine that only its module calls, by name, need not ask at its entry
  * whether a sample is being recorded: plain code that calls it knows that none is, and recorded
- * code asks in front of the call (the sample may have been given up). So small static routines,
- * for which the question would weigh most, are as they are without Ordo.
+ * code asks (the sample may have been given up) by calling a function that chooses. So small static
+ * routines, for which the question would weigh most, are as they are without Ordo.
  */
 #include "pass.h"
 
@@ -33,6 +33,29 @@ bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recor
     return true;
 }
 
+/* By plain code, and so once by recorded code. */
+static bool is_called_once(LLVMValueRef fn) {
+    LLVMUseRef u = LLVMGetFirstUse(fn);
+    for (unsigned n = 0; u && n < 2; n++) u = LLVMGetNextUse(u);
+    return !u;
+}
+
+/* What recorded code calls: the recorded body while a sample is recorded, else the plain one. */
+static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef call) {
+    LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->choice_of, plain, 0);
+    if (known) return known;
+    LLVMValueRef recorded = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->recorded_of, plain, 0);
+    if (is_called_once(plain)) {
+        LLVMValueRef on = opass_is_sampling(p, call);
+        opass_before(p, call);
+        return LLVMBuildSelect(p->b, on, recorded, plain, "");
+    }
+    LLVMValueRef fn = shim_declare_like(plain, ".either");
+    opass_enter_recorded(p, recorded, shim_return_body(fn, plain));
+    ptrmap_set(&p->choice_of, plain, (int64_t)(uintptr_t)fn);
+    return fn;
+}
+
 void opass_call_recorded(struct opass *p, LLVMValueRef fn) {
     LLVMValueRef *calls = NULL;
     unsigned n = 0;
@@ -44,10 +67,7 @@ void opass_call_recorded(struct opass *p, LLVMValueRef fn) {
                 *OPASS_PUSH(p, calls, n) = i;
     for (unsigned k = 0; k < n; k++) {
         LLVMValueRef plain = LLVMGetCalledValue(calls[k]);
-        LLVMValueRef recorded = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->recorded_of, plain, 0);
-        LLVMValueRef on = opass_is_sampling(p, calls[k]);
-        opass_before(p, calls[k]);
         LLVMSetOperand(calls[k], (unsigned)LLVMGetNumOperands(calls[k]) - 1,
-                       LLVMBuildSelect(p->b, on, recorded, plain, ""));
+                       choice(p, plain, calls[k]));
     }
 }

@@ -3,9 +3,14 @@
  * hooks.c: the runtime's functions as LLVM sees them. Their types follow from the C prototypes in
  * hooks.def by name of the C type; references are weak, so that a link without the runtime fails
  * on the anchor alone (abi.h), in one line.
+ *
+ * Recorded bodies call a hook through a jump to it that their object has once: a call of what is
+ * near takes a byte less than one by way of the global offset table, and calls of hooks are most of
+ * what is added to them.
  */
 #include "pass.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -83,8 +88,17 @@ LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at,
     return either;
 }
 
+/* The object's jump to the hook: `__ordo_near_X` for `__ordo_X`. */
+static LLVMValueRef near(struct opass *p, enum hook hook) {
+    char name[64];
+    snprintf(name, sizeof name, "__ordo_near_%s", HOOK[hook].name + strlen("__ordo_"));
+    LLVMValueRef jump = LLVMGetNamedFunction(p->m, name);
+    return jump ? jump : shim_jump_to(p->hooks[hook], name);
+}
+
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
-    LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], p->hooks[hook], args, n, "");
+    LLVMValueRef fn = p->recorded && HOOK[hook].preserve_most ? near(p, hook) : p->hooks[hook];
+    LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], fn, args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);
     if (hook != HOOK___ordo_renumber && hook != HOOK___ordo_begin && hook != HOOK___ordo_unwind &&
         hook != HOOK___ordo_enter && hook != HOOK___ordo_counts && hook != HOOK___ordo_counts_here)

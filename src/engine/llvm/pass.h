@@ -180,7 +180,8 @@ struct opass {
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
     LLVMValueRef sampling; /* __ordo_sampling */
     struct ptrmap
-        recorded_of; /* plain routine -> its recorded body, for callers (direct_calls.c) */
+        recorded_of, /* plain routine -> its recorded body, for callers (direct_calls.c) */
+        choice_of;   /* likewise -> what calls either */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
 };

@@ -15,6 +15,7 @@
  * It has no frame, but in recursions: what it accesses is input to the loop or recursion around it.
  */
 #include "pass.h"
+#include "shim_equal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,6 +229,14 @@ static void strip_calls(LLVMValueRef fn) {
         }
 }
 
+/* A loop that was inlined in many places is recorded by one function, where its copies still agree.
+ */
+static void merge_copies(struct opass *p) {
+    LLVMValueRef *all = opass_alloc(p, (p->n_routines + 1) * sizeof *all);
+    for (unsigned i = 0; i < p->n_routines; i++) all[i] = p->routines[i].fn;
+    shim_merge_equal(all, p->n_routines);
+}
+
 void opass_production_end(struct opass *p) {
     p->recorded = true;
     if (!find_scopes(p)) return;
@@ -258,6 +267,7 @@ void opass_production_end(struct opass *p) {
         shim_drop_locations(p->routines[i].fn);
     }
     keep_state(p);
+    merge_copies(p);
     opass_gates_define(p, g);
     opass_module_define(p);
     opass_hooks_drop_unused(p);

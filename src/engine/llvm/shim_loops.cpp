@@ -387,6 +387,7 @@ static void prepare(Function *T, const Function &F) {
     for (auto mark : {"ordo-plain", "ordo-recorded", "ordo-entry"}) A.removeAttribute(mark);
     A.addAttribute(Attribute::NoInline);
     A.addAttribute(Attribute::Cold);
+    A.addAttribute("frame-pointer", "all"); // unwind tables describe such frames in fewer bytes
     if (!A.contains(Attribute::OptimizeNone)) {
         A.addAttribute(Attribute::MinSize);
         A.addAttribute(Attribute::OptimizeForSize);
@@ -594,10 +595,45 @@ extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
     return wrap(T);
 }
 
+extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
+    Function *F = unwrap<Function>(fn);
+    Function *T = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
+                                   F->getAddressSpace(), F->getName() + suffix, F->getParent());
+    T->copyAttributesFrom(F);
+    prepare(T, *F);
+    T->removeFnAttr("frame-pointer"); // it will have no frame
+    T->setPersonalityFn(nullptr);
+    return wrap(T);
+}
+
 extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
     Function *F = unwrap<Function>(fn);
     IRBuilder<> B(BasicBlock::Create(F->getContext(), "", F));
     return wrap(return_call(B, F, unwrap<Function>(body)));
+}
+
+extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
+    Function *F = unwrap<Function>(fn);
+    Module *M = F->getParent();
+    Function *J = Function::Create(F->getFunctionType(), GlobalValue::LinkOnceODRLinkage, name, M);
+    J->setVisibility(GlobalValue::HiddenVisibility);
+    J->setDSOLocal(true);
+    J->setComdat(M->getOrInsertComdat(name));
+    J->setCallingConv(F->getCallingConv());
+    for (auto kind : {Attribute::NoInline, Attribute::Cold, Attribute::MinSize,
+                      Attribute::OptimizeForSize, Attribute::NoUnwind})
+        J->addFnAttr(kind);
+    IRBuilder<> B(BasicBlock::Create(M->getContext(), "", J));
+    SmallVector<Value *, 4> args;
+    for (Argument &A : J->args()) args.push_back(&A);
+    CallInst *call = B.CreateCall(F, args);
+    call->setCallingConv(F->getCallingConv());
+    call->setTailCallKind(CallInst::TCK_MustTail);
+    if (F->getReturnType()->isVoidTy())
+        B.CreateRetVoid();
+    else
+        B.CreateRet(call);
+    return wrap(J);
 }
 
 extern "C" bool shim_is_local(LLVMValueRef fn) {

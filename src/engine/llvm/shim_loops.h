@@ -74,6 +74,9 @@ LLVMValueRef shim_move_body(LLVMValueRef fn);
 /* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
  */
 LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
+/* A new internal function with the routine's parameters and promises, without a body; for code that
+ * seldom runs. */
+LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
 /* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
 LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
 
@@ -81,6 +84,9 @@ LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
  * of `at`. */
 void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
 
+/* A new function of that name that jumps to `fn`, of its calling convention, which does not unwind:
+ * one in all that is linked together. */
+LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
 /* Is the function this object's own, wherever it is linked to? */
 bool shim_is_local(LLVMValueRef fn);
 
