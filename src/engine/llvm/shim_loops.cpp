@@ -244,7 +244,8 @@ static void find_outs(separate_loop &s) {
 }
 
 // Calls the separate loop in the new block K of function T. `value` says what a value of the
-// original routine is in T.
+// original routine is in T. What the loop leaves is read as volatile: neighbours that could be read
+// at once would make vectors of values that plain code uses one by one.
 static loop_call call_loop(const separate_loop &s, Function *T,
                            function_ref<Value *(Value *)> value) {
     LLVMContext &C = T->getContext();
@@ -272,7 +273,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
         out.values.emplace_back();
         for (PHINode &P : s.exits[k]->phis()) {
             Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, field++);
-            LoadInst *v = W.CreateLoad(P.getType(), at);
+            LoadInst *v = W.CreateLoad(P.getType(), at, true);
             own(v);
             out.values[k].push_back(v);
         }
