@@ -42,11 +42,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 5
+#define ORDO_ABI_VERSION 6
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_5__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_6__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -161,6 +161,10 @@ struct ordo_code {
 /* What `ordo cc --structure` builds tell of data structures (Zaparanuks and Hauswirth, Algorithmic
  * Profiling, section 2.3). Such builds have scopes and costs like others and no checks of accesses:
  * instead the hooks __ordo_link_*, __ordo_array_*, __ordo_object and __ordo_range_*.
+ *
+ * Reads, and writes of what is no link, call their hook while T->untold is 0 only: the runtime sets
+ * it when such a hook was called in vain, and whenever an activation ends. The entry of a loop, and
+ * of a routine that may be re-entered, sets it to 0.
  *
  * A link is a pointer member of a struct (C++: class) by which objects of the struct's cycle are
  * reached: the member's type leads, through pointers, arrays, embedded structs, unions and base
@@ -312,6 +316,8 @@ struct ordo_thread {
     uint32_t tick;          /* 1; 0 while recording is off, so that the clock stands still */
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
     uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
+    uint32_t untold;        /* structure builds: not 0 while `top` tells nobody what it accesses */
+    uint32_t pad[3];
 };
 
 #define ORDO_HOOK(ret, name, params) extern ret name params;

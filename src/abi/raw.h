@@ -61,11 +61,12 @@ enum ordo_raw_form {
 enum ordo_raw_fact_flag {
     ORDO_FACT_MEASURED = 1, /* its sizes are exact: every activation in it measured them */
     ORDO_FACT_REPEATED = 2, /* some activation in it accessed the input in more than one step */
+    ORDO_FACT_PARTIAL = 4,  /* without an input: not all that the context accessed was told */
 };
 
 enum ordo_raw_sample_flag {
-    ORDO_SAMPLE_SECOND = 1,     /* the execution after a sampled one: the two are consecutive in their
-                                   thread */
+    ORDO_SAMPLE_SECOND = 1, /* the execution after a sampled one: the two are consecutive in their
+                               thread */
     ORDO_SAMPLE_INCOMPLETE = 2, /* code that records nothing was called: no size, no point */
     ORDO_SAMPLE_ABANDONED = 4,  /* it took too long: recorded up to there only, no point */
     ORDO_SAMPLE_LEFT = 8,       /* by an exception, longjmp or exit: no point */

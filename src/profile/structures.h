@@ -55,6 +55,7 @@ struct ordo_input {
 enum ordo_fact_flag {
     ORDO_FACT_IS_MEASURED = 1, /* its sizes are exact */
     ORDO_FACT_IS_REPEATED = 2, /* some activation accessed the input in more than one step */
+    ORDO_FACT_IS_PARTIAL = 4,  /* without an input: not all that the context accessed was told */
 };
 
 #define ORDO_INPUT_NONE UINT32_MAX

@@ -43,6 +43,7 @@ static void write_input(struct ordo_json_out *j, const struct ordo_algorithm_wor
     ordo_json_integer(j, "reads", c->reads);
     ordo_json_integer(j, "writes", c->writes);
     ordo_json_integer(j, "creations", c->creations);
+    ordo_json_bool(j, "partial", c->partial);
     ordo_json_begin(j, "sizes", '{');
     for (int m = 0; m < ORDO_SIZES && c->measured; m++) {
         ordo_json_begin(j, ordo_size_metric_name((enum ordo_size_metric)m), '[');

@@ -62,6 +62,7 @@ static void add_inputs(const struct view *v) {
         ordo_algorithm_input_add(v->text, &v->words, i);
         ordo_text_print(v->text, ": %s, in ", ordo_operation_name(c->operation));
         add_count(v, c->invocations, c->invocations == 1 ? "invocation; " : "invocations; ");
+        if (c->partial) ordo_text_add(v->text, "at least ");
         add_count(v, c->reads, "reads, ");
         add_count(v, c->writes, "writes, ");
         add_count(v, c->creations, "creations\n");

@@ -49,6 +49,7 @@ struct ordo_input_class {
     uint64_t reads, writes, creations;
     uint64_t least[ORDO_SIZES], greatest[ORDO_SIZES]; /* by metric, in invocations that measured */
     bool measured;                                    /* one did */
+    bool partial; /* of some not all was told: reads, writes, creations are at least that */
 };
 
 enum ordo_cost_metric {
@@ -76,7 +77,7 @@ struct ordo_cost_function {
     struct ordo_cost_key cost;
     uint64_t least_n, greatest_n;
     uint64_t invocations,
-        unmeasured; /* kept ones in the points; left out, for n was not measured */
+        unmeasured; /* kept ones in the points; left out, for n or the cost was not measured */
     struct ordo_span points;
     struct ordo_model model; /* of the mean cost */
     double leading; /* the model at greatest_n, in units of its class: 0.25 for 0.25 n^2 and less */

@@ -101,8 +101,14 @@ static int by_n(const void *a, const void *b) {
     return (x->n > y->n) - (x->n < y->n);
 }
 
-/* Sorts the invocations by this size; returns whether it changes. */
-static bool sort_by_size(struct work *w, const struct ordo_size_key *key) {
+/* Is this size of the partial invocation not known, of which `x` was told? */
+static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combined_input *x) {
+    return !x || key->metric == ORDO_SIZE_USED;
+}
+
+/* Sorts the invocations by this size, those that are partial left out when `whole`; returns whether
+ * it changes. */
+static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool whole) {
     w->n_sized = 0;
     w->unmeasured = 0;
     for (size_t i = 0; i < w->c->n; i++) {
@@ -110,7 +116,8 @@ static bool sort_by_size(struct work *w, const struct ordo_size_key *key) {
         const struct ordo_combined_input *all =
             ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
         const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
-        if ((all && !all->measured) || (x && !x->measured))
+        if ((all && !all->measured) || (x && !x->measured) ||
+            (v->partial && (whole || is_unknown(key, x))))
             w->unmeasured++;
         else
             w->sized[w->n_sized++] = (struct sized){x ? x->size[key->metric] : 0, v};
@@ -229,7 +236,7 @@ static enum pass pass_of(const struct ordo_size_key *size, const struct ordo_cos
 static enum ordo_status add_pass(struct work *w, enum pass pass) {
     for (size_t s = 0; s < w->keys.n_sizes; s++) {
         const struct ordo_size_key *size = &w->keys.sizes[s];
-        if (!sort_by_size(w, size)) continue;
+        if (!sort_by_size(w, size, pass != OF_STEPS)) continue;
         for (size_t k = 0; k < w->keys.n_costs; k++) {
             const struct ordo_cost_key *cost = &w->keys.costs[k];
             if (pass_of(size, cost) != pass || !changes(w, cost)) continue;

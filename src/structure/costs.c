@@ -43,13 +43,14 @@ static int by_input_and_type(const void *a, const void *b) {
     return (s > t) - (s < t);
 }
 
-/* Steps of the invocation; the facts with inputs go to the scratch. */
+/* Steps of the invocation, and whether it is partial; the facts with inputs go to the scratch. */
 static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
-                             const struct ordo_invocation *v) {
+                             const struct ordo_invocation *v, bool *partial) {
     struct ordo_cost_scratch *s = c->scratch;
     const struct ordo_profile *p = c->profile;
     uint64_t steps = 0;
     s->n = 0;
+    *partial = false;
     memset(s->touched, 0, v->n_inputs * sizeof *s->touched);
     for (uint32_t i = 0; i < v->n_facts; i++) {
         const struct ordo_fact *f = &p->facts[v->first_fact + i];
@@ -62,6 +63,7 @@ static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
             /* A step of a recursion is an activation of one of its routines. */
             bool loop = p->scopes[p->contexts[f->context].scope.i].kind == ORDO_PROFILE_LOOP;
             steps += loop ? f->writes : f->reads;
+            *partial |= (f->flags & ORDO_FACT_IS_PARTIAL) != 0;
         }
     }
     if (s->n) qsort(s->facts, s->n, sizeof *s->facts, by_input_and_type);
@@ -133,7 +135,7 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
     return ORDO_OK;
 }
 
-static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x) {
+static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x, bool partial) {
     struct ordo_input_class *class = &c->classes.list[x->input];
     if (x->type != ORDO_TYPE_NONE) {
         class->several_types = true;
@@ -145,6 +147,7 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
     }
     class->measured |= x->measured;
     class->repeated |= x->repeated;
+    class->partial |= partial;
     class->invocations++;
     class->reads += x->cost[ORDO_COST_READS];
     class->writes += x->cost[ORDO_COST_WRITES];
@@ -152,7 +155,7 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
 }
 
 static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input *inputs,
-                                   size_t first, struct ordo_error *error) {
+                                   size_t first, bool partial, struct ordo_error *error) {
     const struct ordo_cost_scratch *s = c->scratch;
     for (size_t i = 0, n; i < s->n; i += n) {
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
@@ -162,7 +165,7 @@ static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input
         if (inputs[s->facts[i].input].many > 1) x.repeated = false;
         ORDO_TRY(add_input(c, first, &x, error));
     }
-    for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i]);
+    for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i], partial);
     return ORDO_OK;
 }
 
@@ -174,12 +177,13 @@ enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
         !ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list))
         return ordo_error_memory(error, "the algorithms");
     c->list = list;
-    uint64_t steps = select_facts(c, algorithm, v);
+    bool partial;
+    uint64_t steps = select_facts(c, algorithm, v, &partial);
     size_t first = c->n_inputs;
     ORDO_TRY(ordo_input_classes_add(&c->classes, &c->profile->inputs[v->first_input],
                                     c->scratch->touched, v->n_inputs, c->scratch->of_input, error));
-    ORDO_TRY(add_inputs(c, &c->profile->inputs[v->first_input], first, error));
-    c->list[c->n++] = (struct ordo_combined){steps, first, c->n_inputs - first};
+    ORDO_TRY(add_inputs(c, &c->profile->inputs[v->first_input], first, partial, error));
+    c->list[c->n++] = (struct ordo_combined){steps, partial, first, c->n_inputs - first};
     return ORDO_OK;
 }
 

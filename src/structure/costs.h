@@ -4,7 +4,9 @@
  *
  * Steps, reads, writes and creations are sums over the nodes and all their activations within the
  * invocation; a size is the greatest that any of them measured. Sizes of inputs that are one class
- * are added up.
+ * are added up. Of an invocation that is `partial` the recording was not told all accesses: what
+ * was read, written and created is at least that, elements used may be too few, and an input may be
+ * missing.
  *
  * Memory:  caller's storage; ordo_costs_done frees what it holds
  * Errors:  ORDO_NO_MEMORY
@@ -27,6 +29,7 @@ struct ordo_combined_input {
 
 struct ordo_combined {
     uint64_t steps;
+    bool partial;
     size_t first, n; /* into costs.inputs; each class and type once */
 };
 

@@ -61,4 +61,54 @@ test_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 
+# What an invocation is told of what runs in it is bounded: its steps and sizes stay exact, its reads are
+# at least what is said, and their cost function leaves it out.
+test_an_invocation_that_was_told_very_much_is_partial() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+struct node { struct node *next; long value; };
+static long walk(const struct node *n) {
+    long sum = 0;
+    for (; n; n = n->next) sum += n->value;
+    return sum;
+}
+static long work(int length, int times) {
+    struct node *head = NULL;
+    long sum = 0;
+    while (length-- > 0) {
+        struct node *n = malloc(sizeof *n);
+        n->next = head, n->value = length;
+        head = n;
+    }
+    for (int i = 0; i < times; i++) sum += (head->next != NULL) + walk(head);
+    return sum;
+}
+int main(void) {
+    long sum = 0;
+    for (int k = 1; k <= 11; k++) sum += k < 11 ? work(10 * k, 100) : work(1000, 20000);
+    return sum == 0;
+}
+C
+    cat >check.py <<'P'
+import json, sys
+tree = json.load(sys.stdin)
+found = [a for a in tree["algorithms"] if int(a["steps"]) > 20020000]
+assert len(found) == 1, [a["summary"] for a in tree["algorithms"]]
+steps = sum(100 + 100 * n for n in range(10, 101, 10)) + 20000 + 20000 * 1000
+assert int(found[0]["steps"]) == steps, (found[0]["steps"], steps)
+i = found[0]["inputs"][0]
+whole = sys.argv[1] == "whole"
+reads = steps
+assert i["partial"] != whole and (int(i["reads"]) == reads) == whole, i
+assert i["sizes"]["elements"] == [10, 1000], i
+left = {f["cost"]["metric"]: int(f["unmeasured"]) for f in found[0]["functions"] if f["size"]["metric"] == "elements"}
+assert left == {"steps": 0, "reads": 0 if whole else 1}, left
+P
+    assert_ok "$ORDO" cc --structure -O2 p.c -o program
+    "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }
+    "$ORDO" tree --json t.data >t.json && python3 check.py partial <t.json
+    ORDO_STRUCTURE_EFFORT=all "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }
+    "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
+}
+
 run_tests

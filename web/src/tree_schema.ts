@@ -25,6 +25,7 @@ export interface InputJson {
   reads: Int;
   writes: Int;
   creations: Int;
+  partial: boolean; // the three are at least that
   sizes: Record<string, [Int, Int]>; // least and greatest
 }
 

@@ -53,7 +53,7 @@ function inputs(list: InputJson[]): HTMLElement {
             {},
             h("td", {}, h("bdi", {}, shown(i.description))),
             h("td", {}, i.operation),
-            [i.reads, i.writes, i.creations].map((v) => h("td", { class: "num" }, short(v))),
+            [i.reads, i.writes, i.creations].map((v) => h("td", { class: "num" }, (i.partial ? "≥ " : "") + short(v))),
             h("td", {}, sizes(i)),
           ),
         ),
@@ -146,7 +146,7 @@ class TreeView implements View {
     );
     if (!f) return;
     this.shown = f;
-    const left = Number(f.unmeasured) ? `; n was not measured in ${exact(f.unmeasured)} more` : "";
+    const left = Number(f.unmeasured) ? `; not measured in ${exact(f.unmeasured)} more` : "";
     this.panel.show(spec(a, f, log), `${exact(f.invocations)} invocations${left}`);
   }
 

@@ -109,6 +109,8 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
     opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
     opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
     opass_store(p, frame, opass_field(p, t, THREAD(top)));
+    if (p->options.structure && (s->kind == ORDO_KIND_LOOP || r->recursive))
+        opass_store(p, opass_i32(p, 0), opass_field(p, t, THREAD(untold)));
     s->frame = frame;
 }
 
@@ -123,7 +125,7 @@ void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s)
 
 static void leave(struct opass *p, struct routine *r, struct scope *s) {
     if (s->iterations) opass_iterations_store(p, r, s);
-    opass_runs_end(p, s);
+    opass_runs_end(p, r, s);
     if (p->recorded) {
         opass_call(p, HOOK___ordo_end, &s->frame, 1);
         return;
@@ -146,6 +148,17 @@ static bool counts_in_register(struct opass *p, struct routine *r, struct scope 
 static int loop_of(struct routine *r, LLVMBasicBlockRef b) {
     int64_t made = ptrmap_get(&r->block_loop, b, -1);
     return made >= 0 ? (int)made - 1 : shim_loop_of(r->cfg, b);
+}
+
+void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at) {
+    int loop = loop_of(r, LLVMGetInstructionParent(at));
+    opass_before(p, at);
+    LLVMValueRef untold = opass_load(p, p->i32, opass_field(p, r->thread, THREAD(untold)));
+    LLVMValueRef told = LLVMBuildICmp(p->b, LLVMIntEQ, untold, opass_i32(p, 0), "");
+    LLVMValueRef then = shim_if_unlikely(told, at);
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(then), loop + 1);
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), loop + 1);
+    opass_before(p, then);
 }
 
 static struct scope *scope_of_loop(struct routine *r, int loop) {

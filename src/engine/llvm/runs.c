@@ -227,9 +227,26 @@ static void tell(struct opass *p, const struct scope *s, const struct run *n) {
     opass_call(p, HOOK___ordo_array_run, args, 8);
 }
 
-void opass_runs_end(struct opass *p, struct scope *s) {
+static bool has_runs(const struct scope *s) {
+    for (unsigned i = 0; i < s->n_runs; i++)
+        if (is_worth_it(s, &s->runs[i])) return true;
+    return false;
+}
+
+static void tell_all(struct opass *p, struct scope *s) {
     for (unsigned i = 0; i < s->n_runs; i++)
         if (is_worth_it(s, &s->runs[i])) tell(p, s, &s->runs[i]);
+}
+
+/* The scope's frame is on top. */
+void opass_runs_end(struct opass *p, struct routine *r, struct scope *s) {
+    if (!has_runs(s)) return;
+    LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+    LLVMValueRef next = LLVMGetNextInstruction(mark);
+    opass_if_told(p, r, next);
+    tell_all(p, s);
+    opass_before(p, next);
+    LLVMInstructionEraseFromParent(mark);
 }
 
 /* Before a call that does not come back, of all loops around it. */
@@ -240,7 +257,7 @@ void opass_runs_before_last_calls(struct opass *p, struct routine *r) {
         opass_before(p, c->inst);
         for (struct scope *s = c->scope; s; s = s->parent) {
             if (s->n_runs && s->iterations) opass_iterations_store(p, r, s);
-            opass_runs_end(p, s);
+            tell_all(p, s);
         }
     }
 }

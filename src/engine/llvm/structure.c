@@ -212,11 +212,13 @@ static LLVMValueRef written_pointer(struct opass *p, const struct touch *t) {
 
 static void emit(struct opass *p, struct routine *r, const struct touch *t) {
     if (t->run) opass_runs_access(p, r, t);
-    opass_before(p, t->exchanged ? LLVMGetNextInstruction(t->at) : t->at);
+    LLVMValueRef next = t->exchanged ? LLVMGetNextInstruction(t->at) : t->at;
+    opass_before(p, next);
     LLVMValueRef frame = opass_frame(p, t->scope), slot, base;
     LLVMValueRef type = opass_type_address(p, t->place.type);
     switch (t->kind) {
     case TOUCH_LINK_READ:
+        opass_if_told(p, r, next);
         base = link_record(p, t, &slot);
         opass_call(p, HOOK___ordo_link_read, (LLVMValueRef[]){frame, base, type, slot}, 4);
         return;
@@ -227,6 +229,7 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
         return;
     case TOUCH_READ:
         if (t->run) return;
+        opass_if_told(p, r, next);
         opass_call(p, HOOK___ordo_array_read, (LLVMValueRef[]){frame, t->pointer, type}, 3);
         return;
     case TOUCH_WRITE:
@@ -234,8 +237,11 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
         } else if (t->value)
             opass_call(p, HOOK___ordo_array_link,
                        (LLVMValueRef[]){frame, t->pointer, type, written_pointer(p, t)}, 4);
-        else
+        else {
+            opass_if_told(p, r, next);
             opass_call(p, HOOK___ordo_array_write, (LLVMValueRef[]){frame, t->pointer, type}, 3);
+        }
+        opass_before(p, next);
         if (t->from)
             opass_call(p, HOOK___ordo_array_copy,
                        (LLVMValueRef[]){frame, t->pointer, t->from, type}, 4);

@@ -46,9 +46,12 @@ LLVMValueRef opass_structure_define(struct opass *p);
 void opass_runs_collect(struct opass *p);
 void opass_runs_slots(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at);
 void opass_runs_begin(struct opass *p, struct scope *s);
-void opass_runs_end(struct opass *p, struct scope *s);
+void opass_runs_end(struct opass *p, struct routine *r, struct scope *s);
 void opass_runs_before_last_calls(struct opass *p, struct routine *r);
 void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t);
+
+/* borders.c: what is built next stands before `at`, and is executed while T->untold is 0 only. */
+void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at);
 
 /* objects.c in structure builds, struct_objects.c: locals and globals. */
 void opass_struct_objects(struct opass *p, struct routine *r);

@@ -357,16 +357,17 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
     a->facts = kept;
 }
 
-/* Between the home's looks at it, at the end of a repetition that was not looked at? */
-static int may_have_been_larger(const struct ort_fact *f) {
+/* Between the home's looks at it, at the end of a repetition that was not looked at? `partial`: the
+ * home was not told all. */
+static int may_have_been_larger(const struct ort_fact *f, int partial) {
     if (!ort_graph_alive(f->last, f->last_age)) return 1;
-    return f->form == ORDO_FORM_STRUCTURE && (f->writes || f->creations);
+    return f->form == ORDO_FORM_STRUCTURE && (partial || f->writes || f->creations);
 }
 
-static void remeasure(struct ort_structure *s, struct ort_fact *f) {
+static void remeasure(struct ort_structure *s, struct ort_fact *f, int partial) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
-    if (f->apart && may_have_been_larger(f)) f->measured = 0;
+    if (f->apart && may_have_been_larger(f, partial)) f->measured = 0;
     if (!f->measured) return;
     if (ort_graph_alive(last, f->last_age)) measure(s, f, last);
     if (first_lives && first != last) measure(s, f, first);
@@ -418,7 +419,7 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
             if (!is_end)
                 f->measured = 0;
             else if (f->measured)
-                remeasure(s, f);
+                remeasure(s, f, a->partial != 0);
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }
     }
@@ -529,7 +530,9 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
-static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps) {
+/* `partial`: the home was not told all that the repetition accessed. */
+static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps,
+                      int partial) {
     struct ort_activity *a = &s->activities[home];
     struct ort_watched *w = ort_watched(s->watch, context);
     if (!w) return;
@@ -544,8 +547,10 @@ static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, 
         w->steps = i;
         w->steps_serial = s->table.facts[i - 1].serial;
     }
-    s->table.facts[w->steps - 1].reads++;
-    s->table.facts[w->steps - 1].writes += steps;
+    struct ort_fact *f = &s->table.facts[w->steps - 1];
+    f->reads++;
+    f->writes += steps;
+    if (unlikely(partial)) f->partial = a->partial = 1;
 }
 
 /* The home's invocation has ended, after `steps` of its own. */
@@ -561,10 +566,10 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
         uint64_t ordinal = ort_context_node(t, context - 1)->calls - 1;
         ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, &s->table, list,
                              blocks);
-        around = ort_structure_at(t, f - 1)->home - 1;
-        if (around) add_steps(s, around, context, steps);
+        around = ort_structure_at(t, f - 1)->around - 1;
+        if (around) add_steps(s, around, context, steps, 0);
     }
-    a->facts = a->inputs = a->many = a->joins = 0;
+    a->facts = a->inputs = a->many = a->joins = a->partial = 0;
     if (list) pass_on(s, list, around);
     if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s));
     if (in_graph) ort_graph_leave();
@@ -576,16 +581,15 @@ void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t cont
     uint32_t number = (uint32_t)(f - t->frames);
     struct ort_activity *a = &s->activities[number];
     int loop = f->scope->kind == ORDO_KIND_LOOP;
-    if (!loop && !ort_recurs(t, f->scope)) {
-        a->home = 0;
-        return;
+    if (loop || ort_recurs(t, f->scope)) {
+        uint32_t home = ort_structure_at(t, f)->around - 1;
+        if (home == number)
+            end_invocation(t, s, f, context, loop ? f->iterations : 1);
+        else if (context && home)
+            add_steps(s, home, context, loop ? f->iterations : 1, a->home == 1);
     }
-    uint32_t home = ort_structure_at(t, f)->home - 1;
-    if (home == number)
-        end_invocation(t, s, f, context, loop ? f->iterations : 1);
-    else if (context && home)
-        add_steps(s, home, context, loop ? f->iterations : 1);
     a->home = 0;
+    t->hot.untold = a[-1].home == 1;
 }
 
 void ort_structure_forget(struct ort_thread *t) {
@@ -598,6 +602,7 @@ void ort_structure_forget(struct ort_thread *t) {
         (struct ort_facts){.facts = facts, .room = s->table.room, .serial = s->table.serial + 1};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
         s->activities[f - t->frames] = (struct ort_activity){.home = 0};
+    t->hot.untold = 0;
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
     for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0};
     ort_effort_forget(s->effort);

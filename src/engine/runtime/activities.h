@@ -33,6 +33,8 @@ struct ort_activity {
     uint32_t inputs;  /* facts of inputs that came since their number was looked at */
     uint32_t many;    /* so many may come until it is again; 0: MOST_NEW_INPUTS */
     uint32_t joins;   /* of inputs, when its first fact came */
+    uint32_t around;  /* like home, however much that has been told already */
+    uint32_t partial; /* a home that was not told all that is done in it */
     uint32_t pad;
     uint64_t began; /* the thread's work when the repetition began */
 };

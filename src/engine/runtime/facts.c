@@ -148,6 +148,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     merge_used(into, from);
     into->measured &= from->measured;
     into->repeated |= from->repeated;
+    into->partial |= from->partial;
     into->has_types |= from->has_types;
     if (from->many > into->many) into->many = from->many;
     if (from->order < into->order) into->order = from->order;

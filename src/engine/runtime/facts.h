@@ -46,8 +46,9 @@ struct ort_fact {
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */
     uint32_t own;
-    uint32_t apart;     /* 1: of a repetition within the home that was not looked at itself */
-    uint32_t has_types; /* 1: there are facts for types of its elements */
+    uint32_t apart;        /* 1: of a repetition within the home that was not looked at itself */
+    uint32_t has_types;    /* 1: there are facts for types of its elements */
+    uint32_t partial, pad; /* of steps: 1: not all that the context accessed was told */
     ort_vertex first, last;
     uint32_t first_age, last_age;
     uint32_t activation;  /* of the repetition, when it was accessed last: stamp */

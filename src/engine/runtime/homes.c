@@ -3,14 +3,21 @@
  * Where accesses count. Of an open activation three things are settled when something in it is
  * first accessed, or something in it ends: its place, the repetition that it runs in; that one's
  * context; and its home, the innermost invocation around it that is looked at (watch.h), the place
- * itself or one around that.
+ * itself or one around that. A home that has been told very much is not told any more by what
+ * begins below it from then on, but for the steps.
  *
  * Invariant: what is settled of an activation is settled of all below it, and holds until it ends.
  */
 #include "activities.h"
 #include "contexts.h"
 #include "recurring.h"
+#include "settings.h"
 #include "watch.h"
+
+/* Work (activities.h) that was told since an invocation began, its own included. */
+#define TOLD (1u << 24)
+#define TOLD_BY_ALL (1u << 25) /* of the thread's invocations; then each is told */
+#define TOLD_LESS (1u << 14)
 
 /* The activation that the recursion of f was entered by; of what is below f all is settled. */
 static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) {
@@ -27,6 +34,12 @@ static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) 
     return f;
 }
 
+/* Has the home been told so much that what begins in it is no longer told to it? */
+static int is_full(const struct ort_structure *s, uint32_t home, uint64_t work) {
+    uint64_t most = work < TOLD_BY_ALL ? TOLD : TOLD_LESS;
+    return !ort_settings.measure_all && work - s->activities[home - 1].began > most;
+}
+
 /* A repetition of its own: is it looked at? */
 static void begin(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
@@ -35,11 +48,13 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->context = f->context ? f->context : ort_context_of(t, f);
     a->began = ort_structure_work(s);
     if (unlikely(!a->context))
-        a->home = 1;
+        a->home = a->around = 1;
     else if (ort_watch_begins(s->watch, t, a->context, a->began, a[-1].home > 1))
-        a->home = a->place + 1;
-    else
-        a->home = a[-1].home;
+        a->home = a->around = a->place + 1;
+    else {
+        a->home = a->around = a[-1].around;
+        if (a[-1].home == 1 || (a->home > 1 && is_full(s, a->home, a->began))) a->home = 1;
+    }
 }
 
 static void settle(struct ort_thread *t, struct ordo_frame *f) {
@@ -57,6 +72,7 @@ static void settle(struct ort_thread *t, struct ordo_frame *f) {
         of = &t->structure->activities[header - t->frames];
     }
     a->home = of->home;
+    a->around = of->around;
     a->place = of->place;
     a->context = of->context;
 }
@@ -64,7 +80,7 @@ static void settle(struct ort_thread *t, struct ordo_frame *f) {
 struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = t->structure->activities;
     struct ordo_frame *at = f;
-    if (!a->home) *a = (struct ort_activity){.home = 1, .context = t->root_context};
+    if (!a->home) *a = (struct ort_activity){.home = 1, .around = 1, .context = t->root_context};
     while (!a[at - t->frames].home) at--;
     while (at < f) settle(t, ++at);
     return &a[f - t->frames];

@@ -129,7 +129,8 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
                                  .input = input,
                                  .type = f->type,
                                  .flags = (f->measured ? ORDO_FACT_MEASURED : 0u) |
-                                          (f->repeated ? ORDO_FACT_REPEATED : 0u),
+                                          (f->repeated ? ORDO_FACT_REPEATED : 0u) |
+                                          (f->partial ? ORDO_FACT_PARTIAL : 0u),
                                  .reads = f->reads,
                                  .writes = f->writes,
                                  .creations = f->creations,

@@ -31,6 +31,7 @@ static inline int begin(struct place *p) {
     p->s = ort_structure_of(p->t);
     if (unlikely(!p->s) || unlikely(!ort_graph_enter())) return 0;
     p->at = ort_structure_at(p->t, hot->top);
+    if (is_nowhere(p)) hot->untold = 1;
     return 1;
 }
 
@@ -99,6 +100,7 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     struct ordo_frame *top = t->hot.top;
     const struct ort_activity *a = ort_structure_at(t, top);
     if (a->home == 1) {
+        t->hot.untold = 1;
         go_on(e, top, &s->nowhere, &s->nowhere);
         return 1;
     }
