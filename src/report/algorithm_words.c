@@ -8,6 +8,7 @@
 #include "model/formula.h"
 #include "report/numerals.h"
 #include "report/spoken_name.h"
+#include "report/type_name.h"
 #include "structure/classify.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
     switch (c->form) {
     case ORDO_INPUT_STRUCTURE:
         add_article(t, c, type);
-        ordo_spoken_name_add(t, type, w->ascii);
+        ordo_type_name_add(t, type, w->ascii);
         ordo_text_print(t, "-based recursive structure%s", c->further ? "s" : "");
         break;
     case ORDO_INPUT_ARRAY:
@@ -56,7 +57,7 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
             ordo_text_print(t, "array%s", c->further ? "s" : "");
         }
         ordo_text_add(t, " of ");
-        ordo_spoken_name_add(t, type, w->ascii);
+        ordo_type_name_add(t, type, w->ascii);
         break;
     default:
         if (*c->name) {
@@ -141,7 +142,7 @@ void ordo_algorithm_size_add(struct ordo_text *t, const struct ordo_algorithm_wo
             [ORDO_SIZE_CAPACITY] = "capacity",
         };
         if (type != ORDO_TYPE_NONE) {
-            ordo_spoken_name_add(t, type_name(w, type), w->ascii);
+            ordo_type_name_add(t, type_name(w, type), w->ascii);
             ordo_text_add(t, " ");
         }
         ordo_text_add(t, words[key->metric]);
@@ -155,7 +156,7 @@ void ordo_algorithm_size_add(struct ordo_text *t, const struct ordo_algorithm_wo
     else if (key->metric == ORDO_SIZE_USED)
         ordo_text_add(t, "used ");
     if (type != ORDO_TYPE_NONE) {
-        ordo_spoken_name_add(t, type_name(w, type), w->ascii);
+        ordo_type_name_add(t, type_name(w, type), w->ascii);
         ordo_text_add(t, " ");
     }
     ordo_text_add(t, "objects");
@@ -168,7 +169,7 @@ void ordo_algorithm_cost_add(struct ordo_text *t, const struct ordo_algorithm_wo
     if (key->metric == ORDO_COST_STEPS) return;
     if (key->type != ORDO_TYPE_NONE) {
         ordo_text_add(t, " of ");
-        ordo_spoken_name_add(t, type_name(w, key->type), w->ascii);
+        ordo_type_name_add(t, type_name(w, key->type), w->ascii);
         ordo_text_add(t, " elements");
     }
     add_of(t, w, key->input);

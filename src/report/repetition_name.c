@@ -9,15 +9,25 @@
 
 #include <string.h>
 
+enum { MEMBERS_BYTES = 80 }; /* then the rest is counted */
+
 static void add_members(struct ordo_text *text, const struct ordo_profile *p,
                         const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {
     const char *between = " with ";
+    size_t begin = text->n;
+    uint32_t said = 0, n = 0;
+    for (uint32_t i = 0; i < r->n_members; i++) n += t->members[r->first_member + i] != r->scope;
     for (uint32_t i = 0; i < r->n_members; i++) {
         uint32_t member = t->members[r->first_member + i];
         if (member == r->scope) continue;
+        if (text->n - begin > MEMBERS_BYTES && n - said > 1) {
+            ordo_text_print(text, " and %u more", n - said);
+            return;
+        }
         ordo_text_add(text, between);
         ordo_spoken_name_add(text, p->scopes[member].name, true);
         between = ", ";
+        said++;
     }
 }
 

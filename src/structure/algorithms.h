@@ -44,6 +44,7 @@ struct ordo_input_class {
     const char *name; /* of the variable or file, when it is the same in all invocations; else "" */
     enum ordo_operation operation;
     bool repeated;        /* some repetition accessed it in more than one step */
+    bool innermost;       /* a repetition without others below it accessed it */
     bool several_types;   /* elements of it are of more than one type */
     uint64_t invocations; /* kept ones that have such an input */
     uint64_t reads, writes, creations;

@@ -102,8 +102,8 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
         const struct ordo_fact *f = &facts[i];
         bool accesses = f->reads || f->writes || f->creations;
         if (accesses && !is_measured(f) && !is_measured_around(c, facts, n, f)) x.measured = false;
-        if (f->flags & ORDO_FACT_IS_REPEATED || is_innermost(c->tree, c->tree->place[f->context]))
-            x.repeated = true;
+        if (f->flags & ORDO_FACT_IS_REPEATED) x.repeated = true;
+        if (is_innermost(c->tree, c->tree->place[f->context])) x.innermost = true;
         x.cost[ORDO_COST_READS] += f->reads;
         x.cost[ORDO_COST_WRITES] += f->writes;
         x.cost[ORDO_COST_CREATIONS] += f->creations;
@@ -123,6 +123,7 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
         if (to->input != x->input || to->type != x->type) continue;
         to->measured &= x->measured;
         to->repeated |= x->repeated;
+        to->innermost |= x->innermost;
         for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];
         for (int k = 0; k < ORDO_SIZES; k++) to->size[k] += x->size[k];
         return ORDO_OK;
@@ -148,6 +149,7 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
     class->measured |= x->measured;
     class->repeated |= x->repeated;
     class->partial |= partial;
+    class->innermost |= x->innermost;
     class->invocations++;
     class->reads += x->cost[ORDO_COST_READS];
     class->writes += x->cost[ORDO_COST_WRITES];
@@ -162,7 +164,7 @@ static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input
         struct ordo_combined_input x = fold(c, &s->facts[i], n);
         x.input = s->of_input[s->facts[i].input];
         /* Several taken together may have been accessed in one step each. */
-        if (inputs[s->facts[i].input].many > 1) x.repeated = false;
+        if (inputs[s->facts[i].input].many > 1) x.repeated = x.innermost = false;
         ORDO_TRY(add_input(c, first, &x, error));
     }
     for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i], partial);
@@ -194,11 +196,18 @@ static uint32_t rank_among(const struct ordo_input_class *list, uint32_t n,
     return rank;
 }
 
+static bool is_stream(const struct ordo_input_class *x) {
+    return x->form == ORDO_INPUT_SOURCE || x->form == ORDO_INPUT_SINK;
+}
+
 void ordo_costs_settle(struct ordo_costs *c) {
     struct ordo_input_class *list = c->classes.list;
+    bool any = false; /* is what it works on told by more than one step? */
+    for (uint32_t i = 0; i < c->classes.n; i++) any |= list[i].repeated && !is_stream(&list[i]);
     uint32_t *moved = c->classes.ranks, n = 0; /* by class: its new index */
     for (uint32_t i = 0; i < c->classes.n; i++) {
-        bool stays = list[i].repeated || c->classes.by_type;
+        bool once = list[i].innermost && (is_stream(&list[i]) || !any);
+        bool stays = list[i].repeated || once || c->classes.by_type;
         moved[i] = stays ? n : ORDO_INPUT_NONE;
         if (!stays) continue;
         if (!list[i].further) list[i].rank = rank_among(list, n, &list[i]);

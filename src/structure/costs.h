@@ -22,7 +22,9 @@
 struct ordo_combined_input {
     uint32_t input; /* class */
     uint32_t type;
-    bool measured, repeated;
+    bool measured;
+    bool repeated;             /* in more than one step of an activation */
+    bool innermost;            /* by a repetition that has none below it */
     uint64_t cost[ORDO_COSTS]; /* by metric; no steps */
     uint64_t size[ORDO_SIZES]; /* by metric */
 };
@@ -50,9 +52,9 @@ enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
                                 const struct ordo_invocation *v, struct ordo_error *error);
 
 /* Leaves out the classes that no repetition of the algorithm accessed in more than one step of an
- * activation, and no innermost one at all: it does not work on them, but on something that each
- * step has another one of. Under the identity "same type" they stay. Ranks and indices of classes
- * move up. */
+ * activation: it does not work on them, but on something that each step has another one of. Where
+ * there is no other, those that an innermost one accessed stay, and streams that one did always.
+ * Under the identity "same type" they stay. Ranks and indices of classes move up. */
 void ordo_costs_settle(struct ordo_costs *c);
 
 /* Those of class and type in the invocation; NULL: there are none. */

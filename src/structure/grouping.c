@@ -72,7 +72,7 @@ static int by_key(const void *a, const void *b) {
 }
 
 static enum ordo_status add_access(struct work *w, uint64_t key, uint32_t node,
-                                   const struct ordo_fact *f) {
+                                   const struct ordo_fact *f, bool repeated) {
     void *list = w->list;
     if (!ordo_vector_reserve(&list, &w->capacity, w->n + 1, sizeof *w->list))
         return ordo_error_memory(w->error, "the algorithms");
@@ -80,11 +80,19 @@ static enum ordo_status add_access(struct work *w, uint64_t key, uint32_t node,
     w->list[w->n++] = (struct access){.key = key,
                                       .node = node,
                                       .measured = f->flags & ORDO_FACT_IS_MEASURED,
-                                      .repeated = f->flags & ORDO_FACT_IS_REPEATED ||
-                                                  w->identity == ORDO_IDENTITY_TYPE,
+                                      .repeated = repeated,
                                       .elements = f->elements,
                                       .references = f->references};
     return ORDO_OK;
+}
+
+/* In more than one step of an activation? An array that is looked at in one place only, whatever
+ * the step, is a harness's: it tests what it has sorted. */
+static bool works_on(const struct work *w, const struct ordo_invocation *v,
+                     const struct ordo_fact *f) {
+    if (w->identity == ORDO_IDENTITY_TYPE) return true;
+    bool array = w->p->inputs[v->first_input + f->input].form == ORDO_INPUT_ARRAY;
+    return f->flags & ORDO_FACT_IS_REPEATED && !(array && f->used == 1);
 }
 
 /* Accesses of one input by one node, of several contexts, become one. */
@@ -120,7 +128,7 @@ static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v)
         if (f->input == ORDO_INPUT_NONE || f->type != ORDO_TYPE_NONE || node == UINT32_MAX ||
             !(f->reads || f->writes || f->creations) || !key_of(w, v, f->input, &key))
             continue;
-        ORDO_TRY(add_access(w, key, node, f));
+        ORDO_TRY(add_access(w, key, node, f, works_on(w, v, f)));
     }
     tidy(w);
     for (size_t i = 0; i < w->n; i++) {

@@ -227,6 +227,14 @@ ORDO_PRESERVE_MOST void __ordo_object(struct ordo_frame *f, const void *at, uint
     end();
 }
 
+ORDO_PRESERVE_MOST void __ordo_thread_object(struct ordo_frame *f, const void *at, uint64_t size,
+                                             struct ordo_type *type, const char *name) {
+    (void)at;
+    begin(f, "thread_object");
+    printf(" %s of %s %llu bytes", name, type ? type->name : "?", (unsigned long long)size);
+    end();
+}
+
 ORDO_PRESERVE_MOST void __ordo_range_copy(struct ordo_frame *f, const void *to, const void *from,
                                           uint64_t size) {
     begin(f, "range_copy");

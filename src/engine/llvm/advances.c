@@ -127,7 +127,7 @@ static bool made_in(struct routine *r, const struct slice *s, int loop) {
     for (unsigned i = 0; i < s->n; i++) {
         LLVMValueRef v = s->seen[i];
         if ((LLVMIsACallInst(v) || LLVMIsAInvokeInst(v)) &&
-            LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind &&
+            LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !opass_thread_variable(v) &&
             in_loop(r, LLVMGetInstructionParent(v), loop))
             return true;
     }

@@ -119,6 +119,8 @@ struct routine {
     /* structure builds (structure.h) */
     struct touch *touches;
     unsigned n_touches;
+    struct variable *thread_variables; /* that it takes the address of */
+    unsigned n_thread_variables;
     uint64_t place_parameters; /* bit k: places are computed from parameter k */
     unsigned first_advance;    /* in the module's */
     bool keeps_blocks;         /* ends no block of memory, in what it calls neither (runs.c) */
@@ -137,6 +139,7 @@ struct variable {
     uint64_t bytes;
     char *name;
     struct dtype *type;
+    LLVMValueRef address_of; /* thread-local: the intrinsic that gives its address */
 };
 
 struct callee {

@@ -6,7 +6,7 @@
  * of an array says whose element it is: a table of records counts as that, not as the arrays in
  * its records.
  */
-#include "places.h"
+#include "structure.h"
 
 #include <llvm-c/Target.h>
 
@@ -208,6 +208,8 @@ static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes
     unsigned n = 0;
     while (is_gep(pointer) && n < MAX_STEPS)
         steps[n++] = pointer, pointer = LLVMGetOperand(pointer, 0);
+    LLVMValueRef variable = opass_thread_variable(pointer);
+    if (variable) pointer = variable;
     w->at = opass_pointee(w->p, pointer);
     LLVMTypeRef advance = stride(pointer);
     if (advance) take_index(w, advance);

@@ -5,7 +5,7 @@
  * records, or one scalar, where it is allocated: what is in them is no array.
  *
  * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
- * stays in registers has no place. Thread-local variables have no address that a table could hold.
+ * stays in registers has no place. Thread-local variables: thread_variables.c.
  */
 #include "structure.h"
 
@@ -120,20 +120,27 @@ static bool is_listed(LLVMValueRef g) {
     return !(local && LLVMGetComdat(g));
 }
 
+bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) {
+    char name[512] = "";
+    struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
+    uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
+    if (!*name || !is_interesting(t, bytes)) return false;
+    opass_type_use(p, element_of(t));
+    *out = (struct variable){
+        .global = g, .bytes = bytes, .name = opass_text(p, name), .type = element_of(t)};
+    return true;
+}
+
 void opass_struct_objects_collect(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         collect_locals(p, &p->routines[i]);
         collect_nodes(p, &p->routines[i]);
+        opass_thread_variables_collect(p, &p->routines[i]);
     }
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
-        char name[512] = "";
-        if (!is_listed(g)) continue;
-        struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
-        uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
-        if (!*name || !is_interesting(t, bytes)) continue;
-        opass_type_use(p, element_of(t));
-        *OPASS_PUSH(p, p->variables, p->n_variables) =
-            (struct variable){g, bytes, opass_text(p, name), element_of(t)};
+        struct variable v;
+        if (is_listed(g) && opass_variable_read(p, g, &v))
+            *OPASS_PUSH(p, p->variables, p->n_variables) = v;
     }
 }
 
@@ -156,6 +163,7 @@ static void birth_of_node(struct opass *p, const struct call *c) {
 }
 
 void opass_struct_objects(struct opass *p, struct routine *r) {
+    opass_thread_variables_tell(p, r);
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].node) birth_of_node(p, &r->calls[i]);
     for (unsigned i = 0; i < r->n_objects; i++) {

@@ -59,6 +59,14 @@ void opass_struct_objects(struct opass *p, struct routine *r);
 void opass_struct_objects_collect(struct opass *p);
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);
 
+/* A variable of interest, its name and its type; false: it is none. */
+bool opass_variable_read(struct opass *p, LLVMValueRef global, struct variable *out);
+
+/* thread_variables.c. The thread-local variable whose address a value is, or NULL. */
+LLVMValueRef opass_thread_variable(LLVMValueRef v);
+void opass_thread_variables_collect(struct opass *p, struct routine *r);
+void opass_thread_variables_tell(struct opass *p, struct routine *r);
+
 /* advances.c */
 void opass_advances_collect(struct opass *p);
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n);

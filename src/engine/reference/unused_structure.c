@@ -46,6 +46,11 @@ HOOK void __ordo_object(struct ordo_frame *f, const void *address, uint64_t size
     (void)f, (void)address, (void)size, (void)type;
 }
 
+HOOK void __ordo_thread_object(struct ordo_frame *f, const void *address, uint64_t size,
+                               struct ordo_type *type, const char *name) {
+    (void)f, (void)address, (void)size, (void)type, (void)name;
+}
+
 HOOK void __ordo_range_copy(struct ordo_frame *f, const void *to, const void *from, uint64_t size) {
     (void)f, (void)to, (void)from, (void)size;
 }

@@ -357,11 +357,12 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
     a->facts = kept;
 }
 
-/* Between the home's looks at it, at the end of a repetition that was not looked at? `partial`: the
- * home was not told all. */
+/* Between the home's looks at it, at the end of a repetition that was not looked at? A structure
+ * that nothing was linked into was not, whatever of it was freed. `partial`: the home was not told
+ * all. */
 static int may_have_been_larger(const struct ort_fact *f, int partial) {
-    if (!ort_graph_alive(f->last, f->last_age)) return 1;
-    return f->form == ORDO_FORM_STRUCTURE && (partial || f->writes || f->creations);
+    if (f->form == ORDO_FORM_STRUCTURE) return partial || f->writes || f->creations;
+    return !ort_graph_alive(f->last, f->last_age);
 }
 
 static void remeasure(struct ort_structure *s, struct ort_fact *f, int partial) {

@@ -90,6 +90,11 @@ static uint32_t beginning_at(uintptr_t at) {
     return id && ort_block_at(id)->at == at ? id : 0;
 }
 
+bool ort_graph_is_block(uintptr_t at, uint64_t bytes, const char *name) {
+    uint32_t id = beginning_at(at);
+    return id && ort_block_at(id)->bytes == bytes && ort_block_at(id)->name == name;
+}
+
 void ort_graph_end(uintptr_t at) {
     uint32_t id = beginning_at(at);
     if (id) end(id);

@@ -307,6 +307,15 @@ HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t 
     ort_graph_leave();
 }
 
+HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, uint64_t size,
+                               struct ordo_type *type, const char *name) {
+    (void)frame;
+    if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
+    if (!ort_graph_is_block((uintptr_t)address, size, name))
+        ort_graph_block((uintptr_t)address, size, type, name);
+    ort_graph_leave();
+}
+
 HOOK void __ordo_range_copy(struct ordo_frame *frame, const void *to, const void *from,
                             uint64_t size) {
     (void)frame;

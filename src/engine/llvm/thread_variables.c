@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * thread_variables.c: thread-local variables that are arrays, or are or hold records with links.
+ * Each thread has its own, at an address that no table can hold and that is known where code takes
+ * it: a routine that takes one tells of it when it is entered. It may have been told before.
+ */
+#include "structure.h"
+
+#include <string.h>
+
+LLVMValueRef opass_thread_variable(LLVMValueRef v) {
+    if (!LLVMIsACallInst(v)) return NULL;
+    LLVMValueRef fn = LLVMGetCalledValue(v);
+    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return NULL;
+    size_t n;
+    const char *name = LLVMGetValueName2(fn, &n);
+    if (strncmp(name, "llvm.threadlocal.address", 24)) return NULL;
+    LLVMValueRef g = LLVMGetOperand(v, 0);
+    return LLVMIsAGlobalVariable(g) ? g : NULL;
+}
+
+static bool is_known(const struct routine *r, LLVMValueRef global) {
+    for (unsigned i = 0; i < r->n_thread_variables; i++)
+        if (r->thread_variables[i].global == global) return true;
+    return false;
+}
+
+void opass_thread_variables_collect(struct opass *p, struct routine *r) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(r->fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef g = opass_thread_variable(i);
+            struct variable v;
+            if (!g || is_known(r, g) || !opass_variable_read(p, g, &v)) continue;
+            v.address_of = LLVMGetCalledValue(i);
+            *OPASS_PUSH(p, r->thread_variables, r->n_thread_variables) = v;
+        }
+}
+
+void opass_thread_variables_tell(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_thread_variables; i++) {
+        const struct variable *v = &r->thread_variables[i];
+        opass_before(p, r->entry_mark);
+        LLVMValueRef global = v->global;
+        LLVMTypeRef type = LLVMGlobalGetValueType(v->address_of);
+        LLVMValueRef at = LLVMBuildCall2(p->b, type, v->address_of, &global, 1, "");
+        LLVMValueRef args[] = {r->scope->frame, at, opass_i64(p, v->bytes),
+                               opass_type_address(p, v->type), opass_name(p, v->name)};
+        opass_call(p, HOOK___ordo_thread_object, args, 5);
+    }
+}
