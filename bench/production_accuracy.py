@@ -8,7 +8,8 @@
 Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs on the same
 input: recorded by the exact engine, in production at the rate, and in production with every
 execution recorded (for costs, which are steps in production and blocks in the exact engine). Compared
-are scopes that at least 100 recorded executions met. Of the public cases it is said at which rank the
+are loops and recursions with at least 100 samples of their own: the means over all executions that the
+report of the sampled run gives, with their intervals. Of the public cases it is said at which rank the
 report of the sampled runs has the routine that is to blame.
 """
 
@@ -24,7 +25,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
-LEAST = 100  # recorded executions of a scope
+LEAST = 100  # samples of a scope at its own gates
+POSSIBLE = 0.05  # a class of this probability is one of those that a report holds for possible
 
 
 def run(argv, **more):
@@ -45,29 +47,43 @@ def key_of(scope):
     return scope["kind"], scope["file"], scope["line"], scope["column"], scope["linkage_name"]
 
 
-def means(scope):
-    """Mean size and mean cost of the recorded executions that have a size, and how many these are."""
+def measured(scope):
+    """Means of the executions that were recorded, and what grows how; None: none has a size."""
     metric = "depth" if scope["kind"] == "recursion" else "rms"
     series = scope.get("sizes", {}).get(metric)
     if not series or not series["points"]:
         return None
     count = sum(p[1] for p in series["points"])
-    size = sum(p[0] * p[1] for p in series["points"]) / count
-    return {"count": count, "size": size, "cost": sum(p[4] for p in series["points"]) / count,
-            "class": series["model"]["class"] if series.get("model") else "none"}
+    x = {"size": sum(p[0] * p[1] for p in series["points"]) / count,
+         "cost": sum(p[4] for p in series["points"]) / count,
+         "class": "none", "possible": {}}
+    if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
+        units = scope.get("production", {}).get("executions")
+        x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
+    if series.get("model"):
+        x["class"], x["possible"] = series["model"]["class"], series["model"].get("posterior", {})
+    return x
 
 
 def matched(left, right):
-    """Pairs of scopes that both profiles measured, `right` in at least LEAST executions."""
-    other = {}
-    for s in left:
-        m = means(s)
-        if m:
-            other[key_of(s)] = m
+    """Scopes that both profiles measured, `right` with at least LEAST samples: what is so, and what
+    `right` says of all executions."""
+    other = {key_of(s): (s, measured(s)) for s in left}
     for s in right:
-        m = means(s)
-        if m and m["count"] >= LEAST and key_of(s) in other:
-            yield s, other[key_of(s)], m
+        x, production = measured(s), s.get("production", {})
+        if not x or "mean_size" not in production or production["samples"] < LEAST:
+            continue
+        l, truth = other.get(key_of(s), (None, None))
+        if truth:
+            x.update(size=production["mean_size"], cost=production["mean_cost"])
+            yield s, truth, x, same_loop(l, s)
+
+
+def same_loop(left, right):
+    """Counts are exact in both: where they differ, compiled code has another loop there."""
+    if left["kind"] == "recursion" or "production" not in left:
+        return True
+    return all(abs(left[k] - right[k]) <= 0.01 * left[k] for k in ("calls", "iterations"))
 
 
 def r2(pairs):
@@ -161,43 +177,95 @@ def profiles(args, program):
 DEGREE = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n^1.5": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3}
 
 
+class Means:
+    """Means that were given, against the truth, and how many were refused."""
+
+    def __init__(self):
+        self.pairs, self.within, self.refused, self.others = [], 0, 0, 0
+
+    def add(self, truth, estimate):
+        if truth is None:
+            return
+        if "refused" in estimate:
+            self.refused += 1
+            return
+        self.pairs.append((truth, estimate["value"]))
+        slack = 1e-6 * truth
+        self.within += estimate["low"] - slack <= truth <= estimate["high"] + slack
+
+    def take(self, other):
+        self.pairs += other.pairs
+        self.within += other.within
+        self.refused += other.refused
+        self.others += other.others
+
+    def cells(self):
+        n = len(self.pairs)
+        near = sum(abs(b - a) <= max(0.1 * a, 1) for a, b in self.pairs)
+        return [str(n + self.refused), str(self.others), str(self.refused), f"{100 * close(self.pairs):.0f} %",
+                f"{100 * near / max(n, 1):.0f} %", f"{r2(self.pairs):.4f}", share(self.within, n)]
+
+
+class Classes:
+    """Of scopes that both reports give a class."""
+
+    def __init__(self):
+        self.n = self.same = self.but_log = self.possible = self.wrongly_sure = 0
+
+    def add(self, left, right):
+        a, b = left["class"], right["class"]
+        if "none" in (a, b):
+            return
+        self.n += 1
+        self.same += a == b
+        self.but_log += DEGREE.get(a, a) == DEGREE.get(b, b)
+        self.possible += a == b or right["possible"].get(a, 0) >= POSSIBLE
+        self.wrongly_sure += a != b and right["possible"].get(b, 0) >= 1 - POSSIBLE
+
+    def take(self, other):
+        for k, v in vars(other).items():
+            setattr(self, k, getattr(self, k) + v)
+
+    def cells(self):
+        return [share(self.same, self.n), share(self.but_log, self.n), share(self.possible, self.n), str(self.wrongly_sure)]
+
+
 def compare(name, left, right, detail):
-    sizes, costs, classes = [], [], []
-    for scope, a, b in matched(left, right):
-        sizes.append((a["size"], b["size"]))
-        costs.append((a["cost"], b["cost"]))
-        if a["class"] != "none" and b["class"] != "none":
-            classes.append((a["class"], b["class"]))
-        detail.append([name, scope["name"], scope["kind"], b["count"], a, b])
+    sizes, costs, classes = Means(), Means(), Classes()
+    for scope, a, b, same in matched(left, right):
+        if not same:
+            sizes.others += 1
+            costs.others += 1
+            continue
+        sizes.add(a["size"], b["size"])
+        costs.add(a["cost"], b["cost"])
+        classes.add(a, b)
+        detail.append([name, scope["name"], scope["kind"], scope["production"]["samples"], a, b])
     return sizes, costs, classes
 
 
-def head(title, text, columns):
-    print(f"\n## {title}\n\n{text}\n\n| | " + " | ".join(columns) + " |\n|---|" + "---|" * len(columns))
+def head(title, columns):
+    print(f"\n### {title}\n\n| | " + " | ".join(columns) + " |\n|---|" + "---|" * len(columns))
 
 
-def row(name, parts, with_costs):
-    sizes, costs, classes = parts
-    cells = [str(len(sizes)), f"{100 * close(sizes):.0f} %",
-             f"{100 * sum(abs(b - a) <= max(0.1 * a, 1) for a, b in sizes) / max(len(sizes), 1):.0f} %", f"{r2(sizes):.4f}"]
-    if with_costs:
-        cells += [f"{100 * close(costs):.0f} %", f"{r2(costs):.4f}"]
-    cells += [share(sum(a == b for a, b in classes), len(classes)),
-              share(sum(DEGREE.get(a, a) == DEGREE.get(b, b) for a, b in classes), len(classes))]
-    print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
+CLASSES = ["same class", "same but for a logarithm", "one of the possible", "sure of another"]
 
 
-def table(title, text, made, left, with_costs, detail):
-    columns = ["scopes", "sizes within 10 %", "within 10 % or a cell", "R² of sizes"]
-    columns += ["costs within 10 %", "R² of costs"] if with_costs else []
-    head(title, text, columns + ["same class", "same but for a logarithm"])
-    total = ([], [], [])
-    for name, reports in made.items():
-        parts = compare(name, reports[left], reports["sampled"], detail)
+def tables(title, text, made, left, with_costs, detail):
+    print(f"\n## {title}\n\n{text}")
+    rows = {name: compare(name, reports[left], reports["sampled"], detail) for name, reports in made.items()}
+    total = Means(), Means(), Classes()
+    for parts in rows.values():
         for whole, part in zip(total, parts):
-            whole.extend(part)
-        row(name, parts, with_costs)
-    row("**all**", total, with_costs)
+            whole.take(part)
+    rows["**all**"] = total
+    for what, columns, at in (("Mean sizes", MEANS, 0), ("Mean costs", MEANS, 1), ("Classes", CLASSES, 2)):
+        if at == 1 and not with_costs:
+            continue
+        head(what, columns)
+        for name, parts in rows.items():
+            print(f"| {name} | " + " | ".join(parts[at].cells()) + " |", flush=True)
 
 
 def rank_of(scopes, expected):
@@ -234,13 +302,16 @@ def main():
         os.path.basename(os.path.dirname(p)) for p in glob.glob(os.path.join(args.corpus, "*", "expect.json")))
 
     print(f"# Production profiles against exact ones\n\n`make bench-production-accuracy`. One execution in "
-          f"{args.rate.split('/')[-1]}; scopes that at least\n{LEAST} recorded executions met. Sizes: mean rms (recursions: depth); "
-          "costs: mean steps. R² is that of\nthe identity between logarithms. Classes: of scopes that both profiles give one.")
+          f"{args.rate.split('/')[-1]}; loops and\nrecursions with at least {LEAST} samples of their own. Means are those "
+          "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
+          "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
+          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure of another where it gives another one {100 - 100 * POSSIBLE:.0f} %.")
     made, detail = {name: profiles(args, Workload(args, name)) for name in programs}, []
-    table("What sampling changes", "The same build with every execution recorded.", made, "full", True, detail)
-    table("What the build changes besides", "The exact engine, which sees the program as written: production builds "
-          "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
-          made, "exact", False, detail)
+    tables("What sampling changes", "The same build with every execution recorded. Of recursions costs only: the exact "
+           "run has depths of all\nactivations, the estimates are of outermost ones.", made, "full", True, detail)
+    tables("What the build changes besides", "The exact engine, which sees the program as written: production builds "
+           "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
+           made, "exact", False, detail)
     print("\n## Public cases\n\n| case | to blame | rank in the exact report | rank in the sampled one |\n|---|---|---|---|")
     for name in cases:
         case = Case(args, name)

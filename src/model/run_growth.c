@@ -174,6 +174,7 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
                           end - first < ORDO_SAMPLES_BOUND;)
             end++;
         ok = look_at_scope(&f, first, end - first);
+        while (end < p->n_samples && p->samples[end].scope == p->samples[first].scope) end++;
     }
     for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* a recursion is sampled by its routine */
         const struct ordo_profile_scope *s = &p->scopes[i];

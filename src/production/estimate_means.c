@@ -6,10 +6,14 @@
  * are clusters, because consecutive executions resemble each other.
  *
  * A total is the mean times executions, or the samples' ratio to iterations times iterations, which
- * are known of every execution: whichever has less variance. Where the samples' own iterations
- * contradict the known ones, executions that are unlike the samples are missing: most often the few
- * that are far longer. What these are can be said only if it is proportional to iterations, which
- * it is taken to be when a line through the samples says the same of the missing ones as the ratio.
+ * are known of every execution: whichever has less variance. The ratio is that of all strata
+ * together, because strata of few samples would each add its bias.
+ *
+ * A line through the samples (the regression estimator) says what executions of all iterations
+ * would be; what it differs by is added to intervals. Where the samples' own iterations contradict
+ * the known ones, executions that are unlike the samples are missing: most often the few that are
+ * far longer. What these are can be said only if it is proportional to iterations, which it is
+ * taken to be when the line says the same as the ratio.
  * Invariant: every sample that is not partial is in one stratum, and the strata's executions are
  * all.
  */
@@ -28,13 +32,11 @@ struct stratum {
 };
 
 struct totals {
-    double mean, mean_variance;   /* sums over strata of executions times mean */
-    double ratio, ratio_variance; /* sums over strata of iterations times ratio */
-    double own, own_variance;     /* as `mean`, of iterations */
-    double covariance;            /* of `mean` and `own` */
-    double samples, clusters;
+    double mean, mean_variance; /* sums over strata of executions times mean */
+    double own, own_variance;   /* as `mean`, of iterations */
+    double covariance;          /* of `mean` and `own` */
+    double samples, clusters, strata;
     double executions, iterations; /* known ones, of all strata */
-    bool has_ratio;
 };
 
 static double field_of(const struct ordo_execution_sample *s, enum ordo_sampled_field field) {
@@ -63,40 +65,29 @@ static void add_cluster(struct stratum *t, double m, double y, double x) {
     t->xx += x * x;
 }
 
-/* Variance of the ratio r of sums of a over sums of b, times the square of the sum of b. */
-static double ratio_variance(double clusters, double aa, double ab, double bb, double r) {
+/* Covariance of the sums of a and of b over the sum of m, each times that sum, from sums of
+ * products over clusters. */
+static double covariance(double clusters, double ab, double a, double am, double b, double bm,
+                         double mm) {
     if (clusters < 2) return 0;
-    double v = clusters / (clusters - 1) * (aa - 2 * r * ab + r * r * bb);
-    return v > 0 ? v : 0;
-}
-
-/* Of the ratios of sums of a and of x to the number of samples, times the square of that number. */
-static double ratio_covariance(const struct stratum *t, double mean, double own) {
-    if (t->clusters < 2) return 0;
-    return t->clusters / (t->clusters - 1) *
-           (t->xy - mean * t->mx - own * t->my + mean * own * t->mm);
+    return clusters / (clusters - 1) * (ab - a * bm - b * am + a * b * mm);
 }
 
 static void settle(struct stratum *t, double executions, double iterations, struct totals *sum) {
     if (!(t->m > 0)) return;
     double left = executions > t->m ? 1 - t->m / executions : 0; /* of a finite number */
     double mean = t->y / t->m, own = t->x / t->m;
-    double per = executions / t->m;
+    double per = executions / t->m, scale = left * per * per;
     sum->mean += executions * mean;
-    sum->mean_variance += left * per * per * ratio_variance(t->clusters, t->yy, t->my, t->mm, mean);
     sum->own += executions * own;
-    sum->own_variance += left * per * per * ratio_variance(t->clusters, t->xx, t->mx, t->mm, own);
-    sum->covariance += left * per * per * ratio_covariance(t, mean, own);
-    if (t->x > 0) {
-        double ratio = t->y / t->x, of = iterations / t->x;
-        sum->ratio += iterations * ratio;
-        sum->ratio_variance +=
-            left * of * of * ratio_variance(t->clusters, t->yy, t->xy, t->xx, ratio);
-    } else if (iterations > 0) {
-        sum->has_ratio = false;
-    }
+    sum->mean_variance +=
+        scale * fmax(0, covariance(t->clusters, t->yy, mean, t->my, mean, t->my, t->mm));
+    sum->own_variance +=
+        scale * fmax(0, covariance(t->clusters, t->xx, own, t->mx, own, t->mx, t->mm));
+    sum->covariance += scale * covariance(t->clusters, t->xy, mean, t->my, own, t->mx, t->mm);
     sum->samples += t->m;
     sum->clusters += t->clusters;
+    sum->strata++;
     sum->executions += executions;
     sum->iterations += iterations;
     *t = (struct stratum){.clusters = 0};
@@ -112,7 +103,7 @@ static size_t count_clusters(const struct ordo_execution_sample *s, size_t n) {
 static struct totals totals_of(const struct ordo_execution_sample *s, size_t n,
                                enum ordo_sampled_field field, double executions,
                                double iterations) {
-    struct totals sum = {.has_ratio = iterations > 0};
+    struct totals sum = {.strata = 0};
     struct stratum t = {.clusters = 0};
     size_t clusters = count_clusters(s, n), each = clusters / MOST_STRATA + 1, done = 0;
     if (each < STRATUM_CLUSTERS) each = STRATUM_CLUSTERS;
@@ -147,45 +138,58 @@ static struct totals totals_of(const struct ordo_execution_sample *s, size_t n,
     return sum;
 }
 
-static struct ordo_estimate estimate(double value, double variance, const struct totals *sum,
-                                     enum ordo_estimate_method method) {
+/* Iterations are known of all executions: what the samples say of them must not be far off. */
+static bool biased(const struct totals *sum, double iterations) {
+    double off = fabs(sum->own - iterations);
+    return off > 0.1 * iterations && off > 4 * sqrt(sum->own_variance);
+}
+
+/* What the samples say of executions that have all `iterations`, by a line through them. Without
+ * two lengths of executions there is no line: then as much as if all were proportional, or nothing.
+ */
+static double by_line(const struct totals *sum, double iterations) {
+    if (sum->own_variance > 0)
+        return sum->mean + sum->covariance / sum->own_variance * (iterations - sum->own);
+    return sum->own > 0 ? sum->mean * iterations / sum->own : sum->mean;
+}
+
+static struct ordo_estimate estimate(double value, double variance, double systematic,
+                                     const struct totals *sum, enum ordo_estimate_method method) {
     struct ordo_estimate e = {.value = value, .low = value, .high = value, .method = method};
-    if (sum->clusters >= 2) {
-        double half = ordo_confidence_student(sum->clusters - 1) * sqrt(variance);
-        e.low = value > half ? value - half : 0;
-        e.high = value + half;
-    }
     bool all = sum->samples >= sum->executions;
-    if (all) e.method = ORDO_ESTIMATE_EXACT;
-    if (!all && sum->clusters < LEAST_CLUSTERS)
+    if (all) {
+        e.method = ORDO_ESTIMATE_EXACT;
+        return e;
+    }
+    double freedom = fmax(sum->clusters - sum->strata, 1);
+    double half = ordo_confidence_student(freedom) * sqrt(fmax(variance, 0));
+    half = hypot(half, systematic);
+    e.low = value > half ? value - half : 0;
+    e.high = value + half;
+    if (sum->clusters < LEAST_CLUSTERS)
         e.reason = ORDO_ESTIMATE_FEW;
     else if (e.high > 4 * e.low)
         e.reason = ORDO_ESTIMATE_WIDE;
     return e;
 }
 
-/* Iterations are known of all executions: what the samples say of them must not be far off. */
-static bool biased(const struct totals *sum, double executions, double iterations) {
-    if (!(iterations > 0) || !(sum->executions > 0)) return false;
-    double scale = executions / sum->executions, off = fabs(sum->own * scale - iterations);
-    return off > 0.1 * iterations && off > 4 * sqrt(sum->own_variance) * scale;
-}
-
-/* Does a line through the samples say of all iterations what the ratio says? */
-static bool proportional(const struct totals *sum, double iterations) {
-    if (!(sum->own_variance > 0)) return false;
-    double line = sum->mean + sum->covariance / sum->own_variance * (iterations - sum->own);
-    return fabs(line - sum->ratio) <= PROPORTIONAL * sum->ratio;
-}
-
 static struct ordo_estimate total_of(const struct totals *sum, double executions,
                                      double iterations) {
-    bool off = biased(sum, executions, iterations);
-    bool by_ratio = sum->has_ratio && (off ? proportional(sum, iterations)
-                                           : sum->ratio_variance < sum->mean_variance);
-    if (by_ratio) return estimate(sum->ratio, sum->ratio_variance, sum, ORDO_ESTIMATE_RATIO);
-    struct ordo_estimate e = estimate(sum->mean, sum->mean_variance, sum, ORDO_ESTIMATE_MEAN);
-    if (!e.reason && off) e.reason = ORDO_ESTIMATE_BIASED;
+    double scale = executions / sum->executions, variance = sum->mean_variance;
+    double mean = sum->mean * scale;
+    if (!(iterations > 0) || !(sum->own > 0))
+        return estimate(mean, variance * scale * scale, 0, sum, ORDO_ESTIMATE_MEAN);
+    double r = sum->mean / sum->own, of = iterations / sum->own;
+    double ratio = r * iterations;
+    double residual = variance - 2 * r * sum->covariance + r * r * sum->own_variance;
+    double line = by_line(sum, iterations);
+    bool off = biased(sum, iterations), known = sum->own_variance > 0;
+    bool proportional = known && fabs(line - ratio) <= PROPORTIONAL * ratio;
+    if (off ? proportional : residual * of * of < variance * scale * scale)
+        return estimate(ratio, residual * of * of, fabs(line - ratio), sum, ORDO_ESTIMATE_RATIO);
+    struct ordo_estimate e =
+        estimate(mean, variance * scale * scale, fabs(line - mean), sum, ORDO_ESTIMATE_MEAN);
+    if (off && e.reason != ORDO_ESTIMATE_FEW) e.reason = ORDO_ESTIMATE_BIASED;
     return e;
 }
 
