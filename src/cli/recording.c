@@ -220,10 +220,12 @@ static int record(struct session *s, struct ordo_profile **profile) {
                            &error) != ORDO_OK ||
         ordo_recording_settings_check_engine(&s->settings, s->engine.valgrind, &error) != ORDO_OK)
         return fail(&error);
-    if (s->engine.follows)
+    if (s->engine.follows) {
         empty_environment(&s->settings.environment);
-    else
+    } else {
         ordo_words_addf(&s->settings.environment, "ORDO_RAW_DIR=%s", s->raw_dir);
+        ordo_words_add(&s->settings.environment, "ORDO_RECORDER=1");
+    }
     char **command = s->engine.valgrind ? s->engine.argv.v : s->argv;
     if (ordo_launch(command, s->settings.environment.v, s->engine.valgrind, &s->result, &error) !=
         ORDO_OK) {

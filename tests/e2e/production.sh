@@ -258,6 +258,32 @@ for s in json.load(open(".report.json"))["scopes"]:
     done
 }
 
+# The one thing that a program says of itself: whoever set ORDO_RATE will look for a raw file in vain.
+test_a_raw_file_that_cannot_be_made_is_one_line() {
+    cat >quiet.c <<'C'
+#include <stdio.h>
+int main(void) {
+    static volatile int a[500];
+    int s = 0;
+    for (int k = 0; k < 100; k++)
+        for (int i = 0; i < 500; i++) s += a[i];
+    printf("%d\n", s);
+    return 3;
+}
+C
+    "$ORDO" cc --production -O1 -o quiet quiet.c
+    expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ./quiet
+    assert_eq "its output" 0 "$(cat out)"
+    assert_eq "one line" 1 "$(wc -l <err)"
+    grep -q "^ordo: nothing is recorded: no raw file can be made in $PWD/none/ (ORDO_RAW_DIR): there is no such folder; " err ||
+        { cat err; fail "the line"; exit 1; }
+    [ ! -e none ] && [ ! -e ordo.raw ] || { fail "a folder was made"; exit 1; }
+    expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ORDO_RECORDER=1 ./quiet
+    assert_eq "below a recorder that has gone" "" "$(cat err)"
+    expect 3 env ORDO_RAW_DIR="$PWD/none" ./quiet
+    assert_eq "without a rate" "" "$(cat err)"
+}
+
 test_a_focus_list_says_what_has_gates() {
     cat >two.c <<'C'
 #include <stdio.h>

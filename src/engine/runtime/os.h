@@ -43,6 +43,7 @@ void ort_os_close(int fd);
 struct stat;
 long ort_os_stat(int fd, struct stat *into);
 long ort_os_read(int fd, void *into, size_t size);
+void ort_os_say(const char *text); /* on standard error, as much of it as goes */
 /* Makes the file's bytes [offset, offset + size) exist on the disk. */
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
 long ort_os_truncate(int fd, uint64_t size);

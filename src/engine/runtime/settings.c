@@ -111,6 +111,7 @@ void ort_settings_read(void) {
         }
         if ((v = value_of(entry, "ORDO_BUDGET"))) budget = millionths(v, UINT64_MAX);
         if ((v = value_of(entry, "ORDO_LOG"))) s->log_bytes = number(v, s->log_bytes);
+        if ((v = value_of(entry, "ORDO_RECORDER"))) s->recorder = number(v, 0) == 1;
         if ((v = value_of(entry, "ORDO_SIGNALS"))) s->signals = *v ? v : NULL;
         if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) s->stamp_space = number(v, 0);
         if ((v = value_of(entry, "ORDO_TEST_NO_WINDOWS"))) s->no_windows = number(v, 0) == 1;

@@ -20,6 +20,7 @@
  *   ORDO_BUDGET             the same: share of CPU time for samples, "1%" or 0.01; 0: no bound
  *                           (default: 1 %, none when a rate is given)
  *   ORDO_LOG                the same: bytes of SAMPLES; 0: no bound (default 4 MiB)
+ *   ORDO_RECORDER           1: `ordo record` started the process, or what started it
  *   ORDO_SIGNALS            the same: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
  *                           (sampling_signals.h)
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
@@ -52,6 +53,7 @@ struct ort_settings {
     uint64_t budget;     /* millionths of CPU time; 0: no bound */
     uint64_t log_bytes;  /* 0: no bound */
     int rate_given;      /* sampling is wanted, wherever the raw file goes */
+    int recorder;        /* `ordo record` started this, and tells what went wrong */
     const char *signals; /* NULL: none; borrowed from the environment, good at the start only */
 };
 

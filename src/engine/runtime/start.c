@@ -23,9 +23,11 @@ __attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_M
 
 int ort_recording;
 static int started;
+static long without_file; /* -errno: there could be none */
 
 static void record(void) {
-    if (ort_raw_create() < 0) return;
+    without_file = ort_raw_create();
+    if (without_file < 0) return;
     ort_root_scope.routine = ort_root_scope.group = &ort_root_scope;
     ort_root_scope.id = ort_scope_numbers(1);
     ort_scope_describe(&ort_root_scope, 0, 0);
@@ -43,13 +45,36 @@ static int wants_own_folder(void) {
     return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
 }
 
+/* Somebody asked for samples by ORDO_RATE and will look for them. */
+static void say_without_file(void) {
+    const char *why = without_file == -ENOENT    ? "there is no such folder"
+                      : without_file == -ENOTDIR ? "that is no folder"
+                      : without_file == -EACCES  ? "it may not be written to"
+                      : without_file == -EROFS   ? "it may not be written to"
+                      : without_file == -ENOSPC  ? "its disk is full"
+                                                 : "the system refuses it";
+    char text[sizeof ort_raw.path + 200], *at = text, *end = text + sizeof text - 1;
+    ort_raw.path[ort_raw.folder_length] = 0;
+    const char *parts[] = {"ordo: nothing is recorded: no raw file can be made in ", ort_raw.path,
+                           " (ORDO_RAW_DIR): ", why, "; make the folder, or name another\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        for (const char *c = parts[i]; *c && at < end; c++) *at++ = *c;
+    *at = 0;
+    ort_os_say(text);
+}
+
 void ort_start_sampling(void) {
+    static int said;
     int error = errno;
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
     if (wants_own_folder()) {
         ort_settings.raw_dir = OWN_FOLDER;
         ort_os_make_folder(OWN_FOLDER, 0777);
         record();
+    }
+    if (without_file < 0 && ort_settings.rate_given && !ort_settings.recorder && !said) {
+        said = 1;
+        say_without_file();
     }
     ort_lock_drop(ORT_LOCK_START, saved);
     errno = error;
