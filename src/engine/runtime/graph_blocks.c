@@ -32,7 +32,7 @@ static void end(uint32_t id) {
     struct ort_block *b = ort_block_at(id);
     borders_change();
     if (b->array) ort_vertex_kill(b->array);
-    kill_elements(b->at, b->at + b->bytes);
+    if (b->elements) kill_elements(b->at, b->at + b->bytes);
     ort_place_uncover(id, b->at, b->bytes);
     b->age++;
     b->at = ort_blocks.free;
@@ -119,7 +119,7 @@ static bool resize(uint32_t id, uint64_t bytes) {
     if (!ort_place_cover(id, b->at, bytes)) return false;
     uint64_t reach = ort_vertex_longest;
     uintptr_t low = is - b->at > reach ? is - reach : b->at;
-    for (ort_vertex v; (v = ort_place_next(low, was)) != 0;) {
+    for (ort_vertex v; b->elements && (v = ort_place_next(low, was)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
         low = x->at + 8;
         if (x->at + ort_graph_type_of(x->type)->size > is)
@@ -141,7 +141,7 @@ static uint64_t moving_room;
 static bool collect(const struct ort_block *b, uint64_t *n) {
     uintptr_t at = b->at;
     *n = 0;
-    for (ort_vertex v; (v = ort_place_next(at, b->at + b->bytes)) != 0;) {
+    for (ort_vertex v; b->elements && (v = ort_place_next(at, b->at + b->bytes)) != 0;) {
         if (*n == moving_room) {
             uint64_t more = moving_room ? moving_room * 2 : 1024;
             ort_vertex *to = ort_private_array(moving, moving_room, more, sizeof *to);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * A sparse map by address: an open-addressed table of granules of 1 MiB, with the latest ones at
- * hand. A granule that one block fills says so itself; a page (4 KiB) that one block fills has a
- * word in `pages`; the other words of blocks say it in their cells. So covering is short for small
- * blocks and for large ones, and a look is three loads.
+ * hand. A block stands in the word where it begins; what lies behind that is found by going back to
+ * the last block that begins there, 64 words at a time by a bit each, as far as the page (4 KiB).
+ * Pages that the block goes on in say so themselves, and granules that it fills. So a block comes
+ * and goes by one word for each page, and a look is a few loads. Elements stand in the word where
+ * they begin.
  *
- * Blocks do not overlap, but may share a word at their ends, when they are not aligned to words:
- * then the word speaks for one of them only, and what is asked about it is looked up next door.
+ * Blocks do not overlap, but two may begin in one word, when they are not aligned to words: then the
+ * word speaks for the later one only.
  *
- * Invariant: `covered` and `begun` count the page's cells with a block and with a vertex.
+ * Invariant: a place has its bit in `blocks` or `vertices` when it has a block or a vertex; `n_blocks`
+ * and `n_vertices` count the page's bits.
  */
 #include "graph_parts.h"
 #include "os.h"
@@ -98,18 +101,51 @@ uint32_t *ort_place_make(uintptr_t addr) {
 
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v) {
     struct ort_places *c = ort_places_granule(addr)->places;
-    c->begun[ort_places_page(addr)] =
-        (uint16_t)(c->begun[ort_places_page(addr)] + (v != 0) - (*place != 0));
+    uint32_t word = ort_places_word(addr);
+    uint16_t *n = &c->n_vertices[ort_places_page(addr)];
+    uint64_t bit = 1ull << (word & 63);
+    *n = (uint16_t)(*n + (v != 0) - (*place != 0));
+    c->vertices[word >> 6] = v ? c->vertices[word >> 6] | bit : c->vertices[word >> 6] & ~bit;
     *place = v;
 }
 
+#define ALL (~0ull)
+
+/* The last place up to `last` whose bit is set, and not before `first`, or UINT32_MAX. */
+static inline uint32_t latest_bit(const uint64_t *bits, uint32_t last, uint32_t first) {
+    for (uint32_t w = last >> 6;; w--) {
+        uint64_t b = bits[w];
+        if (w == last >> 6) b &= ALL >> (63 - (last & 63));
+        if (b) {
+            uint32_t at = w << 6 | (63 - (uint32_t)__builtin_clzll(b));
+            return at >= first ? at : UINT32_MAX;
+        }
+        if (w <= first >> 6) return UINT32_MAX;
+    }
+}
+
+/* The first place from `first` on whose bit is set, or `end`. */
+static inline uint32_t next_bit(const uint64_t *bits, uint32_t first, uint32_t end) {
+    for (uint32_t w = first >> 6; w << 6 < end; w++) {
+        uint64_t b = bits[w];
+        if (w == first >> 6) b &= ALL << (first & 63);
+        if (!b) continue;
+        uint32_t at = w << 6 | (uint32_t)__builtin_ctzll(b);
+        return at < end ? at : end;
+    }
+    return end;
+}
+
+/* The last block that begins in or before the word of `addr`; others may have ended in between. */
 static inline uint32_t told(uintptr_t addr) {
     const struct ort_places_granule *g = ort_places_granule(addr);
     if (!g) return 0;
     if (g->whole) return g->whole;
-    if (!g->places) return 0;
-    uint32_t page = g->places->pages[ort_places_page(addr)];
-    return page ? page : g->places->place[ort_places_word(addr)].block;
+    const struct ort_places *c = g->places;
+    if (!c) return 0;
+    uint32_t word = ort_places_word(addr), page = ort_places_page(addr);
+    uint32_t i = c->n_blocks[page] ? latest_bit(c->blocks, word, page << 9) : UINT32_MAX;
+    return i == UINT32_MAX ? c->pages[page] : c->place[i].block;
 }
 
 static inline bool holds(uint32_t block, uintptr_t addr) {
@@ -117,13 +153,18 @@ static inline bool holds(uint32_t block, uintptr_t addr) {
     return addr - b->at < b->bytes;
 }
 
+/* `b` begins in the word of `addr`, behind it: the block that begins before. */
+static uint32_t told_before(uint32_t b, uintptr_t addr) {
+    uintptr_t word = ort_block_at(b)->at & ~(uintptr_t)7;
+    return ort_block_at(b)->at > addr && word ? told(word - 8) : 0;
+}
+
 uint32_t ort_place_block(uintptr_t addr) {
     if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return 0;
     uint32_t b = told(addr);
     if (!b || likely(holds(b, addr))) return b;
-    if ((b = told(addr - 8)) && holds(b, addr)) return b;
-    if ((b = told(addr + 8)) && holds(b, addr)) return b;
-    return 0;
+    b = told_before(b, addr);
+    return b && holds(b, addr) ? b : 0;
 }
 
 /* The part of [at, end) that lies in the same 2^log2 bytes as `at`. */
@@ -132,70 +173,52 @@ static uintptr_t part_end(uintptr_t at, uintptr_t end, unsigned log2) {
     return next < end ? next : end;
 }
 
-static inline bool is_all(uintptr_t from, uintptr_t to, unsigned log2) {
-    return to - from == (uintptr_t)1 << log2;
+/* The block begins in the word of `at`, or no longer. */
+static void set_begin(struct ort_places *c, uintptr_t at, uint32_t block) {
+    uint32_t word = ort_places_word(at);
+    uint64_t bit = 1ull << (word & 63);
+    uint16_t *n = &c->n_blocks[ort_places_page(at)];
+    *n = (uint16_t)(*n + (block != 0) - (c->place[word].block != 0));
+    c->blocks[word >> 6] = block ? c->blocks[word >> 6] | bit : c->blocks[word >> 6] & ~bit;
+    c->place[word].block = block;
 }
 
-/* Writes `to` over `from` (0: over whatever is there) in the words of [at, end), which are whole.
- */
-static bool paint(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
+/* Writes `to` over `from` (0: over whatever is there) in the pages of [at, end). */
+static bool go_on(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
     for (uintptr_t g_end; at < end; at = g_end) {
         g_end = part_end(at, end, ORT_PLACES_LOG2);
         struct ort_places_granule *g = to ? make(at) : ort_places_granule(at);
         if (!g && to) return false;
         if (!g) continue;
-        if (is_all(at, g_end, ORT_PLACES_LOG2)) {
+        if (g_end - at == (uintptr_t)1 << ORT_PLACES_LOG2) {
             if (!from || g->whole == from) g->whole = to;
             continue;
         }
         if (!g->places && !to) continue;
         if (!make_places(g)) return false;
-        struct ort_places *c = g->places;
-        for (uintptr_t p = at, p_end; p < g_end; p = p_end) {
-            p_end = part_end(p, g_end, 12);
-            uint32_t page = ort_places_page(p);
-            if (is_all(p, p_end, 12)) {
-                if (!from || c->pages[page] == from) c->pages[page] = to;
-                continue;
-            }
-            uint32_t first = ort_places_word(p), n = (uint32_t)((p_end - p) >> 3), changed = 0;
-            for (uint32_t i = first; i < first + n; i++) {
-                uint32_t was = c->place[i].block;
-                if (from && was != from) continue;
-                changed += (to != 0) - (was != 0);
-                c->place[i].block = to;
-            }
-            c->covered[page] = (uint16_t)(c->covered[page] + changed);
+        for (uintptr_t p = at; p < g_end; p += 4096) {
+            uint32_t *page = &g->places->pages[ort_places_page(p)];
+            if (!from || *page == from) *page = to;
         }
     }
     return true;
 }
 
-static uintptr_t words_end(uintptr_t at, uint64_t bytes) {
-    return (at + bytes + 7) & ~(uintptr_t)7;
+static uintptr_t next_page(uintptr_t at) {
+    return ((at >> 12) + 1) << 12;
 }
 
 bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes) {
-    return paint(at & ~(uintptr_t)7, words_end(at, bytes), 0, block);
+    struct ort_places_granule *g = make(at);
+    if (!g || !make_places(g)) return false;
+    set_begin(g->places, at, block);
+    return go_on(next_page(at), at + bytes, 0, block);
 }
 
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes) {
-    paint(at & ~(uintptr_t)7, words_end(at, bytes), block, 0);
-}
-
-bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes) {
-    const struct ort_places_granule *g = ort_places_granule(at);
-    uint32_t page = ort_places_page(at), first = ort_places_word(at);
-    uint32_t n = (uint32_t)((bytes + 7) >> 3), used = 0;
-    if (at & 7 || bytes > 512 || page != ort_places_page(at + bytes - 1) || !g || !g->places ||
-        g->whole || g->places->pages[page])
-        return false;
-    struct ort_place *p = &g->places->place[first];
-    for (uint32_t i = 0; i < n; i++) used |= p[i].vertex | p[i].block;
-    if (used) return false;
-    for (uint32_t i = 0; i < n; i++) p[i].block = block;
-    g->places->covered[page] = (uint16_t)(g->places->covered[page] + n);
-    return true;
+    struct ort_places *c = ort_places_granule(at)->places;
+    if (c->place[ort_places_word(at)].block == block) set_begin(c, at, 0);
+    go_on(next_page(at), at + bytes, block, 0);
 }
 
 static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
@@ -203,22 +226,35 @@ static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
     return b->at < end && b->at + b->bytes > at;
 }
 
+bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes) {
+    const struct ort_places_granule *g = ort_places_granule(at);
+    struct ort_places *c = g ? g->places : NULL;
+    uint32_t page = ort_places_page(at), first = ort_places_word(at);
+    uint32_t end = first + (uint32_t)((bytes + 7) >> 3);
+    if (at & 7 || bytes > 2048 || page != ort_places_page(at + bytes - 1) || !c || g->whole ||
+        next_bit(c->blocks, first, end) < end || next_bit(c->vertices, first, end) < end)
+        return false;
+    uint32_t before = told(at);
+    if (before && meets(before, at, at + bytes)) return false;
+    set_begin(c, at, block);
+    return true;
+}
+
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
-    uintptr_t low = at & ~(uintptr_t)7, high = words_end(at, bytes), end = at + bytes;
-    for (uintptr_t g_end; low < high; low = g_end) {
-        g_end = part_end(low, high, ORT_PLACES_LOG2);
+    uintptr_t low = at & ~(uintptr_t)7, end = at + bytes;
+    uint32_t b = low ? told(low - 8) : 0;
+    if (b && meets(b, at, end)) return b;
+    for (uintptr_t g_end; low < end; low = g_end) {
+        g_end = part_end(low, end, ORT_PLACES_LOG2);
         const struct ort_places_granule *g = ort_places_granule(low);
-        if (!g) continue;
-        if (g->whole) return g->whole;
-        if (!g->places) continue;
+        if (!g || !g->places) continue;
         for (uintptr_t p = low, p_end; p < g_end; p = p_end) {
             p_end = part_end(p, g_end, 12);
-            uint32_t page = ort_places_page(p);
-            if (g->places->pages[page]) return g->places->pages[page];
-            if (!g->places->covered[page]) continue;
-            for (uint32_t i = ort_places_word(p), n = (uint32_t)((p_end - p) >> 3); n; i++, n--) {
-                uint32_t b = g->places->place[i].block;
-                if (b && meets(b, at, end)) return b;
+            if (!g->places->n_blocks[ort_places_page(p)]) continue;
+            uint32_t i = ort_places_word(p), past = i + (uint32_t)((p_end - p + 7) >> 3);
+            while ((i = next_bit(g->places->blocks, i, past)) < past) {
+                b = g->places->place[i++].block;
+                if (meets(b, at, end)) return b;
             }
         }
     }
@@ -233,10 +269,10 @@ ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
         if (!g || !g->places) continue;
         for (uintptr_t p = at, p_end; p < g_end; p = p_end) {
             p_end = part_end(p, g_end, 12);
-            if (!g->places->begun[ort_places_page(p)]) continue;
-            for (uintptr_t w = p; w < p_end; w += 8)
-                if (g->places->place[ort_places_word(w)].vertex)
-                    return g->places->place[ort_places_word(w)].vertex;
+            if (!g->places->n_vertices[ort_places_page(p)]) continue;
+            uint32_t first = ort_places_word(p), past = first + (uint32_t)((p_end - p + 7) >> 3);
+            uint32_t i = next_bit(g->places->vertices, first, past);
+            if (i < past) return g->places->place[i].vertex;
         }
     }
     return 0;
@@ -244,13 +280,16 @@ ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
 
 ort_vertex ort_place_latest(uintptr_t at, uintptr_t low) {
     at &= ~(uintptr_t)7;
-    for (uintptr_t p = at & ~(uintptr_t)4095;; at = p - 8, p -= 4096) {
+    low = (low + 7) & ~(uintptr_t)7;
+    for (uintptr_t p = at & ~(uintptr_t)4095; at >= low; at = p - 8, p -= 4096) {
         const struct ort_places_granule *g = ort_places_granule(p);
-        if (g && g->places && g->places->begun[ort_places_page(p)]) {
-            for (uintptr_t w = at; w >= p && w >= low; w -= 8)
-                if (g->places->place[ort_places_word(w)].vertex)
-                    return g->places->place[ort_places_word(w)].vertex;
+        if (g && g->places && g->places->n_vertices[ort_places_page(p)]) {
+            uintptr_t first = low > p ? low : p;
+            uint32_t i = latest_bit(g->places->vertices, ort_places_word(at),
+                                    ort_places_word(first));
+            if (i != UINT32_MAX) return g->places->place[i].vertex;
         }
         if (p <= low || p < 4096) return 0;
     }
+    return 0;
 }

@@ -23,20 +23,21 @@
 #define ORT_PLACES_AT_HAND 64u
 
 struct ort_place {
-    uint32_t vertex, block;
+    uint32_t vertex, block; /* that begin in the word, or 0 */
 };
 
-/* Counts are of the page's places with a block and with a vertex. */
+/* Bits are of places: it has a block, a vertex. Counts are of the page's places with one. */
 struct ort_places {
     struct ort_place place[ORT_PLACES_WORDS];
-    uint32_t pages[ORT_PLACES_PAGES]; /* the block that fills it, or 0 */
-    uint16_t covered[ORT_PLACES_PAGES], begun[ORT_PLACES_PAGES];
+    uint64_t blocks[ORT_PLACES_WORDS / 64], vertices[ORT_PLACES_WORDS / 64];
+    uint32_t pages[ORT_PLACES_PAGES]; /* the block that goes on there from the page before, or 0 */
+    uint16_t n_blocks[ORT_PLACES_PAGES], n_vertices[ORT_PLACES_PAGES];
 };
 
 struct ort_places_granule {
     uint64_t number; /* + 1 */
     struct ort_places *places;
-    uint32_t whole; /* the block that fills it, or 0 */
+    uint32_t whole; /* the block that fills it and began before, or 0 */
 };
 
 extern struct ort_places_granule *ort_places_at_hand[ORT_PLACES_AT_HAND];
@@ -69,11 +70,12 @@ uint32_t *ort_place_make(uintptr_t addr);
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
 /* The block that `addr` lies in, or 0. */
 uint32_t ort_place_block(uintptr_t addr);
-/* ort_place_cover where the range is small and nothing was there. false: nothing has happened. */
+/* The block of [at, at + bytes) comes. ort_place_take: where the range is small and nothing was
+ * there. false: nothing has happened. */
 bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes);
 bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
-/* A block that lies in the range, in part or whole, or 0. */
+/* The first block that lies in the range, in part or whole, or 0. */
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
 /* The first element that begins in [at, end), or 0. */
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
