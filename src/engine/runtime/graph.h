@@ -54,14 +54,17 @@ struct ort_type_sizes {
     uint64_t elements, references;
 };
 
-/* false: a signal handler interrupted this thread inside the graph. */
-bool ort_graph_enter(void);
-void ort_graph_leave(void);
+/* false: a signal handler interrupted this thread inside the graph. (graph_lock.c) */
+static inline bool ort_graph_enter(void);
+static inline void ort_graph_leave(void);
 extern uint64_t ort_graph_lost;
 
 /* Gives the type its id; types that are equal (abi.h) get one. */
 uint32_t ort_graph_type(struct ordo_type *type);
-const struct ordo_type *ort_graph_type_of(uint32_t id);
+extern struct ordo_type **ort_graph_types; /* by id */
+static inline const struct ordo_type *ort_graph_type_of(uint32_t id) {
+    return ort_graph_types[id];
+}
 const struct ordo_type *ort_graph_type_named(const char *name); /* one with links, or NULL */
 
 /* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
@@ -154,6 +157,63 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type);
 static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type) {
     const struct ort_known_array *k = &ort_known_arrays[(element >> 9) % ORT_KNOWN_ARRAYS];
     return element - k->at < k->bytes ? k->v : ort_graph_array_far(element, type);
+}
+
+/* --- the lock, as long as one thread alone has come */
+
+enum { ORT_GRAPH_OUTSIDE, ORT_GRAPH_ALONE, ORT_GRAPH_LOCKED };
+enum { ORT_GRAPH_NOBODY, ORT_GRAPH_ONE, ORT_GRAPH_CHANGING, ORT_GRAPH_MANY };
+
+struct ort_graph_self {
+    volatile int inside;
+    int first; /* 1: the thread that came first */
+};
+extern __thread struct ort_graph_self ort_graph_self;
+extern volatile int ort_graph_first_inside, ort_graph_company;
+bool ort_graph_refuse(void);
+void ort_graph_enter_late(void);
+void ort_graph_leave_late(void);
+
+static inline bool ort_graph_enter(void) {
+    struct ort_graph_self *self = &ort_graph_self;
+    if (__builtin_expect(self->inside, 0)) return ort_graph_refuse();
+    self->inside = ORT_GRAPH_ALONE;
+    if (__builtin_expect(self->first, 1)) {
+        ort_graph_first_inside = 1;
+        __asm__ volatile("" ::: "memory");
+        if (__builtin_expect(ort_graph_company == ORT_GRAPH_ONE, 1)) return true;
+        ort_graph_first_inside = 0;
+    }
+    ort_graph_enter_late();
+    return true;
+}
+
+/* Calls nothing. false: enter as above. */
+static inline bool ort_graph_enter_alone(void) {
+    struct ort_graph_self *self = &ort_graph_self;
+    if (__builtin_expect(self->inside | !self->first, 0)) return false;
+    self->inside = ORT_GRAPH_ALONE;
+    ort_graph_first_inside = 1;
+    __asm__ volatile("" ::: "memory");
+    if (__builtin_expect(ort_graph_company == ORT_GRAPH_ONE, 1)) return true;
+    ort_graph_first_inside = 0;
+    self->inside = ORT_GRAPH_OUTSIDE;
+    return false;
+}
+
+static inline void ort_graph_leave_alone(void) {
+    __asm__ volatile("" ::: "memory");
+    ort_graph_first_inside = 0;
+    __asm__ volatile("" ::: "memory");
+    ort_graph_self.inside = ORT_GRAPH_OUTSIDE;
+}
+
+static inline void ort_graph_leave(void) {
+    __asm__ volatile("" ::: "memory");
+    if (__builtin_expect(ort_graph_self.inside == ORT_GRAPH_ALONE, 1))
+        ort_graph_leave_alone();
+    else
+        ort_graph_leave_late();
 }
 
 #endif

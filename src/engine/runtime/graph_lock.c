@@ -12,19 +12,10 @@
 
 #define SPINS 100
 
-enum { NOBODY, ONE, CHANGING, MANY };
-enum { OUTSIDE, ALONE, LOCKED };
-
-static __thread volatile int inside;
-static __thread int first;
-static volatile int first_inside;
-static volatile int company;
+__thread struct ort_graph_self ort_graph_self;
+volatile int ort_graph_first_inside, ort_graph_company;
 static int held;
 uint64_t ort_graph_lost;
-
-static inline void keep_order(void) {
-    __asm__ volatile("" ::: "memory");
-}
 
 static void wait(int *spins) {
     if (++*spins > SPINS) ort_os_yield();
@@ -32,54 +23,40 @@ static void wait(int *spins) {
 
 static bool become(int from, int to) {
     int was = from;
-    return __atomic_compare_exchange_n(&company, &was, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return __atomic_compare_exchange_n(&ort_graph_company, &was, to, 0, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_SEQ_CST);
 }
 
-static void enter_late(void) {
+void ort_graph_enter_late(void) {
     int spins = 0;
-    while (company != MANY) {
-        if (become(NOBODY, CHANGING)) {
-            first = first_inside = 1;
-            inside = ALONE;
-            company = ort_os_fence_prepare() < 0 ? MANY : ONE;
-            if (company == ONE) return;
-            first = first_inside = 0;
-        } else if (become(ONE, CHANGING)) {
+    while (ort_graph_company != ORT_GRAPH_MANY) {
+        if (become(ORT_GRAPH_NOBODY, ORT_GRAPH_CHANGING)) {
+            ort_graph_self.first = ort_graph_first_inside = 1;
+            ort_graph_self.inside = ORT_GRAPH_ALONE;
+            ort_graph_company = ort_os_fence_prepare() < 0 ? ORT_GRAPH_MANY : ORT_GRAPH_ONE;
+            if (ort_graph_company == ORT_GRAPH_ONE) return;
+            ort_graph_self.first = ort_graph_first_inside = 0;
+        } else if (become(ORT_GRAPH_ONE, ORT_GRAPH_CHANGING)) {
             /* A fork's child has to prepare anew. */
             while (ort_os_fence() < 0 && ort_os_fence_prepare() == 0) {
             }
-            while (first_inside) wait(&spins);
-            company = MANY;
+            while (ort_graph_first_inside) wait(&spins);
+            ort_graph_company = ORT_GRAPH_MANY;
         } else {
             wait(&spins);
         }
     }
     while (__atomic_exchange_n(&held, 1, __ATOMIC_ACQUIRE)) wait(&spins);
-    inside = LOCKED;
+    ort_graph_self.inside = ORT_GRAPH_LOCKED;
 }
 
-bool ort_graph_enter(void) {
-    if (unlikely(inside)) {
-        __atomic_fetch_add(&ort_graph_lost, 1, __ATOMIC_RELAXED);
-        return false;
-    }
-    inside = ALONE;
-    if (likely(first)) {
-        first_inside = 1;
-        keep_order();
-        if (likely(company == ONE)) return true;
-        first_inside = 0;
-    }
-    enter_late();
-    return true;
+bool ort_graph_refuse(void) {
+    __atomic_fetch_add(&ort_graph_lost, 1, __ATOMIC_RELAXED);
+    return false;
 }
 
-void ort_graph_leave(void) {
-    keep_order();
-    if (likely(inside == ALONE))
-        first_inside = 0;
-    else
-        __atomic_store_n(&held, 0, __ATOMIC_RELEASE);
-    keep_order();
-    inside = OUTSIDE;
+void ort_graph_leave_late(void) {
+    __atomic_store_n(&held, 0, __ATOMIC_RELEASE);
+    __asm__ volatile("" ::: "memory");
+    ort_graph_self.inside = ORT_GRAPH_OUTSIDE;
 }

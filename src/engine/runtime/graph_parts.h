@@ -37,6 +37,18 @@ static inline struct ort_block *ort_block_at(uint32_t id) {
     return ort_pool_at(&ort_blocks, id, sizeof(struct ort_block));
 }
 
+/* The block found lately near `addr`, if it lies in that; 0: look it up. One that has ended has no
+ * bytes. */
+static inline uint32_t ort_place_recent(uintptr_t addr) {
+    uint32_t id = ort_recent_blocks[(addr >> 9) % ORT_RECENT_BLOCKS];
+    return likely(id) && likely(addr - ort_block_at(id)->at < ort_block_at(id)->bytes) ? id : 0;
+}
+
+static inline uint32_t ort_place_block(uintptr_t addr) {
+    uint32_t id = ort_place_recent(addr);
+    return likely(id) ? id : ort_place_block_far(addr);
+}
+
 /* --- vertices */
 
 #define ORT_SLOTS_HERE 3

@@ -7,11 +7,11 @@
  * and goes by one word for each page, and a look is a few loads. Elements stand in the word where
  * they begin.
  *
- * Blocks do not overlap, but two may begin in one word, when they are not aligned to words: then the
- * word speaks for the later one only.
+ * Blocks do not overlap, but two may begin in one word, when they are not aligned to words: then
+ * the word speaks for the later one only.
  *
- * Invariant: a place has its bit in `blocks` or `vertices` when it has a block or a vertex; `n_blocks`
- * and `n_vertices` count the page's bits.
+ * Invariant: a place has its bit in `blocks` or `vertices` when it has a block or a vertex;
+ * `n_blocks` and `n_vertices` count the page's bits.
  */
 #include "graph_parts.h"
 #include "os.h"
@@ -159,12 +159,15 @@ static uint32_t told_before(uint32_t b, uintptr_t addr) {
     return ort_block_at(b)->at > addr && word ? told(word - 8) : 0;
 }
 
-uint32_t ort_place_block(uintptr_t addr) {
+uint32_t ort_recent_blocks[ORT_RECENT_BLOCKS];
+
+uint32_t ort_place_block_far(uintptr_t addr) {
     if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return 0;
     uint32_t b = told(addr);
-    if (!b || likely(holds(b, addr))) return b;
-    b = told_before(b, addr);
-    return b && holds(b, addr) ? b : 0;
+    if (b && unlikely(!holds(b, addr))) b = told_before(b, addr);
+    if (!b || !holds(b, addr)) return 0;
+    ort_recent_blocks[(addr >> 9) % ORT_RECENT_BLOCKS] = b;
+    return b;
 }
 
 /* The part of [at, end) that lies in the same 2^log2 bytes as `at`. */
@@ -285,8 +288,8 @@ ort_vertex ort_place_latest(uintptr_t at, uintptr_t low) {
         const struct ort_places_granule *g = ort_places_granule(p);
         if (g && g->places && g->places->n_vertices[ort_places_page(p)]) {
             uintptr_t first = low > p ? low : p;
-            uint32_t i = latest_bit(g->places->vertices, ort_places_word(at),
-                                    ort_places_word(first));
+            uint32_t i =
+                latest_bit(g->places->vertices, ort_places_word(at), ort_places_word(first));
             if (i != UINT32_MAX) return g->places->place[i].vertex;
         }
         if (p <= low || p < 4096) return 0;

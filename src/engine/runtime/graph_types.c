@@ -6,7 +6,7 @@
 #include "graph_parts.h"
 #include "private_memory.h"
 
-static struct ordo_type **types; /* by id */
+struct ordo_type **ort_graph_types;
 static uint32_t n_types, room;
 
 static bool same_text(const char *a, const char *b) {
@@ -49,17 +49,18 @@ static struct ordo_type *copy(const struct ordo_type *type) {
 uint32_t ort_graph_type(struct ordo_type *type) {
     if (type->id) return type->id;
     for (uint32_t i = 1; i <= n_types; i++)
-        if (equal(types[i], type)) return type->id = i;
+        if (equal(ort_graph_types[i], type)) return type->id = i;
     if (n_types + 1 >= room) {
         uint32_t more = room ? room * 2 : 512;
-        struct ordo_type **moved = ort_private_array(types, room, more, sizeof *types);
+        struct ordo_type **moved =
+            ort_private_array(ort_graph_types, room, more, sizeof *ort_graph_types);
         if (!moved) return 0;
-        types = moved;
+        ort_graph_types = moved;
         room = more;
     }
     struct ordo_type *c = copy(type);
     if (!c) return 0;
-    types[++n_types] = c;
+    ort_graph_types[++n_types] = c;
     return type->id = n_types;
 }
 
@@ -67,12 +68,10 @@ uint32_t ort_type_number(const struct ordo_type *type) {
     return type->id ? type->id : ort_graph_type((struct ordo_type *)(uintptr_t)type);
 }
 
-const struct ordo_type *ort_graph_type_of(uint32_t id) {
-    return types[id];
-}
-
 const struct ordo_type *ort_graph_type_named(const char *name) {
     for (uint32_t i = 1; i <= n_types; i++)
-        if (types[i]->flags & ORDO_TYPE_LINKED && same_text(types[i]->name, name)) return types[i];
+        if (ort_graph_types[i]->flags & ORDO_TYPE_LINKED &&
+            same_text(ort_graph_types[i]->name, name))
+            return ort_graph_types[i];
     return NULL;
 }

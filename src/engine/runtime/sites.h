@@ -5,7 +5,9 @@
  *
  * A site, known by a hook's return address, remembers the activation, its fact of the input and, of
  * an array, the addresses that it covers. It holds while the activation is on top, the fact is the
- * same (then its home is still open) and the array is where and what it was.
+ * same (then its home is still open) and the array is where and what it was. The place of a link
+ * holds, for accesses of elements: the input (v), as of ort_graph_joins (age), their type (low),
+ * its fact, and where that counts elements of the type, or where nothing does (range).
  *
  * Threads: the owner only; that another one frees the array meanwhile is seen or does no harm.
  * Signal-safe: yes.

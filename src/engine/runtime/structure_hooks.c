@@ -9,6 +9,7 @@
  */
 #include "activation.h"
 #include "activities.h"
+#include "graph_glance.h"
 #include "settings.h"
 #include "sites.h"
 
@@ -58,6 +59,12 @@ static void know(const struct place *p, ort_vertex v, const void *code, struct o
                                                            range};
 }
 
+/* Does the site's fact, f, count for what is done at `a`? */
+static inline int is_of(const struct ort_activity *a, const struct ort_site_of *e,
+                        const struct ort_fact *f) {
+    return f->serial == e->serial && f->home == a->home - 1 && f->context == a->context;
+}
+
 /* The element's array was accessed, for the first time by this activation at this place: its fact.
  */
 static __attribute__((noinline)) struct ort_fact *array_fact(const struct place *p, ort_vertex v,
@@ -104,8 +111,7 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
         go_on(e, top, &s->nowhere, &s->nowhere);
         return 1;
     }
-    const struct ort_fact *was = e->fact;
-    if (was->serial == e->serial && was->home == a->home - 1 && was->context == a->context) {
+    if (is_of(a, e, e->fact)) {
         e->frame = top;
         e->stamp = top->stamp;
         return 1;
@@ -143,6 +149,32 @@ array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *c
     return f;
 }
 
+/* The same where neither the graph nor the facts have to be looked at; NULL: look again. Calls
+ * nothing, so that few registers have to be saved. */
+static inline __attribute__((always_inline)) struct ort_fact *
+array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void *code) {
+    if (unlikely(!hot->tick)) return NULL;
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    if (unlikely(!s)) return NULL;
+    const struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
+    const struct ort_activity *a = &s->activities[hot->top - t->frames];
+    if (a->home == 1) {
+        t->hot.untold = 1;
+        return &s->nowhere;
+    }
+    struct ort_fact *f = e->fact, *r = e->range;
+    if (unlikely(!is_of(a, e, f)) || unlikely(!f->repeated)) return NULL;
+    uint64_t at = element - e->low;
+    if (unlikely(at < r->low)) r->low = at;
+    if (unlikely(at > r->high)) r->high = at;
+    f->last = e->v;
+    f->last_age = e->age;
+    f->last_access = ++s->accesses;
+    return f;
+}
+
 enum { READS = 1, WRITES = 2, CREATIONS = 4 };
 
 static inline void add(struct ort_fact *f, int what) {
@@ -151,16 +183,66 @@ static inline void add(struct ort_fact *f, int what) {
     if (what & CREATIONS) f->creations++;
 }
 
-static inline void count(const struct place *p, ort_vertex v, uint32_t type, int what) {
-    struct ort_fact *f = fact_of(p, v, (what & CREATIONS) != 0);
+/* The place knows the input from now on, when its fact is that of one step or another. */
+static void know_input(const struct place *p, ort_vertex v, uint32_t type, const void *code,
+                       struct ort_fact *f, struct ort_fact *typed) {
+    if (!code || !(f->repeated || f->key & ORT_KEY_MANY)) return;
+    *ort_site_at(p->s->sites, code) = (struct ort_site_of){.code = code,
+                                                           .serial = f->serial,
+                                                           .age = ort_graph_joins,
+                                                           .v = ort_vertex_at(v)->identity,
+                                                           .low = type,
+                                                           .fact = f,
+                                                           .range = typed};
+}
+
+/* `code`: the place, where it may know the input; NULL. */
+static inline void count(const struct place *p, ort_vertex v, uint32_t type, int what,
+                         const void *code) {
+    struct ort_fact *f = fact_of(p, v, (what & CREATIONS) != 0), *typed;
     if (!f) return;
     add(f, what);
-    if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) return;
-    f = ort_structure_typed(p->s, f, type);
-    if (f) add(f, what);
+    if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) {
+        know_input(p, v, type, code, f, &p->s->nowhere);
+        return;
+    }
+    typed = ort_structure_typed(p->s, f, type);
+    if (!typed) return;
+    add(typed, what);
+    know_input(p, v, type, code, f, typed);
+}
+
+/* v, an element that is known as one of `type`, is accessed where the place knows its input, or
+ * where nothing is looked at. false: look it up. Calls nothing. */
+static inline __attribute__((always_inline)) int count_at_once(const struct ordo_thread *hot,
+                                                               ort_vertex v,
+                                                               const struct ordo_type *type,
+                                                               const void *code, int what) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (unlikely(!s) || unlikely(!ort_glance_is(x, type))) return 0;
+    const struct ort_activity *a = &s->activities[hot->top - t->frames];
+    if (a->home == 1) {
+        t->hot.untold = 1;
+        return 1;
+    }
+    const struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(e->v != x->identity) ||
+        unlikely(e->age != ort_graph_joins) || unlikely(e->low != type->id))
+        return 0;
+    struct ort_fact *f = e->fact;
+    if (unlikely(!is_of(a, e, f))) return 0;
+    f->last = v;
+    f->last_age = x->age;
+    f->last_access = ++s->accesses;
+    add(f, what);
+    add(e->range, what);
+    return 1;
 }
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
+#define SLOW static ORDO_PRESERVE_MOST __attribute__((noinline))
 
 /* A link in a part of a record that is not where the guess was: of an array, or of nothing. */
 static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *type, uint64_t slot,
@@ -173,9 +255,7 @@ static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *t
     if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
 }
 
-HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct ordo_type *type,
-                           uint64_t slot) {
-    (void)frame;
+SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return;
     bool created = false, guessed = slot & ORDO_SLOT_GUESSED;
@@ -183,33 +263,77 @@ HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct or
                            : ort_graph_element((uintptr_t)base, type, &created);
     if (unlikely(guessed) && !v)
         elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
-    count(&p, v, type->id, READS | (created ? CREATIONS : 0));
+    count(&p, v, type->id, READS | (created ? CREATIONS : 0), guessed ? NULL : code);
     ort_graph_leave();
+}
+
+HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct ordo_type *type,
+                           uint64_t slot) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    const struct ordo_thread *hot = __ordo_self;
+    ort_vertex v = likely(hot->tick) && likely(!(slot & ORDO_SLOT_GUESSED))
+                       ? ort_glance_element((uintptr_t)base)
+                       : 0;
+    if (unlikely(!v) || unlikely(!count_at_once(hot, v, type, code, READS)))
+        link_read(base, type, slot, code);
+}
+
+SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, const void *value,
+                     const void *code) {
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
+    if (guessed) code = NULL;
+    slot &= ~ORDO_SLOT_GUESSED;
+    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
+                           : ort_graph_element((uintptr_t)base, type, &created);
+    if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
+    if (v && !created) count(&p, v, type->id, WRITES, code);
+    ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
+    if (v && created) count(&p, v, type->id, WRITES | CREATIONS, NULL);
+    if (reached) count(&p, to, ort_graph_vertex_type(to), CREATIONS, NULL);
+    ort_graph_leave();
+}
+
+/* The link is set where that takes a mere store, and counted. */
+static inline __attribute__((always_inline)) int
+link_write_at_once(const struct ordo_thread *hot, uintptr_t base, const struct ordo_type *type,
+                   uint64_t slot, uintptr_t value, const void *code) {
+    ort_vertex v = likely(hot->tick) ? ort_glance_element(base) : 0;
+    if (unlikely(!v)) return 0;
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint64_t i = type->first_link / 8 + slot - x->first, to;
+    if (unlikely(i >= x->n_slots) || unlikely(!ort_glance_aim(x, value, &to))) return 0;
+    uint64_t *at = &ort_vertex_slots(x)[i];
+    if (unlikely(!ort_glance_free(x, at, to))) return 0;
+    if (*at == to) return count_at_once(hot, v, type, code, WRITES);
+    if (unlikely(!ort_graph_enter_alone())) return 0;
+    int counted = count_at_once(hot, v, type, code, WRITES);
+    if (likely(counted)) *at = to;
+    ort_graph_leave_alone();
+    return counted;
 }
 
 HOOK void __ordo_link_write(struct ordo_frame *frame, const void *base, struct ordo_type *type,
                             uint64_t slot, const void *value) {
     (void)frame;
-    struct place p;
-    if (!type->id || !begin(&p)) return;
-    bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
-    slot &= ~ORDO_SLOT_GUESSED;
-    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
-                           : ort_graph_element((uintptr_t)base, type, &created);
-    if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
-    if (v && !created) count(&p, v, type->id, WRITES);
-    ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
-    if (v && created) count(&p, v, type->id, WRITES | CREATIONS);
-    if (reached) count(&p, to, ort_graph_vertex_type(to), CREATIONS);
-    ort_graph_leave();
+    const void *code = __builtin_return_address(0);
+    if (unlikely(
+            !link_write_at_once(__ordo_self, (uintptr_t)base, type, slot, (uintptr_t)value, code)))
+        link_write(base, type, slot, value, code);
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void
-array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
+SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_again(__ordo_self, element, code);
+    if (f) {
+        f->reads++;
+        return;
+    }
     struct place p;
     if (!type->id || !begin(&p)) return;
     ort_vertex v = ort_graph_array(element, type);
-    struct ort_fact *f = array_fact(&p, v, element, code);
+    f = array_fact(&p, v, element, code);
     if (f) f->reads++;
     ort_graph_leave();
 }
@@ -217,19 +341,23 @@ array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
 HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
     (void)frame;
     const void *code = __builtin_return_address(0);
-    struct ort_fact *f = array_fact_again(__ordo_self, (uintptr_t)element, code);
+    struct ort_fact *f = array_fact_at_once(__ordo_self, (uintptr_t)element, code);
     if (likely(f != NULL))
         f->reads++;
     else
         array_read((uintptr_t)element, type, code);
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) void
-array_write(uintptr_t element, const struct ordo_type *type, const void *code) {
+SLOW void array_write(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_again(__ordo_self, element, code);
+    if (f) {
+        f->writes++;
+        return;
+    }
     struct place p;
     if (!type->id || !begin(&p)) return;
     ort_vertex v = ort_graph_array(element, type);
-    struct ort_fact *f = array_fact(&p, v, element, code);
+    f = array_fact(&p, v, element, code);
     if (f) f->writes++;
     ort_graph_leave();
 }
@@ -238,7 +366,7 @@ HOOK void __ordo_array_write(struct ordo_frame *frame, const void *element,
                              struct ordo_type *type) {
     (void)frame;
     const void *code = __builtin_return_address(0);
-    struct ort_fact *f = array_fact_again(__ordo_self, (uintptr_t)element, code);
+    struct ort_fact *f = array_fact_at_once(__ordo_self, (uintptr_t)element, code);
     if (likely(f != NULL))
         f->writes++;
     else
@@ -256,13 +384,12 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     if (f) f->writes++;
     ort_vertex to =
         v ? ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created) : 0;
-    if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS);
+    if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS, NULL);
     ort_graph_leave();
 }
 
-static ORDO_PRESERVE_MOST __attribute__((noinline)) struct ort_fact *
-run_fact(struct ordo_frame *frame, uintptr_t element, const struct ordo_type *type,
-         const void *code) {
+SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
+                               const struct ordo_type *type, const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return NULL;
     p.at = ort_structure_at(p.t, frame);
@@ -316,17 +443,28 @@ HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, ui
     ort_graph_leave();
 }
 
+SLOW void range_copy(const void *to, const void *from, uint64_t size) {
+    if (!ort_structure_on || !ort_graph_enter()) return;
+    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    ort_graph_leave();
+}
+
 HOOK void __ordo_range_copy(struct ordo_frame *frame, const void *to, const void *from,
                             uint64_t size) {
     (void)frame;
-    if (!ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
-    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    if (unlikely(!__ordo_self->tick)) return;
+    if (size != 8 || unlikely(!ort_glance_copy((uintptr_t)to, (uintptr_t)from)))
+        range_copy(to, from, size);
+}
+
+SLOW void range_set(const void *to, uint64_t size) {
+    if (!ort_structure_on || !ort_graph_enter()) return;
+    ort_graph_clear((uintptr_t)to, size);
     ort_graph_leave();
 }
 
 HOOK void __ordo_range_set(struct ordo_frame *frame, const void *to, uint64_t size) {
     (void)frame;
-    if (!ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
-    ort_graph_clear((uintptr_t)to, size);
-    ort_graph_leave();
+    if (unlikely(!__ordo_self->tick)) return;
+    if (size != 8 || unlikely(!ort_glance_clear((uintptr_t)to))) range_set(to, size);
 }
