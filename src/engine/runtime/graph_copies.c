@@ -13,16 +13,17 @@
 
 struct side {
     bool elements; /* some may have slots in the range */
+    bool within;   /* all of the range lies in the block, or it is a word in none */
     uint32_t block;
     ort_vertex array; /* of the block */
 };
 
 static struct side side_of(uintptr_t at, uint64_t bytes) {
-    struct side s = {false, ort_place_block(at), 0};
+    struct side s = {.block = ort_place_block(at)};
     const struct ort_block *b = s.block ? ort_block_at(s.block) : NULL;
     uintptr_t first = at & ~(uintptr_t)7, end = (at + bytes + 7) & ~(uintptr_t)7;
-    bool within = b && first >= b->at && end <= b->at + b->bytes;
-    s.elements = ort_vertex_near(first, end - first, within ? s.block : 0);
+    s.within = b && first >= b->at && end <= b->at + b->bytes;
+    s.elements = ort_vertex_near(first, end - first, s.within ? s.block : 0);
     if (b) s.array = b->array;
     return s;
 }
@@ -39,7 +40,7 @@ struct slot_name {
 /* The slot for the word; v is 0 when there is none. `make`: one of the array, when it has none. */
 static struct slot_name find(const struct side *s, uintptr_t word, bool make) {
     struct slot_name n = {0, 0};
-    if (s->elements) n.v = ort_vertex_with_slot(word, ort_place_block(word));
+    if (s->elements) n.v = ort_vertex_with_slot(word, s->within ? s->block : ort_place_block(word));
     if (n.v) {
         const struct ort_graph_vertex *x = ort_vertex_at(n.v);
         n.i = (uint32_t)((word - x->at) >> 3) - x->first;
@@ -72,8 +73,45 @@ static void store(const struct side *dest, uintptr_t word, uint64_t slot) {
     ort_slot_store(d.v, d.i, slot);
 }
 
+/* What a single word's side is: no range has to be searched for elements. */
+static struct side side_of_word(uintptr_t word) {
+    struct side s = {.elements = true, .within = true, .block = ort_place_block(word)};
+    if (!s.block) return s;
+    s.elements = ort_block_at(s.block)->elements != 0;
+    s.array = ort_block_at(s.block)->array;
+    return s;
+}
+
+static void clear_word(uintptr_t to) {
+    struct side s = side_of_word(to);
+    struct slot_name n = find(&s, to, false);
+    if (n.v) ort_slot_store(n.v, n.i, 0);
+}
+
+/* false: elements may come into being, or count as copied. */
+static bool copy_word(uintptr_t to, uintptr_t from) {
+    struct side source = side_of_word(from);
+    if (source.array && ort_graph_type_of(ort_vertex_at(source.array)->type)->size <= 8)
+        return false;
+    struct slot_name s = find(&source, from, false);
+    if (!s.v) {
+        if (source.elements && whole_element(from, from + 8)) return false;
+        clear_word(to);
+        return true;
+    }
+    struct ort_graph_vertex *x = ort_vertex_at(s.v);
+    if (x->at == from && ort_graph_type_of(x->type)->size <= 8) return false;
+    struct side dest = side_of_word(to);
+    store(&dest, to, ort_slot_copy(ort_vertex_slots(x)[s.i]));
+    return true;
+}
+
 void ort_graph_clear(uintptr_t to, uint64_t bytes) {
     if (!bytes || to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to) return;
+    if (bytes == 8 && !(to & 7)) {
+        clear_word(to);
+        return;
+    }
     struct side s = side_of(to, bytes);
     if (!has_slots(&s)) return;
     for (uintptr_t w = to & ~(uintptr_t)7; w < to + bytes; w += 8) {
@@ -114,6 +152,7 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     if (to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to ||
         from >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - from)
         return true;
+    if (bytes == 8 && !((to | from) & 7) && copy_word(to, from)) return true;
     struct side source = side_of(from, bytes), dest = side_of(to, bytes);
     copy_of_array(&dest, &source, to, bytes);
     if (!has_slots(&source) || (to ^ from) & 7) {
