@@ -6,9 +6,16 @@
 // the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
 // (LCSSA). So what a separate loop takes is its operands from outside, and what it leaves are these
 // PHIs.
+//
+// Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores what
+// it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
+// the clauses of those pads and goes on behind the one that it was. So that code can be entered
+// behind a landing pad, the pad is a block of its own, and what follows takes all of its values by
+// PHIs.
 
 #include "shim_loops.h"
 #include "shim_move.h"
+#include "shim_selectors.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -40,7 +47,11 @@ struct separate_loop {
     Function *fn = nullptr;
     SmallVector<Value *, 8> ins;
     SmallVector<BasicBlock *, 4> exits;
+    SmallVector<BasicBlock *, 4> after; // by exit: the block itself, or what follows a landing pad
+    LandingPadInst *pad = nullptr;      // with the clauses of all of its landing pads
+    bool cleans = false;                // any of them is a cleanup
     StructType *outs = nullptr;
+    unsigned way = 0; // with a pad: the field of outs that says which it was
     struct shim_loop_facts facts = {};
 };
 
@@ -62,11 +73,21 @@ struct shim_bodies {
     std::unique_ptr<ScalarEvolution> SE;
     std::vector<separate_loop> loops;
     DenseMap<const Loop *, int> number;
+    SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> selections; // shim_selectors.h
 
     explicit shim_bodies(Function &f)
         : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
+        shim_localise_type_ids(F);
         for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, false);
         for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+        DenseMap<BasicBlock *, BasicBlock *> after;
+        for (Loop *L : LI.getLoopsInPreorder()) {
+            SmallVector<BasicBlock *, 4> exits;
+            L->getUniqueExitBlocks(exits);
+            for (BasicBlock *E : exits)
+                if (E->isLandingPad() && !after.count(E)) after[E] = split_behind_pad(E);
+        }
+        shim_find_selections(F, selections);
         SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
         for (Loop *L : LI.getLoopsInPreorder()) {
             number[L] = (int)loops.size();
@@ -75,7 +96,25 @@ struct shim_bodies {
             SmallVector<BasicBlock *, 4> exits;
             L->getUniqueExitBlocks(exits);
             loops.back().exits = exits;
+            for (BasicBlock *E : exits) loops.back().after.push_back(after.count(E) ? after[E] : E);
         }
+    }
+
+    // What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
+    // pad's own PHIs in their order, then the exception.
+    BasicBlock *split_behind_pad(BasicBlock *E) {
+        LandingPadInst *pad = E->getLandingPadInst();
+        BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
+        SmallVector<Instruction *, 4> values;
+        for (PHINode &P : E->phis()) values.push_back(&P);
+        values.push_back(pad);
+        Instruction *first = A->getFirstNonPHI();
+        for (Instruction *V : values) {
+            PHINode *N = PHINode::Create(V->getType(), 2, "", first);
+            V->replaceAllUsesWith(N);
+            N->addIncoming(V, E);
+        }
+        return A;
     }
 };
 
@@ -142,11 +181,36 @@ extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     return nullptr;
 }
 
-static const char *obstacle(const separate_loop &s) {
-    const Loop *L = s.L;
-    if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
+// A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
+// What passes by all of them in the routine must do so in its callers too, where it comes to that
+// pad: a cleanup may look at any exception and let it go on, a handler may not.
+static const char *exceptional_obstacle(const separate_loop &s) {
     for (BasicBlock *E : s.exits)
-        if (E->isEHPad()) return "may be left by an exception";
+        if (E->isEHPad() && !E->isLandingPad()) return "may be left by an exception";
+    if (!s.pad) return nullptr;
+    for (BasicBlock *E : s.exits) {
+        LandingPadInst *other = E->getLandingPadInst();
+        if (!other) continue;
+        bool same = other->getType() == s.pad->getType() &&
+                    other->getNumClauses() == s.pad->getNumClauses();
+        for (unsigned i = 0; same && i < other->getNumClauses(); i++)
+            same = other->getClause(i) == s.pad->getClause(i);
+        if (!same) return "may be left by exceptions in different ways";
+    }
+    if (s.pad->getNumClauses() == 0) return nullptr;
+    for (BasicBlock *B : s.L->blocks())
+        for (Instruction &I : *B)
+            if (isa<CallInst>(I) && !cast<CallInst>(I).doesNotThrow() && !isa<IntrinsicInst>(I))
+                return "may be left by exceptions in different ways";
+    return nullptr;
+}
+
+static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
+    const Loop *L = s.L;
+    for (auto &x : b.selections)
+        if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
+    if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
+    if (const char *why = exceptional_obstacle(s)) return why;
     for (BasicBlock *B : L->blocks())
         if (const char *why = uncopyable(*B)) return why;
     for (BasicBlock *B : L->blocks())
@@ -201,7 +265,12 @@ static void find_facts(shim_bodies *b, separate_loop &s) {
     for (BasicBlock *B : s.L->blocks())
         for (Instruction &I : *B) out->calls |= is_code_call(I);
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
-    out->obstacle = obstacle(s);
+    for (BasicBlock *E : s.exits)
+        if (LandingPadInst *pad = E->getLandingPadInst()) {
+            if (!s.pad) s.pad = pad;
+            s.cleans |= pad->isCleanup();
+        }
+    out->obstacle = obstacle(*b, s);
 }
 
 extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
@@ -240,14 +309,17 @@ static void find_outs(separate_loop &s) {
     SmallVector<Type *, 8> types;
     for (BasicBlock *E : s.exits)
         for (PHINode &P : E->phis()) types.push_back(P.getType());
+    s.way = (unsigned)types.size();
+    if (s.pad) types.push_back(Type::getInt32Ty(s.L->getHeader()->getContext()));
     if (!types.empty()) s.outs = StructType::get(s.L->getHeader()->getContext(), types);
 }
 
-// Calls the separate loop in the new block K of function T. `value` says what a value of the
-// original routine is in T. What the loop leaves is read as volatile: neighbours that could be read
-// at once would make vectors of values that plain code uses one by one.
+// Calls the separate loop in a new block of function T, left by its exits' ways. `value` says what
+// a value of the original routine is in T; `catches`: T, or some of it, is what follows a landing
+// pad. What the loop leaves is read as volatile: neighbours that could be read at once would make
+// vectors of values that plain code uses one by one.
 static loop_call call_loop(const separate_loop &s, Function *T,
-                           function_ref<Value *(Value *)> value) {
+                           function_ref<Value *(Value *)> value, bool catches) {
     LLVMContext &C = T->getContext();
     loop_call out;
     out.block = BasicBlock::Create(C, "", T);
@@ -261,28 +333,55 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     SmallVector<Value *, 8> args;
     for (Value *V : s.ins) args.push_back(value(V));
     args.push_back(slot ? cast<Value>(slot) : ConstantPointerNull::get(PointerType::get(C, 0)));
-    CallInst *call = B.CreateCall(s.fn, args);
+    SwitchInst *choice = nullptr, *thrown = nullptr;
+    LandingPadInst *pad = nullptr;
+    CallBase *call;
+    if (s.pad) {
+        Value *way = B.CreateConstInBoundsGEP2_32(s.outs, slot, 0, s.way);
+        own(B.CreateStore(B.getInt32((unsigned)s.exits.size()), way));
+        BasicBlock *normal = BasicBlock::Create(C, "", T), *P = BasicBlock::Create(C, "", T);
+        call = B.CreateInvoke(s.fn, normal, P, args);
+        B.SetInsertPoint(normal);
+        IRBuilder<> W(P);
+        pad = W.CreateLandingPad(s.pad->getType(), s.pad->getNumClauses());
+        for (unsigned i = 0; catches && i < s.pad->getNumClauses(); i++)
+            pad->addClause(s.pad->getClause(i));
+        pad->setCleanup(!catches || s.cleans);
+        LoadInst *which = W.CreateLoad(W.getInt32Ty(), way);
+        own(which);
+        BasicBlock *passes = BasicBlock::Create(C, "", T);
+        thrown = W.CreateSwitch(which, passes, (unsigned)s.exits.size());
+        ResumeInst::Create(pad, passes);
+    } else {
+        call = B.CreateCall(s.fn, args);
+    }
     call->setCallingConv(s.fn->getCallingConv());
     own(call);
-    SwitchInst *choice = nullptr;
     unsigned field = 0;
     for (unsigned k = 0; k < s.exits.size(); k++) {
         BasicBlock *way = BasicBlock::Create(C, "", T);
         out.ways.push_back(way);
         IRBuilder<> W(way);
         out.values.emplace_back();
-        for (PHINode &P : s.exits[k]->phis()) {
+        bool throws = s.exits[k]->isLandingPad();
+        auto phis = s.after[k]->phis();
+        for (auto P = phis.begin(); P != phis.end() && !(throws && std::next(P) == phis.end());
+             ++P) {
             Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, field++);
-            LoadInst *v = W.CreateLoad(P.getType(), at, true);
+            LoadInst *v = W.CreateLoad(P->getType(), at, true);
             own(v);
             out.values[k].push_back(v);
         }
-        if (k == 0)
+        if (throws) {
+            out.values[k].push_back(pad);
+            thrown->addCase(B.getInt32(k), way);
+        } else if (!choice) {
             choice = B.CreateSwitch(call, way, (unsigned)s.exits.size());
-        else
+        } else {
             choice->addCase(B.getInt32(k), way);
+        }
     }
-    if (s.exits.empty()) B.CreateUnreachable();
+    if (!choice) B.CreateUnreachable();
     return out;
 }
 
@@ -333,7 +432,12 @@ struct copier {
             copies.push_back({B, N});
         }
         for (separate_loop *s : inners) {
-            calls.push_back({s, call_loop(*s, T, [&](Value *V) { return value(V); })});
+            bool catches = false; // else what follows its landing pads is outside as well
+            for (unsigned k = 0; k < s->exits.size(); k++)
+                catches |=
+                    s->exits[k]->isLandingPad() && (!region || region->contains(s->after[k]));
+            calls.push_back({s, call_loop(
+                                    *s, T, [&](Value *V) { return value(V); }, catches)});
             VM[s->L->getHeader()] = calls.back().second.block;
         }
     }
@@ -344,7 +448,7 @@ struct copier {
         for (auto &c : calls) {
             const separate_loop &s = *c.first;
             for (unsigned k = 0; k < s.exits.size(); k++) {
-                if (s.exits[k] != E) continue;
+                if (s.after[k] != E) continue;
                 unsigned i = 0;
                 for (PHINode &P : E->phis())
                     copy_of(P)->addIncoming(c.second.values[k][i++], c.second.ways[k]);
@@ -370,7 +474,9 @@ struct copier {
         for (auto &c : copies) mend(c.first, [&](PHINode &P) { return cast<PHINode>(value(&P)); });
         for (auto &c : calls)
             for (unsigned k = 0; k < c.first->exits.size(); k++)
-                BranchInst::Create(cast<BasicBlock>(value(c.first->exits[k])), c.second.ways[k]);
+                BranchInst::Create(cast<BasicBlock>(value(c.first->after[k])), c.second.ways[k]);
+        for (auto &c : copies)
+            if (c.first->isLandingPad() && pred_empty(c.second)) DeleteDeadBlock(c.second);
     }
 };
 } // namespace
@@ -405,6 +511,26 @@ static void prepare(Function *T, const Function &F) {
     if (F.hasGC()) T->setGC(F.getGC());
 }
 
+// Ends R with a landing pad for any exception; what follows is a block that takes R's PHIs and the
+// exception by PHIs.
+static BasicBlock *passing_pad(BasicBlock *R, Type *exception) {
+    IRBuilder<> B(R);
+    LandingPadInst *pad = B.CreateLandingPad(exception, 0);
+    pad->setCleanup(true);
+    BasicBlock *S = BasicBlock::Create(R->getContext(), "", R->getParent());
+    B.CreateBr(S);
+    B.SetInsertPoint(S);
+    SmallVector<Instruction *, 4> values;
+    for (PHINode &P : R->phis()) values.push_back(&P);
+    values.push_back(pad);
+    for (Instruction *V : values) {
+        PHINode *N = B.CreatePHI(V->getType(), 2);
+        own(N);
+        N->addIncoming(V, R);
+    }
+    return S;
+}
+
 extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     LLVMContext &C = b->F.getContext();
@@ -417,7 +543,10 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
                                    GlobalValue::InternalLinkage, b->F.getAddressSpace(),
                                    b->F.getName() + ".loop", b->F.getParent());
     prepare(T, b->F);
-    T->setCallingConv(CallingConv::PreserveMost);
+    if (s.pad)
+        T->removeFnAttr(Attribute::NoUnwind);
+    else
+        T->setCallingConv(CallingConv::PreserveMost); // unwinding would not restore all of it
     BasicBlock *entry = BasicBlock::Create(C, "", T);
     copier K(*b, T);
     auto arg = T->arg_begin();
@@ -443,13 +572,32 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
         unsigned i = 0;
         DenseMap<PHINode *, PHINode *> copy_of;
         for (PHINode &P : s.exits[k]->phis()) copy_of[&P] = phis[i++];
-        K.mend(s.exits[k], [&](PHINode &P) { return copy_of[&P]; });
-        for (PHINode *N : phis)
-            own(B.CreateStore(N, B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, field++)));
-        B.CreateRet(B.getInt32(k));
         K.VM[s.exits[k]] = R;
+        if (s.exits[k]->isLandingPad()) {
+            R = passing_pad(R, s.pad->getType());
+            B.SetInsertPoint(R);
+            K.VM[s.after[k]] = R;
+            auto made = R->phis().begin();
+            for (PHINode &P : s.after[k]->phis()) copy_of[&P] = &*made++;
+        }
+        K.mend(s.after[k], [&](PHINode &P) { return copy_of[&P]; });
+        auto out = R->phis().begin();
+        for (PHINode &P : s.exits[k]->phis()) {
+            (void)P;
+            own(B.CreateStore(&*out++, B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, field++)));
+        }
+        if (s.exits[k]->isLandingPad()) {
+            own(B.CreateStore(B.getInt32(k), B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, s.way)));
+            B.CreateResume(&*out);
+        } else {
+            B.CreateRet(B.getInt32(k));
+        }
     }
     K.finish();
+    for (BasicBlock *E : s.exits) {
+        auto *R = cast<BasicBlock>(K.value(E));
+        if (R->isLandingPad() && pred_empty(R)) DeleteDeadBlock(R);
+    }
     BranchInst::Create(cast<BasicBlock>(K.value(s.L->getHeader())), entry);
     s.fn = T;
     return wrap(T);
@@ -511,8 +659,8 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
     before->addIncoming(B.getInt64(0), L->getLoopPreheader());
     before->addIncoming(after, L->getLoopLatch());
     unsigned n = 0;
-    for (BasicBlock *E : s.exits) {
-        if (E->isEHPad() || n == max) continue;
+    for (BasicBlock *E : s.after) {
+        if (n == max) continue;
         SmallVector<BasicBlock *, 4> from(pred_begin(E), pred_end(E));
         SmallSetVector<BasicBlock *, 4> once(from.begin(), from.end());
         BasicBlock *N =
@@ -530,11 +678,12 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
 
 extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
-    loop_call c = call_loop(s, &b->F, [](Value *V) { return V; });
+    loop_call c = call_loop(
+        s, &b->F, [](Value *V) { return V; }, true);
     for (unsigned k = 0; k < s.exits.size(); k++) {
         unsigned i = 0;
-        for (PHINode &P : s.exits[k]->phis()) P.addIncoming(c.values[k][i++], c.ways[k]);
-        BranchInst::Create(s.exits[k], c.ways[k]);
+        for (PHINode &P : s.after[k]->phis()) P.addIncoming(c.values[k][i++], c.ways[k]);
+        BranchInst::Create(s.after[k], c.ways[k]);
     }
     return wrap(c.block);
 }

@@ -1,0 +1,176 @@
+# Production builds of C++: exceptions leave loops that are recorded, and those in plain code.
+. "$(dirname "$0")/lib.sh"
+
+program() {
+    cat >throws.cc <<'C'
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <vector>
+static int open_guards;
+struct guard {
+    guard() { open_guards++; }
+    ~guard() { open_guards--; }
+};
+struct other { int v; };
+using ints = std::vector<int>;
+
+__attribute__((noinline)) static int risky(int k, int bad) {
+    guard g;
+    if (k == bad) throw std::runtime_error("bad " + std::to_string(k));
+    if (k == bad + 1000) throw other{k};
+    return k * 3 + 1;
+}
+// Left by an exception that the routine catches; what the loop changed is looked at there.
+__attribute__((noinline)) static long search(const ints &v, int bad) {
+    long sum = 0;
+    int i = 0;
+    try {
+        for (; i < (int)v.size(); i++) {
+            guard g;
+            std::string s("longer than what strings hold themselves");
+            s[0] = (char)('a' + i % 20);
+            sum += risky(v[(size_t)i], bad) + s[0];
+        }
+    } catch (const std::exception &e) {
+        return sum * 31 + i + e.what()[4];
+    }
+    return sum + i;
+}
+// Left by an exception that leaves the loop around it and the routine too.
+__attribute__((noinline)) static long parts(const ints &v, int bad) {
+    long sum = 0;
+    guard g;
+    for (size_t i = 0; i < v.size(); i += 16) {
+        ints part;
+        for (size_t k = i; k < i + 16; k++) {
+            guard h;
+            if (k < v.size()) part.push_back(risky(v[k], bad));
+        }
+        for (int p : part) sum += p;
+    }
+    return sum;
+}
+// Handlers of several kinds, in a loop around, and for exceptions of the loop's own.
+__attribute__((noinline)) static long retry(const ints &v, int bad) {
+    long sum = 0;
+    for (int round = 0; round < 12; round++) {
+        int n = 0;
+        try {
+            for (int x : v) {
+                std::string t(20 + (size_t)round, 'x');
+                n++;
+                sum += risky(x + round, bad) + (long)t.size();
+                if (sum % 1009 == 7) throw 5;
+            }
+        } catch (int k) {
+            sum += k * n;
+        } catch (other &o) {
+            for (int i = 0; i < n + 9; i++) sum ^= i * o.v;
+        } catch (std::runtime_error &e) {
+            for (const char *c = e.what(); *c; c++) sum = sum * 7 + *c + n;
+        }
+    }
+    return sum;
+}
+// The handler that a loop chooses is in the loop, or behind it.
+static int chosen(int k) {
+    int n = 0, r = 0;
+    for (int i = 0; i < k; i++) {
+        guard a;
+        for (int j = 0; j < k; j++) {
+            guard b;
+            try {
+                for (int l = 0; l < 9; l++) {
+                    ints t((size_t)l + 1, j);
+                    if (t.back() * l == 21) throw j;
+                    if (l * i * j == 60) throw 2.5;
+                    if (i == j && l == 8 && i % 11 == 10) throw std::runtime_error("out");
+                    n += t.front();
+                }
+            } catch (int x) {
+                n += x;
+                if (x % 2) continue;
+                break;
+            } catch (double) {
+                r++;
+                goto next;
+            }
+        }
+    next:
+        r ^= n;
+    }
+    return n + r;
+}
+int main(int argc, char **argv) {
+    int n = atoi(argv[1]), caught = 0;
+    unsigned long h = 0;
+    for (int k = 1; k <= n; k++) {
+        ints v;
+        for (int i = 0; i < 10 + k; i++) v.push_back((i * 7) % (k + 11));
+        h = h * 31 + (unsigned long)search(v, k % 3 == 0 ? k / 2 : -5000);
+        try {
+            h = h * 31 + (unsigned long)parts(v, k % 4 == 0 ? k : -5000);
+        } catch (std::exception &e) {
+            caught++;
+        }
+        h = h * 31 + (unsigned long)retry(v, k % 5 == 0 ? k - 3 : k % 7 == 0 ? k - 1000 : -5000);
+        try {
+            h = h * 31 + (unsigned long)chosen(k % 17);
+        } catch (const std::runtime_error &e) {
+            caught++;
+        }
+    }
+    printf("%lu %d %d\n", h, caught, open_guards);
+    if (argc > 2) risky(7, 7);
+}
+C
+}
+
+# loops FILE: the routine, executions and iterations of loops that exceptions leave.
+loops() {
+    "$ORDO" report --json "$1" >.report.json
+    python3 - <<'P'
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    lines = {"search": 1, "parts": 1, "retry": 2}
+    name = s["routine"].split("(")[0]
+    if s["kind"] == "loop" and s["file"] == "throws.cc" and name in ("search", "parts", "retry"):
+        print(name, s["line"], s["calls"], s["iterations"])
+P
+}
+
+test_exceptions_leave_recorded_loops_as_they_leave_plain_ones() {
+    local o rate
+    program
+    clang++-19 -O1 -o plain throws.cc
+    ./plain 40 >want
+    "$ORDO" c++ -O1 -o full throws.cc
+    "$ORDO" record -o full.data ./full 40 >out 2>err
+    loops full.data | sort >want.loops
+    assert_eq "loops" 8 "$(wc -l <want.loops)"
+    for o in 0 1 2 s; do
+        "$ORDO" c++ --production "-O$o" -o throws throws.cc
+        ./throws 40 >out
+        cmp out want || { fail "not recorded, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
+        for rate in 1 1/3 1/100; do
+            ORDO_RATE=$rate "$ORDO" record -o p.data ./throws 40 >out 2>err
+            cmp out want || { fail "rate $rate, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
+            loops p.data | sort >got.loops
+            assert_eq "loops, rate $rate, -O$o" "$(cat want.loops)" "$(cat got.loops)"
+        done
+    done
+}
+
+test_what_nobody_catches_ends_the_program() {
+    program
+    "$ORDO" c++ --production -O2 -o throws throws.cc
+    clang++-19 -O2 -o plain throws.cc
+    ( ./plain 3 x ) >want 2>want.err || echo "$?" >>want
+    ( ORDO_RATE=1 "$ORDO" record -o p.data ./throws 3 x ) >out 2>err || echo "$?" >>out
+    assert_eq "output and status" "$(cat want)" "$(cat out)"
+    grep -q "what():  bad 7" err
+}
+
+run_tests
