@@ -154,7 +154,7 @@ void ordo_algorithm_size_add(struct ordo_text *t, const struct ordo_algorithm_wo
     if (key->metric == ORDO_SIZE_CAPACITY)
         ordo_text_add(t, "room in arrays of ");
     else if (key->metric == ORDO_SIZE_USED)
-        ordo_text_add(t, "used ");
+        ordo_text_add(t, "elements used in arrays of ");
     if (type != ORDO_TYPE_NONE) {
         ordo_type_name_add(t, type_name(w, type), w->ascii);
         ordo_text_add(t, " ");

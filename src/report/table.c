@@ -301,6 +301,11 @@ static void put_titles(struct table *t) {
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
 }
 
+/* Recorded by `ordo tree`, of structure builds only: sizes are those of data structures. */
+static bool has_algorithms_only(const struct ordo_profile *p) {
+    return p->has_structure && !p->n_points;
+}
+
 static void put_head(struct table *t) {
     const struct ordo_profile *p = t->p;
     char numeral[ORDO_NUMERAL_BYTES];
@@ -316,7 +321,7 @@ static void put_head(struct table *t) {
                     p->cost_metric);
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
-        if (p->cell_bytes)
+        if (p->cell_bytes && !has_algorithms_only(p))
             ordo_text_print(t->out, "%ssizes (%s): n = %u-byte cells", separator, metric,
                             p->cell_bytes);
     } else {
@@ -486,18 +491,31 @@ static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
     return ORDO_OK;
 }
 
+static void put_where_growth_is(struct table *t) {
+    ordo_text_add(t->out,
+                  "Recorded by `ordo tree`: costs, and no growth of single scopes. `ordo tree "
+                  "PROFILE` shows the\nalgorithms of this profile and how their steps grow.\n\n");
+}
+
+static bool is_hidden(const struct table *t, int column) {
+    bool about_growth = column == FUTURE || (column >= GROWTH && column <= WORST);
+    bool about_sizes = about_growth || column == DISTINCT || column == RANGE;
+    return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
+}
+
 static enum ordo_status make(struct table *t, struct ordo_error *error) {
     struct ordo_warnings warnings;
     ORDO_TRY(choose_rows(t, error));
     ORDO_TRY(ordo_warnings_find(t->p, run_of(t), &warnings, error));
     for (int c = 0; c < N_COLUMNS; c++) {
         t->width[c] = strlen(titles[c]);
-        t->hidden[c] = !t->o->analysis && (c == FUTURE || (c >= GROWTH && c <= WORST));
+        t->hidden[c] = is_hidden(t, c);
     }
     for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
     for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
     fit(t);
     put_head(t);
+    if (has_algorithms_only(t->p)) put_where_growth_is(t);
     if (t->n_rows) {
         put_titles(t);
         for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);

@@ -61,6 +61,7 @@ test_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_thread_locals() { algorithms thread_locals.c 1 2 4; }
 test_two_hooks() { algorithms two_hooks.c 1 2; }
 test_harness() { algorithms harness.c 1 2 4; }
+test_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 
@@ -112,6 +113,14 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py partial <t.json
     ORDO_STRUCTURE_EFFORT=all "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
+}
+
+test_report_of_a_tree_says_where_growth_is() {
+    assert_ok "$ORDO" cc --structure -O1 -DVARIANT=1 "$PROGRAMS/array_1d.c" -o program
+    assert_ok "$ORDO" tree -q -o t.data -- ./program
+    "$ORDO" report t.data >out || fail "no report"
+    grep -q '^Recorded by `ordo tree`' out || { cat out >&2; fail "no word of ordo tree"; exit 1; }
+    assert_eq "columns of growth" 0 "$(grep -cE 'GROWTH|SIZES|rms' out)"
 }
 
 run_tests

@@ -181,7 +181,7 @@ void opass_struct_objects(struct opass *p, struct routine *r) {
         opass_before(p, next);
         LLVMValueRef count = LLVMBuildZExtOrBitCast(p->b, LLVMGetOperand(b->inst, 0), p->i64, "");
         uint64_t each = shim_alloc_size(p->m, LLVMGetAllocatedType(b->inst));
-        birth(p, b->scope->frame, next, b->inst, LLVMBuildMul(p->b, count, opass_i64(p, each), ""),
+        birth(p, r->scope->frame, next, b->inst, LLVMBuildMul(p->b, count, opass_i64(p, each), ""),
               b->type);
     }
 }

@@ -6,6 +6,7 @@
  */
 #include "graph_kept.h"
 #include "private_memory.h"
+#include "thread.h"
 
 struct ort_pool ort_blocks;
 
@@ -60,7 +61,8 @@ static bool holds_nodes(const struct ordo_type *type, uint64_t bytes) {
 static bool tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
     uint32_t id = ort_place_block(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || b->at != at || b->bytes != bytes || b->array || b->elements || b->awaited || b->name)
+    if (!b || b->at != at || b->bytes != bytes || b->array || b->elements || b->awaited ||
+        (b->name && !b->local))
         return false;
     b->nodes = holds_nodes(type, bytes);
     b->type = ort_type_number(type);
@@ -81,7 +83,8 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
                             .name = name,
                             .age = b->age,
                             .type = type ? ort_type_number(type) : 0,
-                            .nodes = type && holds_nodes(type, bytes)};
+                            .nodes = type && holds_nodes(type, bytes),
+                            .heap = !type};
     return taken || ort_place_cover(id, at, bytes);
 }
 
@@ -90,9 +93,28 @@ static uint32_t beginning_at(uintptr_t at) {
     return id && ort_block_at(id)->at == at ? id : 0;
 }
 
+void ort_graph_local(uintptr_t at, const struct ordo_frame *frame) {
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    uint32_t id = beginning_at(at);
+    struct ort_block *b = id ? ort_block_at(id) : NULL;
+    if (!b || b->heap || !frame || frame < t->frames || frame > t->hot.top) return;
+    b->local = 1;
+    b->frame = (uint32_t)(frame - t->frames);
+    b->stamp = frame->stamp;
+    b->thread = t->number;
+}
+
+bool ort_block_is_left(const struct ort_block *b) {
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    if (!b->local || !t || b->thread != t->number) return false;
+    const struct ordo_frame *f = t->frames + b->frame;
+    return f > t->hot.top || f->stamp != b->stamp;
+}
+
 bool ort_graph_is_block(uintptr_t at, uint64_t bytes, const char *name) {
     uint32_t id = beginning_at(at);
-    return id && ort_block_at(id)->bytes == bytes && ort_block_at(id)->name == name;
+    return id && ort_block_at(id)->bytes == bytes && !ort_block_at(id)->local &&
+           ort_block_at(id)->name == name;
 }
 
 void ort_graph_end(uintptr_t at) {

@@ -273,7 +273,8 @@ static ort_vertex make_array(uint32_t block, uintptr_t element, const struct ord
     const struct ordo_type *of = type_in(b);
     bool plain = of && of->flags & ORDO_TYPE_PLAIN, pointer = type->flags & ORDO_TYPE_POINTER;
     bool whole = b->type == ort_type_number(type);
-    if (b->nodes && !(plain && (whole || type->size == 1))) return 0;
+    bool bytes = plain && of->flags & ORDO_TYPE_STORAGE && type->size == 1;
+    if (b->nodes && !(plain && whole) && !bytes) return 0;
     if (type->flags & ORDO_TYPE_LOOSE && !plain) return 0;
     if (plain && !b->nodes && (type->size < of->size || type->flags & ORDO_TYPE_LOOSE)) type = of;
     uint64_t least = pointer || !of || plain ? 1 : 2;
@@ -284,6 +285,10 @@ static ort_vertex make_array(uint32_t block, uintptr_t element, const struct ord
 ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) {
     uint32_t block = ort_place_block(element);
     const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    if (unlikely(b && b->local) && ort_block_is_left(b)) {
+        ort_graph_end(b->at);
+        return 0;
+    }
     if (type && type->flags & ORDO_TYPE_POINTER && (!b || b->elements)) {
         ort_vertex v = ort_vertex_with_slot(element, block);
         if (v) return v;
@@ -303,7 +308,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
             x->type = id;
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
         }
-        if (!b->elements && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
+        if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
     }
     return type ? make_array(block, element, type) : 0;
@@ -399,7 +404,7 @@ uint32_t ort_graph_vertex_type(ort_vertex v) {
 const char *ort_graph_name(ort_vertex v) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     uint32_t block = x->flags & ORT_VERTEX_ARRAY ? x->array.block : ort_place_block(x->at);
-    return block ? ort_block_at(block)->name : NULL;
+    return block && !ort_block_at(block)->local ? ort_block_at(block)->name : NULL;
 }
 
 bool ort_graph_alive(ort_vertex v, uint32_t age) {

@@ -53,11 +53,27 @@ static struct was before(struct ort_site site, const struct string *s) {
     return (struct was){(uintptr_t)s->text, s->length};
 }
 
+/* The block of s, when it has one now and had one, or none, before: what grew is the same text. */
+static void tell_block(const struct string *s, struct was old) {
+    int was_short = old.text == (uintptr_t)s->short_text;
+    if (is_short(s)) {
+        if (!was_short) ort_effect_block_end((const void *)old.text);
+    } else if (was_short) {
+        ort_effect_block(s->text, s->capacity + 1);
+    } else {
+        ort_effect_block_move((const void *)old.text, s->text, s->capacity + 1);
+    }
+}
+static void tell_end(const struct string *s) {
+    if (!is_short(s)) ort_effect_block_end(s->text);
+}
+
 /* `s` was changed from character `from` on. */
 static uint64_t changed(struct ort_site site, const struct string *s, struct was old, size_t from) {
     uint64_t cells = reads(site, s, HEADER);
     if ((uintptr_t)s->text != old.text) {
         cells += reads(site, (const void *)old.text, old.length);
+        tell_block(s, old);
         if (!is_short(s)) {
             ort_effect_fresh(site.f, s->text, s->capacity + 1);
             ort_count(site, ORDO_COST_ALLOCS, 1);
@@ -73,6 +89,7 @@ static uint64_t changed(struct ort_site site, const struct string *s, struct was
 static uint64_t made(struct ort_site site, const struct string *s) {
     if (!is_short(s)) {
         ort_effect_fresh(site.f, s->text, s->capacity + 1);
+        ort_effect_block(s->text, s->capacity + 1);
         ort_count(site, ORDO_COST_ALLOCS, 1);
         uint64_t cells = writes(site, s, sizeof *s);
         return cells + writes(site, s->text, s->length + 1);
@@ -221,11 +238,12 @@ PROCEDURE(STRING(C2EOS4_), construct, (S * s, S *o), (s, o), (void)0, taken_over
 MEMBER(STRING(aSEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, o))
 MEMBER(STRING(6assignEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, o))
 
-PROCEDURE(STRING(D1Ev), destroy, (S * s), (s), cells = reads(site, s, HEADER), 0)
-PROCEDURE(STRING(D2Ev), destroy, (S * s), (s), cells = reads(site, s, HEADER), 0)
-PROCEDURE(STRING(10_M_disposeEv), destroy, (S * s), (s), cells = reads(site, s, HEADER), 0)
+PROCEDURE(STRING(D1Ev), destroy, (S * s), (s), (cells = reads(site, s, HEADER), tell_end(s)), 0)
+PROCEDURE(STRING(D2Ev), destroy, (S * s), (s), (cells = reads(site, s, HEADER), tell_end(s)), 0)
+PROCEDURE(STRING(10_M_disposeEv), destroy, (S * s), (s),
+          (cells = reads(site, s, HEADER), tell_end(s)), 0)
 PROCEDURE(STRING(10_M_destroyEm), destroy, (S * s, size_t capacity), (s, capacity),
-          cells = reads(site, s, 8), 0)
+          (cells = reads(site, s, 8), tell_end(s)), 0)
 
 static uint64_t swapped(struct ort_site site, const S *a, const S *b) {
     uint64_t cells = reads(site, a, sizeof *a);
@@ -238,6 +256,7 @@ PROCEDURE(STRING(4swapERS4_), swap, (S * s, S *o), (s, o), (void)0, swapped(site
 /* Room for `capacity` characters: what the caller then fills. */
 static uint64_t room(struct ort_site site, const char *block, const size_t *capacity) {
     ort_effect_fresh(site.f, block, *capacity + 1);
+    ort_effect_block(block, *capacity + 1);
     ort_count(site, ORDO_COST_ALLOCS, 1);
     uint64_t cells = reads(site, capacity, sizeof *capacity);
     return cells + writes(site, capacity, sizeof *capacity);

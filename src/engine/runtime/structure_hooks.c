@@ -428,9 +428,9 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
 
 HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
                         struct ordo_type *type) {
-    (void)frame;
     if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
     ort_graph_block((uintptr_t)address, size, type, NULL);
+    ort_graph_local((uintptr_t)address, frame);
     ort_graph_leave();
 }
 
