@@ -56,7 +56,7 @@ def measured(scope):
     count = sum(p[1] for p in series["points"])
     x = {"size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in series["points"]) / count,
-         "class": "none", "possible": {}}
+         "class": "none", "possible": {}, "calls": scope["calls"]}
     if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
         units = scope.get("production", {}).get("executions")
         x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
@@ -230,14 +230,22 @@ class Classes:
         return [share(self.same, self.n), share(self.but_log, self.n), share(self.possible, self.n), str(self.wrongly_sure)]
 
 
-def compare(name, left, right, detail):
+def per_body(scope, truth, executions):
+    """Optimised loops are tested before they are entered: what enters no body is no execution of them. The
+    same cells, then, over fewer executions."""
+    if scope["kind"] != "loop" or not executions or truth["calls"] <= executions:
+        return truth["size"]
+    return truth["size"] * truth["calls"] / executions
+
+
+def compare(name, left, right, detail, bodies_only=False):
     sizes, costs, classes = Means(), Means(), Classes()
     for scope, a, b, same in matched(left, right):
         if not same:
             sizes.others += 1
             costs.others += 1
             continue
-        sizes.add(a["size"], b["size"])
+        sizes.add(per_body(scope, a, scope["calls"]) if bodies_only else a["size"], b["size"])
         costs.add(a["cost"], b["cost"])
         classes.add(a, b)
         detail.append([name, scope["name"], scope["kind"], scope["production"]["samples"], a, b])
@@ -260,12 +268,21 @@ def tables(title, text, made, left, with_costs, detail):
         for whole, part in zip(total, parts):
             whole.take(part)
     rows["**all**"] = total
+    if not with_costs:
+        bodies = {name: compare(name, reports[left], reports["sampled"], [], True) for name, reports in made.items()}
+        bodies["**all**"] = Means(), None, None
+        for name in made:
+            bodies["**all**"][0].take(bodies[name][0])
     for what, columns, at in (("Mean sizes", MEANS, 0), ("Mean costs", MEANS, 1), ("Classes", CLASSES, 2)):
         if at == 1 and not with_costs:
             continue
         head(what, columns)
         for name, parts in rows.items():
             print(f"| {name} | " + " | ".join(parts[at].cells()) + " |", flush=True)
+        if at == 0 and not with_costs:
+            head("Mean sizes of executions that enter a body", columns)
+            for name, parts in bodies.items():
+                print(f"| {name} | " + " | ".join(parts[0].cells()) + " |", flush=True)
 
 
 def rank_of(scopes, expected):

@@ -9,6 +9,8 @@
 #include "report/rank.h"
 #include "report/spoken_name.h"
 
+#include <stdlib.h>
+
 #define SHARE_THAT_MATTERS 0.01
 #define PART_THAT_MATTERS 0.01 /* of the samples or executions */
 #define FEW_SAMPLES 20         /* fewer of many executions say little */
@@ -41,26 +43,43 @@ static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) 
     ordo_spoken_name_add(t, p->scopes[i].name, true);
 }
 
-/* The routine without a recording that was called most. */
-static const struct ordo_profile_scope *most_called(const struct ordo_profile *p) {
-    const struct ordo_profile_scope *found = NULL;
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        uint64_t calls = 0;
-        if (!(p->scopes[i].flags & ORDO_PROFILE_UNCOVERED)) continue;
-        for (uint64_t k = 0; k < p->scopes[i].callers.n; k++)
-            calls += p->edges[p->scopes[i].callers.first + k].calls;
-        if (calls > most) {
-            most = calls;
-            found = &p->scopes[i];
+/* Marks what scope `i` called, itself or through others. */
+static void reach(const struct ordo_profile *p, uint32_t i, bool *reached) {
+    reached[i] = true;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint64_t k = 0; k < p->n_edges; k++) {
+            const struct ordo_edge *e = &p->edges[k];
+            if (ordo_scope_is_none(e->caller) || !reached[e->caller.i] || reached[e->callee.i])
+                continue;
+            reached[e->callee.i] = more = true;
         }
     }
+}
+
+/* The routine without a recording that scope `i`, or what it called, called most; NULL: none. */
+static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i) {
+    const struct ordo_profile_scope *found = NULL;
+    bool *reached = calloc(p->n_scopes, sizeof *reached);
+    uint64_t most = 0, calls = 0;
+    if (!reached) return NULL;
+    reach(p, i, reached);
+    for (uint64_t k = 0; k < p->n_edges; k++) { /* those of one callee stand together */
+        const struct ordo_edge *e = &p->edges[k];
+        const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
+        if (k == 0 || e->callee.i != p->edges[k - 1].callee.i) calls = 0;
+        if (ordo_scope_is_none(e->caller) || !reached[e->caller.i]) continue;
+        calls += e->calls;
+        if (!(callee->flags & ORDO_PROFILE_UNCOVERED) || calls <= most) continue;
+        most = calls;
+        found = callee;
+    }
+    free(reached);
     return found;
 }
 
 static enum ordo_status find_incomplete(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
-    const struct ordo_profile_scope *called = most_called(f->p);
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_gated_scope *g = gate_of(f, i);
@@ -72,6 +91,7 @@ static enum ordo_status find_incomplete(const struct finding *f) {
         ordo_text_print(&t, ": %s of %s samples called code that records nothing",
                         ordo_numeral_exact(part, g->incomplete),
                         ordo_numeral_exact(whole, g->samples));
+        const struct ordo_profile_scope *called = most_called(f->p, i);
         if (called)
             ordo_text_print(&t, ", most often %s%s%s%s", called->name, *called->object ? " (" : "",
                             called->object, *called->object ? ")" : "");

@@ -284,6 +284,39 @@ C
     assert_eq "without a rate" "" "$(cat err)"
 }
 
+# What each of them earns is next to nothing, and the first thread, which has credit, runs no such loop.
+test_short_threads_are_sampled_by_default() {
+    cat >short.c <<'C'
+#include <pthread.h>
+#include <stdio.h>
+static volatile int a[200];
+__attribute__((noinline)) static long look(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += a[i];
+    return s;
+}
+static void *run(void *n) { return (void *)(look(*(int *)n) + look(100) + look(101)); }
+int main(void) {
+    for (int k = 0; k < 300; k++) {
+        pthread_t t;
+        void *r;
+        int n = 50 + k % 3;
+        if (pthread_create(&t, NULL, run, &n)) return 1;
+        pthread_join(t, &r);
+    }
+    puts("done");
+}
+C
+    "$ORDO" cc --production -O1 -o short short.c -lpthread
+    assert_ok "$ORDO" record --production -o s.data ./short >out 2>err
+    "$ORDO" report --json s.data >.report.json
+    assert_eq "executions, and that some are samples" "900 True" "$(python3 -c '
+import json
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] == "loop" and s["routine"] == "look":
+        print(s["calls"], s["production"]["samples"] > 0)')"
+}
+
 test_a_focus_list_says_what_has_gates() {
     cat >two.c <<'C'
 #include <stdio.h>
@@ -361,6 +394,33 @@ import json
 p = json.load(open(".report.json"))
 print(p["production"]["samples"], p["production"]["incomplete"],
       *sorted({u["function"] for u in p["uncovered"]}))')"
+    done
+}
+
+test_an_incomplete_scope_names_what_it_called_itself() {
+    cat >plain.c <<'C'
+int red(int i) { return i + 1; }
+int blue(int i) { return i + 2; }
+C
+    cat >two.c <<'C'
+#include <stdio.h>
+int red(int), blue(int);
+__attribute__((noinline)) static int inner(volatile int *a, int i) { return blue(a[i]); }
+int main(void) {
+    static volatile int a[64];
+    int s = 0;
+    for (volatile int i = 0; i < 40; i++) s += red(a[i]); // reds
+    for (volatile int i = 0; i < 60; i++) s += inner(a, i); // blues
+    printf("%d\n", s);
+}
+C
+    cc -O1 -c plain.c
+    "$ORDO" cc --production -O1 -g -o two two.c plain.o
+    ORDO_RATE=1 "$ORDO" record -o t.data ./two >out 2>err
+    "$ORDO" report t.data >report
+    for colour in red blue; do
+        grep -q "two.c:$(grep -n "${colour}s" two.c | cut -d: -f1): .* most often $colour" report ||
+            { cat report; fail "what the loop of ${colour}s called"; exit 1; }
     done
 }
 

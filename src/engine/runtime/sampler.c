@@ -25,6 +25,9 @@
 
 __attribute__((visibility("default"))) __thread uint32_t __ordo_sampling;
 
+/* Of the process: the first thread that is short of credit takes it all. */
+static int64_t start_credit = ORT_BUDGET_START_NS;
+
 int ort_sampler_on;
 __thread struct ort_sampler *ort_sampler_own;
 
@@ -58,12 +61,9 @@ struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id) {
 }
 
 static struct ort_sampler *make(struct ort_thread *t) {
-    static int first_taken;
     struct ort_sampler *s = ort_os_memory(NULL, sizeof *s);
     if (!s) return NULL;
     s->random = t->number * 0x2545F4914F6CDD1Dull;
-    if (!__atomic_exchange_n(&first_taken, 1, __ATOMIC_RELAXED))
-        s->budget.credit_ns = ORT_BUDGET_START_NS;
     return s;
 }
 
@@ -125,6 +125,9 @@ static uint64_t allowance(struct ort_sampler *s, uint64_t now, const struct ort_
         ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
         ort_sample_pay_hollow(s);
     }
+    if (unlikely(s->budget.credit_ns < ORT_BUDGET_LEAST_NS &&
+                 __atomic_load_n(&start_credit, __ATOMIC_RELAXED)))
+        s->budget.credit_ns += __atomic_exchange_n(&start_credit, 0, __ATOMIC_RELAXED);
     return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
 }
 
