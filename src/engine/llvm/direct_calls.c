@@ -6,8 +6,14 @@
  * whether a sample is being recorded: plain code that calls it knows that none is, and recorded
  * code asks (the sample may have been given up) by calling a function that chooses. So small static
  * routines, for which the question would weigh most, are as they are without Ordo.
+ *
+ * Other routines ask at their entry, for callers in other modules and by address. Where plain code
+ * of the module calls one by name, the question and the body are two functions, and such calls go
+ * to the body.
  */
 #include "pass.h"
+
+#include "shim_loops.h"
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return false;
@@ -70,4 +76,53 @@ void opass_call_recorded(struct opass *p, LLVMValueRef fn) {
         LLVMSetOperand(calls[k], (unsigned)LLVMGetNumOperands(calls[k]) - 1,
                        choice(p, plain, calls[k]));
     }
+}
+
+void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
+    *OPASS_PUSH(p, p->asked, p->n_asked) = (struct asked){fn, recorded};
+}
+
+/* May a body of its own stand for the routine in this module? Not when the linker may choose another
+ * module's routine, or drop this one. */
+static bool is_own(LLVMValueRef fn) {
+    LLVMLinkage linkage = LLVMGetLinkage(fn);
+    return (linkage == LLVMExternalLinkage || linkage == LLVMInternalLinkage) &&
+           !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) && !shim_is_interposable(fn) &&
+           !shim_in_group(fn);
+}
+
+/* Calls of the routine by name from plain code, whose routine is always in plain code too. */
+static unsigned plain_calls(struct opass *p, LLVMValueRef fn, struct ptrmap *plain,
+                            LLVMValueRef **calls) {
+    unsigned n = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!is_call_of(call, fn)) continue;
+        if (LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn)) continue;
+        LLVMValueRef from = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+        if (ptrmap_get(plain, from, 0)) *OPASS_PUSH(p, *calls, n) = call;
+    }
+    return n;
+}
+
+void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n) {
+    struct ptrmap is_plain = {0};
+    for (unsigned i = 0; i < n; i++)
+        if (opass_body_of(plain[i], OPASS_RECORDED) < 0 && !shim_uncopyable(plain[i]))
+            ptrmap_set(&is_plain, plain[i], 1);
+    for (unsigned i = 0; i < p->n_asked; i++) {
+        struct asked *a = &p->asked[i];
+        LLVMValueRef *calls = NULL;
+        unsigned n_calls = is_own(a->fn) ? plain_calls(p, a->fn, &is_plain, &calls) : 0;
+        if (!n_calls) {
+            opass_enter_recorded(p, a->recorded, shim_gather_allocas(a->fn));
+            continue;
+        }
+        LLVMValueRef body = shim_move_body(a->fn);
+        ptrmap_set(&is_plain, body, 1); /* what it calls may be moved after it */
+        opass_enter_recorded(p, a->recorded, shim_return_body(a->fn, body));
+        for (unsigned k = 0; k < n_calls; k++)
+            LLVMSetOperand(calls[k], (unsigned)LLVMGetNumOperands(calls[k]) - 1, body);
+    }
+    ptrmap_done(&is_plain);
 }

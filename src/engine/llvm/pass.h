@@ -185,6 +185,10 @@ struct opass {
     struct ptrmap
         recorded_of, /* plain routine -> its recorded body, for callers (direct_calls.c) */
         choice_of;   /* likewise -> what calls either */
+    struct asked {
+        LLVMValueRef fn, recorded;
+    } *asked; /* routines that ask at their entry */
+    unsigned n_asked;
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
 };
@@ -282,6 +286,10 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
  * do, once all of them are instrumented (opass_call_recorded). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 void opass_call_recorded(struct opass *p, LLVMValueRef fn);
+/* The others ask at their entry; the module's plain code, `plain` being all its routines, calls what
+ * stands behind the question. */
+void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
+void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n);
 /* A gate for the scope in front of the call of a plain body; `recorded` takes its place. */
 void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
                      LLVMBasicBlockRef recorded, unsigned scope);

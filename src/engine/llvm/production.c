@@ -203,7 +203,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     shim_bodies_free(b);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
-    if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
+    if (asks) opass_ask_at_entry(p, fn, recorded);
 }
 
 /* Routines whose wrapper keeps the runtime's own state right are called through it everywhere. */
@@ -250,6 +250,7 @@ void opass_production_end(struct opass *p) {
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+    opass_entries_define(p, all, n);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->routine = r->group = r;

@@ -181,6 +181,10 @@ extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     return nullptr;
 }
 
+extern "C" bool shim_in_group(LLVMValueRef fn) {
+    return unwrap<Function>(fn)->hasComdat();
+}
+
 // A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
 // What passes by all of them in the routine must do so in its callers too, where it comes to that
 // pad: a cleanup may look at any exception and let it go on, a handler may not.

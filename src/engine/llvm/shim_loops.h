@@ -37,6 +37,9 @@ bool shim_has_plain_code(LLVMValueRef fn);
 /* May the routine be copied? If not: why. */
 const char *shim_uncopyable(LLVMValueRef fn);
 
+/* Is the routine kept or dropped by the linker with others (a comdat)? */
+bool shim_in_group(LLVMValueRef fn);
+
 struct shim_bodies;
 struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
 void shim_bodies_free(struct shim_bodies *b);
