@@ -82,8 +82,8 @@ void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded)
     *OPASS_PUSH(p, p->asked, p->n_asked) = (struct asked){fn, recorded};
 }
 
-/* May a body of its own stand for the routine in this module? Not when the linker may choose another
- * module's routine, or drop this one. */
+/* May a body of its own stand for the routine in this module? Not when the linker may choose
+ * another module's routine, or drop this one. */
 static bool is_own(LLVMValueRef fn) {
     LLVMLinkage linkage = LLVMGetLinkage(fn);
     return (linkage == LLVMExternalLinkage || linkage == LLVMInternalLinkage) &&

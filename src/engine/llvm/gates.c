@@ -152,15 +152,21 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     add_iterations(p, either, gate, bodies);
 }
 
-void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
-                     LLVMBasicBlockRef recorded, unsigned scope) {
+void opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope) {
     LLVMValueRef taken;
+    LLVMTypeRef bit = LLVMTypeOf(mark);
     unsigned gate = add_gate(p, g, scope, ORDO_GATE_OUTER);
-    opass_before(p, plain);
-    LLVMValueRef cold = count_down(p, gate, g, gates_here(p, g), plain, &taken);
-    opass_before(p, cold);
-    LLVMBuildCondBr(p->b, taken, recorded, LLVMGetInstructionParent(plain));
-    LLVMInstructionEraseFromParent(cold);
+    opass_before(p, mark);
+    LLVMValueRef gates = gates_here(p, g);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(mark);
+    LLVMValueRef cold = count_down(p, gate, g, gates, mark, &taken);
+    opass_before(p, mark);
+    LLVMValueRef answer = LLVMBuildPhi(p->b, bit, "");
+    LLVMValueRef values[] = {LLVMConstNull(bit), taken};
+    LLVMBasicBlockRef from[] = {head, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(answer, values, from, 2);
+    LLVMReplaceAllUsesWith(mark, answer);
+    LLVMInstructionEraseFromParent(mark);
 }
 
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {

@@ -146,6 +146,7 @@ static void finish(struct opass *p) {
     ptrmap_done(&p->routine_of);
     ptrmap_done(&p->callee_of);
     ptrmap_done(&p->recorded_of);
+    ptrmap_done(&p->is_recorded);
     ptrmap_done(&p->choice_of);
     LLVMDisposeBuilder(p->b);
     for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);

@@ -181,13 +181,15 @@ struct opass {
     bool recorded;         /* the late part: p->routines are recorded bodies */
     unsigned *scope_flags; /* then: of the module's scopes, by index */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
-    LLVMValueRef sampling; /* __ordo_sampling */
+    LLVMValueRef *recorded_bodies; /* likewise: those that were made at the start, or NULL */
+    struct ptrmap is_recorded;     /* recorded functions */
+    LLVMValueRef sampling;         /* __ordo_sampling */
     struct ptrmap
         recorded_of, /* plain routine -> its recorded body, for callers (direct_calls.c) */
         choice_of;   /* likewise -> what calls either */
     struct asked {
         LLVMValueRef fn, recorded;
-    } *asked; /* routines that ask at their entry */
+    } * asked; /* routines that ask at their entry */
     unsigned n_asked;
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
@@ -259,14 +261,15 @@ void opass_production_end(struct opass *p);
 
 struct gates;
 
-/* recursion_bodies.c: bodies of routines that are functions of their own. The number: of the scope;
- * of an entry: 1, it may have a gate, or 0; -1: it is none. */
+/* recursion_bodies.c: bodies of routines that are functions of their own, and the routine itself,
+ * which chooses one. The number: of the scope; -1: it is none. */
 enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_body_of(LLVMValueRef fn, enum opass_body body);
 /* At the start of the pipeline, collected and marked: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
-/* Late: the gate of an entry; and a recorded body calls entries, not plain bodies. */
-void opass_gate_recursion(struct opass *p, struct gates *g, LLVMValueRef fn);
+/* Late: gates where plain code enters recursions; and recorded code calls entries, not plain
+ * bodies. */
+void opass_gate_recursions(struct opass *p, struct gates *g);
 void opass_call_entries(struct opass *p, LLVMValueRef fn);
 
 /* focus.c: may the loop or recursion have a gate? */
@@ -286,13 +289,12 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
  * do, once all of them are instrumented (opass_call_recorded). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 void opass_call_recorded(struct opass *p, LLVMValueRef fn);
-/* The others ask at their entry; the module's plain code, `plain` being all its routines, calls what
- * stands behind the question. */
+/* The others ask at their entry; the module's plain code, `plain` being all its routines, calls
+ * what stands behind the question. */
 void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n);
-/* A gate for the scope in front of the call of a plain body; `recorded` takes its place. */
-void opass_gate_call(struct opass *p, struct gates *g, LLVMValueRef plain,
-                     LLVMBasicBlockRef recorded, unsigned scope);
+/* A gate for the scope: the value of `mark`, an i1, becomes whether this execution is recorded. */
+void opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope);
 /* Where plain code goes on after an exception or a longjmp, samples that it left end. False: there
  * is no such place. */
 bool opass_sample_left(struct opass *p, LLVMValueRef fn);

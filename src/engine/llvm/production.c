@@ -75,12 +75,15 @@ static bool find_scopes(struct opass *p) {
     p->n_scopes = LLVMGetArrayLength(type);
     p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
+    p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
     LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
         if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        int recorded = opass_body_of(f, OPASS_RECORDED);
+        if (recorded >= 0) p->recorded_bodies[recorded] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
         if (index < p->n_scopes && !address[index]) address[index] = f;
     }
@@ -107,6 +110,7 @@ static bool find_scopes(struct opass *p) {
 static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
     r->fn = fn;
+    ptrmap_set(&p->is_recorded, fn, 1);
     r->frameless = true;
     r->scope = opass_alloc(p, sizeof *r->scope);
     *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
@@ -162,10 +166,6 @@ static bool has_gate(const struct shim_loop_facts *f) {
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (!shim_has_plain_code(fn)) return;
-    if (opass_body_of(fn, OPASS_ENTRY) >= 0) {
-        opass_gate_recursion(p, g, fn);
-        return;
-    }
     int own = opass_body_of(fn, OPASS_RECORDED);
     if (own >= 0) {
         add_recursion(p, fn, (unsigned)own);
@@ -190,10 +190,11 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
         if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
-    LLVMValueRef recorded = NULL;
+    int entry = opass_body_of(fn, OPASS_ENTRY);
+    LLVMValueRef recorded = entry >= 0 ? p->recorded_bodies[entry] : NULL;
     bool copyable = !shim_uncopyable(fn);
     if (!copyable) add_unrecorded(p, fn);
-    if (copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
+    if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
         (separate || does_something(fn))) {
         recorded = shim_second_body(b);
         add_recorded(p, recorded);
@@ -250,6 +251,7 @@ void opass_production_end(struct opass *p) {
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+    opass_gate_recursions(p, g);
     opass_entries_define(p, all, n);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];

@@ -32,6 +32,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -792,6 +793,18 @@ extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
 
 extern "C" bool shim_is_local(LLVMValueRef fn) {
     return unwrap<Function>(fn)->isDSOLocal();
+}
+
+extern "C" void shim_decide(LLVMValueRef call, bool value) {
+    CallInst *C = unwrap<CallInst>(call);
+    Function *F = C->getFunction();
+    SmallVector<BasicBlock *, 2> decided;
+    for (User *U : C->users())
+        if (auto *B = dyn_cast<BranchInst>(U)) decided.push_back(B->getParent());
+    C->replaceAllUsesWith(ConstantInt::getBool(C->getContext(), value));
+    C->eraseFromParent();
+    for (BasicBlock *B : decided) ConstantFoldTerminator(B);
+    removeUnreachableBlocks(*F);
 }
 
 extern "C" void shim_drop_locations(LLVMValueRef fn) {

@@ -93,6 +93,9 @@ LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
 /* Is the function this object's own, wherever it is linked to? */
 bool shim_is_local(LLVMValueRef fn);
 
+/* The call's value (i1) is known: it goes, and so does what is not reached any more. */
+void shim_decide(LLVMValueRef call, bool value);
+
 bool shim_is_own(LLVMValueRef inst);
 void shim_drop_locations(LLVMValueRef fn);
 
