@@ -30,8 +30,7 @@
 
 int ort_structure_on;
 
-struct ort_structure *ort_structure_of(struct ort_thread *t) {
-    if (likely(t->structure != NULL)) return t->structure;
+struct ort_structure *ort_structure_make(struct ort_thread *t) {
     struct ort_structure *s = ort_private_take(sizeof *s);
     struct ort_effort *effort = ort_private_take(sizeof *effort);
     struct ort_invocations *invocations = ort_private_take(sizeof *invocations);
@@ -531,27 +530,49 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
+/* What the context's record has goes to its fact. */
+static void flush_steps(struct ort_structure *s, struct ort_watched *w) {
+    struct ort_fact *f = &s->table.facts[w->fact - 1];
+    f->reads += w->activations;
+    f->writes += w->steps;
+    f->partial |= w->partial;
+    w->activations = w->steps = 0;
+    w->home = w->partial = 0;
+}
+
+/* From now on the context's record is the home's: 0, or -1. */
+static __attribute__((noinline)) int begin_steps(struct ort_structure *s, struct ort_watched *w,
+                                                 uint32_t home, uint32_t context) {
+    struct ort_activity *a = &s->activities[home];
+    if (w->home) flush_steps(s, w);
+    uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
+    if (!i) {
+        if (!a->facts) a->joins = ort_graph_joins;
+        i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
+    }
+    if (!i) return -1;
+    w->fact = i;
+    w->home = home;
+    return 0;
+}
+
 /* `partial`: the home was not told all that the repetition accessed. */
 static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps,
                       int partial) {
-    struct ort_activity *a = &s->activities[home];
     struct ort_watched *w = ort_watched(s->watch, context);
-    if (!w) return;
-    if (!w->steps || s->table.facts[w->steps - 1].serial != w->steps_serial ||
-        s->table.facts[w->steps - 1].home != home) {
-        uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
-        if (!i) {
-            if (!a->facts) a->joins = ort_graph_joins;
-            i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
-        }
-        if (!i) return;
-        w->steps = i;
-        w->steps_serial = s->table.facts[i - 1].serial;
+    if (!w || (unlikely(w->home != home) && begin_steps(s, w, home, context) < 0)) return;
+    w->activations++;
+    w->steps += steps;
+    if (unlikely(partial)) w->partial = s->activities[home].partial = 1;
+}
+
+/* The home ends: what its contexts' records have goes to its facts. */
+static void settle_steps(struct ort_structure *s, uint32_t home) {
+    for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        struct ort_watched *w = f->key ? NULL : ort_watched(s->watch, f->context);
+        if (w && w->home == home) flush_steps(s, w);
     }
-    struct ort_fact *f = &s->table.facts[w->steps - 1];
-    f->reads++;
-    f->writes += steps;
-    if (unlikely(partial)) f->partial = a->partial = 1;
 }
 
 /* The home's invocation has ended, after `steps` of its own. */
@@ -560,6 +581,7 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     uint32_t home = (uint32_t)(f - t->frames);
     struct ort_activity *a = &s->activities[home];
     uint64_t blocks = t->hot.cost - f->cost_entry;
+    settle_steps(s, home);
     int in_graph = a->facts && ort_graph_enter();
     if (in_graph && context) settle(s, home, 1);
     uint32_t list = a->facts, around = 0;
@@ -576,21 +598,21 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     if (in_graph) ort_graph_leave();
 }
 
-void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
-    struct ort_structure *s = ort_structure_of(t);
-    if (unlikely(!s)) return;
+void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
+    struct ort_structure *s = t->structure;
     uint32_t number = (uint32_t)(f - t->frames);
-    struct ort_activity *a = &s->activities[number];
-    int loop = f->scope->kind == ORDO_KIND_LOOP;
-    if (loop || ort_recurs(t, f->scope)) {
-        uint32_t home = ort_structure_at(t, f)->around - 1;
-        if (home == number)
-            end_invocation(t, s, f, context, loop ? f->iterations : 1);
-        else if (context && home)
-            add_steps(s, home, context, loop ? f->iterations : 1, a->home == 1);
+    const struct ort_activity *a = ort_structure_at(t, f);
+    uint32_t home = a->around - 1;
+    uint64_t steps = 1;
+    if (f->scope->kind == ORDO_KIND_LOOP) {
+        struct ort_watched *w = context ? ort_watched(s->watch, context) : NULL;
+        steps = f->iterations;
+        if (likely(w != NULL)) ort_watch_note(w, steps);
     }
-    a->home = 0;
-    t->hot.untold = a[-1].home == 1;
+    if (home == number)
+        end_invocation(t, s, f, context, steps);
+    else if (context && home)
+        add_steps(s, home, context, steps, a->home == 1);
 }
 
 void ort_structure_forget(struct ort_thread *t) {

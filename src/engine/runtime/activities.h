@@ -21,6 +21,7 @@
 #define ORT_ACTIVITIES_H
 
 #include "facts.h"
+#include "recurring.h"
 #include "thread.h"
 
 #define ORT_RECENT_LOG2 11
@@ -87,7 +88,10 @@ void ort_structure_module(const struct ordo_module *m, int known);
 void ort_structure_module_gone(const struct ordo_module *m);
 
 /* t's state, made when there is none; NULL. */
-struct ort_structure *ort_structure_of(struct ort_thread *t);
+struct ort_structure *ort_structure_make(struct ort_thread *t);
+static inline struct ort_structure *ort_structure_of(struct ort_thread *t) {
+    return likely(t->structure != NULL) ? t->structure : ort_structure_make(t);
+}
 
 /* Where what f does counts. */
 struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f);
@@ -101,8 +105,19 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
     return s->accesses + 16 * s->passed;
 }
 
+void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
+
 /* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
-void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
+static inline __attribute__((always_inline)) void
+ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
+    struct ort_structure *s = ort_structure_of(t);
+    if (unlikely(!s)) return;
+    if (f->scope->kind == ORDO_KIND_LOOP || unlikely(ort_recurs(t, f->scope)))
+        ort_structure_end_repetition(t, f, context);
+    struct ort_activity *a = &s->activities[f - t->frames];
+    a->home = 0;
+    t->hot.untold = a[-1].home == 1;
+}
 
 /* In a fork's child: nothing has been done yet, the objects stay known. */
 void ort_structure_forget(struct ort_thread *t);

@@ -16,7 +16,9 @@ ort_context_count(struct ort_thread *t, struct ordo_frame *f, uint32_t id, uint6
                   uint64_t self) {
     uint32_t above = f[-1].context, context = f->context;
     if (likely(!context))
-        context = likely(above != 0) ? ort_context_find(t, above, id) : ort_context_of(t, f);
+        context = likely(above || (above = ort_context_of(t, f - 1)))
+                      ? ort_context_find(t, above, id)
+                      : 0;
     if (likely(context)) {
         struct ordo_raw_context *node = ort_context_node(t, context - 1);
         node->calls++;

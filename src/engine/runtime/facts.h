@@ -31,24 +31,24 @@
 struct ort_fact {
     uint64_t key;
     uint32_t home, context, type;
-    uint32_t next, chain; /* index + 1: of the home's list, of the hash chain */
-    uint32_t serial;      /* differs whenever this place holds another fact */
-    uint32_t form;        /* ordo_raw_form */
-    uint32_t of;          /* type of the input's elements */
-    uint32_t many;        /* inputs that it stands for */
-    uint32_t order;       /* of the input's first access, among the thread's */
-    uint32_t measured;    /* 1: its sizes are exact */
-    uint32_t repeated;    /* 1: the input was accessed in more than one step of an activation */
-    uint32_t name;        /* streams: offset in NAMES, + 1 */
-    uint32_t input;       /* own facts: its number when it was first seen */
-    const char *variable; /* blocks: what it is called, or NULL */
+    uint32_t serial; /* differs whenever this place holds another fact */
     uint64_t reads, writes, creations;
+    uint32_t next, chain;  /* index + 1: of the home's list, of the hash chain */
+    uint32_t partial, pad; /* of steps: 1: not all that the context accessed was told */
+    uint32_t form;         /* ordo_raw_form */
+    uint32_t of;           /* type of the input's elements */
+    uint32_t many;         /* inputs that it stands for */
+    uint32_t order;        /* of the input's first access, among the thread's */
+    uint32_t measured;     /* 1: its sizes are exact */
+    uint32_t repeated;     /* 1: the input was accessed in more than one step of an activation */
+    uint32_t name;         /* streams: offset in NAMES, + 1 */
+    uint32_t input;        /* own facts: its number when it was first seen */
+    const char *variable;  /* blocks: what it is called, or NULL */
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */
     uint32_t own;
-    uint32_t apart;        /* 1: of a repetition within the home that was not looked at itself */
-    uint32_t has_types;    /* 1: there are facts for types of its elements */
-    uint32_t partial, pad; /* of steps: 1: not all that the context accessed was told */
+    uint32_t apart;     /* 1: of a repetition within the home that was not looked at itself */
+    uint32_t has_types; /* 1: there are facts for types of its elements */
     ort_vertex first, last;
     uint32_t first_age, last_age;
     uint32_t activation;  /* of the repetition, when it was accessed last: stamp */

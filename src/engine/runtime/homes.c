@@ -49,7 +49,8 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->began = ort_structure_work(s);
     if (unlikely(!a->context))
         a->home = a->around = 1;
-    else if (ort_watch_begins(s->watch, t, a->context, a->began, a[-1].home > 1))
+    else if (ort_watch_begins(s->watch, t, a->context, f->scope->kind == ORDO_KIND_LOOP, a->began,
+                              a[-1].home > 1))
         a->home = a->around = a->place + 1;
     else {
         a->home = a->around = a[-1].around;

@@ -43,14 +43,6 @@ static void add_own(struct ordo_raw_step *s, uint64_t steps) {
     add(&s->invocations, &s->sum, &s->least, &s->greatest, steps);
 }
 
-static uint32_t group_of(const struct ordo_scope *s) {
-    return s->group ? s->group->id : s->id;
-}
-
-static int may_recur(const struct ordo_scope *s) {
-    return s->kind == ORDO_KIND_ROUTINE && s->flags & ORDO_SCOPE_RECURSIVE;
-}
-
 /* Counters of all scopes up to `id`: 0, or -1. */
 static int make_recursions(struct ort_thread *t, uint32_t id) {
     if (id < t->n_recursions) return 0;
@@ -72,14 +64,14 @@ static uint64_t take(uint64_t *counter) {
     return n;
 }
 
-void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t context) {
+void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps) {
+    add_own(ort_steps_of(t, context), steps);
+}
+
+void ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context) {
     const struct ordo_scope *s = f->scope;
-    if (s->kind == ORDO_KIND_LOOP) {
-        add_own(ort_steps_of(t, context), f->iterations);
-        return;
-    }
-    uint32_t group = group_of(s);
-    if (!may_recur(s) || make_recursions(t, s->id > group ? s->id : group) < 0) return;
+    uint32_t group = ort_group_of(s);
+    if (make_recursions(t, s->id > group ? s->id : group) < 0) return;
     struct ordo_raw_step *step = ort_steps_of(t, context);
     uint64_t *own = &t->recursions[s->id].own, *all = &t->recursions[group].group;
     ++*own;
@@ -92,8 +84,8 @@ void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t co
 
 void ort_steps_skip(struct ort_thread *t, const struct ordo_frame *f) {
     const struct ordo_scope *s = f->scope;
-    uint32_t group = group_of(s);
-    if (!may_recur(s) || make_recursions(t, s->id > group ? s->id : group) < 0) return;
+    uint32_t group = ort_group_of(s);
+    if (!ort_may_recur(s) || make_recursions(t, s->id > group ? s->id : group) < 0) return;
     if (!t->hot.nest[s->id].open) take(&t->recursions[s->id].own);
     if (!f->depth_level) take(&t->recursions[group].group);
 }

@@ -11,6 +11,7 @@
 #ifndef ORT_STEPS_H
 #define ORT_STEPS_H
 
+#include "recurring.h"
 #include "thread.h"
 
 /* Activations that have ended since the outermost open one began. */
@@ -29,8 +30,18 @@ int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t ca
 /* Steps of the node of that index. */
 struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context);
 
+void ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
+void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps);
+
 /* The activation f of the node of index `context` has ended. */
-void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
+static inline void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f,
+                                 uint32_t context) {
+    const struct ordo_scope *s = f->scope;
+    if (s->kind == ORDO_KIND_LOOP)
+        ort_steps_add_loop(t, context, f->iterations);
+    else if (ort_may_recur(s))
+        ort_steps_add_routine(t, f, context);
+}
 
 /* The same for one that is not tallied (of this process's parent). */
 void ort_steps_skip(struct ort_thread *t, const struct ordo_frame *f);

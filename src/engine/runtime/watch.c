@@ -10,12 +10,11 @@
 #include "steps.h"
 
 #define ALWAYS 16u
-#define MANY 32768u       /* of all contexts: then 4 */
-#define VERY_MANY 131072u /* then 1 */
-#define PART 128u         /* of the invocations that were, the gap to the next one */
-#define LESS 16u          /* the same, when the free share is spent */
-#define AFTER_GROWTH 8u
-#define COST 8u               /* blocks that a piece of work is worth */
+#define MANY 8192u            /* of all contexts: then 4 */
+#define VERY_MANY 32768u      /* then 1 */
+#define PART 128u             /* of the invocations that were, the gap to the next one */
+#define LESS 16u              /* the same, when the free share is spent */
+#define COST 32u              /* blocks that a piece of work is worth */
 #define END 16u               /* work: to write one down */
 #define FREE_SHARE (1u << 27) /* blocks, of a thread */
 
@@ -37,26 +36,20 @@ static int is_first(struct ort_watch *w, uint64_t calls) {
     return 1;
 }
 
-static uint32_t magnitude(uint64_t n) {
-    return n ? 64u - (uint32_t)__builtin_clzll(n) : 0;
-}
-
-/* Has an invocation ended that took twice as many steps as any did when this was last asked? */
-static int has_grown(struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
-    if (!ort_steps_on(t)) return 0;
+/* Has one of a recursion ended that took twice as many steps as any did when this was last asked?
+ */
+static void note_recursion(struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
+    if (!ort_steps_on(t)) return;
     const struct ordo_raw_step *s = ort_steps_of(t, context - 1);
-    uint32_t m = magnitude(s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
-    if (m <= of->seen) return 0;
-    of->seen = m;
-    return 1;
+    ort_watch_note(of, s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
 }
 
-static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context) {
+static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
     if (ort_settings.measure_all) return 1;
     struct ort_watched *of = ort_watched(w, context);
     if (!of) return 0;
     const struct ordo_raw_context *node = ort_context_node(t, context - 1);
-    if (has_grown(of, t, context)) of->owed = AFTER_GROWTH;
+    if (!loop) note_recursion(of, t, context);
     if (is_first(w, node->calls)) return 1;
     if (node->calls < of->next && !of->owed) return 0;
     int share_left = COST * w->spent <= FREE_SHARE;
@@ -66,9 +59,9 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
     return 1;
 }
 
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context,
+int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
                      uint64_t work, int within) {
-    if (!may(w, t, context)) return 0;
+    if (!may(w, t, context, loop)) return 0;
     if (within) w->spent += work - w->noted;
     w->noted = work;
     return 1;

@@ -6,8 +6,8 @@
  * Whether an invocation is, is decided before it accesses anything, so that what is seen does not
  * depend on what would be found:
  *   - the first 16 of each context always are, and so are all with ORDO_STRUCTURE_EFFORT=all. Where
- *     there are many contexts it is the first 4 once 32,768 of the thread were looked at for this,
- *     and the first one once 131,072 were
+ *     there are many contexts it is the first 4 once 8,192 of the thread were looked at for this,
+ *     and the first one once 32,768 were
  *   - of later ones every one up to the 128th, and then one in each 128th part of those that were;
  *     once the thread's free share is spent the 16th, and one in each 16th part
  *   - and, after one that took twice as many steps as any before it, the next 8
@@ -23,14 +23,20 @@
 
 #include "thread.h"
 
-/* Of a context. */
+/* Of a context: one cache line. Activations and steps that have ended in an open home
+ * (activities.h) are kept here until it ends, or the context's go on in another one. */
 struct ort_watched {
-    uint64_t next;                /* the number of calls from which on another one is due */
-    uint64_t spent;               /* work */
-    uint32_t steps, steps_serial; /* its fact of steps in the invocation that had one last */
-    uint32_t seen;                /* log2 of the most steps that were noticed, + 1 */
+    uint64_t next;  /* the number of calls from which on another one is due */
+    uint64_t spent; /* work */
+    uint64_t activations, steps;
+    uint32_t home;    /* that these two are of: number of its frame; 0: none */
+    uint32_t fact;    /* of the home, of the context's steps: index + 1 */
+    uint32_t partial; /* the home was not told all */
+    uint32_t seen;    /* log2 of the most steps that were noticed, + 1 */
     uint32_t owed;
+    uint32_t pad[3];
 };
+_Static_assert(sizeof(struct ort_watched) == 64, "a cache line");
 
 struct ort_watch {
     struct ort_watched *of; /* by context index */
@@ -43,10 +49,12 @@ struct ort_watch {
 /* What there is of the context (index + 1); NULL: no memory. */
 static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context);
 
-/* Is the invocation of `context` that has begun looked at? `work`: the thread's so far; `within`:
- * one around it is. */
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context,
+/* Is the invocation of `context` that has begun looked at? `loop`: it is a loop's; `work`: the
+ * thread's so far; `within`: one around it is. */
+int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
                      uint64_t work, int within);
+/* A loop's invocation has ended after so many steps. */
+static inline void ort_watch_note(struct ort_watched *of, uint64_t steps);
 /* One that was, since the thread's work was `began`, has ended. */
 void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work);
 /* In a fork's child: nothing was looked at. */
@@ -56,6 +64,19 @@ struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context);
 
 static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context) {
     return likely(context <= w->room) ? &w->of[context - 1] : ort_watch_grow(w, context);
+}
+
+#define ORT_WATCH_AFTER_GROWTH 8u
+
+static inline uint32_t ort_watch_magnitude(uint64_t n) {
+    return n ? 64u - (uint32_t)__builtin_clzll(n) : 0;
+}
+
+static inline void ort_watch_note(struct ort_watched *of, uint64_t steps) {
+    uint32_t m = ort_watch_magnitude(steps);
+    if (likely(m <= of->seen)) return;
+    of->seen = m;
+    of->owed = ORT_WATCH_AFTER_GROWTH;
 }
 
 #endif
