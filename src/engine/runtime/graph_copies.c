@@ -93,16 +93,14 @@ static bool copy_word(uintptr_t to, uintptr_t from) {
     struct side source = side_of_word(from);
     if (source.array && ort_graph_type_of(ort_vertex_at(source.array)->type)->size <= 8)
         return false;
+    if (whole_element(from, from + 8)) return false;
     struct slot_name s = find(&source, from, false);
     if (!s.v) {
-        if (source.elements && whole_element(from, from + 8)) return false;
         clear_word(to);
         return true;
     }
-    struct ort_graph_vertex *x = ort_vertex_at(s.v);
-    if (x->at == from && ort_graph_type_of(x->type)->size <= 8) return false;
     struct side dest = side_of_word(to);
-    store(&dest, to, ort_slot_copy(ort_vertex_slots(x)[s.i]));
+    store(&dest, to, ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]));
     return true;
 }
 

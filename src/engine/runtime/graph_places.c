@@ -107,6 +107,17 @@ void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v) {
     *n = (uint16_t)(*n + (v != 0) - (*place != 0));
     c->vertices[word >> 6] = v ? c->vertices[word >> 6] | bit : c->vertices[word >> 6] & ~bit;
     *place = v;
+    if (likely(v) || likely(!(c->longs[word >> 6] & bit))) return;
+    c->longs[word >> 6] &= ~bit;
+    c->n_longs[ort_places_page(addr)]--;
+}
+
+void ort_place_set_long(uintptr_t addr) {
+    struct ort_places *c = ort_places_granule(addr)->places;
+    uint32_t word = ort_places_word(addr);
+    uint64_t bit = 1ull << (word & 63);
+    if (!(c->longs[word >> 6] & bit)) c->n_longs[ort_places_page(addr)]++;
+    c->longs[word >> 6] |= bit;
 }
 
 #define ALL (~0ull)
@@ -281,18 +292,28 @@ ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
     return 0;
 }
 
-ort_vertex ort_place_latest(uintptr_t at, uintptr_t low) {
+static inline ort_vertex latest(uintptr_t at, uintptr_t low, bool is_long) {
     at &= ~(uintptr_t)7;
     low = (low + 7) & ~(uintptr_t)7;
     for (uintptr_t p = at & ~(uintptr_t)4095; at >= low; at = p - 8, p -= 4096) {
         const struct ort_places_granule *g = ort_places_granule(p);
-        if (g && g->places && g->places->n_vertices[ort_places_page(p)]) {
+        const struct ort_places *c = g ? g->places : NULL;
+        uint32_t page = ort_places_page(p);
+        if (c && (is_long ? c->n_longs[page] : c->n_vertices[page])) {
             uintptr_t first = low > p ? low : p;
-            uint32_t i =
-                latest_bit(g->places->vertices, ort_places_word(at), ort_places_word(first));
-            if (i != UINT32_MAX) return g->places->place[i].vertex;
+            uint32_t i = latest_bit(is_long ? c->longs : c->vertices, ort_places_word(at),
+                                    ort_places_word(first));
+            if (i != UINT32_MAX) return c->place[i].vertex;
         }
         if (p <= low || p < 4096) return 0;
     }
     return 0;
+}
+
+ort_vertex ort_place_latest(uintptr_t at, uintptr_t low) {
+    return latest(at, low, false);
+}
+
+ort_vertex ort_place_latest_long(uintptr_t at, uintptr_t low) {
+    return latest(at, low, true);
 }

@@ -30,8 +30,9 @@ struct ort_place {
 struct ort_places {
     struct ort_place place[ORT_PLACES_WORDS];
     uint64_t blocks[ORT_PLACES_WORDS / 64], vertices[ORT_PLACES_WORDS / 64];
+    uint64_t longs[ORT_PLACES_WORDS / 64]; /* vertices that are long (graph_vertices.c) */
     uint32_t pages[ORT_PLACES_PAGES]; /* the block that goes on there from the page before, or 0 */
-    uint16_t n_blocks[ORT_PLACES_PAGES], n_vertices[ORT_PLACES_PAGES];
+    uint16_t n_blocks[ORT_PLACES_PAGES], n_vertices[ORT_PLACES_PAGES], n_longs[ORT_PLACES_PAGES];
 };
 
 struct ort_places_granule {
@@ -83,7 +84,10 @@ void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
 /* The first element that begins in [at, end), or 0. */
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
-/* The last element that begins in [low, at], or 0. */
+/* The last element, or long element, that begins in [low, at], or 0. */
 ort_vertex ort_place_latest(uintptr_t at, uintptr_t low);
+ort_vertex ort_place_latest_long(uintptr_t at, uintptr_t low);
+/* The element that begins at `addr` is a long one until it goes. */
+void ort_place_set_long(uintptr_t addr);
 
 #endif

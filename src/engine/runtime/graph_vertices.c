@@ -21,26 +21,16 @@ static ort_vertex take(void) {
     return v;
 }
 
-/* Elements past NEAR bytes are few, mostly; as long as they are, nobody has to look for the begin
- * of an element farther back than that. */
+/* Elements past NEAR bytes are few, mostly: what reaches an address from farther back is searched
+ * for among them. */
 #define NEAR 256u
-#define LONG_MOST 64u
-static ort_vertex long_ones[LONG_MOST];
-static uint32_t n_long; /* LONG_MOST + 1: there were too many */
 
 void ort_vertex_note_length(ort_vertex v, uint64_t bytes) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (bytes > ort_vertex_longest) ort_vertex_longest = bytes;
-    if (bytes <= NEAR || x->flags & ORT_VERTEX_LONG || n_long > LONG_MOST) return;
+    if (bytes <= NEAR || x->flags & ORT_VERTEX_LONG) return;
     x->flags |= ORT_VERTEX_LONG;
-    if (n_long < LONG_MOST) long_ones[n_long] = v;
-    n_long++;
-}
-
-static void forget_long(ort_vertex v) {
-    if (n_long > LONG_MOST) return;
-    for (uint32_t i = 0; i < n_long; i++)
-        if (long_ones[i] == v) long_ones[i--] = long_ones[--n_long];
+    ort_place_set_long(x->at);
 }
 
 static void note_length(ort_vertex v, uint64_t size) {
@@ -51,18 +41,6 @@ static void note_length(ort_vertex v, uint64_t size) {
 
 static inline bool has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
     return (addr - x->at) / 8 - x->first < x->n_slots;
-}
-
-/* Of the long ones, the one that begins last, from `low` on. */
-static ort_vertex long_with_slot(uintptr_t addr, uintptr_t low) {
-    ort_vertex best = 0;
-    for (uint32_t i = 0; i < n_long; i++) {
-        const struct ort_graph_vertex *x = ort_vertex_at(long_ones[i]);
-        if (x->at >= low && x->at <= addr && has_slot(x, addr) &&
-            (!best || x->at > ort_vertex_at(best)->at))
-            best = long_ones[i];
-    }
-    return best;
 }
 
 /* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
@@ -314,33 +292,44 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
     return type ? make_array(block, element, type) : 0;
 }
 
-/* Where the first element may begin that reaches `addr` and is not searched for by itself. */
-static uintptr_t lowest(uintptr_t addr, uintptr_t first) {
-    uint64_t far = n_long > LONG_MOST ? ort_vertex_longest : NEAR;
+/* Where the first element may begin that is `far` bytes long and reaches `addr`. */
+static uintptr_t lowest(uintptr_t addr, uintptr_t first, uint64_t far) {
     return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
 }
 
 bool ort_vertex_near(uintptr_t at, uint64_t bytes, uint32_t block) {
     uintptr_t first = block ? ort_block_at(block)->at : 0;
     if (!ort_vertex_longest || (block && !ort_block_at(block)->elements)) return false;
-    if (ort_place_next(lowest(at, first), at + bytes)) return true;
-    if (n_long > LONG_MOST) return false;
-    for (uint32_t i = 0; i < n_long; i++) {
-        const struct ort_graph_vertex *x = ort_vertex_at(long_ones[i]);
-        if (x->at < at + bytes && x->at + 8 * ((uint64_t)x->first + x->n_slots) > at) return true;
+    if (ort_place_next(lowest(at, first, NEAR), at + bytes)) return true;
+    if (ort_vertex_longest <= NEAR) return false;
+    uintptr_t low = lowest(at, first, ort_vertex_longest), last = at;
+    for (ort_vertex v; (v = ort_place_latest_long(last, low)) != 0;) {
+        const struct ort_graph_vertex *x = ort_vertex_at(v);
+        if (x->at + 8 * ((uint64_t)x->first + x->n_slots) > at) return true;
+        if (x->at < 8) return false;
+        last = x->at - 8;
     }
     return false;
 }
 
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
-    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr, low = lowest(addr, first);
+    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr;
+    uintptr_t low = lowest(addr, first, NEAR);
     for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
         if (has_slot(x, addr)) return v;
         if (x->at < 8) return 0;
         at = x->at - 8;
     }
-    return n_long && n_long <= LONG_MOST ? long_with_slot(addr, first) : 0;
+    if (ort_vertex_longest <= NEAR || low <= first) return 0;
+    at = low - 1;
+    low = lowest(addr, first, ort_vertex_longest);
+    for (ort_vertex v; at >= low && (v = ort_place_latest_long(at, low)) != 0;) {
+        const struct ort_graph_vertex *x = ort_vertex_at(v);
+        if (has_slot(x, addr)) return v;
+        at = x->at - 8;
+    }
+    return 0;
 }
 
 static void give_slots(struct ort_graph_vertex *x) {
@@ -367,6 +356,7 @@ bool ort_vertex_arrive(ort_vertex v, uintptr_t at) {
     if (x->flags & ORT_VERTEX_ARRAY) return true;
     uint32_t *place = ort_place_make(at);
     if (place) ort_place_set(at, place, v);
+    if (place && ort_vertex_at(v)->flags & ORT_VERTEX_LONG) ort_place_set_long(at);
     return place != NULL;
 }
 
@@ -381,7 +371,6 @@ void ort_vertex_kill(ort_vertex v) {
     } else {
         ort_vertex_leave(v);
     }
-    if (x->flags & ORT_VERTEX_LONG) forget_long(v);
     give_slots(x);
     x->age++;
     x->identity = ort_vertices.free;
