@@ -183,6 +183,9 @@ enum ordo_type_flag {
 /* Of a link's slot: whether the record is part of the type's is a guess. */
 #define ORDO_SLOT_GUESSED (UINT64_C(1) << 63)
 
+/* Of an object's size: memory for a number of records that only the program knows, if it is one. */
+#define ORDO_SIZE_SEVERAL (UINT64_C(1) << 63)
+
 struct ordo_type {
     const char *name;      /* as the source says it: "Node", "int", "Node *"; never NULL */
     uint32_t size;         /* bytes of one element, more than 0 */

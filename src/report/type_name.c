@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The names are those of libstdc++; pointers to them have " *" behind.
+ * The names are those of libstdc++; pointers to them have " *" behind. "std::vector<int,
+ * std::allocator<int> >" is std::vector<int>.
  */
 #include "report/type_name.h"
 
@@ -17,6 +18,36 @@ static const struct {
     {"std::__detail::_Hash_node_base", "std::unordered_map or set node"},
 };
 
+/* Arguments of templates that are what they are when nobody gives them. */
+static const char *const defaults[] = {", std::allocator<", ", std::default_delete<",
+                                       ", std::char_traits<"};
+
+/* The end of the argument that begins at s, with the blank before a '>' that closes others; s when
+ * none does. */
+static const char *skip_default(const char *s) {
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
+        if (strncmp(s, defaults[i], strlen(defaults[i])) != 0) continue;
+        const char *end = s + strlen(defaults[i]);
+        for (int depth = 1; *end && depth; end++) depth += (*end == '<') - (*end == '>');
+        return *end == ' ' ? end + 1 : end;
+    }
+    return s;
+}
+
+static void add_without_defaults(struct ordo_text *t, const char *name, bool ascii) {
+    struct ordo_text rest = {0};
+    for (const char *s = name; *s;) {
+        const char *end = skip_default(s);
+        if (end == s)
+            ordo_text_add_bytes(&rest, s++, 1);
+        else
+            s = end;
+    }
+    t->failed |= rest.failed;
+    if (!rest.failed) ordo_spoken_name_add(t, rest.n ? rest.bytes : "", ascii);
+    ordo_text_done(&rest);
+}
+
 void ordo_type_name_add(struct ordo_text *t, const char *name, bool ascii) {
     for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
         size_t n = strlen(nodes[i].name);
@@ -25,5 +56,5 @@ void ordo_type_name_add(struct ordo_text *t, const char *name, bool ascii) {
         ordo_spoken_text_add(t, name + n);
         return;
     }
-    ordo_spoken_name_add(t, name, ascii);
+    add_without_defaults(t, name, ascii);
 }

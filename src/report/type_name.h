@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * type_name.h: types of elements as a report says them: nodes of the C++ library's containers by
- * the container, which is what the program's text names, other types by their names.
+ * the container, which is what the program's text names, other types by their names, without the
+ * arguments of templates that nobody gives.
  *
  * Threads: pure
  */

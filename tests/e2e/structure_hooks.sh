@@ -105,7 +105,8 @@ C
 1 object node 16 bytes
 1 object node 32 bytes
 1 object node 48 bytes
-2 object plain 8 bytes
+1 object plain 8 bytes
+1 object plain 8 bytes of several
 4 object std::__detail::_List_node_base 24 bytes
 END
     diff want got >&2 || { fail "allocations"; exit 1; }

@@ -223,7 +223,9 @@ ORDO_PRESERVE_MOST void __ordo_object(struct ordo_frame *f, const void *at, uint
                                       struct ordo_type *type) {
     (void)at;
     begin(f, "object");
-    printf(" %s %llu bytes", type ? type->name : "?", (unsigned long long)size);
+    printf(" %s %llu bytes", type ? type->name : "?",
+           (unsigned long long)(size & ~ORDO_SIZE_SEVERAL));
+    if (size & ORDO_SIZE_SEVERAL) printf(" of several");
     end();
 }
 

@@ -5,9 +5,10 @@
  * A loop advances an address when the address is computed, by arithmetic and indexing alone, from a
  * PHI of the loop's header that changes from one iteration to the next. The same slice tells which
  * arguments of a routine places are computed from; along calls this spreads until nothing changes,
- * so that an index or a pointer that an outer loop passes down counts, too. What was loaded from
- * memory ends a slice: that load is an access itself. What a call in the loop has made is another
- * array in each iteration, and no place that the loop advances.
+ * so that an index or a pointer that an outer loop passes down counts, too. So does one that a
+ * routine of the module makes a pointer of and returns (`v[i]`). What was loaded from memory ends a
+ * slice: that load is an access itself. What a call in the loop has made is another array in each
+ * iteration, and no place that the loop advances.
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
@@ -19,9 +20,23 @@
 enum { MAX_SLICE = 400 };
 
 struct slice {
+    const struct opass *p;
     LLVMValueRef seen[MAX_SLICE];
     unsigned n;
 };
+
+/* The routine of the module that is called, or NULL. */
+static const struct routine *called(const struct opass *p, LLVMValueRef v) {
+    if (!LLVMIsACallInst(v) && !LLVMIsAInvokeInst(v)) return NULL;
+    int64_t index = ptrmap_get(&p->routine_of, LLVMGetCalledValue(v), -1);
+    return index < 0 ? NULL : &p->routines[index];
+}
+
+/* Of what parameters of the called routine the result is computed, as `v[i]` of a vector is. */
+static uint64_t result_parameters(const struct slice *s, LLVMValueRef v) {
+    const struct routine *callee = called(s->p, v);
+    return callee ? callee->result_parameters : 0;
+}
 
 static void slice_add(struct slice *s, LLVMValueRef v) {
     if (LLVMIsAConstant(v) && !LLVMIsAConstantExpr(v)) return;
@@ -95,6 +110,9 @@ static void take_slice(struct routine *r, struct slice *s, LLVMValueRef address)
         } else if (LLVMIsASelectInst(v)) {
             slice_add(s, LLVMGetOperand(v, 1));
             slice_add(s, LLVMGetOperand(v, 2));
+        } else if (result_parameters(s, v)) {
+            for (unsigned k = 0; k < LLVMGetNumArgOperands(v) && k < 64; k++)
+                if (result_parameters(s, v) >> k & 1) slice_add(s, LLVMGetOperand(v, k));
         } else if (is_arithmetic(v)) {
             for (int k = 0; k < LLVMGetNumOperands(v); k++)
                 if (!is_stride(r, v, (unsigned)k)) slice_add(s, LLVMGetOperand(v, (unsigned)k));
@@ -128,7 +146,7 @@ static bool made_in(struct routine *r, const struct slice *s, int loop) {
         LLVMValueRef v = s->seen[i];
         if ((LLVMIsACallInst(v) || LLVMIsAInvokeInst(v)) &&
             LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !opass_thread_variable(v) &&
-            in_loop(r, LLVMGetInstructionParent(v), loop))
+            !result_parameters(s, v) && in_loop(r, LLVMGetInstructionParent(v), loop))
             return true;
     }
     return false;
@@ -196,6 +214,29 @@ static uint64_t passed_on(struct slice *s, struct routine *r, const struct call 
     return set;
 }
 
+/* The parameters that a returned pointer is computed from. */
+static uint64_t returned(struct slice *s, struct routine *r) {
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(r->fn));
+    uint64_t set = 0;
+    if (LLVMGetTypeKind(type) != LLVMPointerTypeKind) return 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(r->fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef t = LLVMGetBasicBlockTerminator(b);
+        if (LLVMIsAReturnInst(t)) set |= parameters(s, r, LLVMGetOperand(t, 0));
+    }
+    return set;
+}
+
+static void find_results(struct opass *p, struct slice *s) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            uint64_t more = returned(s, r) & ~r->result_parameters;
+            r->result_parameters |= more, changed |= more != 0;
+        }
+    }
+}
+
 static void find_parameters(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
@@ -235,6 +276,8 @@ static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
 void opass_advances_collect(struct opass *p) {
     struct slice *s = malloc(sizeof *s);
     if (!s) abort();
+    s->p = p;
+    find_results(p, s);
     find_parameters(p, s);
     for (unsigned i = 0; i < p->n_routines; i++) advances_of(p, &p->routines[i], s);
     free(s);

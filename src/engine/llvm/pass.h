@@ -121,7 +121,8 @@ struct routine {
     unsigned n_touches;
     struct variable *thread_variables; /* that it takes the address of */
     unsigned n_thread_variables;
-    uint64_t place_parameters; /* bit k: places are computed from parameter k */
+    uint64_t result_parameters; /* the pointer that it returns is computed from these */
+    uint64_t place_parameters;  /* bit k: places are computed from parameter k */
     unsigned first_advance;    /* in the module's */
     bool keeps_blocks;         /* ends no block of memory, in what it calls neither (runs.c) */
     /* while emitting */

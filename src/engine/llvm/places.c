@@ -291,12 +291,13 @@ static bool find_link(struct walk *w, struct place *out) {
     return find_link_in(w, false, out) || find_link_in(w, true, out);
 }
 
-/* The pointer that lies in a record which is part of linked ones, in several places of them: where
- * it is, is seen when the program runs. */
+/* The pointer that lies in a record which is part of linked ones, in several places of them, or of
+ * which there are arrays: where it is, is seen when the program runs. */
 static bool find_loose(struct walk *w, struct place *out) {
     for (unsigned i = w->n_records; i-- > 0;) {
         const struct container *c = &w->records[i];
-        if (!c->type->home || c->type->home_offset != UINT64_MAX || c->variable) continue;
+        bool part = c->type->home && c->type->home_offset == UINT64_MAX;
+        if (!(part || c->type->held) || c->variable) continue;
         struct dtype *t = opass_member(c->type, c->distance, 8);
         if (!t || t->kind != SHIM_TYPE_POINTER) continue;
         out->kind = PLACE_ELEMENT, out->type = opass_loose(w->p, t);
@@ -339,7 +340,7 @@ struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, 
         out.kind = PLACE_PAYLOAD;
         return out;
     }
-    if (bytes == 8 && !w.indexed && find_loose(&w, &out)) return out;
+    if (bytes == 8 && !w.indexed && !is_plain_variable(root) && find_loose(&w, &out)) return out;
     if (w.bytewise && !w.indexed) w.indexed = true;
     if (w.indexed) {
         out.type = w.element;

@@ -98,7 +98,7 @@ static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     return size == bytes;
 }
 
-static void collect_nodes(struct opass *p, struct routine *r) {
+void opass_struct_memory_collect(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         unsigned n_sizes = size_arguments(p, c);
@@ -108,6 +108,7 @@ static void collect_nodes(struct opass *p, struct routine *r) {
                                         : t->kind == SHIM_TYPE_FUNCTION)
             continue;
         c->node = t;
+        if (opass_is_plain_record(t) && !is_one(c, n_sizes, t->bytes)) opass_type_hold(t);
         opass_type_use(p, t);
     }
 }
@@ -134,7 +135,6 @@ bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) 
 void opass_struct_objects_collect(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         collect_locals(p, &p->routines[i]);
-        collect_nodes(p, &p->routines[i]);
         opass_thread_variables_collect(p, &p->routines[i]);
     }
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
@@ -159,6 +159,9 @@ static void birth_of_node(struct opass *p, const struct call *c) {
     opass_before(p, before);
     LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);
     if (n == 2) bytes = LLVMBuildMul(p->b, bytes, LLVMGetOperand(c->inst, 1), "");
+    if (opass_is_plain_record(c->node) && !opass_has_storage(c->node) &&
+        !is_one(c, n, c->node->bytes))
+        bytes = LLVMBuildOr(p->b, bytes, opass_i64(p, ORDO_SIZE_SEVERAL), "");
     birth(p, opass_frame(p, c->scope), before, c->inst, bytes, c->node);
 }
 

@@ -428,6 +428,12 @@ bool opass_has_storage(const struct dtype *t) {
     return false;
 }
 
+void opass_type_hold(struct dtype *t) {
+    if (!t || t->kind != SHIM_TYPE_RECORD || t->held || !t->n_pointers) return;
+    t->held = true;
+    for (unsigned i = 0; i < t->n_members; i++) opass_type_hold(t->members[i].type);
+}
+
 struct dtype *opass_loose(struct opass *p, struct dtype *pointer) {
     if (pointer->loose) return pointer->loose;
     struct dtype *t = opass_alloc(p, sizeof *t);

@@ -50,6 +50,7 @@ struct dtype {
     unsigned n_links;
     struct dtype *home;   /* not linked itself, but part of linked records: the latest */
     uint64_t home_offset; /* where in it; UINT64_MAX: in several places */
+    bool held;            /* memory for several of them is allocated: their pointers lead on */
     unsigned entry;       /* in the module's table of types, + 1; 0: not in it */
     struct dtype *loose;  /* a pointer's (opass_loose), or itself when it is one */
 };
@@ -78,6 +79,8 @@ bool opass_has_links(const struct dtype *type);
 bool opass_is_plain_record(const struct dtype *record);
 /* Has it bytes that an object with a pointer may live in (ORDO_TYPE_STORAGE)? */
 bool opass_has_storage(const struct dtype *type);
+/* Memory for several of the record is allocated: it and what is in it is held. */
+void opass_type_hold(struct dtype *record);
 /* The pointer as a type of its own (ORDO_TYPE_LOOSE). */
 struct dtype *opass_loose(struct opass *p, struct dtype *pointer);
 

@@ -163,6 +163,7 @@ static void collect_access(struct opass *p, struct routine *r, const struct acce
 
 void opass_structure_collect(struct opass *p) {
     opass_types_collect(p);
+    for (unsigned i = 0; i < p->n_routines; i++) opass_struct_memory_collect(p, &p->routines[i]);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         for (unsigned k = 0; k < r->n_accesses; k++) collect_access(p, r, &r->accesses[k]);

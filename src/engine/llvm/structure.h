@@ -55,6 +55,8 @@ void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at);
 
 /* objects.c in structure builds, struct_objects.c: locals and globals. */
 void opass_struct_objects(struct opass *p, struct routine *r);
+/* Memory that the routine allocates for records: before places are looked at. */
+void opass_struct_memory_collect(struct opass *p, struct routine *r);
 /* Types of what opass_struct_objects will tell of, and the module's variables. */
 void opass_struct_objects_collect(struct opass *p);
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);

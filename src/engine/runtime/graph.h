@@ -70,6 +70,9 @@ const struct ordo_type *ort_graph_type_named(const char *name); /* one with link
 /* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
  * known yet (malloc). With links: what else is in the block is no array. */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
+/* The block that has just begun there is an array of records, though it may have room for one only.
+ */
+void ort_graph_several(uintptr_t at);
 /* The block that has just begun there is the activation's variable, and ends with it. Blocks that
  * begin elsewhere than on a stack stay what they are. */
 void ort_graph_local(uintptr_t at, const struct ordo_frame *frame);

@@ -93,6 +93,12 @@ static uint32_t beginning_at(uintptr_t at) {
     return id && ort_block_at(id)->at == at ? id : 0;
 }
 
+void ort_graph_several(uintptr_t at) {
+    uint32_t id = beginning_at(at);
+    struct ort_block *b = id ? ort_block_at(id) : NULL;
+    if (b && b->type && ort_graph_type_of(b->type)->flags & ORDO_TYPE_PLAIN) b->nodes = 0;
+}
+
 void ort_graph_local(uintptr_t at, const struct ordo_frame *frame) {
     const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
     uint32_t id = beginning_at(at);
