@@ -420,8 +420,7 @@ bool opass_is_plain_record(const struct dtype *t) {
 
 bool opass_has_storage(const struct dtype *t) {
     if (!t) return false;
-    if (t->kind == SHIM_TYPE_ARRAY)
-        return t->target && t->target->bytes == 1 && t->bytes >= 8;
+    if (t->kind == SHIM_TYPE_ARRAY) return t->target && t->target->bytes == 1 && t->bytes >= 8;
     if (!strcmp(t->stem, "basic_string")) return false; /* short text is in it, and no array */
     for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++)
         if (opass_has_storage(t->members[i].type)) return true;
