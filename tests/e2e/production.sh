@@ -360,36 +360,29 @@ print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
 
 test_what_has_no_recorded_body_makes_its_callers_incomplete() {
     local o
-    cat >interpreter.c <<'C'
+    cat >jumps.c <<'C'
 #include <stdio.h>
-__attribute__((noinline)) static int interpret(const unsigned char *code, int *stack) {
-    static const void *const labels[] = {&&stop, &&push, &&add};
-    int top = 0, acc = 0;
-    goto *labels[*code];
-push:
-    stack[top++] = *++code;
-    code++;
-    goto *labels[*code];
-add:
-    acc += stack[--top];
-    code++;
-    goto *labels[*code];
-stop:
-    return acc;
+__attribute__((noinline)) static int jumps(const int *v) {
+    asm goto("testl $1, %0; jnz %l1" : : "r"(v[0]) : "cc" : odd);
+    return v[1];
+odd:
+    return v[2] + 1;
 }
 int main(void) {
-    static const unsigned char code[] = {1, 5, 1, 7, 2, 2, 0};
-    int stack[8], s = 0;
-    for (volatile int i = 0; i < 40; i++) s += interpret(code, stack);
+    int v[3] = {0, 4, 7}, s = 0;
+    for (volatile int i = 0; i < 40; i++) {
+        v[0] = i;
+        s += jumps(v);
+    }
     printf("%d\n", s);
 }
 C
     for o in $LEVELS; do
-        "$ORDO" cc --production "-O$o" -o prog interpreter.c
+        "$ORDO" cc --production "-O$o" -o prog jumps.c
         ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
-        assert_eq "output at -O$o" 480 "$(cat out)"
+        assert_eq "output at -O$o" 240 "$(cat out)"
         "$ORDO" report --json p.data >.report.json
-        assert_eq "samples, incomplete ones, and why, at -O$o" "1 1 interpret" "$(python3 -c '
+        assert_eq "samples, incomplete ones, and why, at -O$o" "1 1 jumps" "$(python3 -c '
 import json
 p = json.load(open(".report.json"))
 print(p["production"]["samples"], p["production"]["incomplete"],
@@ -397,30 +390,93 @@ print(p["production"]["samples"], p["production"]["incomplete"],
     done
 }
 
-test_an_incomplete_scope_names_what_it_called_itself() {
-    cat >plain.c <<'C'
-int red(int i) { return i + 1; }
-int blue(int i) { return i + 2; }
-C
-    cat >two.c <<'C'
+# Labels keep their addresses, in tables and in variables, whichever body jumps.
+test_interpreters_with_computed_jumps_are_recorded() {
+    local o rate
+    cat >interpreter.c <<'C'
 #include <stdio.h>
-int red(int), blue(int);
-__attribute__((noinline)) static int inner(volatile int *a, int i) { return blue(a[i]); }
-int main(void) {
-    static volatile int a[64];
-    int s = 0;
-    for (volatile int i = 0; i < 40; i++) s += red(a[i]); // reds
-    for (volatile int i = 0; i < 60; i++) s += inner(a, i); // blues
-    printf("%d\n", s);
+#include <stdlib.h>
+enum { STOP, PUSH, ADD, DUP, LESS, JUMP_IF, SUM, CALL, BACK };
+static int data[64];
+static long calls;
+static long interpret(const unsigned char *code, const unsigned char *pc, long *top) {
+    static const void *const labels[] = {&&stop, &&push, &&add, &&dup, &&less,
+                                         &&jump_if, &&sum, &&call, &&stop};
+    static const int distances[] = {0, &&once - &&twice};
+    const void *special = &&twice;
+    goto *labels[*pc++];
+push:
+    *top++ = *pc++;
+    goto *labels[*pc++];
+add:
+    top--;
+    top[-1] += *top;
+    goto *labels[*pc++];
+dup:
+    *top = top[-1];
+    top++;
+    goto *labels[*pc++];
+less:
+    top--;
+    top[-1] = top[-1] < *top;
+    goto *labels[*pc++];
+jump_if:
+    if (*--top)
+        pc = code + *pc;
+    else
+        pc++;
+    goto *labels[*pc++];
+sum: {
+    int n = 1 + (int)(top[-1] & 31);
+    long s = 1;
+    for (int i = 0; i < n; i++) s += data[i];
+    top[-1] += s;
+    goto *(const void *)((const char *)special + distances[s % 2]);
+}
+twice:
+    calls++;
+once:
+    calls++;
+    goto *labels[*pc++];
+call:
+    *top = interpret(code, code + *pc, top);
+    top++;
+    pc++;
+    goto *labels[*pc++];
+stop:
+    return top[-1];
+}
+int main(int argc, char **argv) {
+    long h = 0;
+    for (int i = 0; i < 64; i++) data[i] = i % 3 == 1;
+    for (int k = 1; k < atoi(argv[argc - 1]); k++) {
+        unsigned char code[] = {PUSH, 0, SUM, DUP, PUSH, (unsigned char)k, LESS, JUMP_IF, 2,
+                                CALL, 12, ADD, PUSH, 9, DUP, ADD, BACK};
+        long stack[32];
+        stack[0] = 0;
+        h = h * 31 + interpret(code, code, stack + 1);
+    }
+    printf("%ld %ld\n", h, calls);
+    return 0;
 }
 C
-    cc -O1 -c plain.c
-    "$ORDO" cc --production -O1 -g -o two two.c plain.o
-    ORDO_RATE=1 "$ORDO" record -o t.data ./two >out 2>err
-    "$ORDO" report t.data >report
-    for colour in red blue; do
-        grep -q "two.c:$(grep -n "${colour}s" two.c | cut -d: -f1): .* most often $colour" report ||
-            { cat report; fail "what the loop of ${colour}s called"; exit 1; }
+    clang-19 -O1 -o plain interpreter.c
+    { ./plain 50; echo $?; } >want
+    "$ORDO" cc -O1 -o full interpreter.c
+    "$ORDO" record -o full.data ./full 50 >out 2>err
+    lines=$(grep -n 'i < n' interpreter.c | cut -d: -f1)
+    cat_loops full.data "$lines" >want.loops
+    assert_eq "loops" 1 "$(wc -l <want.loops)"
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog interpreter.c
+        for rate in 1/3 1/50 1; do recorded "$rate" ./prog 50; done
+        "$ORDO" report --json p.data >.report.json
+        assert_eq "incomplete and uncovered at -O$o" "0 []" "$(python3 -c '
+import json
+p = json.load(open(".report.json"))
+print(p["production"]["incomplete"], p["uncovered"])')"
+        cat_loops p.data "$lines" >got.loops
+        assert_eq "loops at -O$o" "$(cat want.loops)" "$(cat got.loops)"
     done
 }
 

@@ -15,6 +15,7 @@
 #include "ptrmap.h"
 #include "shim.h"
 #include "shim_loops.h"
+#include "shim_routines.h"
 
 enum hook {
 #define ORDO_HOOK(ret, name, params) HOOK_##name,

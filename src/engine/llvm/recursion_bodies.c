@@ -47,7 +47,8 @@ static bool is_main(LLVMValueRef fn) {
 }
 
 static bool splits(const struct routine *r) {
-    return r->cyclic && !shim_uncopyable(r->fn) && !is_main(r->fn);
+    return r->cyclic && !shim_uncopyable(r->fn) && !shim_has_computed_jumps(r->fn) &&
+           !is_main(r->fn);
 }
 
 /* Calls within the cycle stay in plain code. */

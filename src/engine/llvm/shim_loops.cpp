@@ -14,7 +14,7 @@
 // PHIs.
 
 #include "shim_loops.h"
-#include "shim_move.h"
+#include "shim_recorded.h"
 #include "shim_selectors.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
@@ -23,16 +23,13 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -158,10 +155,12 @@ static bool is_of_frame(const Instruction &I) {
     }
 }
 
+static bool is_jumped_to(const BasicBlock &B) {
+    return B.hasAddressTaken() || isa<IndirectBrInst>(B.getTerminator());
+}
+
 static const char *uncopyable(const BasicBlock &B) {
-    if (B.hasAddressTaken()) return "has computed jumps";
-    if (isa<IndirectBrInst>(B.getTerminator()) || isa<CallBrInst>(B.getTerminator()))
-        return "has computed jumps";
+    if (isa<CallBrInst>(B.getTerminator())) return "jumps in assembly";
     for (const Instruction &I : B)
         if (auto *C = dyn_cast<CallBase>(&I))
             if (C->cannotDuplicate()) return "has code that must not be copied";
@@ -173,6 +172,12 @@ extern "C" bool shim_has_plain_code(LLVMValueRef fn) {
     return !F->hasFnAttribute(Attribute::Naked) && !F->isPresplitCoroutine();
 }
 
+extern "C" bool shim_has_computed_jumps(LLVMValueRef fn) {
+    for (BasicBlock &B : *unwrap<Function>(fn))
+        if (is_jumped_to(B)) return true;
+    return false;
+}
+
 extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
     if (F->hasFnAttribute(Attribute::Naked)) return "is naked";
@@ -180,10 +185,6 @@ extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     for (BasicBlock &B : *F)
         if (const char *why = uncopyable(B)) return why;
     return nullptr;
-}
-
-extern "C" bool shim_in_group(LLVMValueRef fn) {
-    return unwrap<Function>(fn)->hasComdat();
 }
 
 // A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
@@ -216,8 +217,10 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
         if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
     if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
     if (const char *why = exceptional_obstacle(s)) return why;
-    for (BasicBlock *B : L->blocks())
+    for (BasicBlock *B : L->blocks()) {
+        if (is_jumped_to(*B)) return "has computed jumps";
         if (const char *why = uncopyable(*B)) return why;
+    }
     for (BasicBlock *B : L->blocks())
         for (Instruction &I : *B) {
             if (I.getType()->isTokenTy()) return "has tokens";
@@ -390,16 +393,6 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     return out;
 }
 
-static void drop_debug(BasicBlock *B) {
-    for (Instruction &I : make_early_inc_range(*B)) {
-#if LLVM_VERSION_MAJOR >= 19
-        I.dropDbgRecords();
-#endif
-        I.setMetadata(LLVMContext::MD_DIAssignID, nullptr);
-        if (isa<DbgInfoIntrinsic>(I)) I.eraseFromParent();
-    }
-}
-
 namespace {
 // Copies the blocks of a loop, or of all the routine, into a function.
 struct copier {
@@ -409,7 +402,13 @@ struct copier {
     SmallVector<std::pair<BasicBlock *, BasicBlock *>, 16> copies;
     SmallVector<std::pair<const separate_loop *, loop_call>, 4> calls;
 
-    copier(shim_bodies &s, Function *t) : S(s), T(t) {}
+    copier(shim_bodies &s, Function *t) : S(s), T(t) {
+        for (BasicBlock &B : S.F)
+            if (B.hasAddressTaken()) {
+                BlockAddress *label = BlockAddress::get(&B);
+                VM[label] = label; // labels' addresses are those of the routine
+            }
+    }
 
     Value *value(Value *V) {
         auto at = VM.find(V);
@@ -432,7 +431,7 @@ struct copier {
                 continue;
             }
             BasicBlock *N = CloneBasicBlock(B, VM, "", T);
-            drop_debug(N);
+            shim_drop_debug(N);
             VM[B] = N;
             copies.push_back({B, N});
         }
@@ -471,6 +470,33 @@ struct copier {
         }
     }
 
+    // A computed jump of the routine chooses by label among the copies.
+    void choose_labels(BasicBlock *B, BasicBlock *N) {
+        auto *jump = dyn_cast<IndirectBrInst>(B->getTerminator());
+        if (!jump || jump->getNumDestinations() == 0) return;
+        SetVector<BasicBlock *> labels;
+        for (unsigned i = 0; i < jump->getNumDestinations(); i++)
+            labels.insert(jump->getDestination(i));
+        Value *to = cast<IndirectBrInst>(N->getTerminator())->getAddress();
+        for (BasicBlock *L : labels)
+            for (PHINode &P : cast<BasicBlock>(value(L))->phis())
+                while (count(P.blocks(), N) > 1) P.removeIncomingValue(N, false);
+        N->getTerminator()->eraseFromParent();
+        BasicBlock *at = N;
+        for (BasicBlock *L : labels) {
+            auto *copy_of = cast<BasicBlock>(value(L));
+            if (at != N) copy_of->replacePhiUsesWith(N, at);
+            IRBuilder<> W(at);
+            if (L == labels.back()) {
+                W.CreateBr(copy_of);
+                break;
+            }
+            BasicBlock *next = BasicBlock::Create(T->getContext(), "", T);
+            W.CreateCondBr(W.CreateICmpEQ(to, BlockAddress::get(L)), copy_of, next);
+            at = next;
+        }
+    }
+
     void finish() {
         for (auto &c : copies) drop_inner_ways(c.first, c.second);
         for (auto &c : copies)
@@ -480,41 +506,12 @@ struct copier {
         for (auto &c : calls)
             for (unsigned k = 0; k < c.first->exits.size(); k++)
                 BranchInst::Create(cast<BasicBlock>(value(c.first->after[k])), c.second.ways[k]);
+        for (auto &c : copies) choose_labels(c.first, c.second);
         for (auto &c : copies)
             if (c.first->isLandingPad() && pred_empty(c.second)) DeleteDeadBlock(c.second);
     }
 };
 } // namespace
-
-static void prepare(Function *T, const Function &F) {
-    LLVMContext &C = F.getContext();
-    AttrBuilder A(C, F.getAttributes().getFnAttrs());
-    for (auto kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
-                      Attribute::NoFree, Attribute::NoRecurse, Attribute::Speculatable,
-                      Attribute::NoCallback, Attribute::MustProgress, Attribute::NoReturn,
-                      Attribute::AlwaysInline, Attribute::InlineHint, Attribute::ReturnsTwice,
-                      Attribute::AllocSize, Attribute::AllocKind, Attribute::Hot})
-        A.removeAttribute(kind);
-    A.removeAttribute("alloc-family");
-    for (auto mark : {"ordo-plain", "ordo-recorded", "ordo-entry"}) A.removeAttribute(mark);
-    A.addAttribute(Attribute::NoInline);
-    A.addAttribute(Attribute::Cold);
-    A.addAttribute("frame-pointer", "all"); // unwind tables describe such frames in fewer bytes
-    if (!A.contains(Attribute::OptimizeNone)) {
-        A.addAttribute(Attribute::MinSize);
-        A.addAttribute(Attribute::OptimizeForSize);
-    }
-    AttributeList list = T->getAttributes();
-    list = list.removeFnAttributes(C);
-    T->setAttributes(list.addFnAttributes(C, A));
-    T->setLinkage(GlobalValue::InternalLinkage);
-    T->setVisibility(GlobalValue::DefaultVisibility);
-    T->setDLLStorageClass(GlobalValue::DefaultStorageClass);
-    T->setDSOLocal(true);
-    T->setComdat(const_cast<Comdat *>(F.getComdat()));
-    if (F.hasPersonalityFn()) T->setPersonalityFn(F.getPersonalityFn());
-    if (F.hasGC()) T->setGC(F.getGC());
-}
 
 // Ends R with a landing pad for any exception; what follows is a block that takes R's PHIs and the
 // exception by PHIs.
@@ -547,7 +544,7 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     Function *T = Function::Create(FunctionType::get(Type::getInt32Ty(C), types, false),
                                    GlobalValue::InternalLinkage, b->F.getAddressSpace(),
                                    b->F.getName() + ".loop", b->F.getParent());
-    prepare(T, b->F);
+    shim_prepare_recorded(T, b->F);
     if (s.pad)
         T->removeFnAttr(Attribute::NoUnwind);
     else
@@ -613,7 +610,7 @@ extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
     Function *T = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
                                    F.getAddressSpace(), F.getName() + ".recorded", F.getParent());
     T->copyAttributesFrom(&F);
-    prepare(T, F);
+    shim_prepare_recorded(T, F);
     copier K(*b, T);
     for (auto from = F.arg_begin(), to = T->arg_begin(); from != F.arg_end(); ++from, ++to)
         K.VM[&*from] = &*to;
@@ -691,123 +688,4 @@ extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
         BranchInst::Create(s.after[k], c.ways[k]);
     }
     return wrap(c.block);
-}
-
-// ---- whole routines
-
-// At the builder: return T(arguments).
-static CallInst *return_call(IRBuilder<> &B, Function *F, Function *T) {
-    SmallVector<Value *, 8> args;
-    for (Argument &A : F->args()) args.push_back(&A);
-    CallInst *call = B.CreateCall(T, args);
-    call->setCallingConv(T->getCallingConv());
-    AttributeList from = F->getAttributes();
-    SmallVector<AttributeSet, 8> of_args;
-    for (unsigned i = 0; i < F->arg_size(); i++) of_args.push_back(from.getParamAttrs(i));
-    call->setAttributes(
-        AttributeList::get(F->getContext(), AttributeSet(), from.getRetAttrs(), of_args));
-    call->setTailCallKind(F->isVarArg() ? CallInst::TCK_MustTail : CallInst::TCK_Tail);
-    call->addFnAttr(Attribute::NoInline);
-    if (DISubprogram *SP = F->getSubprogram())
-        call->setDebugLoc(DILocation::get(F->getContext(), SP->getLine(), 0, SP));
-    if (F->getReturnType()->isVoidTy())
-        B.CreateRetVoid();
-    else
-        B.CreateRet(call);
-    return call;
-}
-
-extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
-    Instruction *I = unwrap<Instruction>(at);
-    Function *F = I->getFunction();
-    MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
-    Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
-    IRBuilder<> B(then);
-    return_call(B, F, unwrap<Function>(second));
-    then->eraseFromParent();
-}
-
-extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
-    Function *F = unwrap<Function>(fn);
-    Function *P = shim_move_out(F, ".plain");
-    P->setComdat(F->getComdat());
-    P->removeFnAttr("ordo-scope");
-    F->removeFnAttr(Attribute::AlwaysInline);
-    F->removeFnAttr(Attribute::InlineHint);
-    F->addFnAttr(Attribute::NoInline);
-    return wrap(P);
-}
-
-extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
-    Function *F = unwrap<Function>(fn);
-    ValueToValueMapTy VM;
-    Function *T = CloneFunction(F, VM);
-    T->setName(unwrap<Function>(of)->getName() + ".recorded");
-    T->setSubprogram(nullptr);
-    prepare(T, *F);
-    T->addFnAttr("disable-tail-calls", "true");
-    for (BasicBlock &B : *T) drop_debug(&B);
-    return wrap(T);
-}
-
-extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
-    Function *F = unwrap<Function>(fn);
-    Function *T = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
-                                   F->getAddressSpace(), F->getName() + suffix, F->getParent());
-    T->copyAttributesFrom(F);
-    prepare(T, *F);
-    T->removeFnAttr("frame-pointer"); // it will have no frame
-    T->setPersonalityFn(nullptr);
-    return wrap(T);
-}
-
-extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
-    Function *F = unwrap<Function>(fn);
-    IRBuilder<> B(BasicBlock::Create(F->getContext(), "", F));
-    return wrap(return_call(B, F, unwrap<Function>(body)));
-}
-
-extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
-    Function *F = unwrap<Function>(fn);
-    Module *M = F->getParent();
-    Function *J = Function::Create(F->getFunctionType(), GlobalValue::LinkOnceODRLinkage, name, M);
-    J->setVisibility(GlobalValue::HiddenVisibility);
-    J->setDSOLocal(true);
-    J->setComdat(M->getOrInsertComdat(name));
-    J->setCallingConv(F->getCallingConv());
-    for (auto kind : {Attribute::NoInline, Attribute::Cold, Attribute::MinSize,
-                      Attribute::OptimizeForSize, Attribute::NoUnwind})
-        J->addFnAttr(kind);
-    IRBuilder<> B(BasicBlock::Create(M->getContext(), "", J));
-    SmallVector<Value *, 4> args;
-    for (Argument &A : J->args()) args.push_back(&A);
-    CallInst *call = B.CreateCall(F, args);
-    call->setCallingConv(F->getCallingConv());
-    call->setTailCallKind(CallInst::TCK_MustTail);
-    if (F->getReturnType()->isVoidTy())
-        B.CreateRetVoid();
-    else
-        B.CreateRet(call);
-    return wrap(J);
-}
-
-extern "C" bool shim_is_local(LLVMValueRef fn) {
-    return unwrap<Function>(fn)->isDSOLocal();
-}
-
-extern "C" void shim_decide(LLVMValueRef call, bool value) {
-    CallInst *C = unwrap<CallInst>(call);
-    Function *F = C->getFunction();
-    SmallVector<BasicBlock *, 2> decided;
-    for (User *U : C->users())
-        if (auto *B = dyn_cast<BranchInst>(U)) decided.push_back(B->getParent());
-    C->replaceAllUsesWith(ConstantInt::getBool(C->getContext(), value));
-    C->eraseFromParent();
-    for (BasicBlock *B : decided) ConstantFoldTerminator(B);
-    removeUnreachableBlocks(*F);
-}
-
-extern "C" void shim_drop_locations(LLVMValueRef fn) {
-    for (BasicBlock &B : *unwrap<Function>(fn))
-        for (Instruction &I : B) I.setDebugLoc(DebugLoc());
 }

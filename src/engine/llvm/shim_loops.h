@@ -34,11 +34,11 @@ bool shim_loop_rotated(struct shim_cfg *cfg, unsigned loop);
 
 /* May code be added to the routine? Not to naked ones and coroutines. */
 bool shim_has_plain_code(LLVMValueRef fn);
-/* May the routine be copied? If not: why. */
+/* May the routine have a second body (shim_second_body)? If not: why. */
 const char *shim_uncopyable(LLVMValueRef fn);
-
-/* Is the routine kept or dropped by the linker with others (a comdat)? */
-bool shim_in_group(LLVMValueRef fn);
+/* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
+ * bodies. */
+bool shim_has_computed_jumps(LLVMValueRef fn);
 
 struct shim_bodies;
 struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
@@ -71,33 +71,7 @@ unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at
 /* A block that runs the separate loop in place of the loop. */
 LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
 
-/* Moves the routine's body into a new internal function with the same parameters; what calls the
- * routine calls it still, though it is without a body. */
-LLVMValueRef shim_move_body(LLVMValueRef fn);
-/* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
- */
-LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
-/* A new internal function with the routine's parameters and promises, without a body; for code that
- * seldom runs. */
-LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
-/* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
-LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
-
-/* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
- * of `at`. */
-void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
-
-/* A new function of that name that jumps to `fn`, of its calling convention, which does not unwind:
- * one in all that is linked together. */
-LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
-/* Is the function this object's own, wherever it is linked to? */
-bool shim_is_local(LLVMValueRef fn);
-
-/* The call's value (i1) is known: it goes, and so does what is not reached any more. */
-void shim_decide(LLVMValueRef call, bool value);
-
 bool shim_is_own(LLVMValueRef inst);
-void shim_drop_locations(LLVMValueRef fn);
 
 #ifdef __cplusplus
 }

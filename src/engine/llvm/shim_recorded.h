@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * shim_recorded.h: what all functions that hold recorded code have in common; for the shim's C++
+ * only.
+ */
+#ifndef ORDO_LLVM_SHIM_RECORDED_H
+#define ORDO_LLVM_SHIM_RECORDED_H
+
+#include <llvm/IR/Function.h>
+
+/* Gives T, which holds code of F, the attributes of F that are true of it still, and those of code
+ * that seldom runs. */
+void shim_prepare_recorded(llvm::Function *T, const llvm::Function &F);
+
+/* Copied code tells debuggers nothing of variables. */
+void shim_drop_debug(llvm::BasicBlock *B);
+
+#endif

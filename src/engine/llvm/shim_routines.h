@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * shim_routines.h: bodies of whole routines as functions of their own, and functions that lead to
+ * them.
+ *
+ * Ownership: functions are the module's.
+ */
+#ifndef ORDO_LLVM_SHIM_ROUTINES_H
+#define ORDO_LLVM_SHIM_ROUTINES_H
+
+#include <llvm-c/Types.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Moves the routine's body into a new internal function with the same parameters; what calls the
+ * routine calls it still, though it is without a body. */
+LLVMValueRef shim_move_body(LLVMValueRef fn);
+/* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
+ */
+LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
+/* A new internal function with the routine's parameters and promises, without a body; for code that
+ * seldom runs. */
+LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
+/* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
+LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
+
+/* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
+ * of `at`. */
+void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
+
+/* A new function of that name that jumps to `fn`, of its calling convention, which does not unwind:
+ * one in all that is linked together. */
+LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
+/* Is the function this object's own, wherever it is linked to? */
+bool shim_is_local(LLVMValueRef fn);
+/* Is the routine kept or dropped by the linker with others (a comdat)? */
+bool shim_in_group(LLVMValueRef fn);
+
+/* The call's value (i1) is known: it goes, and so does what is not reached any more. */
+void shim_decide(LLVMValueRef call, bool value);
+
+/* Takes all source locations from the function's code. */
+void shim_drop_locations(LLVMValueRef fn);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
