@@ -49,6 +49,11 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
         ordo_text_print(t, "-based recursive structure%s", c->further ? "s" : "");
         break;
     case ORDO_INPUT_ARRAY:
+        if (*c->name == '/') { /* no variable's name */
+            ordo_text_add(t, "the mapped file ");
+            ordo_spoken_text_add(t, c->name);
+            break;
+        }
         if (*c->name) {
             ordo_text_add(t, "the array ");
             ordo_spoken_name_add(t, c->name, w->ascii);

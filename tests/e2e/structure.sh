@@ -116,6 +116,15 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
 }
 
+test_mapped_file_has_its_name() {
+    assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
+    assert_ok "$ORDO" tree -q -o t.data -- ./program
+    "$ORDO" tree t.data >out || fail "no tree"
+    grep -q 'traversal of the mapped file .*/text; steps = n, n = elements (' out &&
+        grep -q 'modification of the mapped file .*/text; steps = n, n = elements (' out ||
+        { cat out >&2; fail "no mapped file"; exit 1; }
+}
+
 test_report_of_a_tree_says_where_growth_is() {
     assert_ok "$ORDO" cc --structure -O1 -DVARIANT=1 "$PROGRAMS/array_1d.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program
