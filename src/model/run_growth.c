@@ -7,7 +7,8 @@
  * believed while the executions go on to read new cells: where these get fewer and fewer, as of
  * lookups in a table that is known after a while, iterations seem to grow without bound in a size
  * that has come to its end. So the exponent of cells over executions must be clear, and must not
- * fall much from the run's middle to its end.
+ * fall much from the run's middle to its end; and executions that move about in a bounded space
+ * must not have met most of it.
  */
 #include "model/run_growth.h"
 
@@ -19,6 +20,7 @@
                           */
 #define LEAST_STEADY 0.6 /* of the exponent in the run's middle, that is left at its end */
 #define LEAST_MOMENTS 4u
+#define MOST_COVERED 0.8 /* of a bounded space: beyond, growth in it has come to its end */
 
 struct finding {
     const struct ordo_profile *p;
@@ -60,7 +62,7 @@ static double exponent_of(const struct ordo_run_moment *m, uint32_t n, double fr
 }
 
 static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_run_moment *m,
-                                   uint32_t n) {
+                                   uint32_t n, const struct ordo_execution_sample *last) {
     if (n < LEAST_MOMENTS) return ORDO_RUN_NONE;
     g->exponent = exponent_of(m, n, 1. / 8, 1);
     if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_REFUSED;
@@ -68,6 +70,9 @@ static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_
     if (g->exponent < LEAST_EXPONENT) return ORDO_RUN_SAME;
     double middle = exponent_of(m, n, 1. / 16, 1. / 3), late = exponent_of(m, n, 1. / 3, 1);
     if (isfinite(middle) && isfinite(late) && late < LEAST_STEADY * middle)
+        return ORDO_RUN_SATURATES;
+    if (g->cells.method == ORDO_ESTIMATE_COVERAGE &&
+        ordo_estimate_sampled(last).value > MOST_COVERED * g->cells.value)
         return ORDO_RUN_SATURATES;
     return ORDO_RUN_GROWS;
 }
@@ -88,7 +93,7 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
     g->n += (uint32_t)found;
     if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return true;
     g->cells = points[found - 1].cells;
-    g->verdict = judge(g, more + first, (uint32_t)found);
+    g->verdict = judge(g, more + first, (uint32_t)found, &f->samples[n - 1]);
     return true;
 }
 

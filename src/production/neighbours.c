@@ -68,6 +68,19 @@ static double difference_of(const struct ordo_execution_sample *s) {
     return missing(s) + ldexp(gone, (int)s->level);
 }
 
+/* What the distant samples after `before` up to s, of which a thinned series has left some out,
+ * found: what each was missing of the one before it, as s and `before` tell, and what of it no
+ * sample had. False: it cannot be told. */
+static bool distant(const struct ordo_execution_sample *before,
+                    const struct ordo_execution_sample *s, double *lacked, double *fresh) {
+    if (!before || before->samples >= s->samples || before->level != s->level) return false;
+    if (s->all < before->all) return false;
+    double pairs = (double)(s->samples - before->samples - 1) / 2;
+    *lacked = (pairs + 1) * missing(s) + (before->second ? pairs * missing(before) : 0);
+    *fresh = ldexp((double)(s->all - before->all), (int)s->level);
+    return true;
+}
+
 /* Numbers that change slowly: successive differences have twice their variance. */
 struct course {
     double last, squares, sum;
@@ -111,11 +124,13 @@ struct ordo_neighbours ordo_neighbours_of(const struct ordo_execution_sample *s,
         } else if (s[i].samples > 1) {
             f.distant++;
             f.apart += difference_of(&s[i]);
-            if (told) {
-                f.distant_missing += missing(&s[i]);
+            double lacked;
+            if (distant(before, &s[i], &lacked, &fresh)) {
+                f.distant_missing += lacked;
                 f.distant_new += fresh;
                 latest.cells[latest.n % RECENT] = cells;
-                latest.fresh[latest.n++ % RECENT] = fresh;
+                latest.fresh[latest.n++ % RECENT] =
+                    lacked > 0 ? fmin(fresh / lacked, 1) * missing(&s[i]) : 0;
             }
         }
         before = &s[i];
