@@ -29,11 +29,26 @@ static void borders_change(void) {
     if (ort_slots_outside) ort_appearances++;
 }
 
+/* No element has slots in the block, whose elements are gone; but one in no block that reaches into
+ * it may. */
+static void forget_slots(const struct ort_block *b) {
+    uintptr_t low = b->at > ort_vertex_outside ? b->at - ort_vertex_outside : 0;
+    for (ort_vertex v; ort_vertex_outside && (v = ort_place_next(low, b->at)) != 0;) {
+        const struct ort_graph_vertex *x = ort_vertex_at(v);
+        if (x->at + 8 * ((uint64_t)x->first + x->n_slots) > b->at) return;
+        low = x->at + 8;
+    }
+    ort_place_clear_slots(b->at, b->at + b->bytes);
+}
+
 static void end(uint32_t id) {
     struct ort_block *b = ort_block_at(id);
     borders_change();
     if (b->array) ort_vertex_kill(b->array);
-    if (b->elements) kill_elements(b->at, b->at + b->bytes);
+    if (b->elements) {
+        kill_elements(b->at, b->at + b->bytes);
+        forget_slots(b);
+    }
     ort_place_uncover(id, b->at, b->bytes);
     b->age++;
     b->at = ort_blocks.free;
@@ -198,6 +213,7 @@ bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes) {
     if (!collect(b, &n)) return false;
     for (uint64_t i = 0; i < n; i++) ort_vertex_leave(moving[i]);
     if (b->array) ort_vertex_leave(b->array);
+    if (n) forget_slots(b);
     ort_place_uncover(id, b->at, b->bytes);
     make_room(to, bytes);
     bool ok = ort_place_cover(id, to, bytes);

@@ -23,7 +23,8 @@ static struct side side_of(uintptr_t at, uint64_t bytes) {
     const struct ort_block *b = s.block ? ort_block_at(s.block) : NULL;
     uintptr_t first = at & ~(uintptr_t)7, end = (at + bytes + 7) & ~(uintptr_t)7;
     s.within = b && first >= b->at && end <= b->at + b->bytes;
-    s.elements = ort_vertex_near(first, end - first, s.within ? s.block : 0);
+    if (!s.within || b->elements)
+        s.elements = ort_place_any_slot(first, end) || ort_place_next(first, end);
     if (b) s.array = b->array;
     return s;
 }
@@ -75,9 +76,10 @@ static void store(const struct side *dest, uintptr_t word, uint64_t slot) {
 
 /* What a single word's side is: no range has to be searched for elements. */
 static struct side side_of_word(uintptr_t word) {
-    struct side s = {.elements = true, .within = true, .block = ort_place_block(word)};
+    struct side s = {.within = true, .block = ort_place_block(word)};
+    s.elements = ort_place_has_slot(word);
     if (!s.block) return s;
-    s.elements = ort_block_at(s.block)->elements != 0;
+    s.elements &= ort_block_at(s.block)->elements != 0;
     s.array = ort_block_at(s.block)->array;
     return s;
 }
@@ -145,6 +147,12 @@ static void copy_of_array(struct side *dest, const struct side *source, uintptr_
     if (dest->array) note(dest->array, source->array, bytes / type->size);
 }
 
+/* Words that are overwritten in part, which may lie in other blocks. */
+static void clear_ends(uintptr_t to, uint64_t bytes) {
+    if (to & 7) ort_graph_clear(to, 1);
+    if ((to + bytes) & 7) ort_graph_clear(to + bytes - 1, 1);
+}
+
 bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     if (!bytes || to == from) return true;
     if (to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to ||
@@ -153,13 +161,10 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     if (bytes == 8 && !((to | from) & 7) && copy_word(to, from)) return true;
     struct side source = side_of(from, bytes), dest = side_of(to, bytes);
     copy_of_array(&dest, &source, to, bytes);
-    if (!has_slots(&source) || (to ^ from) & 7) {
-        ort_graph_clear(to, bytes);
-        return true;
-    }
     uintptr_t low = (from + 7) & ~(uintptr_t)7, end = (from + bytes) & ~(uintptr_t)7;
-    if (low >= end) {
+    if (!has_slots(&source) || (to ^ from) & 7 || low >= end) {
         ort_graph_clear(to, bytes);
+        if (!((to ^ from) & 7)) clear_ends(to, bytes);
         return true;
     }
     uint64_t words = (end - low) / 8;
@@ -178,8 +183,7 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     }
     dest.elements |= source.elements;
     for (uint64_t i = 0; ok && i < words; i++) store(&dest, low + 8 * i - from + to, slots[i]);
-    if (to & 7) ort_graph_clear(to, 1);
-    if ((to + bytes) & 7) ort_graph_clear(to + bytes - 1, 1);
+    clear_ends(to, bytes);
     ort_room_give(slots, words);
     ort_room_give(types, words);
     return ok;

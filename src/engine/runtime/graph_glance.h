@@ -47,9 +47,17 @@ static inline bool ort_glance_no_element(const struct ort_block *b) {
     return !b->array || ort_graph_type_of(ort_vertex_at(b->array)->type)->size > 8;
 }
 
-/* Has the word of the block no slot? false: not seen. */
-static inline bool ort_glance_no_slot(const struct ort_block *b) {
-    return !b->elements && (!b->array || !ort_vertex_at(b->array)->n_slots);
+/* Has no element a slot for the word? false: not seen. */
+static inline bool ort_glance_no_slot(uintptr_t at) {
+    const struct ort_places_granule *g = ort_glance_granule(at);
+    uint32_t word = ort_places_word(at);
+    return likely(g != NULL) && !(g->places->slots[word >> 6] >> (word & 63) & 1);
+}
+
+/* Nor the array of the block that it lies in? */
+static inline bool ort_glance_no_links(uint32_t block) {
+    uint32_t array = block ? ort_block_at(block)->array : 0;
+    return block && (!array || !ort_vertex_at(array)->n_slots);
 }
 
 /* What a slot that gets the address `to` holds, when it leads to an element of the input of x.
@@ -84,6 +92,8 @@ static inline bool ort_glance_store(uint64_t *at, uint64_t slot) {
 /* A single word is overwritten, and with it a link: as ort_graph_clear. */
 static inline bool ort_glance_clear(uintptr_t to) {
     ort_vertex v;
+    if (unlikely(to & 7)) return false;
+    if (ort_glance_no_slot(to)) return ort_glance_no_links(ort_place_recent(to));
     uint64_t *dest = ort_glance_slot(to, &v);
     return dest && ort_glance_free(ort_vertex_at(v), dest, 0) && ort_glance_store(dest, 0);
 }
@@ -93,8 +103,10 @@ static inline bool ort_glance_copy(uintptr_t to, uintptr_t from) {
     ort_vertex v, w;
     uint32_t block = ort_place_recent(from);
     const struct ort_block *b = ort_block_at(block);
-    if (unlikely(!block) || unlikely(!ort_glance_no_element(b))) return false;
-    if (ort_glance_no_slot(b)) return ort_glance_clear(to);
+    if (unlikely(!block) || unlikely((to | from) & 7) || unlikely(!ort_glance_no_element(b)))
+        return false;
+    if (ort_glance_no_slot(from))
+        return !ort_glance_element(from) && ort_glance_no_links(block) && ort_glance_clear(to);
     const uint64_t *source = ort_glance_slot(from, &w);
     uint64_t *dest = source ? ort_glance_slot(to, &v) : NULL;
     if (!dest || *source & ORT_SLOT_PENDING ||

@@ -114,13 +114,13 @@ void ort_vertex_leave(ort_vertex v);
 bool ort_vertex_arrive(ort_vertex v, uintptr_t at);
 /* Bytes of the longest element that there ever was. */
 extern uint64_t ort_vertex_longest;
+/* How far elements in no block ever reached from where they begin: bytes. */
+extern uint64_t ort_vertex_outside;
 /* The element has become `bytes` long. */
 void ort_vertex_note_length(ort_vertex v, uint64_t bytes);
 /* The element, not necessarily beginning there, that has a slot for the word at `addr`, or 0; the
  * one that begins last when there are several. `block`: the one that addr lies in, or 0. */
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block);
-/* May an element have slots in the range? `block`: all of the range lies in it, or 0. */
-bool ort_vertex_near(uintptr_t at, uint64_t bytes, uint32_t block);
 /* The array changes: it is no longer known at a glance. */
 void ort_vertex_forget(struct ort_graph_vertex *array);
 /* Does the block begin with an element that reaches over `addr`? */

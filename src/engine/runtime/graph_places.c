@@ -5,7 +5,8 @@
  * the last block that begins there, 64 words at a time by a bit each, as far as the page (4 KiB).
  * Pages that the block goes on in say so themselves, and granules that it fills. So a block comes
  * and goes by one word for each page, and a look is a few loads. Elements stand in the word where
- * they begin.
+ * they begin. Words that elements have slots for have a bit, which may stay when the element goes:
+ * where there is none, nothing is searched for.
  *
  * Blocks do not overlap, but two may begin in one word, when they are not aligned to words: then
  * the word speaks for the later one only.
@@ -273,6 +274,50 @@ uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
         }
     }
     return 0;
+}
+
+bool ort_place_any_slot(uintptr_t at, uintptr_t end) {
+    at &= ~(uintptr_t)7;
+    for (uintptr_t g_end; at < end; at = g_end) {
+        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        const struct ort_places_granule *g = ort_places_granule(at);
+        uint32_t first = ort_places_word(at), past = first + (uint32_t)((g_end - at + 7) >> 3);
+        if (g && g->places && next_bit(g->places->slots, first, past) < past) return true;
+    }
+    return false;
+}
+
+static void write_bits(uint64_t *bits, uint32_t first, uint32_t end, bool is) {
+    for (uint32_t i = first; i < end; i = (i | 63) + 1) {
+        uint64_t mask = ALL << (i & 63);
+        if (end < (i | 63) + 1) mask &= ~(ALL << (end & 63));
+        bits[i >> 6] = is ? bits[i >> 6] | mask : bits[i >> 6] & ~mask;
+    }
+}
+
+bool ort_place_mark_slots(uintptr_t at, uint64_t words) {
+    uintptr_t end = at + 8 * words;
+    if (end > ORT_GRAPH_ADDRESSES) end = ORT_GRAPH_ADDRESSES;
+    for (uintptr_t g_end; at < end; at = g_end) {
+        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        struct ort_places_granule *g = make(at);
+        uint32_t first = ort_places_word(at);
+        if (!g || !make_places(g)) return false;
+        write_bits(g->places->slots, first, first + (uint32_t)((g_end - at) >> 3), true);
+    }
+    return true;
+}
+
+void ort_place_clear_slots(uintptr_t at, uintptr_t end) {
+    at = (at + 7) & ~(uintptr_t)7;
+    end &= ~(uintptr_t)7;
+    for (uintptr_t g_end; at < end; at = g_end) {
+        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        const struct ort_places_granule *g = ort_places_granule(at);
+        uint32_t first = ort_places_word(at);
+        if (g && g->places)
+            write_bits(g->places->slots, first, first + (uint32_t)((g_end - at) >> 3), false);
+    }
 }
 
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {

@@ -31,6 +31,7 @@ struct ort_places {
     struct ort_place place[ORT_PLACES_WORDS];
     uint64_t blocks[ORT_PLACES_WORDS / 64], vertices[ORT_PLACES_WORDS / 64];
     uint64_t longs[ORT_PLACES_WORDS / 64]; /* vertices that are long (graph_vertices.c) */
+    uint64_t slots[ORT_PLACES_WORDS / 64]; /* an element has, or had, a slot for the word */
     uint32_t pages[ORT_PLACES_PAGES]; /* the block that goes on there from the page before, or 0 */
     uint16_t n_blocks[ORT_PLACES_PAGES], n_vertices[ORT_PLACES_PAGES], n_longs[ORT_PLACES_PAGES];
 };
@@ -66,6 +67,18 @@ static inline uint32_t *ort_place_find(uintptr_t addr) {
     const struct ort_places_granule *g = ort_places_granule(addr);
     return likely(g && g->places) ? &g->places->place[ort_places_word(addr)].vertex : NULL;
 }
+/* May an element have a slot for the word at `addr`? */
+static inline bool ort_place_has_slot(uintptr_t addr) {
+    if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return false;
+    const struct ort_places_granule *g = ort_places_granule(addr);
+    uint32_t word = ort_places_word(addr);
+    return likely(g && g->places) && g->places->slots[word >> 6] >> (word & 63) & 1;
+}
+/* May one have, for any word of [at, end)? */
+bool ort_place_any_slot(uintptr_t at, uintptr_t end);
+/* An element has slots for these words; or none has. */
+bool ort_place_mark_slots(uintptr_t at, uint64_t words);
+void ort_place_clear_slots(uintptr_t at, uintptr_t end);
 uint32_t *ort_place_make(uintptr_t addr);
 /* The element that begins at `addr` comes or goes. */
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);

@@ -10,7 +10,7 @@
 #include "graph_kept.h"
 
 struct ort_pool ort_vertices;
-uint64_t ort_vertex_longest;
+uint64_t ort_vertex_longest, ort_vertex_outside;
 
 static ort_vertex take(void) {
     ort_vertex v = ort_vertices.free;
@@ -28,6 +28,7 @@ static ort_vertex take(void) {
 void ort_vertex_note_length(ort_vertex v, uint64_t bytes) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (bytes > ort_vertex_longest) ort_vertex_longest = bytes;
+    if (bytes > ort_vertex_outside && !ort_place_block(x->at)) ort_vertex_outside = bytes;
     if (bytes <= NEAR || x->flags & ORT_VERTEX_LONG) return;
     x->flags |= ORT_VERTEX_LONG;
     ort_place_set_long(x->at);
@@ -46,6 +47,8 @@ static inline bool has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
 /* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
  * Dropped ones have been emptied. */
 static bool set_slots(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
+    if (!(x->flags & ORT_VERTEX_ARRAY) && !ort_place_mark_slots(x->at + 8 * (uint64_t)first, n))
+        return false;
     uint64_t *from = ort_vertex_slots(x);
     bool outside = x->flags & ORT_VERTEX_OUTSIDE;
     if (x->n_slots ? first == x->first && outside && ort_room_fits(x->n_slots, n)
@@ -297,22 +300,8 @@ static uintptr_t lowest(uintptr_t addr, uintptr_t first, uint64_t far) {
     return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
 }
 
-bool ort_vertex_near(uintptr_t at, uint64_t bytes, uint32_t block) {
-    uintptr_t first = block ? ort_block_at(block)->at : 0;
-    if (!ort_vertex_longest || (block && !ort_block_at(block)->elements)) return false;
-    if (ort_place_next(lowest(at, first, NEAR), at + bytes)) return true;
-    if (ort_vertex_longest <= NEAR) return false;
-    uintptr_t low = lowest(at, first, ort_vertex_longest), last = at;
-    for (ort_vertex v; (v = ort_place_latest_long(last, low)) != 0;) {
-        const struct ort_graph_vertex *x = ort_vertex_at(v);
-        if (x->at + 8 * ((uint64_t)x->first + x->n_slots) > at) return true;
-        if (x->at < 8) return false;
-        last = x->at - 8;
-    }
-    return false;
-}
-
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
+    if (!ort_place_has_slot(addr)) return 0;
     uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr;
     uintptr_t low = lowest(addr, first, NEAR);
     for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
@@ -356,8 +345,8 @@ bool ort_vertex_arrive(ort_vertex v, uintptr_t at) {
     if (x->flags & ORT_VERTEX_ARRAY) return true;
     uint32_t *place = ort_place_make(at);
     if (place) ort_place_set(at, place, v);
-    if (place && ort_vertex_at(v)->flags & ORT_VERTEX_LONG) ort_place_set_long(at);
-    return place != NULL;
+    if (place && x->flags & ORT_VERTEX_LONG) ort_place_set_long(at);
+    return place && ort_place_mark_slots(at + 8 * (uint64_t)x->first, x->n_slots);
 }
 
 void ort_vertex_kill(ort_vertex v) {

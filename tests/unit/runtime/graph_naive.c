@@ -491,8 +491,8 @@ void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
         *l = was[i];
     }
     if (!n) naive_clear(to, bytes); /* words that are overwritten in part */
-    if (n && to % 8) naive_clear(to, 1);
-    if (n && (to + bytes) % 8) naive_clear(to + bytes - 1, 1);
+    if (to % 8) naive_clear(to, 1);
+    if ((to + bytes) % 8) naive_clear(to + bytes - 1, 1);
     free(was);
     free(types);
 }

@@ -3,6 +3,7 @@
  * The graph of data structures against plain tables (graph_naive.h): long random sequences of what
  * programs do to memory, every answer compared.
  */
+#include "../../../src/engine/runtime/graph_glance.h"
 #include "../../../src/engine/runtime/graph_kept.h"
 #include "graph_naive.h"
 #include "scenario.h"
@@ -17,6 +18,7 @@ const struct scenario scenarios[] = {{NULL, NULL}};
 static uintptr_t range_at;
 static uint64_t range_bytes, seed_now;
 static uint64_t measured, little_work; /* of structures of some size */
+static uint64_t glanced;               /* words that were copied and cleared at a glance */
 
 static uint64_t random_bits(void) { /* xorshift64* */
     seed_now ^= seed_now >> 12;
@@ -233,14 +235,21 @@ static void step(void) {
         at = v >= 0 && below(4) ? naive_at(v) : any_place() + below(2) * below(8);
         to = any_place() + (below(4) ? 0 : at % 8);
         bytes = below(4) ? 8 * below(16) : below(100);
-        ort_graph_copy(to, at, bytes);
+        if (below(2)) bytes = 8;
+        if (bytes == 8 && ort_glance_copy(to, at))
+            glanced++;
+        else
+            ort_graph_copy(to, at, bytes);
         naive_copy(to, at, bytes);
         break;
     }
     case 16:
         at = any_place() + (below(4) ? 0 : below(8));
-        bytes = below(64);
-        ort_graph_clear(at, bytes);
+        bytes = below(2) ? 8 : below(64);
+        if (bytes == 8 && ort_glance_clear(at))
+            glanced++;
+        else
+            ort_graph_clear(at, bytes);
         naive_clear(at, bytes);
         break;
     case 17: {
@@ -463,6 +472,8 @@ static void random_sequences_give_what_plain_tables_give(void **state) {
     uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
     uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 1500 : 4000;
     for (uint64_t seed = first; seed < first + n; seed++) sequence(seed, 400);
+    print_message("%lu words at a glance\n", glanced);
+    if (n > 1) assert_true(glanced * 10 > n);
 }
 
 /* And many measurements cost next to nothing. */
@@ -478,6 +489,8 @@ static void changing_structures_are_measured_exactly(void **state) {
 
 int main(void) {
     ort_kept_least = 0;
+    assert_true(ort_graph_enter()); /* the first thread stores without a lock */
+    ort_graph_leave();
     for (int i = 0; i < NAIVE_TYPES; i++) ort_graph_type(&graph_naive_types[i]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
