@@ -1,0 +1,124 @@
+#!/bin/bash
+# Production builds, where routines are entered: by name within the module, in line, by address, from
+# another file. Samples reach their recorded bodies on every way, and every call is counted.
+. "$(dirname "$0")/lib.sh"
+
+program() {
+    cat >here.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+struct node { int leaf, v; struct node *next; };
+int peek(const int *p);
+int step(struct node *p);
+long peek_all(int (*by)(const int *), const int *a, int n);
+long other_peeks(const int *a, int n);
+long other_steps(struct node *a, int n);
+int (*volatile peek_by)(const int *) = peek;
+int (*volatile step_by)(struct node *) = step;
+
+__attribute__((noinline)) int peek(const int *p) { return *p * 3; }
+
+/* A recursion that is small enough to be inlined but for the way round. */
+static __attribute__((noinline)) int slow(struct node *p) {
+    p = p->next;
+    return p ? step(p) + 1 : 0;
+}
+int step(struct node *p) { return p->leaf ? p->v : slow(p); }
+
+__attribute__((noinline)) long by_name(const int *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += peek(a + i);
+    return s;
+}
+__attribute__((noinline)) long by_address(const int *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += peek_by(a + i);
+    return s;
+}
+__attribute__((noinline)) long steps(struct node *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += step(&a[i % 9]);
+    return s;
+}
+__attribute__((noinline)) long steps_by_address(struct node *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += step_by(&a[i % 9]);
+    return s;
+}
+int main(int argc, char **argv) {
+    static int a[4000];
+    static struct node nodes[9];
+    long s = argc;
+    for (int i = 0; i < 4000; i++) a[i] = i % 7;
+    for (int i = 0; i < 9; i++) nodes[i] = (struct node){i % 4 == 3, i, i < 8 ? &nodes[i + 1] : NULL};
+    for (int i = 1; i <= 200; i++) {
+        s += by_name(a, 10 * i) + by_address(a, 10 * i) + other_peeks(a, 10 * i);
+        s += steps(nodes, i) + steps_by_address(nodes, i) + other_steps(nodes, i);
+    }
+    printf("%ld\n", s);
+    return 0;
+}
+C
+    cat >there.c <<'C'
+struct node;
+int peek(const int *p);
+int step(struct node *p);
+long other_peeks(const int *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += peek(a + i);
+    return s;
+}
+long other_steps(struct node *a, int n) {
+    struct { int leaf, v; void *next; } *p = (void *)a;
+    long s = 0;
+    for (int i = 0; i < n; i++) s += step((struct node *)&p[i % 9]);
+    return s;
+}
+C
+}
+
+build() { # build OPTION...
+    program
+    clang-19 -O2 here.c there.c -o plain
+    for unit in here there; do assert_ok "$ORDO" cc --production -O2 -g "$@" -c $unit.c; done
+    assert_ok "$ORDO" cc --production here.o there.o "$@" -o prod
+}
+
+# recorded RATE: the program recorded, what it prints compared; its report in .report.json.
+recorded() {
+    ORDO_RATE=$1 "$ORDO" record -o p.data ./prod >out 2>err
+    assert_eq "output, rate $1" "$(./plain)" "$(cat out)"
+    "$ORDO" report --json p.data >.report.json
+}
+
+test_samples_reach_bodies_on_every_way() {
+    build
+    recorded 1/3
+    assert_eq "cells read less those of the array" "by_address 0 by_name 0 other_peeks 0" "$(python3 -c '
+import json
+got = []
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] != "loop" or s["routine"] not in ("by_name", "by_address", "other_peeks"): continue
+    points = [p[0] for p in s["sizes"]["rms"]["points"]]
+    # 10 i ints are 5 i cells; the address that by_address calls is one more.
+    more = 1 if s["routine"] == "by_address" else 0
+    got.append((s["routine"], sum((n - more) % 5 != 0 for n in points) if len(points) > 20 else -1))
+print(*[x for g in sorted(got) for x in g])')"
+}
+
+test_recursions_are_counted_on_every_way() {
+    local rate options
+    for options in "" "-fPIC" "-O1"; do
+        build $options
+        for rate in 1/100000000 1/10; do
+            recorded "$rate"
+            # 3 ways, 1 + 2 + ... + 200 each.
+            assert_eq "outermost calls, $options, rate $rate" 60300 "$(python3 -c '
+import json
+print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["scopes"]
+        if s["kind"] == "routine" and s["name"] == "step"])')"
+        done
+    done
+}
+
+run_tests
