@@ -232,7 +232,8 @@ struct ordo_structure {
  * variable of the module, which at first leads to an array of zeros that all threads share. In
  * front of every plain execution if (--gates[g].countdown < 0 && __ordo_sample(&gates, production,
  * g)) recorded body else plain body; loops: gates[g].iterations += bodies entered, at every exit
- * and every plain routine that accesses memory or has a gate begins with
+ * and where other modules, or calls by address, enter a plain routine that accesses memory or has a
+ * gate, stands
  *   if (__ordo_sampling) recorded body
  * so that a sample reaches callees over object files, function pointers and libraries. */
 struct ordo_gate {
