@@ -5,7 +5,7 @@
 
 #define ALLOWANCE 65536       /* spent before anything is earned */
 #define WORK 4                /* blocks that a look at a vertex or link is worth */
-#define FREE_SHARE (1u << 26) /* of a thread, beyond what it earns */
+#define FREE_SHARE (1u << 27) /* of a thread, beyond what it earns */
 
 static uint64_t *account(struct ort_effort *e, uint32_t context) {
     if (context > e->room) {
