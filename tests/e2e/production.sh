@@ -181,6 +181,42 @@ P
     done
 }
 
+# A parameter that is the same in all calls is one that LLVM takes from the routine.
+test_recursions_keep_the_parameters_that_llvm_takes_away() {
+    local o rate
+    cat >same.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+struct kind { int step, odd; };
+static struct kind one = {1, 3};
+static int table[64];
+static int down(struct kind *k, int n, int seed);
+__attribute__((noinline)) static int again(struct kind *k, int n, int seed) {
+    return down(k, n - k->step, seed) + table[seed % 64];
+}
+__attribute__((noinline)) static int down(struct kind *k, int n, int seed) {
+    if (n <= 0) return k->odd;
+    table[(n * seed) % 64] += k->odd;
+    return again(k, n, seed) ^ (n * seed);
+}
+int main(int argc, char **argv) {
+    unsigned h = 0;
+    for (int i = 1; i < atoi(argv[argc - 1]); i++) {
+        for (int j = 0; j < 9 + i % 5; j++) h = h * 31 + (unsigned)down(&one, i % 13 + j, i);
+        h ^= (unsigned)again(&one, i % 7, i + 3);
+    }
+    printf("%u\n", h);
+    return 0;
+}
+C
+    clang-19 -O1 -o plain same.c
+    { ./plain 200; echo $?; } >want
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog same.c
+        for rate in 1/3 1/20 1; do recorded "$rate" ./prog 200; done
+    done
+}
+
 # Executions and iterations are counted whether they are sampled or not.
 test_plain_executions_and_iterations_are_exact() {
     local rate o

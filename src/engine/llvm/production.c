@@ -192,6 +192,8 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     int entry = opass_body_of(fn, OPASS_ENTRY);
     LLVMValueRef recorded = entry >= 0 ? p->recorded_bodies[entry] : NULL;
+    /* LLVM took parameters from the routine that it does without: a copy passes them on. */
+    if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
     bool copyable = !shim_uncopyable(fn);
     if (!copyable) add_unrecorded(p, fn);
     if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
