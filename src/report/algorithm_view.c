@@ -83,9 +83,13 @@ static void add_functions(const struct view *v) {
         ordo_algorithm_size_add(v->text, &v->words, &f->size);
         ordo_text_add(v->text, "  (");
         add_count(v, f->points.n, "sizes, ");
-        double percent = 100 * sqrt(f->unexplained);
         if (f->unmeasured) add_count(v, f->unmeasured, "invocations not measured, ");
-        ordo_text_print(v->text, "%.2g %% off)\n", percent < 0.01 ? 0 : percent);
+        double percent = 100 * sqrt(f->unexplained);
+        if (f->model.growth == ORDO_GROWTH_NONE)
+            ordo_text_add(v->text, "no law found)\n");
+        else
+            ordo_text_print(v->text, percent < 10 ? "%.2g %% off)\n" : "%.0f %% off)\n",
+                            percent < 0.01 ? 0 : percent);
     }
 }
 

@@ -35,6 +35,16 @@ test_the_laboratory_prints_what_it_shows() {
     [ -s ordo-lab.html ]
 }
 
+test_the_tree_of_algorithms_is_as_shown() {
+    mkdir -p tests/e2e/programs
+    cp "$ROOT"/tests/e2e/programs/list_sort.c tests/e2e/programs
+    export LC_ALL=C.UTF-8
+    block 10 | play >got
+    block 11 >want
+    cat err got >shown
+    assert_ok diff want shown
+}
+
 test_files_it_names_exist() {
     local f
     for f in $(grep -oE '`(docs|examples|src|tests)?/?[A-Za-z0-9_./-]+\.(md|json|txt|c)`' "$ROOT/README.md" "$ROOT/CONTRIBUTING.md" -h | tr -d '\`' | sort -u); do
