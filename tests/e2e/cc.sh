@@ -318,6 +318,32 @@ import json
 s = json.load(open("p.json"))["scopes"]
 print([x["calls"] for x in s if x["name"] == "add"][0], [x["iterations"] for x in s if x["kind"] == "loop"][0])')"
     $CC --llvm=16 --version | grep -q 'clang version 16'
+    cat >sums.c <<'E'
+#include <stdio.h>
+static int sum(const int *a, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += a[i];
+    return s;
+}
+int main(void) {
+    int a[100];
+    long all = 0;
+    for (int i = 0; i < 100; i++) a[i] = i;
+    for (int i = 0; i < 1000; i++) all += sum(a, i % 100);
+    printf("%ld\n", all);
+}
+E
+    local build
+    for build in --production --structure; do
+        $CC --llvm=16 $build -O2 sums.c -o sums
+        assert_eq "output of $build" 1617000 "$(ORDO_RATE=1 ./sums)"
+    done
+    "$ORDO" report --json ordo.raw >p.json
+    assert_eq "iterations of the loop in sum, in production" 49500 "$(python3 -c '
+import json
+print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["line"] == 4))')"
+    "$ORDO" tree ./sums >/dev/null 2>tree
+    grep -q 'of an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
 }
 
 test_own_options_and_their_twins() {

@@ -31,13 +31,21 @@ static bool equal(Function *A, Function *B, GlobalNumberState &numbers) {
     return A->getComdat() == B->getComdat() && FunctionComparator(A, B, &numbers).compare() == 0;
 }
 
+static uint64_t shape_of(Function *F) {
+#if LLVM_VERSION_MAJOR >= 17
+    return StructuralHash(*F);
+#else
+    return FunctionComparator::functionHash(*F);
+#endif
+}
+
 static bool merge_round(LLVMValueRef *fns, unsigned n, GlobalNumberState &numbers) {
     std::map<uint64_t, SmallVector<Function *, 4>> kept;
     bool merged = false;
     for (unsigned i = 0; i < n; i++) {
         if (!fns[i]) continue;
         Function *F = unwrap<Function>(fns[i]);
-        auto &alike = kept[StructuralHash(*F)];
+        auto &alike = kept[shape_of(F)];
         Function *same = nullptr;
         for (Function *K : alike)
             if (!same && equal(K, F, numbers)) same = K;

@@ -334,7 +334,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     AllocaInst *slot = nullptr;
     if (s.outs) {
         BasicBlock &entry = T->getEntryBlock();
-        slot = new AllocaInst(s.outs, 0, "", &*entry.begin());
+        slot = IRBuilder<>(&entry, entry.begin()).CreateAlloca(s.outs);
         own(slot);
     }
     IRBuilder<> B(out.block);
