@@ -201,7 +201,6 @@ struct opass {
 void *opass_alloc(struct opass *p, size_t bytes);
 char *opass_text(struct opass *p, const char *text);
 /* Appends to a grown array: returns the new element, zeroed. */
-void *opass_push(struct opass *p, void *array, unsigned *n, size_t element);
 #define OPASS_PUSH(p, array, n)                                                                    \
     ((array) = opass_grow((p), (array), (n), sizeof *(array)), &(array)[(n)++])
 void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);

@@ -100,10 +100,6 @@ extern "C" void shim_cfg_free(shim_cfg *cfg) {
     delete cfg;
 }
 
-extern "C" bool shim_reachable(shim_cfg *cfg, LLVMBasicBlockRef block) {
-    return cfg->DT.isReachableFromEntry(unwrap(block));
-}
-
 extern "C" bool shim_dominates(shim_cfg *cfg, LLVMValueRef a, LLVMValueRef b) {
     return cfg->DT.dominates(unwrap<Instruction>(a), unwrap<Instruction>(b));
 }

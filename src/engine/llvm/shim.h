@@ -41,7 +41,6 @@ void shim_promote(LLVMValueRef fn, LLVMValueRef *allocas, unsigned n);
 struct shim_cfg;
 struct shim_cfg *shim_cfg_new(LLVMValueRef fn);
 void shim_cfg_free(struct shim_cfg *cfg);
-bool shim_reachable(struct shim_cfg *cfg, LLVMBasicBlockRef block);
 /* Does instruction a dominate instruction b? (Within a block: comes before it.) */
 bool shim_dominates(struct shim_cfg *cfg, LLVMValueRef a, LLVMValueRef b);
 /* Reachable blocks in preorder of the dominator tree; returns their number. */
