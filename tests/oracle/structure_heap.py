@@ -9,14 +9,16 @@ simple-minded way: every snapshot is a plain search of the whole graph. Where th
   what is accessed; and when the invocation ends, from what it accessed last, and from what it accessed
   first, as far as they live. Sizes are the maxima of these.
 - Inputs are identified when a record is made: what was ever linked, or resized, is one input. Inputs
-  that were accessed apart and became one have their counts added up.
+  that were accessed apart and became one have their counts added up. The one that was accessed first
+  by any repetition goes on; what an invocation knows the other one by, it does not know the one by:
+  its next access there is a first one, with a snapshot.
 - An element comes into being with its first access of a link, or when a link is set to it, which is
   an access of it then.
-- The elements of an input that began as an array are its nodes and what its arrays have room for; of
-  others the nodes only.
+- The elements of an input that an invocation first accessed as an array are its nodes and what its
+  arrays have room for; of others the nodes only.
 - The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
-  an array and what it was or is being resized to. Of several invocations: that of all of them where they began with
-  the same array, else the greatest.
+  an array and what it was or is being resized to. Of several invocations: that of all of them
+  where they began with the same array, else the greatest.
 - Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
   routines that are no repetition belong to the repetition that called them.
 - A recursion's invocation is its outermost activation, and what runs at any depth of it is below it.
@@ -34,6 +36,7 @@ class Thing:
         self.alive = True
         self.known = False  # it has come into being
         self.parent = self
+        self.number = None  # of the input, while its own parent: by the first access
         self.copied_to = None  # the array that it was resized to
         self.copying_to = None  # the one that it is about to be
 
@@ -54,6 +57,7 @@ def join(a, b):
     a, b = a.input(), b.input()
     if a is not b:
         b.parent = a
+        a.number = min((n for n in (a.number, b.number) if n is not None), default=None)
 
 
 def resize(array, larger):
@@ -92,7 +96,6 @@ class Fact:
         self.reads = self.writes = self.creations = 0
         self.sizes = (0, 0, 0)
         self.used = self.beside = 0
-        self.used_by = 0  # facts that were added
         self.range = None  # of the array that was accessed first: [array, least, greatest]
         self.types = {}  # of nodes -> [reads, writes, creations, elements, references]
 
@@ -107,9 +110,8 @@ class Fact:
             mine[1:] = min(mine[1], theirs[1]), max(mine[2], theirs[2])
             self.beside = max(self.beside, other.beside)
             self.used = max(self.used, self.beside + mine[2] - mine[1] + 1)
-        elif not self.used_by:
-            self.range, self.beside = theirs and list(theirs), other.beside
-        self.used_by += 1
+        elif theirs and not mine:
+            self.range, self.beside = list(theirs), other.beside
         for name, theirs in other.types.items():
             own = self.of(name)
             own[:] = [own[k] + theirs[k] if k < 3 else max(own[k], theirs[k]) for k in range(5)]
@@ -157,6 +159,7 @@ class Own:
 
     def __init__(self, thing, time):
         self.thing, self.last, self.first_time, self.last_time = thing, thing, time, time
+        self.number = thing.input().number
         self.fact = Fact()
         self.fact.measure(thing)
         self.spans = {}  # array -> [least, greatest] index
@@ -197,7 +200,10 @@ class Run:
         inv = self.current
         if inv is None:
             return None
-        own = next((o for o in inv.own if o.thing.input() is thing.input()), None)
+        of = thing.input()
+        if of.number is None:
+            of.number = self.time
+        own = next((o for o in inv.own if o.number == of.number), None)
         if own is None:
             own = Own(thing, self.time)
             inv.own.append(own)
@@ -245,8 +251,9 @@ class Run:
         self.link(own, array, i, to)
 
     def copy_range(self, array, larger, n):
-        """memcpy of the first n elements to a fresh array, which nothing is known of yet."""
+        """memcpy of the first n elements to a fresh array, which is known to be one when this is."""
         if array.known:
+            larger.known = True
             own = self.begin(array)
             if own:
                 own.fact.count(array, n, 0, 0)
@@ -281,7 +288,7 @@ class Run:
             for end in (last.last, first.thing):
                 if end.alive:
                     fact.measure(end)
-            if not any(o.thing.kind == "node" for o in owns):  # an array's size is also its room
+            if first.thing.kind != "node":  # an array's size is also its room
                 fact.sizes = (fact.sizes[0] + fact.sizes[2],) + fact.sizes[1:]
             fact.use(first.thing, owns)
             inv.below.setdefault(((inv.node,), thing), Fact()).add(fact)

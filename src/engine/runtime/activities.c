@@ -191,7 +191,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     struct ort_fact *f = &s->table.facts[i - 1];
     f->first = v;
     f->first_age = x->age;
-    f->of = x->type;
+    f->began_as = f->of = x->type;
     f->apart = a->place != home;
     f->variable = ort_graph_name(v);
     f->measured =
@@ -291,11 +291,14 @@ static void take_range(struct ort_fact *f, const struct ort_fact *from) {
     f->scale = from->scale;
 }
 
-/* Two own facts of what has become one input: its range is that of what was accessed first. */
-static void join_own(struct ort_fact *f, const struct ort_fact *other) {
+/* Two own facts of what has become one input: its form and range are those of what was accessed
+ * first. */
+static void join_own(struct ort_fact *f, struct ort_fact *other) {
     const struct ort_fact *range = other;
     struct ort_fact later;
     if (other->order < f->order) {
+        f->form = other->form;
+        f->began_as = other->began_as;
         later.key = f->key;
         later.first = f->first;
         later.first_age = f->first_age;
@@ -314,10 +317,41 @@ static void join_own(struct ort_fact *f, const struct ort_fact *other) {
         f->last_access = other->last_access;
     }
     ort_range_join(f, range);
+    other->form = f->form;
 }
 
-/* The fact gets another key of its home, or goes into the fact that has it. */
-static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key) {
+/* What the own fact counts for its own type, with the sizes where it has but one. NULL. */
+static struct ort_fact *own_type(struct ort_structure *s, struct ort_fact *f) {
+    int only = !f->has_types;
+    struct ort_fact *of = ort_structure_typed(s, f, f->of);
+    if (!of || !only) return of;
+    at_least(&of->elements, f->elements + (f->form == ORDO_FORM_ARRAY ? f->capacity : 0));
+    at_least(&of->references, f->references);
+    return of;
+}
+
+/* Two own facts of one input call what they do not tell by type by different names: from now on it
+ * is told by type. `facts`: the home's that have types, with the keys that they always had. */
+static void tell_types(struct ort_structure *s, struct ort_fact *into, struct ort_fact *f,
+                       uint32_t facts) {
+    struct ort_fact *of = own_type(s, f);
+    if (!of || !own_type(s, into)) return;
+    of->reads = f->reads;
+    of->writes = f->writes;
+    of->creations = f->creations;
+    for (; facts; facts = s->table.facts[facts - 1].next) {
+        const struct ort_fact *k = &s->table.facts[facts - 1];
+        if (k->key != f->key || k->context != f->context || k->type == f->of) continue;
+        of->reads -= k->reads;
+        of->writes -= k->writes;
+        of->creations -= k->creations;
+    }
+}
+
+/* The fact gets another key of its home, or goes into the fact that has it. `typed`: facts of types
+ * that may be the fact's own. */
+static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key,
+                  uint32_t typed) {
     struct ort_fact *f = &s->table.facts[i - 1];
     uint32_t at = ort_fact_find(&s->table, f->home, f->context, key, f->type);
     if (!at) {
@@ -327,7 +361,10 @@ static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t 
         return;
     }
     struct ort_fact *into = &s->table.facts[at - 1];
-    if (into->own && f->own && !f->type) join_own(into, f);
+    if (into->own && f->own && !f->type) {
+        if (into->of != f->of) tell_types(s, into, f, typed);
+        join_own(into, f);
+    }
     ort_fact_merge(into, f);
     ort_fact_drop(&s->table, i);
 }
@@ -337,22 +374,36 @@ static uint64_t input_key(const struct ort_fact *f) {
     return ort_graph_same((uint32_t)f->key);
 }
 
-/* Inputs that have become one are one. */
-static void join_inputs(struct ort_structure *s, uint32_t home) {
-    struct ort_activity *a = &s->activities[home];
-    uint32_t rest = a->facts, kept = 0;
+/* The facts of `rest` get their inputs' keys, and go to *kept. */
+static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, uint32_t typed) {
     while (rest) {
         uint32_t i = rest;
         struct ort_fact *f = &s->table.facts[i - 1];
-        rest = f->next;
         uint64_t key = input_key(f);
+        rest = f->next;
         if (key != f->key) {
-            rekey(s, &kept, i, key);
+            rekey(s, kept, i, key, typed);
         } else {
-            f->next = kept;
-            kept = i;
+            f->next = *kept;
+            *kept = i;
         }
     }
+}
+
+/* Inputs that have become one are one. */
+static void join_inputs(struct ort_structure *s, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    uint32_t rest = a->facts, whole = 0, typed = 0, kept = 0;
+    while (rest) {
+        uint32_t i = rest, *list = s->table.facts[i - 1].type ? &typed : &whole;
+        rest = s->table.facts[i - 1].next;
+        s->table.facts[i - 1].next = *list;
+        *list = i;
+    }
+    a->facts = 0;
+    rekey_all(s, whole, &kept, typed);
+    rekey_all(s, typed, &kept, 0);
+    rekey_all(s, a->facts, &kept, 0);
     a->facts = kept;
 }
 
@@ -438,9 +489,9 @@ struct kind {
 
 static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fact *f) {
     for (uint32_t i = 0; i < *n; i++)
-        if (kinds[i].form == f->form && kinds[i].of == f->of) return &kinds[i];
+        if (kinds[i].form == f->form && kinds[i].of == f->began_as) return &kinds[i];
     if (*n == MOST_KINDS) return NULL;
-    kinds[*n] = (struct kind){f->form, f->of, 0};
+    kinds[*n] = (struct kind){f->form, f->began_as, 0};
     return &kinds[(*n)++];
 }
 
@@ -487,7 +538,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
             continue;
         }
         f->many = k->n;
-        rekey(s, &kept, i, many_key(f->form, f->of));
+        rekey(s, &kept, i, many_key(f->form, f->began_as), 0);
     }
     a->facts = kept;
     uint32_t *at = &a->facts; /* types of inputs that are no more */

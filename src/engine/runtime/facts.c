@@ -118,6 +118,13 @@ static void at_least(uint64_t *into, uint64_t from) {
 /* Ranges of one array, or of one that it became, are one. What an own fact has `used` is beside its
  * range. */
 static void merge_used(struct ort_fact *into, const struct ort_fact *from) {
+    if (!into->each && !into->own) {
+        into->each = from->each;
+        into->scale = from->scale;
+        into->low = from->low;
+        into->high = from->high;
+        into->used_beside = from->used_beside;
+    }
     if (!into->each || !from->each ||
         ort_graph_same_scale(into->scale) != ort_graph_same_scale(from->scale)) {
         at_least(&into->used, from->used);
@@ -156,6 +163,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     if (!into->variable) into->variable = from->variable;
     if (from->form == ORDO_FORM_STRUCTURE && into->form == ORDO_FORM_ARRAY) {
         into->form = from->form;
+        into->began_as = from->began_as;
         into->of = from->of;
     }
 }

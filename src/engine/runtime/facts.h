@@ -33,17 +33,18 @@ struct ort_fact {
     uint32_t home, context, type;
     uint32_t serial; /* differs whenever this place holds another fact */
     uint64_t reads, writes, creations;
-    uint32_t next, chain;  /* index + 1: of the home's list, of the hash chain */
-    uint32_t partial, pad; /* of steps: 1: not all that the context accessed was told */
-    uint32_t form;         /* ordo_raw_form */
-    uint32_t of;           /* type of the input's elements */
-    uint32_t many;         /* inputs that it stands for */
-    uint32_t order;        /* of the input's first access, among the thread's */
-    uint32_t measured;     /* 1: its sizes are exact */
-    uint32_t repeated;     /* 1: the input was accessed in more than one step of an activation */
-    uint32_t name;         /* streams: offset in NAMES, + 1 */
-    uint32_t input;        /* own facts: its number when it was first seen */
-    const char *variable;  /* blocks: what it is called, or NULL */
+    uint32_t next, chain; /* index + 1: of the home's list, of the hash chain */
+    uint32_t partial;     /* of steps: 1: not all that the context accessed was told */
+    uint32_t form;        /* ordo_raw_form */
+    uint32_t began_as;    /* type of the elements that were accessed first */
+    uint32_t of;          /* the type that what is not told by type counts for */
+    uint32_t many;        /* inputs that it stands for */
+    uint32_t order;       /* of the input's first access, among the thread's */
+    uint32_t measured;    /* 1: its sizes are exact */
+    uint32_t repeated;    /* 1: the input was accessed in more than one step of an activation */
+    uint32_t name;        /* streams: offset in NAMES, + 1 */
+    uint32_t input;       /* own facts: its number when it was first seen */
+    const char *variable; /* blocks: what it is called, or NULL */
     uint64_t elements, references, capacity, used;
     /* Own facts, of what the home itself accessed: where the input was seen first and last. */
     uint32_t own;

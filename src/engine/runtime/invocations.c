@@ -117,7 +117,7 @@ static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes
 }
 
 static void write_input(struct ordo_raw_input *to, const struct ort_fact *f) {
-    *to = (struct ordo_raw_input){.type = f->of,
+    *to = (struct ordo_raw_input){.type = f->began_as,
                                   .form = f->form,
                                   .identity = f->key,
                                   .many = f->many,
