@@ -42,7 +42,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 6
+#define ORDO_ABI_VERSION 7
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
@@ -185,6 +185,9 @@ enum ordo_type_flag {
 
 /* Of an object's size: memory for a number of records that only the program knows, if it is one. */
 #define ORDO_SIZE_SEVERAL (UINT64_C(1) << 63)
+/* Of an object's size: another routine gave the memory, which is for one record with links when it
+ * is a block of its own of about that length. */
+#define ORDO_SIZE_ELSEWHERE (UINT64_C(1) << 62)
 
 struct ordo_type {
     const char *name;      /* as the source says it: "Node", "int", "Node *"; never NULL */

@@ -50,6 +50,7 @@ test_functional_sort() { algorithms functional_sort.c 1; }
 test_listing_4() { algorithms listing_4.c 1; }
 test_several_inputs() { algorithms several_inputs.c 1; }
 test_index_linked() { algorithms index_linked.c 1; }
+test_link_addresses() { algorithms link_addresses.c 1 2 3 4; }
 test_intrusive_list() { algorithms intrusive_list.c 1 2; }
 test_pools() { algorithms pools.c 1 2 3 4; }
 test_hostile_links() { algorithms hostile_links.c 1 2; }

@@ -224,8 +224,9 @@ ORDO_PRESERVE_MOST void __ordo_object(struct ordo_frame *f, const void *at, uint
     (void)at;
     begin(f, "object");
     printf(" %s %llu bytes", type ? type->name : "?",
-           (unsigned long long)(size & ~ORDO_SIZE_SEVERAL));
+           (unsigned long long)(size & ~(ORDO_SIZE_SEVERAL | ORDO_SIZE_ELSEWHERE)));
     if (size & ORDO_SIZE_SEVERAL) printf(" of several");
+    if (size & ORDO_SIZE_ELSEWHERE) printf(" from elsewhere");
     end();
 }
 

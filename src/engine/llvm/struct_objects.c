@@ -60,17 +60,26 @@ static void collect_locals(struct opass *p, struct routine *r) {
     }
 }
 
-/* What the source makes of memory that is allocated: by the new expression, or by the variable or
- * the routine's result that it becomes. */
+/* What a pointer of the source leads to, that a routine returns or that is stored in memory. */
+static struct dtype *led_to_by(struct opass *p, struct routine *r, LLVMValueRef user,
+                               LLVMValueRef pointer) {
+    struct dtype *t = NULL;
+    if (LLVMIsAReturnInst(user)) t = opass_type(p, shim_return_type(r->fn));
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
+        t = opass_pointee(p, LLVMGetOperand(user, 1));
+        if (t) t = opass_member(t, 0, 8);
+    }
+    return t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
+}
+
+/* What the source makes of memory that is allocated: by the new expression, or by the variable,
+ * the place in memory or the routine's result that it becomes. */
 static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValueRef call) {
     struct dtype *t = opass_type(p, shim_allocated_type(call));
     if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
     if (!t) t = opass_pointee(p, call);
-    for (LLVMUseRef u = LLVMGetFirstUse(call); u && !t; u = LLVMGetNextUse(u)) {
-        if (!LLVMIsAReturnInst(LLVMGetUser(u))) continue;
-        t = opass_type(p, shim_return_type(r->fn));
-        t = t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
-    }
+    for (LLVMUseRef u = LLVMGetFirstUse(call); u && !t; u = LLVMGetNextUse(u))
+        t = led_to_by(p, r, LLVMGetUser(u), call);
     return t;
 }
 
@@ -98,9 +107,32 @@ static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     return size == bytes;
 }
 
+/* Does the call ask another routine than the library's for `bytes`, as wrappers of allocators and
+ * allocators of the program are asked? */
+static bool asks_for(const struct call *c, uint64_t bytes) {
+    LLVMTypeRef returned = LLVMTypeOf(c->inst);
+    if (c->kind == CALL_MODELLED || LLVMGetTypeKind(returned) != LLVMPointerTypeKind) return false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(c->inst); i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == bytes) return true;
+    }
+    return false;
+}
+
+/* Memory for one record with links that comes from elsewhere. */
+static bool allocated_elsewhere(struct opass *p, struct routine *r, struct call *c) {
+    if (c->kind == CALL_MODELLED) return false;
+    struct dtype *t = allocated_type(p, r, c->inst);
+    if (!t || t->kind != SHIM_TYPE_RECORD || !t->cycle || !asks_for(c, t->bytes)) return false;
+    c->node = t;
+    opass_type_use(p, t);
+    return true;
+}
+
 void opass_struct_memory_collect(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
+        if (allocated_elsewhere(p, r, c)) continue;
         unsigned n_sizes = size_arguments(p, c);
         struct dtype *t = n_sizes ? allocated_type(p, r, c->inst) : NULL;
         if (!t || !(t->cycle || opass_is_plain_record(t) || is_one(c, n_sizes, t->bytes))) continue;
@@ -157,6 +189,11 @@ static void birth_of_node(struct opass *p, const struct call *c) {
                               ? LLVMGetBasicBlockTerminator(shim_split_edge(c->inst, 0))
                               : LLVMGetNextInstruction(c->inst);
     opass_before(p, before);
+    if (!n) {
+        LLVMValueRef whatever = opass_i64(p, c->node->bytes | ORDO_SIZE_ELSEWHERE);
+        birth(p, opass_frame(p, c->scope), before, c->inst, whatever, c->node);
+        return;
+    }
     LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);
     if (n == 2) bytes = LLVMBuildMul(p->b, bytes, LLVMGetOperand(c->inst, 1), "");
     if (opass_is_plain_record(c->node) && !opass_has_storage(c->node) &&

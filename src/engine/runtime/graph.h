@@ -70,6 +70,9 @@ const struct ordo_type *ort_graph_type_named(const char *name); /* one with link
 /* A block begins: what lived there is gone, other blocks that overlap it included. `type` NULL: not
  * known yet (malloc). With links: what else is in the block is no array. */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
+/* The allocated block that begins at `at`, if one does, is memory for one record of `type`, which
+ * has links. Not so when something is known of it, or when it has room for two. */
+void ort_graph_becomes(uintptr_t at, struct ordo_type *type);
 /* The block that has just begun there is an array of records, though it may have room for one only.
  */
 void ort_graph_several(uintptr_t at);

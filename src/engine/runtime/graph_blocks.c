@@ -72,12 +72,16 @@ static bool holds_nodes(const struct ordo_type *type, uint64_t bytes) {
     return type->flags & ORDO_TYPE_PLAIN && bytes / type->size < 2;
 }
 
+/* Has nothing come to live in it, nor anything led to it? */
+static bool is_untouched(const struct ort_block *b) {
+    return !b->array && !b->elements && !b->awaited;
+}
+
 /* The block that has just begun there, of which more is known now. */
 static bool tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
     uint32_t id = ort_place_block(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || b->at != at || b->bytes != bytes || b->array || b->elements || b->awaited ||
-        (b->name && !b->local))
+    if (!b || b->at != at || b->bytes != bytes || !is_untouched(b) || (b->name && !b->local))
         return false;
     b->nodes = holds_nodes(type, bytes);
     b->type = ort_type_number(type);
@@ -106,6 +110,13 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
 static uint32_t beginning_at(uintptr_t at) {
     uint32_t id = ort_place_block(at);
     return id && ort_block_at(id)->at == at ? id : 0;
+}
+
+void ort_graph_becomes(uintptr_t at, struct ordo_type *type) {
+    uint32_t id = beginning_at(at);
+    struct ort_block *b = id ? ort_block_at(id) : NULL;
+    if (!b || !b->heap || b->type || !is_untouched(b)) return;
+    if (b->bytes / type->size == 1) tell_type(at, b->bytes, type);
 }
 
 void ort_graph_several(uintptr_t at) {

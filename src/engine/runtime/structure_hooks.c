@@ -429,9 +429,13 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
 HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
                         struct ordo_type *type) {
     if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
-    ort_graph_block((uintptr_t)address, size & ~ORDO_SIZE_SEVERAL, type, NULL);
-    if (size & ORDO_SIZE_SEVERAL) ort_graph_several((uintptr_t)address);
-    ort_graph_local((uintptr_t)address, frame);
+    if (size & ORDO_SIZE_ELSEWHERE) {
+        ort_graph_becomes((uintptr_t)address, type);
+    } else {
+        ort_graph_block((uintptr_t)address, size & ~ORDO_SIZE_SEVERAL, type, NULL);
+        if (size & ORDO_SIZE_SEVERAL) ort_graph_several((uintptr_t)address);
+        ort_graph_local((uintptr_t)address, frame);
+    }
     ort_graph_leave();
 }
 

@@ -36,8 +36,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 
-//: type node *, 8 bytes pointer -> node
 //: type node, 16 bytes linked, 1 slots from 8 0:node
+//: type node *, 8 bytes pointer -> node
 //: type int, 4 bytes
 //: type item, 32 bytes
 //: advance grow/1 by grow/1
