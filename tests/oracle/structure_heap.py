@@ -219,6 +219,8 @@ class Run:
         return node.links.get(member)
 
     def write(self, node, member, to):
+        if not node.known and to is not None and to.alive:
+            join(node, to)  # a new node is of the input that it is first linked with
         own = self.begin(node)
         if own:
             own.fact.count(node, 0, 1, 0)
