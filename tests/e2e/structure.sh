@@ -29,8 +29,9 @@ algorithms() {
 test_array_1d() { algorithms array_1d.c 1 2 3; }
 test_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
 test_array_2d_flat() { algorithms array_2d_flat.c 1 2 3 4; }
-test_array_list_by_one() { algorithms array_list_by_one.c 1 2 3; }
-test_array_list_doubling() { algorithms array_list_doubling.c 1 2 3; }
+test_array_list_by_one() { algorithms array_list_by_one.c 1 2 3 4 5 6; }
+test_array_list_doubling() { algorithms array_list_doubling.c 1 2 3 4 5 6; }
+test_two_copies() { algorithms two_copies.c 1 2 3; }
 test_array_list_generic() { algorithms array_list_generic.c 1 2; }
 test_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
 test_linked_list() { algorithms linked_list.c 1 2 3; }

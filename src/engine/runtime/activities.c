@@ -12,6 +12,7 @@
 #include "activities.h"
 #include "contexts.h"
 #include "effort.h"
+#include "growths.h"
 #include "invocations.h"
 #include "private_memory.h"
 #include "ranges.h"
@@ -47,6 +48,7 @@ struct ort_structure *ort_structure_make(struct ort_thread *t) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return NULL;
     }
+    s->thread = t->number;
     return t->structure = s;
 }
 
@@ -369,9 +371,14 @@ static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t 
     ort_fact_drop(&s->table, i);
 }
 
-static uint64_t input_key(const struct ort_fact *f) {
+static uint32_t input_now(const struct ort_structure *s, uint32_t input) {
+    return ort_growths_input(s, ort_graph_same(input));
+}
+
+static uint64_t input_key(const struct ort_structure *s, struct ort_fact *f) {
+    if (f->key & ORT_KEY_RANGE) f->order = input_now(s, f->order);
     if (!f->key || f->key & (ORT_KEY_STREAM | ORT_KEY_MANY | ORT_KEY_RANGE)) return f->key;
-    return ort_graph_same((uint32_t)f->key);
+    return input_now(s, (uint32_t)f->key);
 }
 
 /* The facts of `rest` get their inputs' keys, and go to *kept. */
@@ -379,7 +386,7 @@ static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, ui
     while (rest) {
         uint32_t i = rest;
         struct ort_fact *f = &s->table.facts[i - 1];
-        uint64_t key = input_key(f);
+        uint64_t key = input_key(s, f);
         rest = f->next;
         if (key != f->key) {
             rekey(s, kept, i, key, typed);
@@ -393,6 +400,7 @@ static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, ui
 /* Inputs that have become one are one. */
 static void join_inputs(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
+    a->joins = ort_graph_joins;
     uint32_t rest = a->facts, whole = 0, typed = 0, kept = 0;
     while (rest) {
         uint32_t i = rest, *list = s->table.facts[i - 1].type ? &typed : &whole;
@@ -405,6 +413,12 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
     rekey_all(s, typed, &kept, 0);
     rekey_all(s, a->facts, &kept, 0);
     a->facts = kept;
+}
+
+/* So are arrays that grew. */
+static void join_growths(struct ort_structure *s, uint32_t home) {
+    if (ort_growths_find(s, home)) join_inputs(s, home);
+    s->n_growths = 0;
 }
 
 /* Between the home's looks at it, at the end of a repetition that was not looked at? A structure
@@ -460,6 +474,7 @@ static void complete_types(struct ort_structure *s, uint32_t list) {
 static void settle(struct ort_structure *s, uint32_t home, int is_end) {
     struct ort_activity *a = &s->activities[home];
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
+    if (a->facts) join_growths(s, home);
     ort_ranges_add(s, home);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
@@ -501,6 +516,7 @@ static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *
     uint32_t n = 0;
     *n_facts = 0;
     join_inputs(s, home);
+    join_growths(s, home);
     for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
         if (f->key && !f->type && !(f->key & ORT_KEY_RANGE)) n++;

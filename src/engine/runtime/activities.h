@@ -36,8 +36,8 @@ struct ort_activity {
     uint32_t joins;   /* of inputs, when its first fact came */
     uint32_t around;  /* like home, however much that has been told already */
     uint32_t partial; /* a home that was not told all that is done in it */
-    uint32_t pad;
-    uint64_t began; /* the thread's work when the repetition began */
+    uint32_t copyings; /* of arrays, when it began (graph.h) */
+    uint64_t began;    /* the thread's work when the repetition began */
 };
 
 /* An array's own fact of a home and context, and the range of its indices. */
@@ -64,9 +64,18 @@ struct ort_scales {
     uint32_t room, round;
 };
 
+/* growths.c: an array that was copied to a larger one, and the keys that they have. */
+struct ort_growth {
+    uint64_t accesses; /* of the thread, when it was copied */
+    uint32_t from, to;
+    ort_vertex larger, array;
+};
+
 struct ort_structure {
     struct ort_facts table;
     struct ort_scales scales;
+    struct ort_growth *growths;
+    uint32_t n_growths, thread;
     struct ort_latest latest[ORT_LATEST]; /* by input */
     struct ort_activity *activities;      /* by frame number */
     struct ort_recent recent[1u << ORT_RECENT_LOG2];

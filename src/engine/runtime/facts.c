@@ -152,6 +152,8 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
         at_least(&into->references, from->references);
     }
     at_least(&into->capacity, from->capacity);
+    at_least(&into->last_below, from->last_access);
+    at_least(&into->last_below, from->last_below);
     merge_used(into, from);
     into->measured &= from->measured;
     into->repeated |= from->repeated;

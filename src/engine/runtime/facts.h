@@ -54,6 +54,7 @@ struct ort_fact {
     uint32_t first_age, last_age;
     uint32_t activation;  /* of the repetition, when it was accessed last: stamp */
     uint64_t last_access; /* among the thread's */
+    uint64_t last_below;  /* of facts that were merged into it */
     uint64_t step;        /* in which it was accessed last */
     /* of the input's first array, and of a range's: what was accessed, in bytes from its beginning
      */

@@ -125,6 +125,20 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes);
  * large, and a quarter of b's room or more was copied to a since b was last copied to another one,
  * they are one input. A copy whose source does not end, or ends last, stays an input of its own. */
 void ort_graph_copied(ort_vertex a, ort_vertex b);
+/* When an array's elements went to another one: the thread's accesses until then, the stamp of the
+ * activation that copied them. */
+struct ort_copying {
+    uint64_t accesses;
+    uint32_t thread, activation;
+};
+/* What was copied from the array that has the address was copied now. */
+void ort_graph_copied_now(uintptr_t from, const struct ort_copying *now);
+/* The same when the activation tells late what it read of b; it may not have copied it. */
+void ort_graph_read_late(ort_vertex b, const struct ort_copying *now);
+/* The larger array, alive, that a quarter of b's room or more was copied to, and when; or 0. */
+ort_vertex ort_graph_larger(ort_vertex b, struct ort_copying *when);
+/* How often an array began to be copied to another one. */
+extern uint32_t ort_graph_copyings;
 
 /* The number of v's input: from 1, never used for another one, whatever of it lives or dies. A
  * vertex takes that of what it is first linked with, or gets a new one when it is first asked for
@@ -138,6 +152,7 @@ extern uint32_t ort_graph_joins;
  * is no array. */
 uint32_t ort_graph_scale(ort_vertex v);
 uint32_t ort_graph_same_scale(uint32_t scale);
+void ort_graph_join_scales(ort_vertex a, ort_vertex b);
 /* Of an array vertex: element number of the address. */
 uint64_t ort_graph_index(ort_vertex v, uintptr_t element);
 bool ort_graph_is_array(ort_vertex v);

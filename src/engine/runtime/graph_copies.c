@@ -120,6 +120,8 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes) {
     }
 }
 
+uint32_t ort_graph_copyings;
+
 static void note(ort_vertex a, ort_vertex b, uint64_t elements) {
     struct ort_graph_vertex *y = ort_vertex_at(b);
     uint32_t age = ort_vertex_at(a)->age;
@@ -127,6 +129,7 @@ static void note(ort_vertex a, ort_vertex b, uint64_t elements) {
         y->array.copied_to = a;
         y->array.copied_age = age;
         y->array.copies = 0;
+        ort_graph_copyings++;
     }
     uint64_t n = y->array.copies + elements;
     y->array.copies = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
@@ -189,14 +192,43 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     return ok;
 }
 
-void ort_copies_end(struct ort_graph_vertex *b) {
+void ort_graph_copied_now(uintptr_t from, const struct ort_copying *now) {
+    uint32_t block = ort_place_block(from);
+    ort_vertex b = block ? ort_block_at(block)->array : 0;
+    if (b && ort_vertex_at(b)->array.copied_to) ort_block_at(block)->copying = *now;
+}
+
+void ort_graph_read_late(ort_vertex b, const struct ort_copying *now) {
+    const struct ort_graph_vertex *y = ort_vertex_at(b);
+    if (!(y->flags & ORT_VERTEX_ARRAY) || !y->array.copied_to) return;
+    struct ort_copying *copying = &ort_block_at(y->array.block)->copying;
+    if (copying->thread == now->thread && copying->activation == now->activation) *copying = *now;
+}
+
+/* The array that b grew into if b ends now, with its bytes; 0. */
+static ort_vertex grown(const struct ort_graph_vertex *b, uint64_t *bytes) {
     ort_vertex to = b->array.copied_to;
-    if (!to || ort_vertex_at(to)->age != b->array.copied_age) return;
-    uint64_t bytes = ort_block_at(b->array.block)->bytes;
-    if (ort_block_at(ort_vertex_at(to)->array.block)->bytes < bytes) return;
-    uint64_t room = bytes / ort_graph_type_of(b->type)->size;
-    if ((uint64_t)b->array.copies * 4 < room) return;
+    if (!to || ort_vertex_at(to)->age != b->array.copied_age) return 0;
+    uint64_t was = ort_block_at(b->array.block)->bytes;
+    *bytes = ort_block_at(ort_vertex_at(to)->array.block)->bytes;
+    uint64_t room = was / ort_graph_type_of(b->type)->size;
+    return *bytes >= was && (uint64_t)b->array.copies * 4 >= room ? to : 0;
+}
+
+ort_vertex ort_graph_larger(ort_vertex b, struct ort_copying *when) {
+    const struct ort_graph_vertex *y = ort_vertex_at(b);
+    if (!(y->flags & ORT_VERTEX_ARRAY)) return 0;
+    uint64_t bytes;
+    ort_vertex to = grown(y, &bytes);
+    *when = ort_block_at(y->array.block)->copying;
+    return to && bytes > ort_block_at(y->array.block)->bytes ? to : 0;
+}
+
+void ort_copies_end(struct ort_graph_vertex *b) {
+    uint64_t bytes;
+    ort_vertex to = grown(b, &bytes);
+    if (!to) return;
     ort_vertex from = ort_block_at(b->array.block)->array;
     ort_identity_join(to, from);
-    ort_identity_join_scales(to, from);
+    ort_graph_join_scales(to, from);
 }

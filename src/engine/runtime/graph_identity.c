@@ -71,7 +71,7 @@ void ort_identity_join_far(ort_vertex a, ort_vertex b) {
     }
 }
 
-void ort_identity_join_scales(ort_vertex a, ort_vertex b) {
+void ort_graph_join_scales(ort_vertex a, ort_vertex b) {
     uint32_t i = ort_graph_scale(a), j = ort_graph_scale(b);
     if (i && j && i != j) join(&scales, i, j);
 }

@@ -37,6 +37,7 @@ struct ort_block {
     uint32_t scale;         /* of its array's indices; 0: none yet */
     uint32_t type;          /* what it is said to hold: ordo_type.id; 0: not known */
     uint32_t thread;        /* of a local one */
+    struct ort_copying copying; /* of its array, the latest */
 };
 
 extern struct ort_pool ort_blocks;
@@ -188,8 +189,6 @@ static inline void ort_identity_join(ort_vertex a, ort_vertex b) {
     uint32_t i = ort_vertex_at(a)->identity;
     if (unlikely(!i) || unlikely(i != ort_vertex_at(b)->identity)) ort_identity_join_far(a, b);
 }
-/* The arrays' indices are on one scale. */
-void ort_identity_join_scales(ort_vertex a, ort_vertex b);
 
 /* --- copies: the array ends, while its vertex still stands */
 void ort_copies_end(struct ort_graph_vertex *b);

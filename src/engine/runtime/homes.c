@@ -47,6 +47,7 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->place = (uint32_t)(f - t->frames);
     a->context = f->context ? f->context : ort_context_of(t, f);
     a->began = ort_structure_work(s);
+    a->copyings = ort_graph_copyings;
     if (unlikely(!a->context))
         a->home = a->around = 1;
     else if (ort_watch_begins(s->watch, t, a->context, f->scope->kind == ORDO_KIND_LOOP, a->began,

@@ -388,6 +388,14 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     ort_graph_leave();
 }
 
+/* What the activation copied is told now; its repetitions begin before that. */
+static struct ort_copying copying_of(const struct ordo_frame *frame) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    struct ort_structure *s = ort_structure_of(t);
+    if (s) ort_structure_at(t, t->hot.top);
+    return (struct ort_copying){s ? s->accesses : 0, t->number, frame->stamp};
+}
+
 SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
                                const struct ordo_type *type, const void *code) {
     struct place p;
@@ -397,6 +405,13 @@ SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
     struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL);
     ort_graph_leave();
     return f;
+}
+
+static inline void read_late(const struct ordo_frame *frame, ort_vertex v) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (likely(!(x->flags & ORT_VERTEX_ARRAY) || !x->array.copied_to)) return;
+    struct ort_copying now = copying_of(frame);
+    ort_graph_read_late(v, &now);
 }
 
 /* The first access and the last one, with the bodies that they were in, stand for all. */
@@ -414,15 +429,20 @@ HOOK void __ordo_array_run(struct ordo_frame *frame, const void *low, const void
     struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, (uintptr_t)high, code) : NULL;
     if (f && !g) g = run_fact(frame, (uintptr_t)high, type, code);
     frame->iterations = now;
-    if (g) g->reads += reads, g->writes += writes;
+    if (!g) return;
+    g->reads += reads, g->writes += writes;
+    if (reads && g->key) read_late(frame, g->last);
 }
 
 HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void *from,
                             struct ordo_type *type) {
-    (void)frame;
     if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
     ort_vertex a = ort_graph_array((uintptr_t)to, type), b = ort_graph_array((uintptr_t)from, type);
-    if (a && b && a != b) ort_graph_copied(a, b);
+    if (a && b && a != b) {
+        struct ort_copying now = copying_of(frame);
+        ort_graph_copied(a, b);
+        ort_graph_copied_now((uintptr_t)from, &now);
+    }
     ort_graph_leave();
 }
 
@@ -450,7 +470,9 @@ HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, ui
 
 SLOW void range_copy(const void *to, const void *from, uint64_t size) {
     if (!ort_structure_on || !ort_graph_enter()) return;
+    struct ort_copying now = copying_of(__ordo_self->top);
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    ort_graph_copied_now((uintptr_t)from, &now);
     ort_graph_leave();
 }
 

@@ -4,20 +4,21 @@
  *
  * Algorithms:
  *   main: data-structure-less
- *   [1] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = any
- *   [2] build: modification of array int; steps = n; n = used 4..64; reads = (1 << (n - 1).bit_length()) - 2
+ *   [1,4,6] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = any
+ *   [2,5] build: modification of array int; steps = n; n = used 4..64; reads = (1 << (n - 1).bit_length()) - 2
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64
  *   sum_from: traversal of array int; steps = n + 1; n = used 4..64
  *
- * Variant 2: copied by memcpy. Variant 3: by realloc. */
+ * Variant 2: copied by memcpy. Variant 3: by realloc. Variants 4 and 5: as 1 and 2, and the old array is
+ * leaked. Variant 6: as 1, and the old array is freed when the next one is old. */
 #include <stdlib.h>
 #include <string.h>
 
 static volatile int sink;
 
 struct list {
-    int *items;
+    int *items, *old;
     int size, capacity;
 };
 
@@ -27,12 +28,17 @@ static void grow(struct list *l) {
     l->items = realloc(l->items, (size_t)capacity * sizeof *l->items);
 #else
     int *larger = malloc((size_t)capacity * sizeof *larger);
-#if VARIANT == 2
+#if VARIANT == 2 || VARIANT == 5
     if (l->size) memcpy(larger, l->items, (size_t)l->size * sizeof *larger);
 #else
     for (int i = 0; i < l->size; i++) larger[i] = l->items[i];
 #endif
+#if VARIANT < 4
     free(l->items);
+#elif VARIANT == 6
+    free(l->old);
+    l->old = l->items;
+#endif
     l->items = larger;
 #endif
     l->capacity = capacity;
@@ -59,11 +65,14 @@ static int sum_from(const struct list *l, int i) {
 
 int main(void) {
     for (int n = 4; n <= 64; n += 4) {
-        struct list l = {malloc(2 * sizeof(int)), 0, 2};
+        struct list l = {malloc(2 * sizeof(int)), NULL, 0, 2};
         build(&l, n);
         sink = sum(&l);
         sink = sum_from(&l, 0);
         free(l.items);
+#if VARIANT == 6
+        free(l.old);
+#endif
     }
     return 0;
 }
