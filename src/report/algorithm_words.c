@@ -38,6 +38,16 @@ static void add_article(struct ordo_text *t, const struct ordo_input_class *c, c
         ordo_text_add(t, "a ");
 }
 
+static void add_mapped_file(struct ordo_text *t, const struct ordo_input_class *c) {
+    if (*c->name) {
+        ordo_text_add(t, "the mapped file ");
+        ordo_spoken_text_add(t, c->name);
+    } else {
+        add_article(t, c, "mapped");
+        ordo_text_print(t, "mapped file%s", c->further ? "s" : "");
+    }
+}
+
 void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_words *w,
                               uint32_t input) {
     const struct ordo_input_class *c = class_of(w, input);
@@ -49,9 +59,8 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
         ordo_text_print(t, "-based recursive structure%s", c->further ? "s" : "");
         break;
     case ORDO_INPUT_ARRAY:
-        if (*c->name == '/') { /* no variable's name */
-            ordo_text_add(t, "the mapped file ");
-            ordo_spoken_text_add(t, c->name);
+        if (c->mapped) {
+            add_mapped_file(t, c);
             break;
         }
         if (*c->name) {
@@ -150,7 +159,12 @@ void ordo_algorithm_size_add(struct ordo_text *t, const struct ordo_algorithm_wo
             ordo_type_name_add(t, type_name(w, type), w->ascii);
             ordo_text_add(t, " ");
         }
-        ordo_text_add(t, words[key->metric]);
+        bool bytes =
+            c->mapped && c->type != ORDO_TYPE_NONE && w->profile->types[c->type].bytes == 1;
+        if (bytes && key->metric <= ORDO_SIZE_USED)
+            ordo_text_add(t, key->metric == ORDO_SIZE_USED ? "bytes used" : "bytes");
+        else
+            ordo_text_add(t, words[key->metric]);
         add_of(t, w, key->input);
         return;
     }

@@ -40,6 +40,7 @@ struct ordo_input_class {
     enum ordo_input_form form;
     uint32_t type;    /* of the profile; ORDO_TYPE_NONE: a stream */
     uint32_t rank;    /* among the algorithm's inputs of form and type, by first access */
+    bool mapped;      /* an array that is a mapped file; its name is the file's */
     bool further;     /* all from this rank on together, their sizes added up */
     const char *name; /* of the variable or file, when it is the same in all invocations; else "" */
     enum ordo_operation operation;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Classes are few, so they are searched one by one. The rank of an input is the number of touched
- * inputs of its form and type before it: such inputs have one class of rank 0, beside which the
- * invocation's count is kept. A name stays only while all inputs of the class agree on it.
+ * inputs of its form and type (mapped files and other arrays apart) before it: such inputs have one
+ * class of rank 0, beside which the invocation's count is kept. A name stays only while all inputs
+ * of the class agree on it.
  */
 #include "structure/input_classes.h"
 
@@ -11,12 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A file that is mapped: an array of that name, which no variable has. */
+static bool is_mapped(const struct ordo_input *in) {
+    return in->form == ORDO_INPUT_ARRAY && *in->name == '/';
+}
+
+static bool is_of(const struct ordo_input_class *c, const struct ordo_input *in, uint32_t rank) {
+    return c->form == in->form && c->type == in->type && c->rank == rank &&
+           c->mapped == is_mapped(in);
+}
+
 /* The class, added when new; UINT32_MAX: out of memory. */
 static uint32_t find_class(struct ordo_input_classes *c, const struct ordo_input *in,
                            uint32_t rank) {
     for (uint32_t i = 0; i < c->n; i++)
-        if (c->list[i].form == in->form && c->list[i].type == in->type && c->list[i].rank == rank)
-            return i;
+        if (is_of(&c->list[i], in, rank)) return i;
     void *list = c->list, *ranks = c->ranks;
     bool ok = ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list);
     c->list = list;
@@ -27,6 +37,7 @@ static uint32_t find_class(struct ordo_input_classes *c, const struct ordo_input
     c->list[c->n] = (struct ordo_input_class){.form = in->form,
                                               .type = in->type,
                                               .rank = rank,
+                                              .mapped = is_mapped(in),
                                               .further = c->by_type || rank == ORDO_INPUT_RANKS,
                                               .name = in->name};
     return (uint32_t)c->n++;

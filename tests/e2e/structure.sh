@@ -122,8 +122,8 @@ test_mapped_file_has_its_name() {
     assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program
     "$ORDO" tree t.data >out || fail "no tree"
-    grep -q 'traversal of the mapped file .*/text; steps = n, n = elements (' out &&
-        grep -q 'modification of the mapped file .*/text; steps = n, n = elements (' out ||
+    grep -q 'input from the mapped file .*/text; steps = n, n = bytes (' out &&
+        grep -q 'modification of the mapped file .*/text; steps = n, n = bytes (' out ||
         { cat out >&2; fail "no mapped file"; exit 1; }
 }
 

@@ -6,8 +6,8 @@
  *   write_lines: output to words.txt; steps = n; n = lines 4..64
  *   [1,2,3] count_bytes: input from words.txt; steps = n; n = bytes 24..384
  *   [1,2,3] copy: input from words.txt, output to copy.txt; steps = n; n = bytes 24..384
- *   [4] count_bytes: traversal of array char; steps = n; n = used 24..384
- *   [4] copy: modification of array char, traversal of array char; steps = n; n = used 24..384
+ *   [4] count_bytes: input from words.txt; steps = n; n = used 24..384
+ *   [4] copy: input from words.txt, output to copy.txt; steps = n; n = used 24..384
  *
  * Variant 1: character by character. Variant 2: by fread and fwrite. Variant 3: by read and write.
  * Variant 4: mapped. */
