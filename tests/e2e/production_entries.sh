@@ -121,4 +121,19 @@ print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["
     done
 }
 
+test_a_loop_in_line_in_several_routines_is_recorded_by_one_function() {
+    cat >three.c <<'C'
+static inline long first(const int *a, long n, int wanted) {
+    for (long i = 0; i < n; i++)
+        if (a[i] == wanted) return i;
+    return -1;
+}
+long once(const int *a, long n) { return first(a, n, n & 3); }
+long of(const int *a, long n, int v) { return first(a, n, v) + 1; }
+int has(const int *a, long n, int v) { return first(a, n, v) >= 0; }
+C
+    assert_ok "$ORDO" cc --production -O2 -g -c three.c
+    assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
+}
+
 run_tests
