@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "effort.h"
+#include "graph_parts.h"
 #include "private_memory.h"
 #include "settings.h"
 
-#define ALLOWANCE 65536       /* spent before anything is earned */
-#define WORK 4                /* blocks that a look at a vertex or link is worth */
-#define FREE_SHARE (1u << 27) /* of a thread, beyond what it earns */
+#define WORK 16u         /* blocks that a look at a vertex or link is worth */
+#define ALLOWANCE 16384u /* looks of a context before anything is earned */
+#define AHEAD 16384u     /* blocks that one has more than it owes, to be sure of a measurement */
+/* Looks of a thread beyond what it earns: so many, and more for each vertex that there ever was. */
+#define FREE_LOOKS (1u << 21)
+#define FREE_PER_VERTEX 16u
 
 static uint64_t *account(struct ort_effort *e, uint32_t context) {
     if (context > e->room) {
@@ -19,11 +23,22 @@ static uint64_t *account(struct ort_effort *e, uint32_t context) {
     return &e->paid[context - 1];
 }
 
+/* May one that has paid so much? */
+static int may(const struct ort_effort *e, uint64_t paid, uint64_t cost, uint64_t earned) {
+    uint64_t has = cost + WORK * (FREE_LOOKS + FREE_PER_VERTEX * (uint64_t)ort_vertices.used);
+    if (e->spent > has) return 0;
+    return paid + AHEAD <= earned || (paid < earned + WORK * ALLOWANCE && e->spent <= has / 2);
+}
+
 int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned) {
     if (ort_settings.measure_all) return 1;
-    if (!context || e->spent > cost + FREE_SHARE) return 0;
-    uint64_t *paid = account(e, context);
-    return paid && *paid < earned + ALLOWANCE;
+    const uint64_t *paid = context ? account(e, context) : NULL;
+    return paid && may(e, *paid, cost, earned);
+}
+
+int ort_effort_owes(const struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned) {
+    uint64_t paid = context && context <= e->room ? e->paid[context - 1] : 0;
+    return paid && !ort_settings.measure_all && !may(e, paid, cost, earned);
 }
 
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work) {

@@ -5,9 +5,11 @@
  *
  * Every context has an account in blocks: it has what its activations executed, and pays for what
  * is looked at when it measures. It may measure while it owes little, so that a first measurement
- * is always made and whole, and the next ones wait until it is earned back: what is measured does
- * not depend on the size that would be found. A thread as a whole pays likewise.
- * ORDO_STRUCTURE_EFFORT=all lifts both bounds.
+ * is whole, and the next ones wait until it is earned back: what is measured does not depend on the
+ * size that would be found. A thread as a whole pays likewise, but for a share that is free and is
+ * larger where there are more vertices; half of what it has is kept for contexts that have more
+ * than they owe, so that thousands that run once do not take it from those where the time goes.
+ * ORDO_STRUCTURE_EFFORT=all lifts all bounds.
  *
  * Errors:  none: without memory nothing more is measured.   Threads: the owner only.
  * Signal-safe: yes.
@@ -26,6 +28,8 @@ struct ort_effort {
 /* May the context (index + 1), whose activations executed `earned` blocks, measure now? `cost`:
  * those that the thread has executed. */
 int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned);
+/* Has it measured before, and may not now? */
+int ort_effort_owes(const struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned);
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work);
 void ort_effort_forget(struct ort_effort *e);
 

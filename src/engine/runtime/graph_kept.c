@@ -11,18 +11,27 @@
 
 uint64_t ort_appearances;
 
+#define FAILED_MOST 6u /* then one in 64 searches is kept */
+
 struct ort_pool ort_reaches;
-static struct ort_pool keeps, keep_of; /* by number; number by input */
-static uint32_t latest;                /* stamp */
+
+/* Of an input: the one that is kept, or 0; how often in a row one went without an answer; how many
+ * searches are not kept because of that. */
+struct keeping {
+    uint32_t number;
+    uint16_t failed, waits;
+};
+static struct ort_pool keeps, keepings; /* by number; by input */
+static uint32_t latest;                 /* stamp */
 
 static struct ort_kept *keep_at(uint32_t number) {
     return ort_pool_at(&keeps, number, sizeof(struct ort_kept));
 }
 
-static uint32_t *keep_number(uint32_t input) {
-    while (keep_of.used < input)
-        if (!ort_pool_next(&keep_of, sizeof(uint32_t))) return NULL;
-    return ort_pool_at(&keep_of, input, sizeof(uint32_t));
+static struct keeping *keeping_of(uint32_t input) {
+    while (keepings.used < input)
+        if (!ort_pool_next(&keepings, sizeof(struct keeping))) return NULL;
+    return ort_pool_at(&keepings, input, sizeof(struct keeping));
 }
 
 struct ort_reach *ort_reach_of(ort_vertex v) {
@@ -33,8 +42,22 @@ struct ort_reach *ort_reach_of(ort_vertex v) {
 
 struct ort_kept *ort_kept_of(ort_vertex v) {
     uint32_t input = ort_graph_input(v);
-    uint32_t *n = input && input <= keep_of.used ? keep_number(input) : NULL;
-    return n && *n ? keep_at(*n) : NULL;
+    const struct keeping *o = input && input <= keepings.used ? keeping_of(input) : NULL;
+    return o && o->number ? keep_at(o->number) : NULL;
+}
+
+bool ort_kept_promises(ort_vertex v) {
+    uint32_t input = ort_graph_input(v);
+    struct keeping *o = input ? keeping_of(input) : NULL;
+    if (!o || !o->waits || !ort_kept_least) return o != NULL;
+    o->waits--;
+    return false;
+}
+
+void ort_kept_answered(struct ort_kept *k) {
+    k->missed = k->upkeep = 0;
+    k->worth = k->reached;
+    k->answered = true;
 }
 
 static void clear(struct ort_kept *k) {
@@ -43,12 +66,14 @@ static void clear(struct ort_kept *k) {
 }
 
 void ort_kept_drop(struct ort_kept *k) {
-    uint32_t *number = keep_number(k->input);
+    struct keeping *o = keeping_of(k->input);
+    o->failed = k->answered ? 0 : o->failed < FAILED_MOST ? o->failed + 1 : FAILED_MOST;
+    o->waits = (uint16_t)((1u << o->failed) - 1);
     if (k->links) ort_private_array_free(k->links, k->links_room, sizeof *k->links);
     clear(k);
     k->start = keeps.free;
-    keeps.free = *number;
-    *number = 0;
+    keeps.free = o->number;
+    o->number = 0;
 }
 
 /* A stamp that no vertex has. */
@@ -65,13 +90,13 @@ struct ort_kept *ort_kept_make(ort_vertex v) {
     if (k) ort_kept_drop(k);
     next_stamp();
     uint32_t input = ort_graph_input(v), number = keeps.free;
-    uint32_t *of = input ? keep_number(input) : NULL;
+    struct keeping *of = input ? keeping_of(input) : NULL;
     if (!of) return NULL;
     if (number)
         keeps.free = keep_at(number)->start;
     else if (!(number = ort_pool_next(&keeps, sizeof *k)))
         return NULL;
-    *of = number;
+    of->number = number;
     k = keep_at(number);
     clear(k);
     k->stamp = latest;
@@ -83,17 +108,17 @@ struct ort_kept *ort_kept_make(ort_vertex v) {
 static const struct ort_kept *growing; /* must outlive what joins its input */
 
 void ort_kept_join(uint32_t stays, uint32_t gone) {
-    uint32_t *a = keep_number(stays), *b = keep_number(gone);
-    if (!a || !b || !*b) return;
-    struct ort_kept *k = keep_at(*b);
-    if (*a && k != growing && (keep_at(*a) == growing || keep_at(*a)->reached >= k->reached)) {
+    struct keeping *a = keeping_of(stays), *b = keeping_of(gone);
+    if (!a || !b || !b->number) return;
+    struct ort_kept *k = keep_at(b->number), *of = a->number ? keep_at(a->number) : NULL;
+    if (of && k != growing && (of == growing || of->reached >= k->reached)) {
         ort_kept_drop(k);
         return;
     }
-    if (*a) ort_kept_drop(keep_at(*a));
+    if (of) ort_kept_drop(of);
     k->input = stays;
-    *a = *b;
-    *b = 0;
+    a->number = b->number;
+    b->number = 0;
 }
 
 /* --- counting */
@@ -176,7 +201,7 @@ void ort_kept_hang(struct ort_kept *k, ort_vertex v, ort_vertex from) {
 bool ort_kept_mark(struct ort_kept *k, ort_vertex v, ort_vertex from) {
     struct ort_reach *r = ort_reach_of(v);
     if (!r) return false;
-    *r = (struct ort_reach){.visit = r->visit, .from = from};
+    *r = (struct ort_reach){.from = from};
     r->back = !from;
     if (from) {
         ort_kept_reach(from)->below++;

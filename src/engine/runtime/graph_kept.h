@@ -15,7 +15,7 @@
 
 #include "graph_parts.h"
 
-#define ORT_KEPT_TYPES 12u /* what has more is not kept */
+#define ORT_KEPT_TYPES 32u /* what has more is not kept */
 #define ORT_KEPT_LOST 4u
 #define ORT_KEPT_LOOK_MOST 32u  /* slots looked through for a link */
 #define ORT_KEPT_CLIMB_MOST 64u /* steps up the tree */
@@ -47,6 +47,9 @@ struct ort_kept {
     ort_vertex lost_from;           /* where the only one of them hung; 0: not known */
     uint32_t n_lost;
     uint64_t missed; /* vertices walked since it last answered (graph_measure.c) */
+    uint64_t upkeep; /* changes that it followed since then */
+    uint64_t worth;  /* vertices that it had then: what a search would have looked at */
+    bool answered;   /* it did, since it was made */
     struct ort_kept_link *links;
     uint32_t n_links, links_room;
     struct ort_kept_type types[ORT_KEPT_TYPES];
@@ -54,7 +57,6 @@ struct ort_kept {
 
 /* Of a vertex that a kept measurement reached. */
 struct ort_reach {
-    uint32_t visit;  /* the latest walk that came by (graph_measure.c) */
     ort_vertex from; /* 0: the start, or lost */
     uint32_t links;  /* to it, from reached ones, counted */
     uint32_t below;  /* vertices that were reached from it */
@@ -68,6 +70,11 @@ struct ort_reach *ort_reach_of(ort_vertex v); /* NULL: no memory */
 
 /* The measurement that is kept of v's input, or NULL. */
 struct ort_kept *ort_kept_of(ort_vertex v);
+/* Is one to be made of v's input, whose search comes next? Asked once a search: after those that
+ * were dropped without an answer, ever more searches go by until one is kept again. */
+bool ort_kept_promises(ort_vertex v);
+/* It answered. */
+void ort_kept_answered(struct ort_kept *k);
 static inline bool ort_kept_has(const struct ort_kept *k, ort_vertex v) {
     return ort_vertex_at(v)->stamp == k->stamp;
 }

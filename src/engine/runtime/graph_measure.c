@@ -3,8 +3,9 @@
  * A measurement that is kept of the input answers (1) when it began at v; (2) when v is one of
  * those that it reached and the start is reached from v, by links back all the way or because every
  * reached one has a link back; (3) when v leads to its start: then only what is new is walked, and
- * v is the start. Else everything that is reached from v is walked, and what that finds is kept
- * when nothing else is, or when it is at least as much.
+ * v is the start. Else everything that is reached from v is walked. The one that is kept goes when
+ * as much was walked beside it since it last answered as it has; what the next search finds is kept
+ * in its place, where that promises answers.
  */
 #include "graph_kept.h"
 #include "graph_stack.h"
@@ -49,17 +50,15 @@ static bool count(uint32_t type, uint64_t elements, uint64_t references) {
 
 static void next_walk(void) {
     if (++latest) return;
-    for (uint32_t v = 1; v <= ort_vertices.used; v++)
-        if (ort_reach_of(v)) ort_reach_of(v)->visit = 0;
+    for (uint32_t v = 1; v <= ort_vertices.used; v++) ort_vertex_at(v)->visit = 0;
     latest = 1;
 }
 
 /* Visits v and pushes it, unless this walk did already. */
-static bool visit(ort_vertex v, uint64_t *n) {
-    struct ort_reach *r = ort_reach_of(v);
-    if (!r) return false;
-    if (r->visit == latest) return true;
-    r->visit = latest;
+static inline bool visit(ort_vertex v, uint64_t *n) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (x->visit == latest) return true;
+    x->visit = latest;
     return ort_stack_put(&stack, (*n)++, v);
 }
 
@@ -127,8 +126,8 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t 
 static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
     for (uint32_t steps = 0; steps < ORT_KEPT_CLIMB_MOST; steps++) {
         if (v == k->start) return true;
-        if (!ort_reach_of(v)->back) return false;
-        v = ort_reach_of(v)->from;
+        if (!ort_kept_reach(v)->back) return false;
+        v = ort_kept_reach(v)->from;
     }
     return false;
 }
@@ -140,7 +139,7 @@ static struct ort_kept *known(ort_vertex v, uint64_t *work) {
     if (!ort_kept_has(k, v))
         return leads_to_start(k, v, work) && ort_kept_extend(k, v, 0, work) ? k : NULL;
     if (v == k->start || !k->one_way || climbs_to_start(k, v)) return k;
-    if (ort_reach_of(v)->from != k->start || !ort_kept_advance(k)) return NULL;
+    if (ort_kept_reach(v)->from != k->start || !ort_kept_advance(k)) return NULL;
     return k;
 }
 
@@ -157,25 +156,26 @@ static bool tell(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
 static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     struct ort_kept *k = known(v, work);
     if (k) {
-        k->missed = 0;
+        ort_kept_answered(k);
         tell(k, v, s);
         return;
     }
     k = ort_kept_of(v);
-    if (k) {
+    if (k && k->missed < k->reached) {
         uint64_t reached = walk(v, s, UINT64_MAX, work);
         k = ort_kept_of(v); /* what it joined may have had one */
-        if (k && reached < k->reached && (k->missed += reached) < k->reached) return;
-        k = ort_kept_make(v);
-        if (k) ort_kept_extend(k, v, 0, work);
+        if (k) k->missed += reached;
         return;
     }
+    if (k) ort_kept_drop(k);
     if (ort_kept_least && walk(v, s, ort_kept_least, work) <= ort_kept_least) return;
-    k = ort_kept_make(v);
-    if (k && ort_kept_extend(k, v, 0, work))
+    k = ort_kept_promises(v) ? ort_kept_make(v) : NULL;
+    if (k && ort_kept_extend(k, v, 0, work)) {
+        k->worth = k->reached;
         tell(k, v, s);
-    else
+    } else {
         walk(v, s, UINT64_MAX, work);
+    }
 }
 
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,

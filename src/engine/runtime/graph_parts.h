@@ -64,6 +64,7 @@ static inline uint32_t ort_place_block(uintptr_t addr) {
 /* --- vertices */
 
 #define ORT_SLOTS_HERE 3
+#define ORT_FIRST_SLOT_MOST 0xffffffu
 
 enum ort_vertex_flag {
     ORT_VERTEX_ARRAY = 1,
@@ -81,8 +82,9 @@ struct ort_graph_vertex {
     uint32_t place;    /* changes when it dies or moves: links to it hold what it was */
     uint32_t identity; /* of the input; 0: none yet. Of a free vertex: the next free one */
     uint32_t stamp;    /* of the kept measurement that reached it (graph_kept.h); 0: none */
-    uint32_t flags;
-    uint32_t first, n_slots; /* words from `at` to the first slot; slots */
+    uint32_t visit;    /* the latest walk that came by (graph_measure.c) */
+    uint32_t first : 24, flags : 8; /* words from `at` to the first slot; ort_vertex_flag */
+    uint32_t n_slots;
     union {
         uint64_t here[ORT_SLOTS_HERE];
         uint64_t *outside;
@@ -106,7 +108,8 @@ static inline uint64_t *ort_vertex_slots(struct ort_graph_vertex *v) {
 }
 
 void ort_vertex_kill(ort_vertex v);
-/* Slots for the words [first, first + n) too, those that it has stay: false: no memory. */
+/* Slots for the words [first, first + n) too, those that it has stay: false: no memory, or they
+ * begin past word ORT_FIRST_SLOT_MOST. */
 bool ort_vertex_widen(struct ort_graph_vertex *v, uint32_t first, uint32_t n);
 /* What lies at `end` or past it is no longer v's. */
 bool ort_vertex_shorten(ort_vertex v, uintptr_t end);

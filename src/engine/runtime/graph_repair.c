@@ -186,12 +186,17 @@ bool ort_kept_repair(struct ort_kept *k, ort_vertex v) {
     return false;
 }
 
-/* The one that is kept and has v, or NULL: then v's stamp means nothing. */
+#define UPKEEP_FREE 64u
+
+/* The one that is kept and has v, or NULL: then v's stamp means nothing. It follows one more
+ * change, or goes, when it followed more than a search would look at and nobody asked. */
 static struct ort_kept *having(ort_vertex v) {
     static struct ort_kept *latest; /* a dropped one's stamp is no vertex's */
     struct ort_kept *k = latest;
     if (!k || !ort_kept_has(k, v)) k = latest = ort_kept_of(v);
-    if (k && ort_kept_has(k, v) && ort_kept_holds(k)) return k;
+    bool has = k && ort_kept_has(k, v) && ort_kept_holds(k);
+    if (has && k->upkeep++ < k->worth + UPKEEP_FREE) return k;
+    if (has) ort_kept_drop(k);
     ort_vertex_at(v)->stamp = 0;
     return NULL;
 }

@@ -71,6 +71,7 @@ static bool set_slots(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
 }
 
 bool ort_vertex_widen(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
+    if (unlikely(first > ORT_FIRST_SLOT_MOST)) return false;
     if (!x->n_slots) return set_slots(x, first, n);
     uint32_t low = x->first < first ? x->first : first;
     uint32_t end = first + n, was = x->first + x->n_slots;

@@ -4,7 +4,9 @@
  * what its steps say: those that are not looked at leave nothing to do here.
  */
 #include "watch.h"
+#include "activities.h"
 #include "contexts.h"
+#include "effort.h"
 #include "private_memory.h"
 #include "settings.h"
 #include "steps.h"
@@ -52,6 +54,7 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
     if (!loop) note_recursion(of, t, context);
     if (is_first(w, node->calls)) return 1;
     if (node->calls < of->next && !of->owed) return 0;
+    if (ort_effort_owes(t->structure->effort, context, t->hot.cost, node->cost)) return 0;
     int share_left = COST * w->spent <= FREE_SHARE;
     if (!share_left && COST * of->spent > node->cost) return 0;
     if (of->owed) of->owed--;

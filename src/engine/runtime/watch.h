@@ -13,7 +13,7 @@
  *   - and, after one that took twice as many steps as any before it, the next 8
  * of these two, when the context has paid for those that were looked at: each costs the accesses
  * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
- * share that is free.
+ * share that is free. One whose structures could not be measured (effort.h) is not looked at.
  *
  * Errors:  without memory recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.

@@ -487,6 +487,51 @@ static void changing_structures_are_measured_exactly(void **state) {
     if (n > 1) assert_true(little_work * 3 > measured);
 }
 
+#define LONG 100u
+
+static void lead(const ort_vertex *list, unsigned from, unsigned to) {
+    bool created;
+    uintptr_t at = to < LONG ? ort_vertex_at(list[to])->at : 0;
+    ort_graph_link(list[from], &graph_naive_types[NAIVE_BASE], 0, at, &created);
+}
+
+static uint64_t measured_work(ort_vertex v, uint64_t elements) {
+    struct ort_sizes sizes;
+    uint64_t work = ort_graph_measure(v, &sizes, NULL, 0, NULL);
+    assert_int_equal(sizes.elements, elements);
+    return work;
+}
+
+/* Measurements are kept up as long as that costs less than a search, and made again ever more
+ * rarely when nobody asked. */
+static void what_nobody_asks_for_is_not_kept_up(void **state) {
+    (void)state;
+    const struct ordo_type *base = &graph_naive_types[NAIVE_BASE];
+    ort_vertex list[LONG];
+    bool created;
+    ort_kept_least = 16;
+    for (unsigned i = 0; i < LONG; i++)
+        list[i] = ort_graph_element(0x400000000000 + 64 * i, base, &created);
+    for (unsigned i = 0; i < LONG; i++) lead(list, i, i + 1);
+    assert_true(measured_work(list[0], LONG) >= LONG);
+    assert_non_null(ort_kept_of(list[0]));
+    lead(list, 10, 12);
+    lead(list, 10, 11);
+    assert_true(measured_work(list[0], LONG) < LONG);
+    unsigned kept = 0;
+    for (unsigned round = 0; round < 64; round++) {
+        for (unsigned i = 0; i < 2 * LONG; i++) {
+            lead(list, 10, 12);
+            lead(list, 10, 11);
+        }
+        assert_null(ort_kept_of(list[0]));
+        assert_true(measured_work(list[0], LONG) >= LONG);
+        kept += ort_kept_of(list[0]) != NULL;
+    }
+    assert_true(kept >= 4 && kept <= 8);
+    ort_kept_least = 0;
+}
+
 int main(void) {
     ort_kept_least = 0;
     assert_true(ort_graph_enter()); /* the first thread stores without a lock */
@@ -495,6 +540,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
         cmocka_unit_test(changing_structures_are_measured_exactly),
+        cmocka_unit_test(what_nobody_asks_for_is_not_kept_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
