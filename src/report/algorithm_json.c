@@ -103,6 +103,7 @@ static void write_function(struct ordo_json_out *j, const struct ordo_algorithm_
     ordo_json_line(j);
     ordo_json_begin(j, NULL, '{');
     ordo_json_bool(j, "best", i == w->algorithm->best);
+    ordo_json_bool(j, "outgrows_steps", i == w->algorithm->outgrowing);
     write_keys(j, w, f);
     ordo_json_integer(j, "n_min", f->least_n);
     ordo_json_integer(j, "n_max", f->greatest_n);

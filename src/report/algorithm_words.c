@@ -250,6 +250,13 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
     char numeral[ORDO_NUMERAL_BYTES];
     ordo_text_add(t, "; steps = ");
     ordo_algorithm_growth_add(t, f, w->ascii);
+    if (w->algorithm->outgrowing != ORDO_FUNCTION_NONE) {
+        const struct ordo_cost_function *more = &w->algorithms->functions[w->algorithm->outgrowing];
+        ordo_text_add(t, " but ");
+        ordo_algorithm_cost_add(t, w, &more->cost);
+        ordo_text_add(t, " = ");
+        ordo_algorithm_growth_add(t, more, w->ascii);
+    }
     ordo_text_add(t, ", n = ");
     ordo_algorithm_size_add(t, w, &f->size);
     ordo_text_add(t, " (");
@@ -259,21 +266,24 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
     ordo_text_add(t, ")");
 }
 
-/* Nothing grows, or it cannot be told how: the first input's size as it is. */
+/* Nothing grows, or it cannot be told how: the size of the input that is called first. */
 static void add_fixed_size(struct ordo_text *t, const struct ordo_algorithm_words *w) {
     char numeral[ORDO_NUMERAL_BYTES];
-    for (uint32_t i = 0; i < w->algorithm->inputs.n; i++) {
-        const struct ordo_input_class *c = class_of(w, i);
-        struct ordo_size_key key = {ORDO_SIZE_ELEMENTS, i, ORDO_TYPE_NONE};
-        if (!c->measured) continue;
+    uint32_t *list = in_order(w), i = 0, n = (uint32_t)w->algorithm->inputs.n;
+    if (!list) t->failed = true;
+    while (list && i < n && !class_of(w, list[i])->measured) i++;
+    if (list && i < n) {
+        const struct ordo_input_class *c = class_of(w, list[i]);
+        struct ordo_size_key key = {ORDO_SIZE_ELEMENTS, list[i], ORDO_TYPE_NONE};
         uint64_t low = c->least[key.metric], high = c->greatest[key.metric];
         ordo_text_print(t, "; n = %s", ordo_numeral_exact(numeral, low));
         if (low != high) ordo_text_print(t, "..%s", ordo_numeral_exact(numeral, high));
         ordo_text_add(t, " ");
         ordo_algorithm_size_add(t, w, &key);
-        return;
+    } else {
+        ordo_text_add(t, "; sizes were not measured");
     }
-    ordo_text_add(t, "; sizes were not measured");
+    free(list);
 }
 
 void ordo_algorithm_line_add(struct ordo_text *t, const struct ordo_algorithm_words *w) {

@@ -37,7 +37,10 @@ static void find_roots(struct work *w) {
         } else {
             a->of_node[i] = a->n;
             a->list[a->n++] = (struct ordo_algorithm){
-                .root = i, .invocations = nodes[i].invocations, .best = ORDO_FUNCTION_NONE};
+                .root = i,
+                .invocations = nodes[i].invocations,
+                .best = ORDO_FUNCTION_NONE,
+                .outgrowing = ORDO_FUNCTION_NONE};
         }
         struct ordo_algorithm *x = &a->list[a->of_node[i]];
         enum ordo_bond bond = a->grouping.bond[i];
@@ -103,7 +106,8 @@ static enum ordo_status measure(struct work *w, uint32_t algorithm) {
         x->kept = (uint32_t)costs.n;
         for (size_t i = 0; i < costs.n; i++) x->kept_steps += costs.list[i].steps;
         x->functions.first = w->functions.n;
-        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, w->error);
+        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, &x->outgrowing,
+                                         w->error);
         x->functions.n = w->functions.n - x->functions.first;
     }
     if (status == ORDO_OK) status = keep_classes(w, x, &costs.classes);

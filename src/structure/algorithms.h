@@ -98,6 +98,7 @@ struct ordo_algorithm {
     struct ordo_span inputs;    /* into classes[] */
     struct ordo_span functions; /* steps first */
     uint32_t best;              /* index into functions[], or ORDO_FUNCTION_NONE */
+    uint32_t outgrowing;        /* likewise: of reads or writes that grow faster than the steps */
     bool by_hand;               /* a choice decided about one of its edges */
 };
 

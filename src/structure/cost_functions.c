@@ -12,6 +12,7 @@
 
 #define TIE 1.1    /* unexplained variances within this factor are equal */
 #define FLOOR 1e-4 /* a hundredth off is as good as none */
+#define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
 
 struct sized {
     uint64_t n;
@@ -274,14 +275,52 @@ static uint32_t choose(const struct work *w) {
     return best;
 }
 
+static double total(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {
+    double sum = 0;
+    for (uint64_t i = 0; i < x->points.n; i++) sum += (double)f->points[x->points.first + i].sum;
+    return sum;
+}
+
+static bool same_size(const struct ordo_size_key *a, const struct ordo_size_key *b) {
+    return a->metric == b->metric && a->input == b->input && a->type == b->type;
+}
+
+/* Does x grow faster than the steps, whatever the uncertainty of both? */
+static bool outgrows(const struct ordo_cost_function *x, const struct ordo_cost_function *steps) {
+    const struct ordo_model *a = &x->model, *b = &steps->model;
+    bool told = a->growth != ORDO_GROWTH_NONE && a->has_exponent && b->has_exponent;
+    return told && a->low > b->high + FASTER;
+}
+
+/* Of the reads and writes by the best function's size that outgrow the steps, and are more than
+ * these, the most. */
+static uint32_t choose_outgrowing(const struct work *w, uint32_t best) {
+    if (best == ORDO_FUNCTION_NONE) return ORDO_FUNCTION_NONE;
+    const struct ordo_cost_function *steps = &w->f->list[best];
+    double most = total(w->f, steps);
+    uint32_t chosen = ORDO_FUNCTION_NONE;
+    for (size_t i = w->first_function; i < w->f->n; i++) {
+        const struct ordo_cost_function *x = &w->f->list[i];
+        bool access = x->cost.metric == ORDO_COST_READS || x->cost.metric == ORDO_COST_WRITES;
+        if (!access || x->cost.type != ORDO_TYPE_NONE || !same_size(&x->size, &steps->size) ||
+            !outgrows(x, steps) || total(w->f, x) <= most)
+            continue;
+        most = total(w->f, x);
+        chosen = (uint32_t)i;
+    }
+    return chosen;
+}
+
 enum ordo_status ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
-                                         uint32_t *best, struct ordo_error *error) {
+                                         uint32_t *best, uint32_t *outgrowing,
+                                         struct ordo_error *error) {
     struct work w = {.f = f, .c = c, .first_function = f->n, .error = error};
     w.sized = malloc((c->n + 1) * sizeof *w.sized);
     enum ordo_status status = w.sized ? list_keys(&w) : no_memory(&w);
     for (enum pass pass = OF_STEPS; pass < N_PASSES && status == ORDO_OK; pass++)
         status = add_pass(&w, pass);
     *best = choose(&w);
+    *outgrowing = choose_outgrowing(&w, *best);
     free(w.sized);
     free(w.keys.sizes);
     free(w.keys.costs);

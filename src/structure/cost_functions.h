@@ -12,6 +12,10 @@
  * the first: inputs in the order of their first accesses, elements before elements used, references
  * and capacity, all elements before those of one type.
  *
+ * Steps are bodies of loops and activations of recursions: what a library routine does in one step
+ * (strlen, memmove) is none. A function of reads or writes by the best one's size outgrows the
+ * steps when its exponent is surely greater, and there are more of them than steps.
+ *
  * Memory:  caller's storage; ordo_cost_functions_done frees what it holds
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
@@ -33,10 +37,11 @@ struct ordo_cost_functions {
     size_t n_points, points_capacity;
 };
 
-/* Appends the functions of the invocations in *c; *best: index into f->list, or
- * ORDO_FUNCTION_NONE when no function of steps can be told. */
+/* Appends the functions of the invocations in *c; *best and *outgrowing: indices into f->list, or
+ * ORDO_FUNCTION_NONE when no function of steps can be told, when nothing outgrows it. */
 enum ordo_status ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
-                                         uint32_t *best, struct ordo_error *error);
+                                         uint32_t *best, uint32_t *outgrowing,
+                                         struct ordo_error *error);
 void ordo_cost_functions_done(struct ordo_cost_functions *f);
 
 #endif

@@ -118,6 +118,69 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
 }
 
+# A library routine does in one step what takes many: steps are as many as elements, reads are not.
+test_work_of_library_routines_outgrows_steps() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+#include <string.h>
+static void upper(char *s) {
+    for (size_t i = 0; i < strlen(s); i++)
+        if (s[i] >= 'a') s[i] -= 32;
+}
+static void lower(char *s) {
+    for (size_t i = 0, n = strlen(s); i < n; i++)
+        if (s[i] < 'a') s[i] += 32;
+}
+static void fill(char *to, int n) {
+    *to = 0;
+    for (int i = 0; i < n; i++) strcat(to, "z");
+}
+static void number(int *v, int n) {
+    for (int i = 0; i < n; i++) v[i] = i;
+}
+static int drain(int *v, int n) {
+    int sum = 0;
+    for (; n; n--) {
+        sum += v[0];
+        memmove(v, v + 1, (size_t)(n - 1) * sizeof *v);
+    }
+    return sum;
+}
+int main(void) {
+    for (int n = 8; n <= 1024; n *= 2) {
+        char *s = malloc((size_t)n + 1);
+        int *v = malloc((size_t)n * sizeof *v);
+        number(v, n);
+        fill(s, n);
+        upper(s);
+        lower(s);
+        drain(v, n);
+        free(s), free(v);
+    }
+    return 0;
+}
+C
+    local level
+    for level in -O0 -O2; do
+        assert_ok "$ORDO" cc --structure $level -w p.c -o program
+        assert_ok "$ORDO" tree -q -o t.data -- ./program
+        "$ORDO" tree t.data >out || fail "no tree"
+        sed -n 's/^ *[0-9]* *\(.* of an array.*\) (8 inv.*/\1/p' out >lines
+        cat >want <<'T'
+modification of an array of char; steps = n but reads = n^2, n = elements
+modification of an array of char; steps = n, n = elements
+modification of an array of char; steps = n but reads = 0.5 n^2, n = elements
+modification of an array of int; steps = n, n = elements
+modification of an array of int; steps = n but reads = 0.5 n^2, n = elements
+T
+        diff want lines >&2 || { cat out >&2; fail "at $level: < expected, > told"; exit 1; }
+        "$ORDO" tree --json t.data | python3 -c '
+import json, sys
+found = [f for a in json.load(sys.stdin)["algorithms"] for f in a["functions"] if f["outgrows_steps"]]
+assert [f["cost"]["metric"] for f in found] == ["reads"] * 3 and not any(f["best"] for f in found), found'
+    done
+}
+
 test_mapped_file_has_its_name() {
     assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program

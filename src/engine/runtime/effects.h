@@ -38,6 +38,9 @@ static inline struct ort_site ort_site(void) {
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size);
 uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size);
 
+/* What is read or written next, from `addr` on, is text. */
+void ort_effect_text(const void *addr);
+
 /* The same through the kernel: a system call filled the range (for rms a write by this thread, for
  * drms input to whoever reads it next) or took its contents (a read by this thread). */
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size);

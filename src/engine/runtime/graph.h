@@ -99,6 +99,11 @@ ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool 
  * `type` NULL: only an array that is known. */
 static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_type *type);
 
+/* The array that a library routine finds text in, at `at`: where the block is said to hold bytes,
+ * and allocated memory that begins there and of which nothing is known is one of char, until an
+ * access says otherwise. 0: it is none. */
+ort_vertex ort_graph_text(uintptr_t at);
+
 /* The element that `base` would be when the address is that of a link in a part of a record of
  * `type`, or 0: it is none, in a block that is known to hold others, or in none. */
 ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created);

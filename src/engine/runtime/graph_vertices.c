@@ -296,6 +296,17 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
     return type ? make_array(block, element, type) : 0;
 }
 
+ort_vertex ort_graph_text(uintptr_t at) {
+    static struct ordo_type text = {.name = "char", .size = 1};
+    ort_vertex known = ort_graph_array(at, NULL);
+    uint32_t block = known ? 0 : ort_place_block(at);
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    if (!b) return known;
+    if (b->type) return type_in(b)->size == 1 ? ort_graph_array(at, type_in(b)) : 0;
+    bool bare = b->heap && b->at == at && !b->nodes && !b->elements;
+    return bare ? ort_vertex_array_of(block, &text, ORT_VERTEX_GUESSED) : 0;
+}
+
 /* Where the first element may begin that is `far` bytes long and reaches `addr`. */
 static uintptr_t lowest(uintptr_t addr, uintptr_t first, uint64_t far) {
     return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;

@@ -21,17 +21,27 @@ extern char *__strcat_chk(char *, const char *, size_t);
 extern char *__strncat_chk(char *, const char *, size_t, size_t);
 extern int __xpg_strerror_r(int, char *, size_t);
 
+static uint64_t text_read(struct ort_site site, const void *p, size_t size) {
+    ort_effect_text(p);
+    return reads(site, p, size);
+}
+
+static uint64_t text_written(struct ort_site site, const void *p, size_t size) {
+    ort_effect_text(p);
+    return writes(site, p, size);
+}
+
 ORT_MODEL(size_t, strlen, (const char *s)) {
     struct ort_site site = ort_site();
     size_t n = strlen(s);
-    if (site.on) charge(site, &account_strlen, reads(site, s, n + 1));
+    if (site.on) charge(site, &account_strlen, text_read(site, s, n + 1));
     return n;
 }
 
 ORT_MODEL(size_t, strnlen, (const char *s, size_t max)) {
     struct ort_site site = ort_site();
     size_t n = strnlen(s, max);
-    if (site.on) charge(site, &account_strnlen, reads(site, s, n < max ? n + 1 : n));
+    if (site.on) charge(site, &account_strnlen, text_read(site, s, n < max ? n + 1 : n));
     return n;
 }
 
@@ -39,8 +49,8 @@ ORT_MODEL(size_t, strnlen, (const char *s, size_t max)) {
 static void copied(struct ort_site site, struct ordo_scope *account, const char *dst,
                    const char *src) {
     size_t n = ort_scan_length(dst) + 1;
-    uint64_t cells = reads(site, src, n);
-    cells += writes(site, dst, n);
+    uint64_t cells = text_read(site, src, n);
+    cells += text_written(site, dst, n);
     charge(site, account, cells);
 }
 
@@ -48,8 +58,8 @@ static void copied(struct ort_site site, struct ordo_scope *account, const char 
 static void copied_padded(struct ort_site site, struct ordo_scope *account, const char *dst,
                           const char *src, size_t size) {
     size_t n = ort_scan_length_max(dst, size);
-    uint64_t cells = reads(site, src, n < size ? n + 1 : n);
-    cells += writes(site, dst, size);
+    uint64_t cells = text_read(site, src, n < size ? n + 1 : n);
+    cells += text_written(site, dst, size);
     charge(site, account, cells);
 }
 
@@ -90,9 +100,9 @@ COPY_PADDED(stpncpy)
 static void appended(struct ort_site site, struct ordo_scope *account, const char *dst, size_t at,
                      const char *src, size_t max) {
     size_t n = ort_scan_length(dst + at);
-    uint64_t cells = reads(site, dst, at + 1);
-    cells += reads(site, src, n < max ? n + 1 : n);
-    cells += writes(site, dst + at, n + 1);
+    uint64_t cells = text_read(site, dst, at + 1);
+    cells += text_read(site, src, n < max ? n + 1 : n);
+    cells += text_written(site, dst + at, n + 1);
     charge(site, account, cells);
 }
 
@@ -130,8 +140,8 @@ ORT_VARIANT(char *, __strncat_chk, (char *dst, const char *src, size_t max, size
 
 static void compared(struct ort_site site, struct ordo_scope *account, const char *a, const char *b,
                      size_t seen) {
-    uint64_t cells = reads(site, a, seen);
-    cells += reads(site, b, seen);
+    uint64_t cells = text_read(site, a, seen);
+    cells += text_read(site, b, seen);
     charge(site, account, cells);
 }
 
@@ -190,8 +200,8 @@ ORT_VARIANT(int, strncasecmp_l, (const char *a, const char *b, size_t max, local
 /* Collation looks at both strings whole. */
 static void collated(struct ort_site site, struct ordo_scope *account, const char *a,
                      const char *b) {
-    uint64_t cells = reads(site, a, ort_scan_length(a) + 1);
-    cells += reads(site, b, ort_scan_length(b) + 1);
+    uint64_t cells = text_read(site, a, ort_scan_length(a) + 1);
+    cells += text_read(site, b, ort_scan_length(b) + 1);
     charge(site, account, cells);
 }
 
@@ -219,8 +229,8 @@ ORT_MODEL(int, strverscmp, (const char *a, const char *b)) {
 /* The source whole; of the destination what fits, nothing when it does not fit. */
 static void transformed(struct ort_site site, struct ordo_scope *account, const char *dst,
                         const char *src, size_t size, size_t needed) {
-    uint64_t cells = reads(site, src, ort_scan_length(src) + 1);
-    if (needed < size) cells += writes(site, dst, needed + 1);
+    uint64_t cells = text_read(site, src, ort_scan_length(src) + 1);
+    if (needed < size) cells += text_written(site, dst, needed + 1);
     charge(site, account, cells);
 }
 
@@ -244,7 +254,7 @@ ORT_MODEL(char *, strerror_r, (int error, char *buffer, size_t size)) {
     char *r = strerror_r(error, buffer, size);
     if (site.on)
         charge(site, &account_strerror_r,
-               r == buffer && size ? writes(site, r, ort_scan_length(r) + 1) : 0);
+               r == buffer && size ? text_written(site, r, ort_scan_length(r) + 1) : 0);
     return r;
 }
 
@@ -253,6 +263,6 @@ ORT_VARIANT(int, __xpg_strerror_r, (int error, char *buffer, size_t size)) {
     int r = __xpg_strerror_r(error, buffer, size);
     if (site.on)
         charge(site, &account_strerror_r,
-               size ? writes(site, buffer, ort_scan_length(buffer) + 1) : 0);
+               size ? text_written(site, buffer, ort_scan_length(buffer) + 1) : 0);
     return r;
 }

@@ -2,7 +2,7 @@
  *
  * What library routines do with the objects of the program, for the graph and the facts: blocks
  * that begin, end and move, ranges that are copied or filled, and arrays that are read or written
- * as a whole. An array that only library routines ever look at stays unknown.
+ * as a whole. An array that only library routines ever look at stays unknown, but for text.
  */
 #include "activities.h"
 #include "effects.h"
@@ -53,6 +53,16 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
 void ort_effect_set(const void *to, size_t size) {
     if (!size || !begin()) return;
     ort_graph_clear((uintptr_t)to, size);
+    ort_graph_leave();
+}
+
+/* Only where somebody looks: elsewhere nothing would be counted. */
+void ort_effect_text(const void *addr) {
+    if (likely(!ort_structure_on)) return;
+    struct ort_thread *t = ort_thread_current();
+    if (!t || !t->hot.tick || !t->structure) return;
+    if (ort_structure_at(t, t->hot.top)->home == 1 || !ort_graph_enter()) return;
+    ort_graph_text((uintptr_t)addr);
     ort_graph_leave();
 }
 

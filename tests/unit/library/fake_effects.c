@@ -134,6 +134,9 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
 void ort_effect_set(const void *to, size_t size) {
     object("set %s:%zu", place(to), size);
 }
+void ort_effect_text(const void *addr) {
+    (void)addr;
+}
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
     object("%s in %zu%s", stream ? "stream" : "none", size, data ? "" : " unseen");
 }

@@ -174,7 +174,8 @@ static void inputs_are_called_by_form_type_and_order(void **state) {
         text, "main  a.c:1\n"
               "1  modification of a second Edge-based recursive structure, traversal of an "
               "Edge-based recursive structure, an array of int and output to out?.txt; n = "
-              "9 Edge objects of an Edge-based recursive structure (1 invocation, 7 steps)\n"
+              "9 Edge objects of a second Edge-based recursive structure (1 invocation, "
+              "7 steps)\n"
               "       loop in main  a.c:2  7 steps\n");
     free(text);
     done(&t);
