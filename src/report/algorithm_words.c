@@ -109,7 +109,7 @@ void ordo_algorithm_kind_add(struct ordo_text *t, const struct ordo_algorithm_wo
     uint64_t n = w->algorithm->inputs.n, shown = n > MOST_INPUTS + 1 ? MOST_INPUTS : n;
     uint32_t *list = in_order(w);
     if (!list) t->failed = true;
-    if (!n) ordo_text_add(t, "data-structure-less");
+    if (!n) ordo_text_add(t, w->algorithm->kept ? "data-structure-less" : "inputs not recorded");
     for (uint64_t i = 0; list && i < shown; i++) {
         enum ordo_operation operation = class_of(w, list[i])->operation;
         if (i) ordo_text_add(t, i + 1 == n ? " and " : ", ");

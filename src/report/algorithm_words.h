@@ -21,7 +21,8 @@ struct ordo_algorithm_words {
     bool ascii; /* n^2, not with a raised 2 */
 };
 
-/* "modification of a Node-based recursive structure", "data-structure-less". */
+/* "modification of a Node-based recursive structure", "data-structure-less"; of one without
+ * kept invocations, "inputs not recorded". */
 void ordo_algorithm_kind_add(struct ordo_text *t, const struct ordo_algorithm_words *w);
 
 /* "a Node-based recursive structure", "an array of int", "words.txt". `input`: of the algorithm's

@@ -3,6 +3,10 @@
  * Nodes whose edge to the parent is no bond are roots. The kept invocations of each root are dealt
  * out to its algorithm, so that every record is read once: a record counts where its context began
  * a node, not where a recursion only passed.
+ *
+ * The recording may not tell an invocation apart: the first one of a recursion that it did not
+ * know, or one within a greater recursion that the compiler knows and that did not come about. When
+ * it is the only one, the record of a repetition around it has all of it.
  */
 #include "structure/algorithms.h"
 
@@ -17,6 +21,7 @@ struct work {
     const struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
     uint32_t *first, *next; /* by algorithm: its last invocation; by invocation: the one before */
+    uint32_t *around; /* by algorithm: the invocation that its only one, not told apart, ran in */
     struct ordo_cost_functions functions;
     size_t classes_capacity;
     struct ordo_error *error;
@@ -76,6 +81,32 @@ static void deal_invocations(struct work *w) {
     }
 }
 
+static bool is_above(const struct ordo_repetition_tree *t, uint32_t up, uint32_t node) {
+    while (t->nodes[node].depth > t->nodes[up].depth) node = t->nodes[node].parent;
+    return node == up;
+}
+
+/* The innermost records around invocations that are told apart by none. */
+static void find_around(struct work *w) {
+    const struct ordo_repetition *nodes = w->t->nodes;
+    for (uint32_t k = 0; k < w->a->n; k++) w->around[k] = UINT32_MAX;
+    for (uint32_t i = 0; i < w->p->n_invocations; i++) {
+        const struct ordo_invocation *v = &w->p->invocations[i];
+        uint32_t of = w->t->place[v->context];
+        for (uint32_t k = 0; of != UINT32_MAX && k < v->n_facts; k++) {
+            uint32_t node = w->t->place[w->p->facts[v->first_fact + k].context];
+            uint32_t algorithm = node == UINT32_MAX ? UINT32_MAX : w->a->of_node[node];
+            if (algorithm == UINT32_MAX || w->first[algorithm] != UINT32_MAX) continue;
+            const struct ordo_algorithm *x = &w->a->list[algorithm];
+            if (x->invocations != 1 || of == x->root || !is_above(w->t, of, x->root)) continue;
+            uint32_t *best = &w->around[algorithm];
+            if (*best == UINT32_MAX ||
+                nodes[of].depth > nodes[w->t->place[w->p->invocations[*best].context]].depth)
+                *best = i;
+        }
+    }
+}
+
 static enum ordo_status keep_classes(struct work *w, struct ordo_algorithm *x,
                                      const struct ordo_input_classes *c) {
     struct ordo_algorithms *a = w->a;
@@ -101,6 +132,9 @@ static enum ordo_status measure(struct work *w, uint32_t algorithm) {
     enum ordo_status status = ORDO_OK;
     for (uint32_t i = w->first[algorithm]; i != UINT32_MAX && status == ORDO_OK; i = w->next[i])
         status = ordo_costs_add(&costs, algorithm, &w->p->invocations[i], w->error);
+    if (w->around[algorithm] != UINT32_MAX)
+        status =
+            ordo_costs_add(&costs, algorithm, &w->p->invocations[w->around[algorithm]], w->error);
     ordo_costs_settle(&costs);
     if (status == ORDO_OK) {
         x->kept = (uint32_t)costs.n;
@@ -123,10 +157,13 @@ static enum ordo_status make(struct work *w) {
     a->nodes = calloc(n, sizeof *a->nodes);
     w->first = calloc(n, sizeof *w->first);
     w->next = calloc((size_t)w->p->n_invocations + 1, sizeof *w->next);
-    if (!a->list || !a->of_node || !a->nodes || !w->first || !w->next) return no_memory(w);
+    w->around = calloc(n, sizeof *w->around);
+    if (!a->list || !a->of_node || !a->nodes || !w->first || !w->next || !w->around)
+        return no_memory(w);
     ORDO_TRY(ordo_grouping_make(&a->grouping, w->p, w->t, a->identity, w->error));
     find_roots(w);
     deal_invocations(w);
+    find_around(w);
     for (uint32_t i = 0; i < a->n; i++) ORDO_TRY(measure(w, i));
     a->functions = w->functions.list;
     a->n_functions = (uint32_t)w->functions.n;
@@ -153,6 +190,7 @@ enum ordo_status ordo_algorithms_new(const struct ordo_profile *p,
     ordo_cost_functions_done(&w.functions);
     free(w.first);
     free(w.next);
+    free(w.around);
     return status;
 }
 

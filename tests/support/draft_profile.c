@@ -120,6 +120,12 @@ static void sort(struct draft *d, const uint32_t *loops, uint32_t type, uint64_t
     draft_end(d);
 }
 
+static void draft_harness(struct draft *d, uint32_t loop, uint64_t steps) {
+    draft_begin(d, loop);
+    draft_activations(d, loop, 1, steps);
+    draft_end(d);
+}
+
 struct ordo_profile *draft_figure_3(unsigned sizes, unsigned each) {
     struct draft d;
     draft_init(&d);
@@ -145,6 +151,8 @@ struct ordo_profile *draft_figure_3(unsigned sizes, unsigned each) {
         sorted += size ? size - 1 : 0;
         moved += moves;
     }
+    for (unsigned i = 0; i < sizes; i++) draft_harness(&d, harness, each);
+    draft_harness(&d, outer, sizes);
     draft_steps(&d, outer, 1, sizes);
     draft_steps(&d, harness, sizes, lists);
     draft_steps(&d, line_41, lists, built);

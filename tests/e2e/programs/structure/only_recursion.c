@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* A recursion that is entered once, in a way that the recording does not know for its beginning: what it
+ * works on is known from the loop around it.
+ *
+ * Algorithms:
+ *   main: data-structure-less
+ *   build#1 + build#2: construction of structure node
+ *   [1] walk#1 + walk#2: traversal of structure node
+ *   [2] step + walk: traversal of structure node
+ *
+ * Variant 1: through a pointer to a routine. Variant 2: within a greater recursion that the compiler
+ * sees, and that does not come about. */
+#include <stdlib.h>
+
+static volatile int sink, never;
+
+struct node {
+    struct node *child[3];
+    int value;
+};
+
+static struct node *build(int depth) {
+    struct node *n = calloc(1, sizeof *n);
+    for (int i = 0; i < 3 && depth; i++) n->child[i] = build(depth - 1);
+    return n;
+}
+
+#if VARIANT == 1
+static int walk(const struct node *n);
+static int (*volatile visit)(const struct node *) = walk;
+static int walk(const struct node *n) {
+    int s = 1;
+    for (int i = 0; i < 3; i++)
+        if (n->child[i]) s += visit(n->child[i]);
+    return s;
+}
+static int start(const struct node *n) { return visit(n); }
+#else
+static int start(const struct node *n);
+static int walk(const struct node *n);
+static int step(const struct node *n) { return never ? start(n) : walk(n); }
+static int walk(const struct node *n) {
+    int s = 1;
+    for (int i = 0; i < 3; i++)
+        if (n->child[i]) s += step(n->child[i]);
+    return s;
+}
+static int start(const struct node *n) { return step(n); }
+#endif
+
+int main(void) {
+    struct node *tree = NULL;
+    for (int depth = 4; depth < 6; depth++)
+        if (depth == 5)
+            sink = start(tree);
+        else
+            tree = build(depth);
+    return sink != 121;
+}
