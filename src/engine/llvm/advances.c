@@ -8,7 +8,8 @@
  * so that an index or a pointer that an outer loop passes down counts, too. So does one that a
  * routine of the module makes a pointer of and returns (`v[i]`). What was loaded from memory ends a
  * slice: that load is an access itself. What a call in the loop has made is another array in each
- * iteration, and no place that the loop advances.
+ * iteration, and no place that the loop advances. Nor is what an object leads to whose life begins
+ * in the loop, or, of the parameters of a routine, in that routine.
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
@@ -23,6 +24,7 @@ struct slice {
     const struct opass *p;
     LLVMValueRef seen[MAX_SLICE];
     unsigned n;
+    bool of_global;
 };
 
 /* The routine of the module that is called, or NULL. */
@@ -39,6 +41,7 @@ static uint64_t result_parameters(const struct slice *s, LLVMValueRef v) {
 }
 
 static void slice_add(struct slice *s, LLVMValueRef v) {
+    if (LLVMIsAGlobalValue(v)) s->of_global = true;
     if (LLVMIsAConstant(v) && !LLVMIsAConstantExpr(v)) return;
     for (unsigned i = 0; i < s->n; i++)
         if (s->seen[i] == v) return;
@@ -120,6 +123,53 @@ static void take_slice(struct routine *r, struct slice *s, LLVMValueRef address)
     }
 }
 
+static bool is_pointer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+/* Pointers that are stored in the object, or passed to a routine that is called for it: what it
+ * leads to may be from there. */
+static void add_contents(struct slice *s, LLVMValueRef object) {
+    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAGetElementPtrInst(user)) {
+            if (LLVMGetOperand(user, 0) == object) add_contents(s, user);
+        } else if (LLVMIsAStoreInst(user)) {
+            LLVMValueRef value = LLVMGetOperand(user, 0);
+            if (value != object && is_pointer(value)) slice_add(s, value);
+        } else if (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) {
+            unsigned n = LLVMGetNumArgOperands(user);
+            for (unsigned k = 1; k < n && LLVMGetOperand(user, 0) == object; k++)
+                if (is_pointer(LLVMGetOperand(user, k))) slice_add(s, LLVMGetOperand(user, k));
+        }
+    }
+}
+
+/* The slice of the pointer that the access goes out from: without indices, but through memory. */
+static void take_base(struct slice *s, LLVMValueRef address) {
+    s->n = 0;
+    s->of_global = false;
+    slice_add(s, address);
+    for (unsigned i = 0; i < s->n; i++) {
+        LLVMValueRef v = s->seen[i];
+        uint64_t from = result_parameters(s, v);
+        if (LLVMIsAPHINode(v)) {
+            for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+                slice_add(s, LLVMGetIncomingValue(v, k));
+        } else if (LLVMIsASelectInst(v)) {
+            slice_add(s, LLVMGetOperand(v, 1));
+            slice_add(s, LLVMGetOperand(v, 2));
+        } else if (LLVMIsAAllocaInst(v)) {
+            add_contents(s, v);
+        } else if (LLVMIsALoadInst(v) || LLVMIsACastInst(v) || is_arithmetic(v)) {
+            slice_add(s, LLVMGetOperand(v, 0));
+        }
+        for (unsigned k = 0; from && k < LLVMGetNumArgOperands(v) && k < 64; k++)
+            if (from >> k & 1 && is_pointer(LLVMGetOperand(v, k)))
+                slice_add(s, LLVMGetOperand(v, k));
+    }
+}
+
 static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
     int l = shim_loop_of(r->cfg, b);
     while (l >= 0 && l != loop) l = shim_loop_parent(r->cfg, (unsigned)l);
@@ -152,6 +202,33 @@ static bool made_in(struct routine *r, const struct slice *s, int loop) {
     return false;
 }
 
+/* Does the life of the local begin in the loop? Without one: in the routine. */
+static bool is_born_in(struct routine *r, LLVMValueRef local, int loop) {
+    for (unsigned i = 0; i < r->n_objects && loop >= 0; i++) {
+        const struct object *o = &r->objects[i];
+        if (o->alloca != local) continue;
+        for (unsigned k = 0; k < o->n_births; k++)
+            if (!in_loop(r, LLVMGetInstructionParent(o->births[k].inst), loop)) return false;
+        return o->n_births > 0;
+    }
+    return loop < 0;
+}
+
+/* Is the base in the slice nothing but what locals lead to whose life begins in the loop? */
+static bool is_of_locals(struct routine *r, const struct slice *s, int loop) {
+    bool any = false;
+    if (s->of_global || s->n == MAX_SLICE) return false;
+    for (unsigned i = 0; i < s->n; i++) {
+        LLVMValueRef v = s->seen[i];
+        bool made = (LLVMIsACallInst(v) || LLVMIsAInvokeInst(v)) && !result_parameters(s, v);
+        if (LLVMIsAArgument(v) || made) return false;
+        if (!LLVMIsAAllocaInst(v)) continue;
+        if (!is_born_in(r, v, loop)) return false;
+        any = true;
+    }
+    return any;
+}
+
 static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inner,
                 unsigned callee) {
     for (unsigned i = r->first_advance; i < p->n_advances; i++) {
@@ -161,13 +238,23 @@ static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inn
     *OPASS_PUSH(p, p->advances, p->n_advances) = (struct ordo_advance){outer, inner, callee};
 }
 
-static bool is_pointer(LLVMValueRef v) {
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-}
-
 static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
     if (c->callee) return k < 64 && (c->callee->place_parameters >> k & 1);
     return is_pointer(argument);
+}
+
+/* Are all objects that the called routine finds arrays through, if there are any, locals of the
+ * loop; without a loop: of the routine? */
+static bool bases_are_of_locals(struct routine *r, struct slice *s, const struct call *c,
+                                int loop) {
+    bool any = false;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst) && k < 64; k++) {
+        if (!(c->callee->base_parameters >> k & 1)) continue;
+        take_base(s, LLVMGetOperand(c->inst, k));
+        if (!is_of_locals(r, s, loop)) return false;
+        any = true;
+    }
+    return any;
 }
 
 /* Is what the call gets an index into made in the loop? */
@@ -178,7 +265,7 @@ static bool base_made_in(struct routine *r, struct slice *s, const struct call *
         take_slice(r, s, base);
         if (made_in(r, s, loop)) return true;
     }
-    return false;
+    return c->callee && bases_are_of_locals(r, s, c, loop);
 }
 
 /* `call`: the one that `address` is passed to, or NULL. */
@@ -188,14 +275,15 @@ static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMVal
         take_slice(r, s, address);
         if (!advances(r, s, outer->loop) || made_in(r, s, outer->loop)) continue;
         if (call && !is_pointer(address) && base_made_in(r, s, call, outer->loop)) continue;
+        take_base(s, address);
+        if (is_pointer(address) && is_of_locals(r, s, outer->loop)) continue;
         add(p, r, outer->index, inner->index, callee);
     }
 }
 
-/* Bits of the parameters that the value is computed from. */
-static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef address) {
+/* Bits of the parameters in the slice. */
+static uint64_t parameters_in(const struct slice *s, struct routine *r) {
     uint64_t set = 0;
-    take_slice(r, s, address);
     unsigned n = LLVMCountParams(r->fn);
     for (unsigned i = 0; i < s->n; i++) {
         if (!LLVMIsAArgument(s->seen[i])) continue;
@@ -205,12 +293,39 @@ static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef addr
     return set;
 }
 
+/* Of the parameters that the value is computed from. */
+static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef value) {
+    take_slice(r, s, value);
+    return parameters_in(s, r);
+}
+
+/* Of those that the place is computed from, unless it is in what the routine's own locals lead to:
+ * in another array for each activation. */
+static uint64_t place_parameters(struct slice *s, struct routine *r, LLVMValueRef address) {
+    take_base(s, address);
+    return is_pointer(address) && is_of_locals(r, s, -1) ? 0 : parameters(s, r, address);
+}
+
 static uint64_t passed_on(struct slice *s, struct routine *r, const struct call *c) {
     uint64_t set = 0;
     unsigned n = LLVMGetNumArgOperands(c->inst);
-    for (unsigned k = 0; k < n && k < 64; k++)
-        if (c->callee->place_parameters >> k & 1)
-            set |= parameters(s, r, LLVMGetOperand(c->inst, k));
+    bool local = bases_are_of_locals(r, s, c, -1);
+    for (unsigned k = 0; k < n && k < 64; k++) {
+        LLVMValueRef argument = LLVMGetOperand(c->inst, k);
+        if (c->callee->place_parameters >> k & 1 && !(local && !is_pointer(argument)))
+            set |= place_parameters(s, r, argument);
+    }
+    return set;
+}
+
+/* Of the parameters that the called routine's bases are loaded or computed from. */
+static uint64_t bases_passed_on(struct slice *s, struct routine *r, const struct call *c) {
+    uint64_t set = 0;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst) && k < 64; k++) {
+        if (!(c->callee->base_parameters >> k & 1)) continue;
+        take_base(s, LLVMGetOperand(c->inst, k));
+        set |= parameters_in(s, r);
+    }
     return set;
 }
 
@@ -237,11 +352,33 @@ static void find_results(struct opass *p, struct slice *s) {
     }
 }
 
+static void find_bases(struct opass *p, struct slice *s) {
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        for (unsigned k = 0; k < r->n_touches; k++) {
+            take_base(s, r->touches[k].pointer);
+            r->base_parameters |= parameters_in(s, r);
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            for (unsigned k = 0; k < r->n_calls; k++) {
+                struct call *c = &r->calls[k];
+                if (!c->callee || !c->callee->base_parameters) continue;
+                uint64_t more = bases_passed_on(s, r, c) & ~r->base_parameters;
+                r->base_parameters |= more, changed |= more != 0;
+            }
+        }
+    }
+}
+
 static void find_parameters(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         for (unsigned k = 0; k < r->n_touches; k++)
-            r->place_parameters |= parameters(s, r, r->touches[k].pointer);
+            r->place_parameters |= place_parameters(s, r, r->touches[k].pointer);
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -278,6 +415,7 @@ void opass_advances_collect(struct opass *p) {
     if (!s) abort();
     s->p = p;
     find_results(p, s);
+    find_bases(p, s);
     find_parameters(p, s);
     for (unsigned i = 0; i < p->n_routines; i++) advances_of(p, &p->routines[i], s);
     free(s);

@@ -124,8 +124,9 @@ struct routine {
     unsigned n_thread_variables;
     uint64_t result_parameters; /* the pointer that it returns is computed from these */
     uint64_t place_parameters;  /* bit k: places are computed from parameter k */
-    unsigned first_advance;    /* in the module's */
-    bool keeps_blocks;         /* ends no block of memory, in what it calls neither (runs.c) */
+    uint64_t base_parameters;   /* what places are in is computed or loaded from these */
+    unsigned first_advance;     /* in the module's */
+    bool keeps_blocks;          /* ends no block of memory, in what it calls neither (runs.c) */
     /* while emitting */
     LLVMValueRef thread;
     LLVMValueRef entry_mark; /* first instruction after the allocas */

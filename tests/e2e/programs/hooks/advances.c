@@ -56,10 +56,29 @@ static void triangle(int *a, int n) {
     for (int i = 1; i < n; i++)
         for (int j = i; j > 0 && a[j - 1] > a[j]; j--) a[j] = a[j - 1];
 }
+struct table {
+    int *slots;
+};
+static void make(struct table *t, int n) {
+    t->slots = take(2 * n * sizeof *t->slots);
+    fill(t->slots + n, n);
+}
+static void own(int n) {
+    struct table t;
+    make(&t, n);
+}
+static void tables(int n) {
+    for (int i = 1; i < n; i++) own(i);
+}
+static void one_table(int n) {
+    struct table t;
+    make(&t, n);
+    for (int i = 0; i < n; i++) fill(t.slots + i, 1);
+}
 int main(void) {
     int *m = take(4 * sizeof *m), *a[2] = {m, m + 2}, n = 0;
     listing5(a, 2), flat(m, 2), rows(m, 2), passes(m, 2), repeats(m, 2), words("a b", &n),
-        outer(m, 2), triangle(m, 2);
+        outer(m, 2), triangle(m, 2), tables(2), one_table(2);
     return indices(m, 2) + deep(m, 2) < 0;
 }
 
@@ -81,6 +100,7 @@ int main(void) {
 //: advance words/3 by words/1
 //: advance triangle/2 by triangle/2
 //: advance triangle/2 by triangle/1
+//: advance one_table/1 by one_table/1 in a call of fill
 //: advance indices/1 by indices/1 in a call of at
 //: advance deep/1 by deep/1 in a call of through
 //: advance fill/1 by fill/1
@@ -110,6 +130,10 @@ int main(void) {
 //: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
 //: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
 //: triangle/2 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 0 to 0
+//: fill/1 array_run int #2+4 to #2+4: 0 read, 1 written, bodies 1 to 1
+//: fill/1 array_run int #3+8 to #3+12: 0 read, 2 written, bodies 1 to 2
+//: fill/1 array_run int #3+0 to #3+0: 0 read, 1 written, bodies 1 to 1
+//: fill/1 array_run int #3+4 to #3+4: 0 read, 1 written, bodies 1 to 1
 //: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
 //: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, bodies 1 to 2
 //: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
