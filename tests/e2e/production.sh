@@ -217,6 +217,48 @@ C
     done
 }
 
+# A result that nobody outside of the recursion uses is one that LLVM takes from the routine too.
+# Recorded loops in it go on in recorded code all the same.
+test_recursions_without_their_result_are_recorded_whole() {
+    local o rate
+    cat >unused.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+static unsigned table[64];
+static int visit(int n, int seed);
+__attribute__((noinline)) static int each(int n, int seed) {
+    for (int i = 0; i < n; i++) {
+        table[i % 64] += (unsigned)seed;
+        visit(n - 1 - i % 3, seed + i);
+    }
+    return n;
+}
+__attribute__((noinline)) static int visit(int n, int seed) {
+    table[seed % 64] ^= (unsigned)n;
+    if (n > 0) each(n - 1, seed);
+    return (int)table[n & 63];
+}
+int main(int argc, char **argv) {
+    for (int i = 0; i < atoi(argv[argc - 1]); i++) visit(4 + i % 9, i);
+    unsigned h = 0;
+    for (int i = 0; i < 64; i++) h = h * 31 + table[i];
+    printf("%u\n", h);
+    return 0;
+}
+C
+    clang-19 -O1 -o plain unused.c
+    { ./plain 200; echo $?; } >want
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o prog unused.c
+        for rate in 1 1/20 1/7; do recorded "$rate" ./prog 200; done
+        "$ORDO" report --json p.data >.report.json
+        assert_eq "incomplete at -O$o" "0" "$(python3 -c '
+import json
+p = json.load(open(".report.json"))
+print(p["production"]["incomplete"])')"
+    done
+}
+
 # Executions and iterations are counted whether they are sampled or not.
 test_plain_executions_and_iterations_are_exact() {
     local rate o

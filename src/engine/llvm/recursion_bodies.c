@@ -155,14 +155,26 @@ void opass_gate_recursions(struct opass *p, struct gates *g) {
     LLVMDeleteFunction(fn);
 }
 
+/* LLVM took the routine away, or parameters that it does without: recorded code of the cycle cannot
+ * call it in the place of its plain body, and chooses by itself. */
+static void choose_in_callers(struct opass *p, LLVMValueRef plain, LLVMValueRef recorded) {
+    if (recorded && LLVMGlobalGetValueType(recorded) == LLVMGlobalGetValueType(plain) &&
+        LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain))
+        ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+}
+
 void opass_call_entries(struct opass *p, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
             int index = LLVMIsAFunction(callee) ? opass_body_of(callee, OPASS_PLAIN) : -1;
-            LLVMValueRef entry = index < 0 ? NULL : p->entries[index];
-            if (!entry || LLVMGlobalGetValueType(entry) != LLVMGetCalledFunctionType(i)) continue;
+            if (index < 0) continue;
+            LLVMValueRef entry = p->entries[index];
+            if (!entry || LLVMGlobalGetValueType(entry) != LLVMGetCalledFunctionType(i)) {
+                choose_in_callers(p, callee, p->recorded_bodies[index]);
+                continue;
+            }
             LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, entry);
             LLVMSetInstructionCallConv(i, LLVMGetFunctionCallConv(entry)); /* it may be internal */
         }
