@@ -5,7 +5,7 @@
  *
  * Usage: estimate_means [REPETITIONS]     of each case and rate, 400 unless told
  */
-#include "production/estimate.h"
+#include "support/sampled_loop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -117,6 +117,7 @@ static void run(size_t c, double rate, uint64_t seed, struct outcome *o) {
         iterations += own;
     }
     double truth = sum / E;
+    sampled_loop_sum_up(s, n);
     struct ordo_estimate e = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, E, iterations);
     o->plain[o->n++] = n ? sampled / (double)n / truth : 0;
     if (e.reason) return;

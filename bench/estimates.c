@@ -94,7 +94,7 @@ static void run(const struct loop_case *c, uint32_t rate, uint64_t seed, struct 
     add(&o[DISCOVERY], ordo_estimate_discovery(l.samples, l.n, all), l.union_cells);
     add(&o[COVERAGE], ordo_estimate_coverage(l.samples, l.n, all), l.union_cells);
     add(&o[DEFAULT], ordo_estimate_run(l.samples, l.n, all), l.union_cells);
-    add(&o[MEAN], ordo_estimate_mean(l.samples, l.n, ORDO_SAMPLED_RMS, all, (uint64_t)l.iterations),
+    add(&o[MEAN], ordo_estimate_mean(l.samples, l.n, ORDO_SAMPLED_SIZE, all, (uint64_t)l.iterations),
         l.mean_rms);
     sampled_loop_done(&l);
 }

@@ -12,6 +12,8 @@
  */
 #include "model/run_growth.h"
 
+#include "model/recorded_points.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -44,7 +46,25 @@ static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
                                           .twice = s->twice,
                                           .samples = s->number > UINT32_MAX ? UINT32_MAX
                                                                             : (uint32_t)s->number,
+                                          .sums = {.n = (double)s->number,
+                                                   .own = (double)s->sums.own,
+                                                   .cost = (double)s->sums.cost,
+                                                   .size = (double)s->sums.n},
                                           .second = (s->flags & ORDO_SAMPLED_SECOND) != 0};
+}
+
+/* Of a file from before there were sums: those of the samples that it kept, as if these were all.
+ */
+static void sum_up(struct ordo_execution_sample *s, size_t n) {
+    struct ordo_execution_sums sums = {0};
+    if (s[n - 1].sums.own > 0) return;
+    for (size_t i = 0; i < n; i++) {
+        sums.n++;
+        sums.own += (double)s[i].own;
+        sums.cost += (double)s[i].cost;
+        sums.size += (double)s[i].size;
+        s[i].sums = sums;
+    }
 }
 
 /* The exponent of cells over executions between two parts of the run; NAN: not known. */
@@ -98,7 +118,8 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
 }
 
 /* Totals of processes add up; what came after the last sample of each is taken to be like the rest,
- * unless there is one process alone, of which all is known. */
+ * unless there is one process alone, of which all is known: also what executions were that lie
+ * within samples of other scopes, which were recorded as well. */
 struct process_totals {
     double value, low, high, executions, iterations;
     enum ordo_estimate_reason reason;
@@ -106,27 +127,56 @@ struct process_totals {
     size_t n;
 };
 
-static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n,
-                      uint64_t executions, uint64_t iterations, struct process_totals *sum) {
-    struct ordo_estimate e = ordo_estimate_total(f->samples, n, field, executions, iterations);
-    sum->value += e.value;
+static uint64_t whole(double x) {
+    return x > 0 ? (uint64_t)x : 0;
+}
+
+/* known: of executions and iterations that are not among these. */
+static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n, double executions,
+                      double iterations, double known, struct process_totals *sum) {
+    struct ordo_estimate e =
+        ordo_estimate_total(f->samples, n, field, whole(executions), whole(iterations));
+    sum->value += e.value + known;
     sum->low += (e.value - e.low) * (e.value - e.low);
     sum->high += (e.high - e.value) * (e.high - e.value);
-    sum->executions += (double)executions;
-    sum->iterations += (double)iterations;
     if (e.reason) sum->reason = e.reason;
     sum->method = e.method;
     sum->n++;
 }
 
-static void add_totals(struct finding *f, const struct ordo_run_scope *s, bool alone, bool loop,
-                       size_t n, struct process_totals *cost, struct process_totals *size) {
+/* Recorded executions that no sum of samples has. */
+struct others {
+    double executions, iterations, size, cost;
+};
+
+static struct others others_of(const struct finding *f, uint32_t scope, bool loop,
+                               const struct ordo_execution_sums *sums) {
+    struct ordo_recorded_points all = ordo_recorded_points_of(f->p, scope);
+    struct others o = {.executions = all.executions - sums->n,
+                       .iterations = loop ? (double)f->p->scopes[scope].iterations - sums->own : 0,
+                       .size = all.size - sums->size,
+                       .cost = all.cost - sums->cost};
+    bool sound = o.executions > 0 && o.iterations >= 0 && o.size >= 0 && o.cost >= 0;
+    return sound ? o : (struct others){0};
+}
+
+static void add_totals(struct finding *f, uint32_t scope, bool alone, bool loop, size_t n,
+                       struct process_totals *cost, struct process_totals *size) {
+    const struct ordo_run_scope *s = &f->t->scope[scope];
     const struct ordo_execution_sample *x = &f->samples[n - 1];
-    uint64_t executions = alone ? (uint64_t)s->executions : x->executions + 1;
-    uint64_t iterations = !loop ? 0 : alone ? (uint64_t)s->iterations : x->iterations + x->own;
-    if (executions < n) executions = n;
-    add_total(f, ORDO_SAMPLED_COST, n, executions, iterations, cost);
-    add_total(f, ORDO_SAMPLED_SIZE, n, executions, iterations, size);
+    double executions = alone ? s->executions : (double)x->executions + 1;
+    double iterations = !loop ? 0 : alone ? s->iterations : (double)(x->iterations + x->own);
+    struct others o = {0};
+    if (alone) o = others_of(f, scope, loop, &x->sums);
+    executions = fmax(executions, (double)n + o.executions);
+    add_total(f, ORDO_SAMPLED_COST, n, executions - o.executions, iterations - o.iterations, o.cost,
+              cost);
+    add_total(f, ORDO_SAMPLED_SIZE, n, executions - o.executions, iterations - o.iterations, o.size,
+              size);
+    cost->executions += executions;
+    cost->iterations += iterations;
+    size->executions += executions;
+    size->iterations += iterations;
 }
 
 static struct ordo_estimate scaled(const struct process_totals *sum, double by) {
@@ -138,11 +188,19 @@ static struct ordo_estimate scaled(const struct process_totals *sum, double by) 
                                   .method = sum->method};
 }
 
+/* A loop's cost has its iterations in it, which are known. */
+static void be_at_least(struct ordo_estimate *e, double least) {
+    e->value = fmax(e->value, least);
+    e->low = fmax(e->low, least);
+    e->high = fmax(e->high, least);
+}
+
 static void settle_total(struct ordo_run_scope *s, bool loop, const struct process_totals *sum) {
     if (!sum->n || !(sum->value > 0) || s->has_interval) return;
     double all = loop && sum->iterations > 0 ? s->iterations / sum->iterations
                                              : s->executions / sum->executions;
     s->total = scaled(sum, all);
+    if (loop) be_at_least(&s->total, s->iterations);
     s->has_interval = sum->reason == ORDO_ESTIMATE_GOOD;
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
@@ -160,12 +218,14 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
         size_t k = 0;
         for (end = i; end < n && all[end].process == all[i].process; end++)
             f->samples[k++] = plain_sample(&all[end]);
+        sum_up(f->samples, k);
         if (loop && !look_at_process(f, s, all[i].process, k)) return false;
-        add_totals(f, s, k == n, loop, k, &cost, &size);
+        add_totals(f, scope, k == n, loop, k, &cost, &size);
     }
     settle_total(s, loop, &cost);
     s->has_means = cost.executions > 0;
     if (s->has_means) s->mean_cost = scaled(&cost, 1 / cost.executions);
+    if (s->has_means && loop) be_at_least(&s->mean_cost, s->iterations / s->executions);
     if (s->has_means) s->mean_size = scaled(&size, 1 / size.executions);
     return true;
 }

@@ -5,7 +5,8 @@
  *
  * Shapes:  s[n]: the samples of ONE scope of ONE process, in the order of their ends. Those that
  * are marked partial are passed over. Series that were thinned out may be given: only neighbours
- * whose `samples` are consecutive are compared with each other Units:   cells; executions; whatever
+ * whose `samples` are consecutive are compared with each other, and means and totals are those of
+ * `sums`, in which none is missing up to the last. Units:   cells; executions; whatever
  * `cost` counts. Intervals are of 95 % Errors:  never fail. What the samples do not support has a
  * reason: its value and interval are then the best guess, and a report says the reason instead
  * Threads: pure, reentrant; no allocation       Cost: O(n)
@@ -41,8 +42,11 @@ struct ordo_execution_sample {
     uint32_t once;    /* of these, those of exactly one sample */
     uint32_t twice;   /* of exactly two */
     uint32_t samples; /* how many, this one included */
-    bool second;      /* the execution after the sample before: the two are a pair */
-    bool partial;     /* incomplete, abandoned or left: its own numbers mean nothing */
+    struct ordo_execution_sums {
+        double n, own, cost, size; /* of all these samples, thinned out ones included */
+    } sums;
+    bool second;  /* the execution after the sample before: the two are a pair */
+    bool partial; /* incomplete, abandoned or left: its own numbers mean nothing */
 };
 
 /* Why an estimate is refused. */
@@ -115,12 +119,7 @@ double ordo_estimate_growth(const struct ordo_run_point *points, size_t n);
  * exact numbers (iterations: 0 when not known, as of recursions). By the mean or the ratio, as a
  * total. BIASED when the samples' own iterations contradict the known ones, unless the field is
  * proportional to iterations. */
-enum ordo_sampled_field {
-    ORDO_SAMPLED_RMS,
-    ORDO_SAMPLED_SIZE,
-    ORDO_SAMPLED_COST,
-    ORDO_SAMPLED_OWN
-};
+enum ordo_sampled_field { ORDO_SAMPLED_SIZE, ORDO_SAMPLED_COST, ORDO_SAMPLED_OWN };
 struct ordo_estimate ordo_estimate_mean(const struct ordo_execution_sample *s, size_t n,
                                         enum ordo_sampled_field field, uint64_t executions,
                                         uint64_t iterations);

@@ -167,5 +167,9 @@ enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32
     p->n_samples = g->n_samples;
     if (p->n_gated) qsort(p->gated, p->n_gated, sizeof *p->gated, by_scope);
     if (p->n_samples) qsort(p->samples, p->n_samples, sizeof *p->samples, by_sample);
+    p->sample_sums = ordo_arena_array(p->arena, p->n_samples, sizeof *p->sample_sums);
+    if (!p->sample_sums) return ordo_error_memory(error, "the samples");
+    for (uint64_t i = 0; i < p->n_samples; i++) p->sample_sums[i] = p->samples[i].sums;
+    p->n_sample_sums = p->n_samples;
     return seal_samplings(p, error);
 }

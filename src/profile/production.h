@@ -45,6 +45,12 @@ enum ordo_sample_mark {
     ORDO_SAMPLED_SECOND = 1, /* the execution right after the sample before, in its thread */
 };
 
+/* Of all samples of a scope in its process up to one, whether they were kept or not. All 0: not
+ * known (files written before there were sums). */
+struct ordo_sample_sums {
+    uint64_t own, cost, n;
+};
+
 /* One sampled execution, whole: not incomplete, abandoned or left. A cell is tracked when a fixed
  * hash of its address is below 2^(64 - level): one of 2^level is. Counts of cells are of those
  * accessed first by a read. */
@@ -66,6 +72,7 @@ struct ordo_sample {
     uint32_t before;                 /* tracked cells of that sample */
     uint32_t all;                    /* distinct tracked cells of all samples of the scope so far */
     uint32_t once, twice;            /* of these, those that exactly one sample had, exactly two */
+    struct ordo_sample_sums sums;    /* up to and with this one */
 };
 
 #define ORDO_SAMPLES_BOUND 2048u /* samples of one scope that a profile keeps */

@@ -268,6 +268,8 @@ struct ordo_profile {
     struct ordo_sample *samples; /* sorted by scope, process, number, each once; of each scope at
                                     most ORDO_SAMPLES_BOUND, spread over its runs */
     uint64_t n_samples;
+    struct ordo_sample_sums *sample_sums; /* their sums once more, as a table of a file; or none */
+    uint64_t n_sample_sums;
     struct ordo_line_count *lines; /* sorted by file, line */
     uint64_t n_lines;
     struct ordo_block_count *blocks; /* sorted by routine, ordinal, file, line, column */

@@ -136,7 +136,8 @@ static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sam
                                                    .before = x->before,
                                                    .all = x->all,
                                                    .once = x->once,
-                                                   .twice = x->twice});
+                                                   .twice = x->twice,
+                                                   .sums = {x->sum_own, x->sum_cost, x->sum_n}});
     return ORDO_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_production.c: how a process sampled is read into the process too, for merging.
+ * store_production.c: how a process sampled is read into the process too, for merging, and sums
+ * into their samples.
  */
 #include "profile/store_production.h"
 
@@ -60,4 +61,17 @@ void ordo_sample_row(struct ordo_row *r, void *item) {
     if (x->level >= 64) ordo_row_wrong(r, "an unknown level");
     if (r->reading && x > r->p->samples && x[-1].scope > x->scope)
         ordo_row_wrong(r, "rows out of order");
+}
+
+void ordo_sample_sums_row(struct ordo_row *r, void *item) {
+    struct ordo_sample_sums *x = item;
+    ordo_row_number(r);
+    ordo_row_u64(r, &x->own);
+    ordo_row_u64(r, &x->cost);
+    ordo_row_u64(r, &x->n);
+    if (!r->reading) return;
+    if (r->index >= r->p->n_samples)
+        ordo_row_wrong(r, "sums of no sample");
+    else
+        r->p->samples[r->index].sums = *x;
 }

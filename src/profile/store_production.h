@@ -11,6 +11,7 @@
 
 void ordo_sampling_row(struct ordo_row *r, void *item);
 void ordo_gated_row(struct ordo_row *r, void *item);
+void ordo_sample_sums_row(struct ordo_row *r, void *item);
 void ordo_sample_row(struct ordo_row *r, void *item);
 
 #endif

@@ -372,6 +372,10 @@ const struct ordo_store_table ordo_store_tables[] = {
      "NULL, level INTEGER NOT NULL, tracked INTEGER NOT NULL, again INTEGER NOT NULL, before "
      "INTEGER NOT NULL, all_cells INTEGER NOT NULL, once INTEGER NOT NULL, twice INTEGER NOT NULL)",
      "sample", ARRAY(samples), false, ordo_sample_row, true, ORDO_SECTION_PRODUCTION},
+    {"sample_sums", "sample, own, cost, n",
+     "(sample INTEGER PRIMARY KEY, own INTEGER NOT NULL, cost INTEGER NOT NULL, n INTEGER NOT "
+     "NULL)",
+     "sample", ARRAY(sample_sums), false, ordo_sample_sums_row, true, ORDO_SECTION_PRODUCTION},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
      "line)) WITHOUT ROWID",

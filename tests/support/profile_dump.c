@@ -130,8 +130,12 @@ static void dump_production(struct ordo_text *t, const struct ordo_profile *p) {
                         x->process, x->number, x->flags, x->time_ns);
         ordo_text_print(t, " %" PRIu64 " %" PRIu64 " own %" PRIu64 " %" PRIu64 " size %" PRIu64,
                         x->executions, x->iterations, x->own, x->cost, x->n);
-        ordo_text_print(t, " %" PRIu64 " level %u %u %u %u %u %u %u\n", x->rms, x->level,
-                        x->tracked, x->again, x->before, x->all, x->once, x->twice);
+        ordo_text_print(t, " %" PRIu64 " level %u %u %u %u %u %u %u", x->rms, x->level, x->tracked,
+                        x->again, x->before, x->all, x->once, x->twice);
+        const struct ordo_sample_sums *s = &x->sums;
+        if (s->own) /* files of before there were sums have none */
+            ordo_text_print(t, " sums %" PRIu64 " %" PRIu64 " %" PRIu64, s->own, s->cost, s->n);
+        ordo_text_add(t, "\n");
     }
 }
 

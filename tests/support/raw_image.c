@@ -467,7 +467,10 @@ void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples)
                                               .all = 30 + i,
                                               .once = 10,
                                               .twice = 10,
-                                              .samples = n_whole};
+                                              .samples = n_whole,
+                                              .sum_own = 5 * n_whole,
+                                              .sum_cost = 50 * n_whole,
+                                              .sum_n = 20 * n_whole};
         }
         raw_image_samples(r, 1 + i / 2 % 2, two, 2);
     }

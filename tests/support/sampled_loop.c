@@ -222,6 +222,7 @@ static void simulate(struct work *k, uint32_t rate, uint32_t most, struct sample
         l->iterations += nested ? nested : k->n;
     }
     for (uint32_t cell = 0; cell < k->bound; cell++) l->union_cells += k->read[cell];
+    sampled_loop_sum_up(l->samples, l->n);
     l->executions = c->executions;
     l->mean_rms = l->iterations / c->executions;
     l->paper = pairs ? l->paper / pairs : NAN;
@@ -241,6 +242,18 @@ bool sampled_loop_run(const struct loop_case *c, uint32_t rate, uint32_t most, u
     free(k.latest);
     if (!ok) sampled_loop_done(out);
     return ok;
+}
+
+void sampled_loop_sum_up(struct ordo_execution_sample *s, size_t n) {
+    struct ordo_execution_sums sums = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (s[i].partial) continue;
+        sums.n++;
+        sums.own += (double)s[i].own;
+        sums.cost += (double)s[i].cost;
+        sums.size += (double)s[i].size;
+        s[i].sums = sums;
+    }
 }
 
 void sampled_loop_done(struct sampled_loop *l) {

@@ -45,6 +45,9 @@ struct sampled_loop {
  * false: out of memory. */
 bool sampled_loop_run(const struct loop_case *c, uint32_t rate, uint32_t most, uint64_t seed,
                       struct sampled_loop *out);
+/* Fills in the sums of a series of which nothing was thinned out; partial samples are in none. */
+void sampled_loop_sum_up(struct ordo_execution_sample *s, size_t n);
+
 void sampled_loop_done(struct sampled_loop *l);
 
 #endif

@@ -78,6 +78,7 @@ static void execute(struct run *x, uint64_t i, uint64_t n_cells) {
         count_cells(x, cells, n_cells, s);
         add_point(x, cells.n);
         x->sampled_iterations += cells.n;
+        s->sum_own = s->sum_cost = s->sum_n = x->sampled_iterations;
     } else {
         x->plain_iterations += cells.n;
     }

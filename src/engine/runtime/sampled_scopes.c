@@ -54,7 +54,16 @@ void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
         return;
     }
     if (cells && ort_sketch_add(&s->sketch, cells, &counts) < 0) goto out;
-    if (!cells) counts.before = s->sketch.latest;
+    if (cells) {
+        s->own += sample->own;
+        s->cost += sample->cost;
+        s->n += sample->n;
+    } else {
+        counts.before = s->sketch.latest;
+    }
+    sample->sum_own = s->own;
+    sample->sum_cost = s->cost;
+    sample->sum_n = s->n;
     sample->level = s->sketch.level;
     sample->tracked = counts.tracked;
     sample->again = counts.again;
@@ -76,6 +85,7 @@ void ort_sampled_scopes_forget(void) {
         ort_sketch_forget(&s->sketch);
         s->log = (struct ort_log_share){0};
         s->executions = s->iterations = 0;
+        s->own = s->cost = s->n = 0;
     }
     ort_sample_log_forget();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * sampled_scopes.h: what all threads together know of scopes whose executions are sampled: how many
- * executions there were, which cells the sampled ones read, and their records.
+ * executions there were, what the sampled ones cost in all, which cells they read, and their
+ * records.
  *
  * Threads: any. Executions are told without a lock; a sample is added under one, which waits for a
  * while only: a thread that does not get it loses the sample's record, which is counted.
@@ -15,6 +16,7 @@
 
 struct ort_sampled_scope {
     uint64_t executions, iterations; /* as far as told */
+    uint64_t own, cost, n;           /* summed over its samples: ordo_raw_sample.sum_own ... */
     struct ort_sketch sketch;
     struct ort_log_share log;
 };
@@ -30,8 +32,8 @@ static inline void ort_sampled_scope_tell(struct ort_sampled_scope *s, uint64_t 
     if (iterations) __atomic_fetch_add(&s->iterations, iterations, __ATOMIC_RELAXED);
 }
 
-/* A sample of scope `id` has ended: its record but for the counts of cells, which are filled in.
- * The cells of complete ones count; `cells` NULL: this is not one. */
+/* A sample of scope `id` has ended: its record but for what is said of all samples so far, which is
+ * filled in. Complete ones count; `cells` NULL: this is not one. */
 void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
                            struct ordo_raw_sample *sample);
 

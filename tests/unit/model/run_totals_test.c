@@ -185,6 +185,47 @@ static void runs_of_many_processes_are_one_law(void **state) {
     end(p, a);
 }
 
+/* Executions within samples of other scopes are known as those of its own are: here a hundred that
+ * are far longer than what its own samples met. */
+static void executions_in_other_samples_are_known(void **state) {
+    enum { OTHERS = 100, LONG = 1000 };
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_SAME, 5000, 20);
+    uint32_t inner = find(p, "a.c:13");
+    struct ordo_profile_scope *x = &p->scopes[inner];
+    struct ordo_point *point = &p->points[p->series[x->series.first].points.first];
+    assert_int_equal(point->n, 64);
+    point->count += OTHERS;
+    point->sum_n += (uint64_t)OTHERS * LONG;
+    point->sum += (uint64_t)OTHERS * LONG;
+    x->calls += OTHERS;
+    x->iterations += (uint64_t)OTHERS * LONG;
+    x->cost_total += (uint64_t)OTHERS * LONG;
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[inner];
+    double all = 64. * 5000 + (double)OTHERS * LONG;
+    assert_int_equal(s->mean_size.reason, ORDO_ESTIMATE_GOOD);
+    assert_true(fabs(s->mean_size.value - all / (5000 + OTHERS)) < 1e-6);
+    assert_true(fabs(s->total.value - all) < 1e-3);
+    assert_true(s->mean_size.low > 0.98 * s->mean_size.value);
+    end(p, a);
+}
+
+/* Profiles of before samples had sums: those of the samples that were kept. */
+static void means_need_no_sums(void **state) {
+    struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20),
+                        *old = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
+    uint32_t inner = find(p, "a.c:13");
+    for (uint64_t i = 0; i < old->n_samples; i++)
+        old->samples[i].sums = (struct ordo_sample_sums){0};
+    struct ordo_analysis *a = analyse(p), *b = analyse(old);
+    const struct ordo_estimate *x = &a->run->scope[inner].mean_size,
+                               *y = &b->run->scope[inner].mean_size;
+    assert_true(x->value > 400 && fabs(x->value - y->value) < 1e-9);
+    assert_true(fabs(x->low - y->low) < 1e-9 && fabs(x->high - y->high) < 1e-9);
+    end(p, a);
+    end(old, b);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
@@ -197,6 +238,8 @@ int main(void) {
         TEST(all_recorded_is_exact),
         TEST(the_new_series_stand_in_order),
         TEST(runs_of_many_processes_are_one_law),
+        TEST(executions_in_other_samples_are_known),
+        TEST(means_need_no_sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,7 @@ static void a_call_that_records_nothing_makes_a_sample_incomplete(void **state) 
     }
     assert_int_equal(incomplete, 5);
     assert_int_equal(s[9].samples, 5);
+    assert_int_equal(s[9].sum_own, 5 * 4); /* of complete ones */
     assert_int_equal(raw_image_total(&i, loop).calls, 10);
     assert_int_equal(raw_image_total(&i, loop).iterations, 40);
     size_t n;
@@ -429,7 +430,7 @@ static void run_log(const char *argument) {
 
 static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
     (void)state;
-    scenario_pass("log", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=9600", NULL});
+    scenario_pass("log", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=12000", NULL});
     struct raw_image i = scenario_only_file();
     struct ordo_raw_sample s[200];
     uint32_t n = sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 200);
@@ -442,6 +443,11 @@ static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
     assert_true(s[n - 1].executions >= 4000);
     for (uint32_t k = 0; k + 1 < n; k += 2) /* pairs stay together, in even steps */
         assert_int_equal(s[k].samples + 1, s[k + 1].samples);
+    for (uint32_t k = 0; k < n; k++) { /* of those without a record too */
+        assert_int_equal(s[k].sum_own, 3 * s[k].samples);
+        assert_int_equal(s[k].sum_cost, s[0].cost * s[k].samples);
+        assert_int_equal(s[k].sum_n, 3 * s[k].samples);
+    }
     uint32_t step = s[2].samples - s[0].samples;
     for (uint32_t k = 0; k + 2 < n; k += 2) assert_int_equal(s[k + 2].samples - s[k].samples, step);
     uint32_t few = sampled_records(&i, ID(&i, SAMPLED_RECURSE), s, 200);
