@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * An algorithm is indented by the number of algorithms around it. Those that are
- * data-structure-less and have one repetition take one line.
+ * data-structure-less and have one repetition take one line; when no share is asked for, those of
+ * them whose bodies never ran take none.
  */
 #include "report/algorithm_table.h"
 
@@ -84,6 +85,15 @@ static void add_algorithm(struct table *t, uint32_t number) {
     add_nodes(t, x, indent + 4);
 }
 
+static void hide_idle(struct table *t) {
+    const struct ordo_algorithms *a = t->words.algorithms;
+    for (uint32_t node = t->words.tree->n_nodes; node-- > 0;) {
+        uint32_t algorithm = a->of_node[node];
+        if (algorithm != UINT32_MAX && !a->list[algorithm].steps && !a->list[algorithm].inputs.n)
+            ordo_repetition_filter_hide(&t->filter, t->words.tree, node);
+    }
+}
+
 static void add_entry(const struct table *t, uint32_t node) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_repetition *r = &t->words.tree->nodes[node];
@@ -138,6 +148,7 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
     struct table table = {
         .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
     ORDO_TRY(ordo_repetition_filter_init(&table.filter, t, options->min_share, error));
+    if (options->min_share < 0) hide_idle(&table);
     add_all(&table);
     ordo_repetition_filter_done(&table.filter);
     ordo_tree_warnings_add(&text, p, t);

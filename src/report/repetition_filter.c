@@ -43,8 +43,26 @@ void ordo_repetition_filter_done(struct ordo_repetition_filter *f) {
     *f = (struct ordo_repetition_filter){0};
 }
 
+static bool is_shown_below(const struct ordo_repetition_filter *f,
+                           const struct ordo_repetition_tree *t, uint32_t node) {
+    for (uint32_t i = node + 1; i < t->n_nodes && t->nodes[i].depth > t->nodes[node].depth; i++)
+        if (f->shown[i]) return true;
+    return false;
+}
+
+void ordo_repetition_filter_hide(struct ordo_repetition_filter *f,
+                                 const struct ordo_repetition_tree *t, uint32_t node) {
+    if (!f->shown[node] || t->nodes[node].steps || is_shown_below(f, t, node)) return;
+    f->shown[node] = false;
+    f->hides = true;
+}
+
 static void begin(struct ordo_text *text, const struct ordo_repetition_filter *f) {
-    ordo_text_print(text, "\nLeft out, with less than %g %% of the steps each: ", 100 * f->share);
+    if (f->share > 0)
+        ordo_text_print(text,
+                        "\nLeft out, with less than %g %% of the steps each: ", 100 * f->share);
+    else
+        ordo_text_add(text, "\nLeft out, without a step: ");
 }
 
 static void add_count(struct ordo_text *text, uint32_t n, const char *noun) {
@@ -71,6 +89,6 @@ void ordo_repetition_filter_say_algorithms(struct ordo_text *text,
     if (algorithms) add_count(text, algorithms, "algorithm");
     if (algorithms && repetitions) ordo_text_add(text, " and ");
     if (repetitions) add_count(text, repetitions, "repetition");
-    ordo_text_add(text, repetitions ? " of those above (--all shows them)\n"
-                                    : " (--all shows them)\n");
+    ordo_text_add(text,
+                  repetitions ? " of those above (--all shows them)\n" : " (--all shows them)\n");
 }

@@ -26,6 +26,9 @@ struct ordo_repetition_filter {
 enum ordo_status ordo_repetition_filter_init(struct ordo_repetition_filter *f,
                                              const struct ordo_repetition_tree *t, double share,
                                              struct ordo_error *error);
+/* Hides a node without steps, unless one below it is shown: hide those first. */
+void ordo_repetition_filter_hide(struct ordo_repetition_filter *f,
+                                 const struct ordo_repetition_tree *t, uint32_t node);
 void ordo_repetition_filter_done(struct ordo_repetition_filter *f);
 
 /* A line that says how many are not shown, and how to see them; nothing when none is. */

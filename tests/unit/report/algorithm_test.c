@@ -110,6 +110,35 @@ static void what_has_few_steps_is_left_out_with_a_line_that_says_so(void **state
     done(&t);
 }
 
+/* A loop whose body never ran, above one that did, and the same with nothing below. */
+static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
+    (void)state;
+    struct draft d;
+    draft_init(&d);
+    uint32_t main_ = draft_routine(&d, "main", 1);
+    uint32_t at = draft_context(&d, ORDO_GATHER_NONE, main_, 1);
+    uint32_t outer = draft_context(&d, at, draft_loop(&d, main_, "main", 2), 1);
+    uint32_t inner = draft_context(&d, outer, draft_loop(&d, main_, "main", 3), 1);
+    uint32_t other = draft_context(&d, at, draft_loop(&d, main_, "main", 4), 1);
+    draft_steps(&d, outer, 1, 0);
+    draft_steps(&d, inner, 1, 7);
+    draft_steps(&d, other, 1, 0);
+    struct told t = tell(draft_seal(&d));
+    char *text = written_from(&t, 0, true, ORDO_REPETITION_SHARE_FITTING);
+    assert_string_equal(text,
+                        "main  a.c:1\n"
+                        "1  data-structure-less (1 invocation, 0 steps): loop in main  a.c:2\n"
+                        "2    data-structure-less (1 invocation, 7 steps): loop in main  a.c:3\n"
+                        "\nLeft out, without a step: 1 algorithm (--all shows them)\n");
+    free(text);
+    text = written(&t, 0, true);
+    assert_non_null(
+        strstr(text, "3  data-structure-less (1 invocation, 0 steps): loop in main  a.c:4\n"));
+    assert_null(strstr(text, "Left out"));
+    free(text);
+    done(&t);
+}
+
 static void a_plain_tree_leaves_out_the_same(void **state) {
     (void)state;
     struct told t = tell(draft_figure_3(1000, 10));
@@ -256,6 +285,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figure_3_is_told_in_a_line_an_algorithm),
         cmocka_unit_test(what_has_few_steps_is_left_out_with_a_line_that_says_so),
+        cmocka_unit_test(what_never_ran_is_left_out_unless_all_is_asked_for),
         cmocka_unit_test(a_plain_tree_leaves_out_the_same),
         cmocka_unit_test(one_algorithm_is_told_with_its_functions_and_a_plot),
         cmocka_unit_test(inputs_are_called_by_form_type_and_order),
