@@ -89,7 +89,8 @@ static void hide_idle(struct table *t) {
     const struct ordo_algorithms *a = t->words.algorithms;
     for (uint32_t node = t->words.tree->n_nodes; node-- > 0;) {
         uint32_t algorithm = a->of_node[node];
-        if (algorithm != UINT32_MAX && !a->list[algorithm].steps && !a->list[algorithm].inputs.n)
+        const struct ordo_algorithm *x = algorithm == UINT32_MAX ? NULL : &a->list[algorithm];
+        if (x && x->kept && !x->steps && !x->inputs.n)
             ordo_repetition_filter_hide(&t->filter, t->words.tree, node);
     }
 }

@@ -110,7 +110,8 @@ static void what_has_few_steps_is_left_out_with_a_line_that_says_so(void **state
     done(&t);
 }
 
-/* A loop whose body never ran, above one that did, and the same with nothing below. */
+/* A loop whose body never ran, above one that did, one with nothing below, and one whose inputs
+ * were not recorded. */
 static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
     (void)state;
     struct draft d;
@@ -120,15 +121,22 @@ static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
     uint32_t outer = draft_context(&d, at, draft_loop(&d, main_, "main", 2), 1);
     uint32_t inner = draft_context(&d, outer, draft_loop(&d, main_, "main", 3), 1);
     uint32_t other = draft_context(&d, at, draft_loop(&d, main_, "main", 4), 1);
+    uint32_t unknown = draft_context(&d, at, draft_loop(&d, main_, "main", 5), 1);
     draft_steps(&d, outer, 1, 0);
     draft_steps(&d, inner, 1, 7);
     draft_steps(&d, other, 1, 0);
+    draft_steps(&d, unknown, 1, 0);
+    for (int i = 0; i < 3; i++) {
+        draft_begin(&d, i == 0 ? outer : i == 1 ? inner : other);
+        draft_end(&d);
+    }
     struct told t = tell(draft_seal(&d));
     char *text = written_from(&t, 0, true, ORDO_REPETITION_SHARE_FITTING);
     assert_string_equal(text,
                         "main  a.c:1\n"
                         "1  data-structure-less (1 invocation, 0 steps): loop in main  a.c:2\n"
                         "2    data-structure-less (1 invocation, 7 steps): loop in main  a.c:3\n"
+                        "4  inputs not recorded (1 invocation, 0 steps): loop in main  a.c:5\n"
                         "\nLeft out, without a step: 1 algorithm (--all shows them)\n");
     free(text);
     text = written(&t, 0, true);
