@@ -240,7 +240,9 @@ static void add_count(struct ordo_text *t, uint64_t n, const char *word) {
 static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x) {
     char numeral[ORDO_NUMERAL_BYTES];
     add_count(t, x->invocations, "invocation");
-    if (x->kept != x->invocations && x->inputs.n)
+    if (!x->kept && x->inputs.n)
+        ordo_text_add(t, ", told together");
+    else if (x->kept != x->invocations && x->inputs.n)
         ordo_text_print(t, ", %s kept", ordo_numeral_exact(numeral, x->kept));
 }
 

@@ -6,7 +6,8 @@
  *
  * The recording may not tell an invocation apart: the first one of a recursion that it did not
  * know, or one within a greater recursion that the compiler knows and that did not come about. When
- * it is the only one, the record of a repetition around it has all of it.
+ * it is the only one, the record of a repetition around it has all of it. When there are several,
+ * such a record still says what they work on together, and nothing of any single one.
  */
 #include "structure/algorithms.h"
 
@@ -21,7 +22,7 @@ struct work {
     const struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
     uint32_t *first, *next; /* by algorithm: its last invocation; by invocation: the one before */
-    uint32_t *around; /* by algorithm: the invocation that its only one, not told apart, ran in */
+    uint32_t *around;       /* by algorithm: the invocation that its own, not told apart, ran in */
     struct ordo_cost_functions functions;
     size_t classes_capacity;
     struct ordo_error *error;
@@ -41,11 +42,10 @@ static void find_roots(struct work *w) {
             a->of_node[i] = a->of_node[nodes[i].parent];
         } else {
             a->of_node[i] = a->n;
-            a->list[a->n++] = (struct ordo_algorithm){
-                .root = i,
-                .invocations = nodes[i].invocations,
-                .best = ORDO_FUNCTION_NONE,
-                .outgrowing = ORDO_FUNCTION_NONE};
+            a->list[a->n++] = (struct ordo_algorithm){.root = i,
+                                                      .invocations = nodes[i].invocations,
+                                                      .best = ORDO_FUNCTION_NONE,
+                                                      .outgrowing = ORDO_FUNCTION_NONE};
         }
         struct ordo_algorithm *x = &a->list[a->of_node[i]];
         enum ordo_bond bond = a->grouping.bond[i];
@@ -86,9 +86,16 @@ static bool is_above(const struct ordo_repetition_tree *t, uint32_t up, uint32_t
     return node == up;
 }
 
-/* The innermost records around invocations that are told apart by none. */
+/* The innermost record says least of what is around, the longest one most of what it is about. */
+static bool is_closer(const struct work *w, const struct ordo_invocation *v,
+                      const struct ordo_invocation *than) {
+    uint32_t depth = w->t->nodes[w->t->place[v->context]].depth;
+    uint32_t before = w->t->nodes[w->t->place[than->context]].depth;
+    return depth != before ? depth > before : v->n_facts > than->n_facts;
+}
+
+/* The records around invocations that are told apart by none. */
 static void find_around(struct work *w) {
-    const struct ordo_repetition *nodes = w->t->nodes;
     for (uint32_t k = 0; k < w->a->n; k++) w->around[k] = UINT32_MAX;
     for (uint32_t i = 0; i < w->p->n_invocations; i++) {
         const struct ordo_invocation *v = &w->p->invocations[i];
@@ -98,11 +105,9 @@ static void find_around(struct work *w) {
             uint32_t algorithm = node == UINT32_MAX ? UINT32_MAX : w->a->of_node[node];
             if (algorithm == UINT32_MAX || w->first[algorithm] != UINT32_MAX) continue;
             const struct ordo_algorithm *x = &w->a->list[algorithm];
-            if (x->invocations != 1 || of == x->root || !is_above(w->t, of, x->root)) continue;
+            if (of == x->root || !is_above(w->t, of, x->root)) continue;
             uint32_t *best = &w->around[algorithm];
-            if (*best == UINT32_MAX ||
-                nodes[of].depth > nodes[w->t->place[w->p->invocations[*best].context]].depth)
-                *best = i;
+            if (*best == UINT32_MAX || is_closer(w, v, &w->p->invocations[*best])) *best = i;
         }
     }
 }
@@ -136,12 +141,13 @@ static enum ordo_status measure(struct work *w, uint32_t algorithm) {
         status =
             ordo_costs_add(&costs, algorithm, &w->p->invocations[w->around[algorithm]], w->error);
     ordo_costs_settle(&costs);
-    if (status == ORDO_OK) {
+    if (w->around[algorithm] != UINT32_MAX && x->invocations > 1) {
+        for (size_t i = 0; i < costs.classes.n; i++) costs.classes.list[i].measured = false;
+    } else if (status == ORDO_OK) {
         x->kept = (uint32_t)costs.n;
         for (size_t i = 0; i < costs.n; i++) x->kept_steps += costs.list[i].steps;
         x->functions.first = w->functions.n;
-        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, &x->outgrowing,
-                                         w->error);
+        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, &x->outgrowing, w->error);
         x->functions.n = w->functions.n - x->functions.first;
     }
     if (status == ORDO_OK) status = keep_classes(w, x, &costs.classes);

@@ -6,10 +6,10 @@
  *   main: data-structure-less
  *   build#1 + build#2: construction of structure node
  *   [1] walk#1 + walk#2: traversal of structure node
- *   [2] step + walk: traversal of structure node
+ *   [2,3] step + walk: traversal of structure node
  *
  * Variant 1: through a pointer to a routine. Variant 2: within a greater recursion that the compiler
- * sees, and that does not come about. */
+ * sees, and that does not come about. Variant 3: the same, entered thrice; what is told is told of all. */
 #include <stdlib.h>
 
 static volatile int sink, never;
@@ -52,7 +52,7 @@ int main(void) {
     struct node *tree = NULL;
     for (int depth = 4; depth < 6; depth++)
         if (depth == 5)
-            sink = start(tree);
+            sink = VARIANT == 3 && start(tree) != start(tree) ? 0 : start(tree);
         else
             tree = build(depth);
     return sink != 121;
