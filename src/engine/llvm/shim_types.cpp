@@ -151,14 +151,51 @@ static bool is_address(const Value *V, DbgVariableRecord *use) {
 }
 #endif
 
+// What of the type has these bits, records taken apart; arrays are not. NULL: nothing by itself.
+static const DIType *part_of(const DIType *type, uint64_t offset, uint64_t bits) {
+    while (type && is_record(type)) {
+        const DIType *part = nullptr;
+        for (const DINode *e : cast<DICompositeType>(type)->getElements()) {
+            auto *d = dyn_cast_or_null<DIDerivedType>(e);
+            bool plain =
+                d && !d->isStaticMember() && !d->isBitField() && !d->isVirtual() &&
+                (d->getTag() == dwarf::DW_TAG_member || d->getTag() == dwarf::DW_TAG_inheritance);
+            const DIType *t = plain ? strip(d->getBaseType()) : nullptr;
+            if (!t || d->getOffsetInBits() > offset ||
+                offset + bits > d->getOffsetInBits() + t->getSizeInBits())
+                continue;
+            if (part && part != t) return nullptr; // of a union
+            part = t;
+            if (type->getTag() == dwarf::DW_TAG_union_type) continue;
+            offset -= d->getOffsetInBits();
+            break;
+        }
+        type = part;
+    }
+    return type && !offset && type->getSizeInBits() == bits ? type : nullptr;
+}
+
+// What the source says of the value that the variable, or a member of it, has here: a record that
+// nobody takes the address of is in registers, member by member.
+static const DIType *valued(const Value *V, const DIType *type, const DIExpression *e) {
+    if (!type || !V->getType()->isPointerTy()) return e->getNumElements() ? nullptr : type;
+    auto fragment = e->getFragmentInfo();
+    if (fragment && e->getNumElements() == 3)
+        return part_of(type, fragment->OffsetInBits, fragment->SizeInBits);
+    if (e->getNumElements()) return nullptr;
+    return is_record(type) ? part_of(type, 0, type->getSizeInBits()) : type;
+}
+
 // Of the variables that metadata ties to a value, those that live at it or those that have it.
 static const DIType *variable(Value *V, bool address) {
     if (!V->isUsedByMetadata()) return nullptr;
     const DIType *found = nullptr;
     auto take = [&](auto *use) {
-        if (is_address(V, use) != address || use->getExpression()->getNumElements()) return;
+        if (is_address(V, use) != address) return;
         if (use->getDebugLoc() && use->getDebugLoc()->getInlinedAt()) return;
         const DIType *type = strip(use->getVariable()->getType());
+        if (!address) type = valued(V, type, use->getExpression());
+        if (address && use->getExpression()->getNumElements()) return;
         if (type && (!found || (!leads_somewhere(found) && leads_somewhere(type)))) found = type;
     };
     SmallVector<DbgVariableIntrinsic *, 4> intrinsics;

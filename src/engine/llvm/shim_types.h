@@ -50,8 +50,8 @@ void shim_each_record(LLVMModuleRef m, void (*take)(void *to, const void *type, 
 
 /* The type of the source's variable that lives at this address. NULL: none does. */
 const void *shim_variable_at(LLVMValueRef address);
-/* The type of a variable of the source that has this value; a pointer to something is preferred
- * when there are several. NULL: none. */
+/* The type of a variable of the source, or of a member of one, that has this value; a pointer to
+ * something is preferred when there are several. NULL: none. */
 const void *shim_variable_with(LLVMValueRef value);
 const void *shim_global_type(LLVMValueRef global, char *name, size_t size);
 /* What a new expression makes by this call; arrays: their element. NULL: not known, or no such
