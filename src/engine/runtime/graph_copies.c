@@ -90,22 +90,6 @@ static void clear_word(uintptr_t to) {
     if (n.v) ort_slot_store(n.v, n.i, 0);
 }
 
-/* false: elements may come into being, or count as copied. */
-static bool copy_word(uintptr_t to, uintptr_t from) {
-    struct side source = side_of_word(from);
-    if (source.array && ort_graph_type_of(ort_vertex_at(source.array)->type)->size <= 8)
-        return false;
-    if (whole_element(from, from + 8)) return false;
-    struct slot_name s = find(&source, from, false);
-    if (!s.v) {
-        clear_word(to);
-        return true;
-    }
-    struct side dest = side_of_word(to);
-    store(&dest, to, ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]));
-    return true;
-}
-
 void ort_graph_clear(uintptr_t to, uint64_t bytes) {
     if (!bytes || to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to) return;
     if (bytes == 8 && !(to & 7)) {
@@ -148,6 +132,22 @@ static void copy_of_array(struct side *dest, const struct side *source, uintptr_
     if (bytes < type->size || ort_vertex_reaches(dest->block, to)) return;
     dest->array = ort_vertex_array_of(dest->block, type, ORT_VERTEX_GUESSED);
     if (dest->array) note(dest->array, source->array, bytes / type->size);
+}
+
+/* false: an element comes into being. */
+static bool copy_word(uintptr_t to, uintptr_t from) {
+    struct side source = side_of_word(from);
+    if (whole_element(from, from + 8)) return false;
+    bool copied = source.array && ort_graph_type_of(ort_vertex_at(source.array)->type)->size <= 8;
+    struct slot_name s = find(&source, from, false);
+    if (!s.v && !copied) {
+        clear_word(to);
+        return true;
+    }
+    struct side dest = side_of_word(to);
+    if (copied) copy_of_array(&dest, &source, to, 8);
+    store(&dest, to, s.v ? ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]) : 0);
+    return true;
 }
 
 /* Words that are overwritten in part, which may lie in other blocks. */

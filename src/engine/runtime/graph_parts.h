@@ -52,7 +52,7 @@ static inline struct ort_block *ort_block_at(uint32_t id) {
 /* The block found lately near `addr`, if it lies in that; 0: look it up. One that has ended has no
  * bytes. */
 static inline uint32_t ort_place_recent(uintptr_t addr) {
-    uint32_t id = ort_recent_blocks[(addr >> 9) % ORT_RECENT_BLOCKS];
+    uint32_t id = *ort_recent_block(addr);
     return likely(id) && likely(addr - ort_block_at(id)->at < ort_block_at(id)->bytes) ? id : 0;
 }
 

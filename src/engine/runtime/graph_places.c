@@ -178,7 +178,7 @@ uint32_t ort_place_block_far(uintptr_t addr) {
     uint32_t b = told(addr);
     if (b && unlikely(!holds(b, addr))) b = told_before(b, addr);
     if (!b || !holds(b, addr)) return 0;
-    ort_recent_blocks[(addr >> 9) % ORT_RECENT_BLOCKS] = b;
+    *ort_recent_block(addr) = b;
     return b;
 }
 
@@ -340,6 +340,14 @@ ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
 static inline ort_vertex latest(uintptr_t at, uintptr_t low, bool is_long) {
     at &= ~(uintptr_t)7;
     low = (low + 7) & ~(uintptr_t)7;
+    if (likely(at - low < 512) && likely(at >> ORT_PLACES_LOG2 == low >> ORT_PLACES_LOG2)) {
+        const struct ort_places_granule *g = ort_places_granule(at);
+        const struct ort_places *c = g ? g->places : NULL;
+        if (unlikely(!c)) return 0;
+        uint32_t i = latest_bit(is_long ? c->longs : c->vertices, ort_places_word(at),
+                                ort_places_word(low));
+        return i != UINT32_MAX ? c->place[i].vertex : 0;
+    }
     for (uintptr_t p = at & ~(uintptr_t)4095; at >= low; at = p - 8, p -= 4096) {
         const struct ort_places_granule *g = ort_places_granule(p);
         const struct ort_places *c = g ? g->places : NULL;

@@ -160,7 +160,7 @@ ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool 
 
 bool ort_vertex_reaches(uint32_t block, uintptr_t addr) {
     const struct ort_block *b = ort_block_at(block);
-    uint32_t *place = b->at & 7 ? NULL : ort_place_find(b->at);
+    uint32_t *place = b->at & 7 || !b->elements ? NULL : ort_place_find(b->at);
     if (!place || !*place) return false;
     const struct ort_graph_vertex *x = ort_vertex_at(*place);
     return addr < x->at + ort_graph_type_of(x->type)->size;
