@@ -46,7 +46,7 @@
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_6__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_7__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -77,6 +77,7 @@ enum ordo_scope_flag {
     ORDO_SCOPE_RELATIVE = 256, /* until the module is registered (ordo_module): a module's pointers
                                   in its scopes, and names of its callees, are distances; a scope's
                                   address is */
+    ORDO_SCOPE_REPETITIONS = 512, /* a routine compiled with --structure (ordo_unframed) */
 };
 
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;
@@ -312,6 +313,22 @@ struct ordo_nest {
 };
 #define ORDO_MAX_SCOPES (1u << 20) /* ids are below it */
 
+/* Routines of structure builds have frames where the compiler takes them for recursions, or where
+ * something is told of them. Others may recur over other modules; what they do is their caller's
+ * activation's, unless T->unframed[id] says at their entry that they are entered again. It does so
+ * from then on, or when an exception or a longjmp left an activation without a frame, which
+ * costs a frame and means nothing. Entry:
+ *   again = T->unframed[id] != 0
+ *   T->unframed[id] = again ? ORDO_UNFRAMED_OPEN | ORDO_UNFRAMED_NEVER : ORDO_UNFRAMED_OPEN
+ * and a frame when `again`, or when T->top is the root. Exit:
+ *   T->unframed[id] &= ORDO_UNFRAMED_NEVER
+ */
+enum ordo_unframed {
+    ORDO_UNFRAMED_OPEN = 1,  /* an activation is open */
+    ORDO_UNFRAMED_NEVER = 2, /* it was entered while one was: activations have frames */
+};
+#define ORDO_ROOT_ALIGN 4096 /* divides the address of a thread's root frame; of few others */
+
 /* The part of a thread's state that instrumented code touches. The runtime's own follows it. */
 struct ordo_thread {
     struct ordo_frame *top;   /* innermost open activation; the root frame when there is none */
@@ -324,7 +341,8 @@ struct ordo_thread {
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
     uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
     uint32_t untold;        /* structure builds: not 0 while `top` tells nobody what it accesses */
-    uint32_t pad[3];
+    uint32_t pad;
+    uint8_t *unframed; /* structure builds: ordo_unframed, by scope id */
 };
 
 #define ORDO_HOOK(ret, name, params) extern ret name params;

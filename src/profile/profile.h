@@ -50,6 +50,8 @@ enum ordo_profile_flag {
     ORDO_PROFILE_RECURRED = 64,   /* routine: was re-entered at run time */
     ORDO_PROFILE_COUNTED = 128,   /* compiled with --blocks=only: nothing but blocks was counted */
     ORDO_PROFILE_SAMPLED = 256,   /* compiled with --production: recorded in samples only */
+    ORDO_PROFILE_REPETITIONS = 512, /* routine, compiled with --structure: where it is neither an
+                                       entry nor may recur, what it does is counted around it */
 };
 
 /* A stretch of one of the profile's arrays. */

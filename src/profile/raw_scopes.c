@@ -194,7 +194,8 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         .flags = (raw->flags & (ORDO_PROFILE_FOLDED | ORDO_PROFILE_RECURSIVE |
                                 ORDO_PROFILE_IRREDUCIBLE | ORDO_PROFILE_DRMS)) |
                  (raw->flags & ORDO_SCOPE_COUNTED ? ORDO_PROFILE_COUNTED : 0u) |
-                 (raw->flags & ORDO_SCOPE_SAMPLED ? ORDO_PROFILE_SAMPLED : 0u),
+                 (raw->flags & ORDO_SCOPE_SAMPLED ? ORDO_PROFILE_SAMPLED : 0u) |
+                 (raw->flags & ORDO_SCOPE_REPETITIONS ? ORDO_PROFILE_REPETITIONS : 0u),
         .name = *n->name ? n->name : n->linkage_name,
         .linkage_name = *n->linkage_name ? n->linkage_name : n->name,
         .object = object,

@@ -63,5 +63,6 @@ double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_s
 }
 
 bool ordo_rank_profiled(const struct ordo_profile_scope *s) {
+    if (s->flags & ORDO_PROFILE_REPETITIONS && !s->calls && !s->unfinished) return false;
     return !(s->flags & (ORDO_PROFILE_FOLDED | ORDO_PROFILE_IRREDUCIBLE));
 }

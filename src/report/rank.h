@@ -25,7 +25,8 @@ enum ordo_status ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_k
 /* Part of the run's cost, in [0, 1]; 0 when the run has none. */
 double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_scope *s);
 
-/* False for what was only listed: folded routines and irreducible loops. */
+/* False for what was only listed: folded routines, irreducible loops, and routines of structure
+ * builds that nothing was counted of. */
 bool ordo_rank_profiled(const struct ordo_profile_scope *s);
 
 #endif

@@ -291,6 +291,10 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
             why = "was compiled with --blocks=only, and its blocks alone were counted: compile it "
                   "with "
                   "`ordo cc --blocks`";
+        else if (s->flags & ORDO_PROFILE_REPETITIONS)
+            why =
+                "was compiled with --structure, which counts what repeats: what it does is counted "
+                "in the loop or routine around it; compile it without --structure";
         else if (s->flags & ORDO_PROFILE_FOLDED)
             why =
                 "is folded as O(1): its cost is its callers'; compile with `ordo cc --no-fold` to "

@@ -349,7 +349,7 @@ static bool only_counted(const struct ordo_profile *p) {
 
 /* What the table does not show. */
 static void put_rest(struct table *t) {
-    uint64_t folded = 0, idle = 0, irreducible = 0;
+    uint64_t folded = 0, idle = 0, irreducible = 0, around = 0;
     for (uint32_t i = 0; i < t->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &t->p->scopes[i];
         if (s->kind == ORDO_PROFILE_LIBRARY || s->kind == ORDO_PROFILE_RECURSION) continue;
@@ -357,6 +357,8 @@ static void put_rest(struct table *t) {
             folded++;
         else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
             irreducible++;
+        else if (!ordo_rank_profiled(s))
+            around++;
         else if (!s->calls && !s->unfinished && !(s->flags & ORDO_PROFILE_COUNTED))
             idle++;
     }
@@ -367,6 +369,8 @@ static void put_rest(struct table *t) {
     put_count(&line, &joint, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
+    put_count(&line, &joint, around, "routine that is no repetition",
+              "routines that are no repetitions");
     if (t->p->has_production)
         put_count(&line, &joint, idle, "scope that no sample met", "scopes that no sample met");
     else

@@ -204,6 +204,19 @@ static enum ordo_status find_blocks_only(struct finding *f) {
     return add(f, ORDO_WARN_BLOCKS_ONLY, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
+static enum ordo_status find_repetitions(struct finding *f) {
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < f->p->n_scopes; i++)
+        n += (f->p->scopes[i].flags & ORDO_PROFILE_REPETITIONS) != 0;
+    if (!n) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t,
+                    "%llu routine%s compiled with --structure: of such, entries and those that may "
+                    "recur are counted, and what others do is theirs or a loop's",
+                    (unsigned long long)n, n == 1 ? " was" : "s were");
+    return add(f, ORDO_WARN_REPETITIONS, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
 /* Routines that the compiler makes have no line ever: they do not count where others have one. */
 static enum ordo_status find_no_lines(struct finding *f) {
     uint64_t loops = 0, routines = 0, placed = 0;
@@ -384,6 +397,7 @@ static enum ordo_status find_all(struct finding *f) {
     ORDO_TRY(find_unfinished(f));
     ORDO_TRY(find_no_drms(f));
     ORDO_TRY(find_blocks_only(f));
+    ORDO_TRY(find_repetitions(f));
     ORDO_TRY(find_no_lines(f));
     ORDO_TRY(find_uncovered(f));
     ORDO_TRY(find_irreducible(f));

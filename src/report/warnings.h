@@ -42,6 +42,8 @@ struct ordo_run_totals;
     ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
     ORDO_WARNING(BLOCKS_ONLY, "blocks-only",                                                       \
                  "`ordo annotate` shows the counts; for sizes and costs compile with --blocks")    \
+    ORDO_WARNING(REPETITIONS, "repetitions-only",                                                  \
+                 "`ordo tree` shows the algorithms; for all routines compile without --structure") \
     ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
     ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
                  "build that library with `ordo cc` too; its reads and costs are not counted")     \

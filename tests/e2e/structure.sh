@@ -201,4 +201,124 @@ test_report_of_a_tree_says_where_growth_is() {
     assert_eq "columns of growth" 0 "$(grep -cE 'GROWTH|SIZES|rms' out)"
 }
 
+# Counts of routines that have no activations are absent, not 0.
+test_routines_that_are_no_repetitions_are_said_to_be_counted_elsewhere() {
+    cat >p.c <<'C'
+#include <string.h>
+static int table[100];
+static int helper(int i) { return table[i] + (int)strlen(i % 2 ? "odd" : "even"); }
+int main(void) {
+    int s = 0;
+    for (int i = 0; i < 100; i++) s += helper(i);
+    return s != 350;
+}
+C
+    cat >check.py <<'P'
+import json, sys
+of = {s["name"]: s for s in json.load(sys.stdin)["scopes"] if s["kind"] == "routine"}
+assert not of["helper"]["profiled"] and "calls" not in of["helper"] and "cost" not in of["helper"]
+assert of["main"]["profiled"] and int(of["main"]["calls"]) == 1
+P
+    assert_ok "$ORDO" cc --structure -O1 p.c -o program
+    for record in tree record; do
+        assert_ok "$ORDO" $record -q -o t.data -- ./program
+        "$ORDO" report t.data >out || fail "no report"
+        grep -q '^warning \[repetitions-only\]' out || { cat out >&2; fail "$record: no warning"; exit 1; }
+        grep -q '1 routine that is no repetition' out || { cat out >&2; fail "$record: what is left out"; exit 1; }
+        "$ORDO" report --json t.data >t.json && python3 check.py <t.json
+        python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" t.json || [ $? -eq 77 ]
+        expect 3 "$ORDO" report t.data helper
+        grep -q 'compiled with --structure, which counts what repeats' err || { cat err; fail "the reason"; exit 1; }
+    done
+}
+
+# recursions_of WANT: the recursions of the program, one line each: routine, invocations, steps.
+recursions_of() {
+    assert_ok "$ORDO" tree -q -o t.data -- ./program
+    "$ORDO" tree --json t.data | python3 -c '
+import json, sys
+def below(x):
+    for r in x["repetitions"]:
+        if r["kind"] == "recursion": print(r["routine"], r["invocations"], r["steps"])
+        below(r)
+for e in json.load(sys.stdin)["entries"]: below(e)' >recursions
+    assert_eq "recursions" "$1" "$(cat recursions)"
+}
+
+# The first activation of a recursion that the compiler does not know is what called it; each of those
+# that it calls is an invocation.
+test_recursions_that_show_when_they_recur() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+struct node { struct node *left, *right; };
+static long count(const struct node *n);
+#if KNOWN
+static long (*volatile go)(const struct node *) = count;
+#else
+long go(const struct node *);
+long (*called)(const struct node *) = count;
+#endif
+static long count(const struct node *n) { return n ? 1 + go(n->left) + go(n->right) : 0; }
+static struct node *make(int depth) {
+    if (!depth) return NULL;
+    struct node *n = malloc(sizeof *n);
+    n->left = make(depth - 1), n->right = make(depth - 1);
+    return n;
+}
+int main(void) {
+    struct node *root = make(6); /* 63 nodes, 127 calls */
+    long sum = 0;
+    for (int i = 0; i < 10; i++) sum += go(root);
+    return sum != 630;
+}
+C
+    cat >other.c <<'C'
+struct node;
+extern long (*called)(const struct node *);
+long go(const struct node *n) { return called(n); }
+C
+    assert_ok cc -c other.c -o other.o
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -O$level -DKNOWN p.c -o program
+        recursions_of "make 1 127
+count 10 1270"
+        assert_ok "$ORDO" cc --structure -O$level p.c other.o -o program
+        recursions_of "make 1 127
+count 11 1269"
+    done
+}
+
+# What an exception or a longjmp left is not open any more: who comes next does not recur.
+test_routines_that_are_left_do_not_recur() {
+    cat >p.c <<'C'
+#include <setjmp.h>
+#include <stdio.h>
+static jmp_buf back;
+static void leaves(int i) { if (i & 1) longjmp(back, 1); puts("stays"); }
+static void (*volatile inner)(int) = leaves;
+void outer(int i) { inner(i); for (volatile int k = 0; k < 3; k++) {} }
+static void (*volatile go)(int) = outer;
+int main(void) {
+    for (volatile int i = 0; i < 20; i++)
+        if (!setjmp(back)) go(i);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc --structure -O1 p.c -o program
+    recursions_of ""
+    cat >p.cc <<'C'
+static void leaves(int i) { if (i & 1) throw i; }
+static void (*volatile inner)(int) = leaves;
+void outer(int i) { inner(i); for (volatile int k = 0; k < 3; k++) {} }
+static void (*volatile go)(int) = outer;
+int main() {
+    for (volatile int i = 0; i < 20; i++)
+        try { go(i); } catch (int) {}
+    return 0;
+}
+C
+    assert_ok "$ORDO" c++ --structure -O1 p.cc -o program
+    recursions_of ""
+}
+
 run_tests

@@ -168,6 +168,39 @@ C
     assert_eq "cycles" "cycle even cycle fact cycle odd" "$(grep '^cycle' told | sort | paste -sd' ')"
 }
 
+# Activations are told of loops, of cycles of calls, of routines whose locals are told, and of those
+# that an advance names; of routines that others may enter when they are entered again.
+test_routines_that_are_no_repetitions_have_no_activations() {
+    cat >p.c <<'C'
+extern int puts(const char *);
+extern unsigned long strlen(const char *);
+static int table[40];
+static int leaf(int i) { return table[i] + (int)strlen(i % 2 ? "odd" : "even"); }
+static int locals(int n) { int a[8]; a[n & 7] = puts("one"); return a[n & 3]; }
+static int cell(const int *at) { int s = 0; while (*at) s += *at++; return s; }
+static int once(const int *at) { return (int)strlen("two") + *at; }
+static int looped(int n) { int s = 0; while (n > 0) s += leaf(n--); return s; }
+static int fact(int n) { return n ? n * fact(n - 1) : puts("three"); }
+int entry(int n) { return leaf(n) + locals(n); }
+int main(void) {
+    int s = 0;
+    for (int i = 0; i < 40; i++) s += cell(table + i) + once(table + i);
+    return s + looped(3) + fact(3) + entry(1) > 0;
+}
+C
+    assert_ok "$ORDO" cc --structure -O0 -g -S -emit-llvm p.c -o p.ll
+    leaves() { sed -n "/^define .*@$1(/,/^}/p" p.ll | grep -c 'call.*@__ordo_leave'; }
+    assert_eq "leaf" 0 "$(leaves leaf)"
+    assert_eq "locals" 1 "$(leaves locals)"
+    assert_eq "its loop, and itself by an advance" 2 "$(leaves cell)"
+    assert_eq "named by an advance, without a loop" 0 "$(leaves once)"
+    assert_eq "its loop only" 1 "$(leaves looped)"
+    assert_eq "a cycle" 1 "$(leaves fact)"
+    assert_eq "entered from outside" 1 "$(leaves entry)"
+    assert_ok "$ORDO" cc -O0 -g -S -emit-llvm p.c -o p.ll
+    assert_eq "leaf of other builds" 1 "$(leaves leaf)"
+}
+
 test_the_same_source_gives_the_same_code() {
     "$ORDO" c++ --structure -O2 -c "$HOOKS/cxx.cc" -w -S -o a.s
     "$ORDO" c++ --structure -O2 -c "$HOOKS/cxx.cc" -w -S -o b.s

@@ -6,9 +6,10 @@
  *
  *   SCOPE HOOK TYPE[SLOT] PLACE (= PLACE | from PLACE)
  *
- * SCOPE is a routine, or routine/1 for its first loop, outer loops first. PLACE is NAME+OFFSET of a
- * variable with static storage or of a block that the program took with `take` (#1, #2, ... in
- * order), null, or stack. Single-threaded programs only; library routines are called as they are.
+ * SCOPE is a routine, or routine/1 for its first loop, outer loops first; of a routine without a
+ * frame that of what called it. PLACE is NAME+OFFSET of a variable with static storage or of a
+ * block that the program took with `take` (#1, #2, ... in order), null, or stack. Single-threaded
+ * programs only; library routines are called as they are.
  */
 #include "abi/abi.h"
 
@@ -21,8 +22,9 @@ enum { FRAMES = 4096, SCOPES = 4096, BLOCKS = 4096 };
 uint32_t ORDO_ABI_ANCHOR;
 __thread struct ordo_thread *__ordo_self;
 
-static struct ordo_frame frames[FRAMES];
+static _Alignas(ORDO_ROOT_ALIGN) struct ordo_frame frames[FRAMES];
 static struct ordo_nest nests[SCOPES];
+static uint8_t unframed[SCOPES];
 static struct ordo_thread self;
 static struct ordo_module *modules[8];
 static unsigned n_modules;
@@ -128,6 +130,8 @@ struct ordo_thread *__ordo_begin(void) {
     self.limit = frames + FRAMES;
     self.tick = 1;
     self.nest = nests;
+    self.unframed = unframed;
+    memset(unframed, ORDO_UNFRAMED_NEVER, sizeof unframed); /* what can tell its name does */
     return __ordo_self = &self;
 }
 

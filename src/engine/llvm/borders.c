@@ -419,10 +419,31 @@ static LLVMValueRef end_of(LLVMValueRef t) {
     return before && LLVMIsACallInst(before) && shim_is_musttail(before) ? before : t;
 }
 
+/* The end of an activation that has a frame at need. */
+static void leave_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
+    opass_runs_end(p, r, r->scope);
+    LLVMValueRef then = shim_if_unlikely(r->framed, at);
+    opass_before(p, then);
+    LLVMValueRef args[] = {r->thread, r->scope->frame};
+    opass_call(p, HOOK___ordo_leave, args, 2);
+    opass_before(p, at);
+    if (!r->recursive) return;
+    LLVMValueRef open = opass_load(p, p->i8, r->unframed);
+    LLVMValueRef kept = LLVMConstInt(p->i8, ORDO_UNFRAMED_NEVER, false);
+    opass_store(p, LLVMBuildAnd(p->b, open, kept, ""), r->unframed);
+}
+
 static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
-    opass_before(p, end_of(b->terminator));
+    LLVMValueRef at = end_of(b->terminator);
+    opass_before(p, at);
     opass_flush(p, r);
-    if (!r->folded && !r->frameless) leave(p, r, r->scope);
+    if (r->folded) return;
+    if (r->at_need)
+        leave_at_need(p, r, at);
+    else if (!r->frameless)
+        leave(p, r, r->scope);
+    else
+        opass_runs_end(p, r, r->scope);
 }
 
 void opass_borders(struct opass *p, struct routine *r) {
@@ -430,6 +451,11 @@ void opass_borders(struct opass *p, struct routine *r) {
     LLVMValueRef slot_mark = stand_in(p);
     r->thread = stand_in(p);
     r->scope->frame = stand_in(p);
+    if (r->at_need) {
+        r->unframed = stand_in(p);
+        LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
+        r->framed = LLVMBuildFreeze(p->b, LLVMGetUndef(bit), "");
+    }
     r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
     if (!p->recorded) r->cost = opass_slot_make(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
@@ -461,14 +487,18 @@ void opass_borders(struct opass *p, struct routine *r) {
     }
 }
 
-/* The nesting counters of a scope: nest[its id]. */
-static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
-    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
+/* The scope's id, at the builder. */
+static LLVMValueRef id_of(struct opass *p, struct scope *s) {
     LLVMValueRef id = opass_load(
         p, p->i32,
         opass_field(p, opass_scope_address(p, s), (int64_t)offsetof(struct ordo_scope, id)));
-    LLVMValueRef offset =
-        LLVMBuildShl(p->b, LLVMBuildZExt(p->b, id, p->i64, ""), opass_i64(p, NEST_SHIFT), "");
+    return LLVMBuildZExt(p->b, id, p->i64, "");
+}
+
+/* The nesting counters of a scope: nest[its id]. */
+static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
+    LLVMValueRef offset = LLVMBuildShl(p->b, id_of(p, s), opass_i64(p, NEST_SHIFT), "");
     return LLVMBuildGEP2(p->b, p->i8, table, &offset, 1, "");
 }
 
@@ -541,13 +571,68 @@ static void drop_unused_load(LLVMValueRef load) {
         LLVMInstructionEraseFromParent(address);
 }
 
+/* Is the activation on top the root? Then, or where another one has its address's low bits. */
+static LLVMValueRef at_bottom(struct opass *p, LLVMValueRef top) {
+    LLVMValueRef at = LLVMBuildPtrToInt(p->b, top, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, at, opass_i64(p, ORDO_ROOT_ALIGN - 1), "");
+    return LLVMBuildICmp(p->b, LLVMIntEQ, low, opass_i64(p, 0), "");
+}
+
+/* Notes at the builder that the routine is entered: is it entered again? Sets *unframed. */
+static LLVMValueRef entered_again(struct opass *p, struct routine *r, LLVMValueRef *unframed) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(unframed)));
+    LLVMValueRef id = id_of(p, r->scope);
+    *unframed = LLVMBuildGEP2(p->b, p->i8, table, &id, 1, "");
+    LLVMValueRef was = opass_load(p, p->i8, *unframed), none = LLVMConstInt(p->i8, 0, false);
+    LLVMValueRef again = LLVMBuildICmp(p->b, LLVMIntNE, was, none, "");
+    LLVMValueRef both = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN | ORDO_UNFRAMED_NEVER, false);
+    LLVMValueRef open = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN, false);
+    opass_store(p, LLVMBuildSelect(p->b, again, both, open, ""), *unframed);
+    return again;
+}
+
+static LLVMValueRef either(struct opass *p, LLVMBasicBlockRef blocks[2], LLVMValueRef a,
+                           LLVMValueRef b) {
+    LLVMValueRef phi = LLVMBuildPhi(p->b, LLVMTypeOf(a), "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){a, b}, blocks, 2);
+    return phi;
+}
+
+/* The entry of a routine that has a frame at need (abi.h: ordo_unframed). */
+static void enter_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
+    LLVMValueRef unframed = r->unframed, framed = r->framed, need = NULL;
+    LLVMTypeRef bit = LLVMTypeOf(framed);
+    opass_before(p, at);
+    LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
+    if (r->entered) need = at_bottom(p, top);
+    if (r->recursive) {
+        LLVMValueRef again = entered_again(p, r, &r->unframed);
+        need = need ? LLVMBuildOr(p->b, need, again, "") : again;
+        LLVMReplaceAllUsesWith(unframed, r->unframed);
+    }
+    LLVMBasicBlockRef blocks[] = {LLVMGetInstructionParent(at), NULL};
+    LLVMValueRef then = shim_if_unlikely(need, at);
+    push(p, r, r->scope, then);
+    store_arguments(p, r, r->scope->frame);
+    if (r->recursive) nest(p, r, r->scope);
+    blocks[1] = LLVMGetInstructionParent(then);
+    opass_before(p, at);
+    r->scope->frame = either(p, blocks, top, r->scope->frame);
+    r->framed = either(p, blocks, LLVMConstInt(bit, 0, false), LLVMConstInt(bit, 1, false));
+    LLVMReplaceAllUsesWith(framed, r->framed);
+    LLVMInstructionEraseFromParent(framed);
+    LLVMInstructionEraseFromParent(unframed);
+}
+
 void opass_entry(struct opass *p, struct routine *r) {
     LLVMValueRef thread = r->thread, frame = r->scope->frame;
     LLVMValueRef at = thread;
     bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !(r->folded || r->frameless);
     if (used) {
         r->thread = thread_state(p, at);
-        if (r->folded || r->frameless) {
+        if (r->at_need) {
+            enter_at_need(p, r, at);
+        } else if (r->folded || r->frameless) {
             opass_before(p, at);
             r->scope->frame = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
         } else {

@@ -114,8 +114,7 @@ static bool calls_outside(struct routine *r) {
     return false;
 }
 
-/* Marks what is reachable along calls, forwards from the visible or backwards to the outside. */
-static void spread(struct opass *p, bool *marked, bool backwards) {
+void opass_calls_spread(struct opass *p, bool *marked, bool backwards) {
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned i = 0; i < p->n_routines; i++)
@@ -129,7 +128,7 @@ static void spread(struct opass *p, bool *marked, bool backwards) {
     }
 }
 
-static bool address_taken(LLVMValueRef fn) {
+bool opass_address_taken(LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return true;
@@ -145,11 +144,11 @@ static void reentry(struct opass *p) {
         struct routine *r = &p->routines[i];
         LLVMLinkage linkage = LLVMGetLinkage(r->fn);
         bool internal = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-        entered[i] = r->entered = !internal || address_taken(r->fn);
+        entered[i] = r->entered = !internal || opass_address_taken(r->fn);
         leaves[i] = calls_outside(r);
     }
-    spread(p, entered, false);
-    spread(p, leaves, true);
+    opass_calls_spread(p, entered, false);
+    opass_calls_spread(p, leaves, true);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->cyclic = r->group != NULL;
@@ -158,7 +157,7 @@ static void reentry(struct opass *p) {
         if (!r->group) r->group = r;
         size_t n;
         if (!strcmp(LLVMGetValueName2(r->fn, &n), "main") && !r->scope->parent && r->group == r &&
-            !address_taken(r->fn) && LLVMGetFirstUse(r->fn) == NULL)
+            !opass_address_taken(r->fn) && LLVMGetFirstUse(r->fn) == NULL)
             r->recursive = false; /* C++ forbids calling main; C programs that do use its address */
         if (!r->recursive || r->folded) continue;
         r->scope->flags |= ORDO_SCOPE_RECURSIVE;

@@ -111,7 +111,9 @@ struct routine {
     bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range;
     bool has_invoke;
     bool folded;
-    bool frameless; /* recorded body (production.h): what it does is its caller's activation's */
+    bool frameless; /* what it does is its caller's activation's: recorded bodies (production.h),
+                       and structure builds (frames.c) */
+    bool at_need;   /* structure builds: it has a frame where it is re-entered (frames.c) */
     bool recursive;
     bool cyclic;  /* of a cycle of the module's calls */
     bool returns; /* every call of it comes back, once (callgraph.c) */
@@ -130,6 +132,8 @@ struct routine {
     /* while emitting */
     LLVMValueRef thread;
     LLVMValueRef entry_mark; /* first instruction after the allocas */
+    LLVMValueRef framed;     /* at_need: i1, this activation has a frame */
+    LLVMValueRef unframed;   /* at_need and recursive: the thread's ordo_unframed of the routine */
     LLVMValueRef cost;       /* alloca: blocks executed and not yet flushed */
     LLVMValueRef *slots;     /* promotable allocas of the instrumentation */
     unsigned n_slots;
@@ -253,6 +257,10 @@ void opass_elide(struct opass *p, struct routine *r);
 
 /* callgraph.c: folding, recursion groups. */
 void opass_callgraph(struct opass *p);
+/* Marks (by number of the routine) what the marked call, directly or over others, or are called by. */
+void opass_calls_spread(struct opass *p, bool *marked, bool backwards);
+/* Is the routine used in the module for anything but direct calls? */
+bool opass_address_taken(LLVMValueRef fn);
 /* Does control come back from the call, once, whatever happens below it? (c NULL: it may not.) */
 bool opass_call_returns(const struct call *c);
 

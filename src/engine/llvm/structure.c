@@ -171,6 +171,7 @@ void opass_structure_collect(struct opass *p) {
     opass_struct_objects_collect(p);
     opass_advances_collect(p);
     opass_runs_collect(p);
+    opass_frames_choose(p);
     for (unsigned i = 0; i < p->n_routines; i++)
         for (unsigned k = 0; k < p->routines[i].n_touches; k++) {
             struct touch *t = &p->routines[i].touches[k];

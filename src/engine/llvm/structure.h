@@ -50,6 +50,9 @@ void opass_runs_end(struct opass *p, struct routine *r, struct scope *s);
 void opass_runs_before_last_calls(struct opass *p, struct routine *r);
 void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t);
 
+/* frames.c: fills routine.frameless and routine.at_need, once objects and advances are known. */
+void opass_frames_choose(struct opass *p);
+
 /* borders.c: what is built next stands before `at`, and is executed while T->untold is 0 only. */
 void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at);
 

@@ -20,8 +20,12 @@ static struct ordo_scope root_scope = {
 static struct ordo_frame idle_frames[2] = {{.scope = &root_scope}};
 static struct activation idle_open[2];
 static struct ordo_nest idle_nest;
+static uint8_t idle_unframed[ORDO_MAX_SCOPES];
 static struct strand idle = {
-    .hot = {.top = &idle_frames[0], .nest = &idle_nest, .counts = oref_uncounted_blocks},
+    .hot = {.top = &idle_frames[0],
+            .nest = &idle_nest,
+            .counts = oref_uncounted_blocks,
+            .unframed = idle_unframed},
     .frames = idle_frames,
     .open = idle_open,
     .shadow_word = ~(uint64_t)0};
@@ -51,6 +55,7 @@ static struct strand *take_strand(void) {
         s->hot.shadow_base = (uintptr_t)&s->shadow_word;
         s->hot.nest = oref_reserve(sizeof *s->hot.nest * ORDO_MAX_SCOPES);
         s->hot.counts = oref_uncounted_blocks;
+        s->hot.unframed = oref_reserve(ORDO_MAX_SCOPES);
         s->hot.tick = 1;
         s->hot.clock = 2;
         s->next = oref.strands;

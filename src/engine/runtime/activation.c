@@ -15,6 +15,10 @@
 
 static inline void end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
 #ifndef ORT_NO_STRUCTURE
+    if (unlikely(ort_uncounted(t, f))) {
+        ort_uncounted_end(t, f);
+        return;
+    }
     if (unlikely(ort_counted(t, f))) {
         ort_counted_end(t, f, at_exit);
         return;

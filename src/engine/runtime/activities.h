@@ -116,6 +116,13 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
 
 void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
 
+/* f has ended: nothing is settled of it any more. */
+static inline void ort_structure_end_place(struct ort_thread *t, const struct ordo_frame *f) {
+    struct ort_activity *a = &t->structure->activities[f - t->frames];
+    a->home = 0;
+    t->hot.untold = a[-1].home == 1;
+}
+
 /* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
 static inline __attribute__((always_inline)) void
 ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
@@ -123,9 +130,7 @@ ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) 
     if (unlikely(!s)) return;
     if (f->scope->kind == ORDO_KIND_LOOP || unlikely(ort_recurs(t, f->scope)))
         ort_structure_end_repetition(t, f, context);
-    struct ort_activity *a = &s->activities[f - t->frames];
-    a->home = 0;
-    t->hot.untold = a[-1].home == 1;
+    ort_structure_end_place(t, f);
 }
 
 /* In a fork's child: nothing has been done yet, the objects stay known. */

@@ -4,7 +4,10 @@
  *
  * Their sizes are what costs grow with then: there are no memory sizes, and points and child costs
  * of routines would tell nothing. The activation is counted in the totals of its scope, in its
- * calling context and in its repetition's steps, all of them exact.
+ * calling context and in its repetition's steps, all of them exact. One of a routine that is no
+ * repetition, which has a frame for the lives of its locals or as a part of the calling context, is
+ * not counted, in any recording of a structure build: most have no frame at all (abi.h:
+ * ordo_unframed).
  *
  * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
  */
@@ -12,6 +15,7 @@
 #define ORT_COUNTED_END_H
 
 #include "activities.h"
+#include "child_costs.h"
 #include "context_count.h"
 #include "recursion.h"
 #include "sampler.h"
@@ -52,6 +56,22 @@ ort_counted_end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
 pop:
     ort_structure_end(t, f, context);
     t->hot.top = below;
+}
+
+/* Is f of a routine that is no repetition, and not the entry of its thread? */
+static inline int ort_uncounted(const struct ort_thread *t, const struct ordo_frame *f) {
+    return (f->scope->flags & (ORDO_SCOPE_REPETITIONS | ORDO_SCOPE_RECURSIVE)) ==
+               ORDO_SCOPE_REPETITIONS &&
+           f->scope->kind == ORDO_KIND_ROUTINE && f - 1 != t->frames && !f->flags && !t->extras &&
+           !ort_sampler_on;
+}
+
+/* Ends f, the innermost activation: what it cost is the cost of the one below. */
+static inline void ort_uncounted_end(struct ort_thread *t, struct ordo_frame *f) {
+    f[-1].cost_below += f->cost_below;
+    if (f->children) ort_child_costs_drop(t, f);
+    if (t->structure) ort_structure_end_place(t, f);
+    t->hot.top = f - 1;
 }
 
 #endif

@@ -72,6 +72,7 @@ static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct 
     hot->shadow_mask = 0;
     hot->tick = 0;
     hot->nest = shared_nest ? shared_nest : idle_nest;
+    hot->unframed = (uint8_t *)hot->nest;
     hot->counts = ort_block_counts_idle;
     return hot;
 }
@@ -113,6 +114,12 @@ static struct ordo_nest *reserve_nest(void) {
     return nest;
 }
 
+static uint8_t *reserve_unframed(void) {
+    uint8_t *unframed = ort_os_memory(NULL, ORDO_MAX_SCOPES);
+    if (!unframed) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+    return unframed;
+}
+
 static int reserve_stack(struct ort_thread *t) {
     uint64_t n = MOST_FRAMES, allowed = ort_os_limit_memory();
     while (n * sizeof(struct ordo_frame) > allowed / 64) n /= 2;
@@ -127,6 +134,7 @@ static int reserve_stack(struct ort_thread *t) {
         return -1;
     }
     t->frames = (struct ordo_frame *)(void *)(below + ORT_PAGE);
+    _Static_assert(ORT_PAGE == ORDO_ROOT_ALIGN, "the root frame begins a page");
     t->frames[-1].stamp = UINT32_MAX; /* the root has no parent that owns a cell */
     t->frames_most = n;
     t->frames_end = t->frames;
@@ -145,9 +153,10 @@ static struct ort_thread *make(void) {
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;
     t->hot.counts = ort_block_counts_none;
-    if (!(t->hot.nest = t->own_nest = reserve_nest()) || reserve_stack(t) < 0 ||
-        ort_shadow_init(t) < 0 || ort_child_costs_init(t) < 0 || ort_extra_init(t) < 0 ||
-        ort_repeats_init(t) < 0 || ort_contexts_init(t, ort_root_scope.id) < 0)
+    if (!(t->hot.nest = t->own_nest = reserve_nest()) || !(t->hot.unframed = reserve_unframed()) ||
+        reserve_stack(t) < 0 || ort_shadow_init(t) < 0 || ort_child_costs_init(t) < 0 ||
+        ort_extra_init(t) < 0 || ort_repeats_init(t) < 0 ||
+        ort_contexts_init(t, ort_root_scope.id) < 0)
         return NULL;
     t->hot.clock = 1;
     saved = ort_lock_take(ORT_LOCK_THREADS);
