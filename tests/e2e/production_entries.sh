@@ -136,4 +136,61 @@ C
     assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
 }
 
+# Routines too long to be inlined but for being called once: by a recursion, and within it.
+test_plain_code_is_inlined_as_without_ordo() {
+    cat >once.c <<'C'
+#include <stdio.h>
+struct node { struct node *left, *right; int v[8]; };
+static struct node nodes[1023];
+static volatile int sink[40];
+long walk(struct node *p, long seed);
+#define S(i) sink[i] = (int)(sink[(i) + 1] * seed + i);
+#define TEN(i) S(i) S(i + 1) S(i + 2) S(i + 3) S(i + 4) S(i + 5) S(i + 6) S(i + 7) S(i + 8) S(i + 9)
+static long weigh(struct node *p, long seed) {
+    TEN(0) TEN(10) TEN(20)
+    for (int i = 0; i < 8; i += 1 + (p->v[i] & 1)) seed += p->v[i];
+    return seed;
+}
+static long descend(struct node *p, long seed) {
+    TEN(0) TEN(10) TEN(20)
+    for (int i = 0; i < 8; i += 1 + (p->v[i] & 1)) seed -= p->v[i];
+    return seed + walk(p->left, seed) + walk(p->right, seed + 1);
+}
+__attribute__((noinline)) long walk(struct node *p, long seed) {
+    if (!p) return 1;
+    if (p->left) seed += weigh(p, seed);
+    return descend(p, seed);
+}
+int main(void) {
+    long s = 0;
+    for (int i = 0; i < 1023; i++) {
+        if (i < 511) nodes[i].left = &nodes[2 * i + 1], nodes[i].right = &nodes[2 * i + 2];
+        for (int k = 0; k < 8; k++) nodes[i].v[k] = i * k;
+    }
+    for (int i = 0; i < 60; i++) s += walk(&nodes[i], i);
+    printf("%ld\n", s);
+    return 0;
+}
+C
+    clang-19 -O2 once.c -o plain
+    assert_ok "$ORDO" cc --production -O2 -g once.c -o prod
+    local binary rate
+    for binary in plain prod; do
+        assert_eq "routines left in plain code of $binary" "" \
+            "$(nm $binary | grep -E ' (weigh|descend\.plain)$')"
+    done
+    for rate in 1/10 1/100000000; do
+        recorded $rate
+        assert_eq "outermost calls, rate $rate" 60 "$(python3 -c '
+import json
+print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["scopes"]
+        if s["kind"] == "routine" and s["name"] == "walk"])')"
+    done
+    recorded 1
+    assert_eq "longest chain" 20 "$(python3 -c '
+import json
+print(*[max(p[0] for p in s["sizes"]["depth"]["points"])
+        for s in json.load(open(".report.json"))["scopes"] if s["kind"] == "routine" and s["name"] == "walk"])')"
+}
+
 run_tests

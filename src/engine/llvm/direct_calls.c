@@ -24,7 +24,7 @@ static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     return n == 1;
 }
 
-static bool only_called(LLVMValueRef fn) {
+bool opass_only_called(LLVMValueRef fn) {
     if (LLVMGetLinkage(fn) != LLVMInternalLinkage) return false;
     if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn))) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
@@ -33,7 +33,7 @@ static bool only_called(LLVMValueRef fn) {
 }
 
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
-    if (!only_called(fn)) return false;
+    if (!opass_only_called(fn)) return false;
     if (LLVMGetFunctionCallConv(fn) != LLVMGetFunctionCallConv(recorded)) return false;
     ptrmap_set(&p->recorded_of, fn, (int64_t)(uintptr_t)recorded);
     return true;

@@ -152,9 +152,9 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     add_iterations(p, either, gate, bodies);
 }
 
-void opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope) {
+LLVMValueRef opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope) {
     LLVMValueRef taken;
-    LLVMTypeRef bit = LLVMTypeOf(mark);
+    LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
     unsigned gate = add_gate(p, g, scope, ORDO_GATE_OUTER);
     opass_before(p, mark);
     LLVMValueRef gates = gates_here(p, g);
@@ -165,8 +165,7 @@ void opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsign
     LLVMValueRef values[] = {LLVMConstNull(bit), taken};
     LLVMBasicBlockRef from[] = {head, LLVMGetInstructionParent(cold)};
     LLVMAddIncoming(answer, values, from, 2);
-    LLVMReplaceAllUsesWith(mark, answer);
-    LLVMInstructionEraseFromParent(mark);
+    return answer;
 }
 
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {

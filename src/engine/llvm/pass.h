@@ -269,6 +269,10 @@ bool opass_call_returns(const struct call *c);
 void opass_production_begin(struct opass *p);
 void opass_production_end(struct opass *p);
 
+/* A plain routine that recorded code calls has no recorded body: it spoils the sample, as one of a
+ * library does. */
+void opass_unrecorded(struct opass *p, LLVMValueRef fn);
+
 struct gates;
 
 /* recursion_bodies.c: bodies of routines that are functions of their own, and the routine itself,
@@ -281,6 +285,11 @@ void opass_split_recursions(struct opass *p);
  * bodies. */
 void opass_gate_recursions(struct opass *p, struct gates *g);
 void opass_call_entries(struct opass *p, LLVMValueRef fn);
+
+/* callee_copies.c: recorded bodies (or NULL) that were made at the start of the pipeline call copies
+ * of static routines; late, copies that are not needed give way to the routines. */
+void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded);
+void opass_drop_copies(struct opass *p);
 
 /* focus.c: may the loop or recursion have a gate? */
 bool opass_in_focus(const struct opass *p, const struct scope *s);
@@ -298,13 +307,15 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
 /* direct_calls.c: may callers in recorded code be the ones to choose the recorded body? Then they
  * do, once all of them are instrumented (opass_call_recorded). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
+/* Is the routine the module's own, and all that is done with it are calls by name? */
+bool opass_only_called(LLVMValueRef fn);
 void opass_call_recorded(struct opass *p, LLVMValueRef fn);
 /* The others ask at their entry; the module's plain code, `plain` being all its routines, calls
  * what stands behind the question. */
 void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n);
-/* A gate for the scope: the value of `mark`, an i1, becomes whether this execution is recorded. */
-void opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope);
+/* A gate for the scope in front of `mark`: an i1, is this execution recorded? */
+LLVMValueRef opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope);
 /* Where plain code goes on after an exception or a longjmp, samples that it left end. False: there
  * is no such place. */
 bool opass_sample_left(struct opass *p, LLVMValueRef fn);

@@ -125,8 +125,8 @@ static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     r->scope->flags = p->scope_flags[scope];
 }
 
-/* A routine without a recorded body spoils the sample that calls it, as one of a library does. */
-static void add_unrecorded(struct opass *p, LLVMValueRef fn) {
+void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
+    if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
     OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
     ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
 }
@@ -195,7 +195,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     /* LLVM took parameters from the routine that it does without: a copy passes them on. */
     if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
     bool copyable = !shim_uncopyable(fn);
-    if (!copyable) add_unrecorded(p, fn);
+    if (!copyable) opass_unrecorded(p, fn);
     if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
         (separate || does_something(fn))) {
         recorded = shim_second_body(b);
@@ -243,6 +243,7 @@ static void merge_copies(struct opass *p) {
 void opass_production_end(struct opass *p) {
     p->recorded = true;
     if (!find_scopes(p)) return;
+    opass_drop_copies(p);
     opass_hooks_declare(p);
     opass_models_own(p);
     opass_align_globals(p);

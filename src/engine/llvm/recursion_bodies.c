@@ -9,8 +9,10 @@
  * routine itself chooses between them: it is where calls from outside of the cycle arrive, in the
  * recorded body those from inside too. It may be inlined as it would be without Ordo.
  *
- * How it chooses is a mark until then, a call that LLVM neither copies nor moves: late, marks of
- * plain code become gates, and recorded code that a routine was inlined into goes on recording.
+ * How it chooses is a mark until then: late, marks of plain code become gates, and recorded code
+ * that a routine was inlined into goes on recording. A mark costs the inliner nothing, and nothing
+ * changes what it sees of plain code: a static routine whose one call is in its own cycle is called
+ * once there too, and the routine itself, which only recorded code calls, is its recorded body.
  */
 #include "pass.h"
 
@@ -64,26 +66,47 @@ static void call_plain(struct opass *p, struct routine *r, LLVMValueRef *plain) 
 
 #define MARK "__ordo_recursion_entered"
 
-static void add_attribute(struct opass *p, LLVMValueRef fn, const char *name, uint64_t value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(p->c, kind, value));
+static LLVMValueRef intrinsic(struct opass *p, const char *name, unsigned n_types) {
+    LLVMTypeRef types[] = {p->ptr, p->ptr};
+    return LLVMGetIntrinsicDeclaration(p->m, LLVMLookupIntrinsicID(name, strlen(name)), types,
+                                       n_types);
 }
 
-/* i1 MARK(scope of the recursion, or -1: no gate), at the builder. */
+/* i1, at the builder: is a pointer that is annotated with the scope of the recursion (-1: it has no
+ * gate) a constant? LLVM neither copies nor moves an annotation, and knows nothing of its value;
+ * the inliner, which must guess, takes it for no constant, and the recorded way for code that is
+ * never reached. */
 static LLVMValueRef build_mark(struct opass *p, int scope) {
-    enum { INACCESSIBLE_MEMORY = 3 << 2 }; /* is read and written: MemoryEffects */
-    LLVMTypeRef type = LLVMFunctionType(LLVMInt1TypeInContext(p->c), &p->i32, 1, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(p->m, MARK);
-    if (!fn) {
-        fn = LLVMAddFunction(p->m, MARK, type);
-        add_attribute(p, fn, "nounwind", 0);
-        add_attribute(p, fn, "willreturn", 0);
-        add_attribute(p, fn, "nocallback", 0);
-        add_attribute(p, fn, "memory", INACCESSIBLE_MEMORY);
+    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, MARK);
+    if (!mark) {
+        mark = LLVMAddGlobal(p->m, p->i8, MARK);
+        LLVMSetInitializer(mark, LLVMConstNull(p->i8));
+        LLVMSetLinkage(mark, LLVMInternalLinkage);
+        LLVMSetGlobalConstant(mark, true);
     }
-    LLVMValueRef arg = opass_i32(p, (uint32_t)scope);
-    return LLVMBuildCall2(p->b, type, fn, &arg, 1, "");
+    LLVMValueRef none = LLVMConstNull(p->ptr), annotation = intrinsic(p, "llvm.ptr.annotation", 2);
+    LLVMValueRef args[] = {none, mark, none, opass_i32(p, (uint32_t)scope), none};
+    LLVMValueRef noted = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(annotation), annotation, args,
+                                        sizeof args / sizeof *args, "");
+    LLVMValueRef is_constant = intrinsic(p, "llvm.is.constant", 1);
+    return LLVMBuildCall2(p->b, LLVMGlobalGetValueType(is_constant), is_constant, &noted, 1, "");
+}
+
+/* Is its one call in its own cycle, from where it may be inlined? */
+static bool is_called_within(struct opass *p, const struct routine *r) {
+    if (LLVMGetLinkage(r->fn) != LLVMInternalLinkage) return false;
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(r->fn))) return false;
+    unsigned noinline_kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+    if (LLVMGetEnumAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, noinline_kind)) return false;
+    LLVMUseRef use = LLVMGetFirstUse(r->fn);
+    if (!use || LLVMGetNextUse(use)) return false;
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *from = &p->routines[i];
+        if (from == r || from->group != r->group || !splits(from)) continue;
+        for (unsigned k = 0; k < from->n_calls; k++)
+            if (from->calls[k].inst == LLVMGetUser(use) && from->calls[k].callee == r) return true;
+    }
+    return false;
 }
 
 /* The routine, without a body, is given one that chooses. */
@@ -115,6 +138,9 @@ static void keep_choices(struct opass *p, LLVMValueRef recorded) {
 void opass_split_recursions(struct opass *p) {
     LLVMValueRef *plain = opass_alloc(p, (p->n_routines + 1) * sizeof *plain);
     LLVMValueRef *recorded = opass_alloc(p, (p->n_routines + 1) * sizeof *recorded);
+    bool *within = opass_alloc(p, p->n_routines + 1);
+    for (unsigned i = 0; i < p->n_routines; i++)
+        within[i] = splits(&p->routines[i]) && is_called_within(p, &p->routines[i]);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         if (!splits(r)) continue;
@@ -123,8 +149,12 @@ void opass_split_recursions(struct opass *p) {
         mark(p, r->fn, OPASS_ENTRY, r->scope->index);
         mark(p, plain[i], OPASS_PLAIN, r->scope->index);
         mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
-        shim_append_used(p->m, plain[i]); /* its parameters stay those of the routine */
-        shim_append_used(p->m, recorded[i]);
+        shim_append_used(p->m, recorded[i]); /* its parameters stay those of the routine */
+        if (within[i]) {
+            shim_return_body(r->fn, recorded[i]);
+            continue;
+        }
+        shim_append_used(p->m, plain[i]); /* likewise */
         choose(p, r, plain[i], recorded[i]);
     }
     for (unsigned i = 0; i < p->n_routines; i++) {
@@ -132,35 +162,62 @@ void opass_split_recursions(struct opass *p) {
         keep_choices(p, recorded[i]);
         call_plain(p, &p->routines[i], plain);
     }
+    opass_copy_callees(p, recorded, p->n_routines);
+}
+
+/* What asks of the annotation; LLVM may have joined those of several. */
+static void find_questions(struct opass *p, LLVMValueRef of, struct ptrmap *seen,
+                           LLVMValueRef **questions, unsigned *n) {
+    for (LLVMUseRef u = LLVMGetFirstUse(of); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (ptrmap_get(seen, user, 0)) continue;
+        ptrmap_set(seen, user, 1);
+        if (LLVMIsACallInst(user))
+            *OPASS_PUSH(p, *questions, *n) = user;
+        else
+            find_questions(p, user, seen, questions, n);
+    }
+}
+
+static LLVMValueRef answer_at(struct opass *p, struct gates *g, LLVMValueRef annotation) {
+    enum { SCOPE = 3 };
+    LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
+    LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(annotation));
+    int64_t scope = LLVMConstIntGetSExtValue(LLVMGetOperand(annotation, SCOPE));
+    if (ptrmap_get(&p->is_recorded, in, 0)) return LLVMConstInt(bit, 1, false);
+    if (scope < 0) return LLVMConstNull(bit);
+    shim_writes_memory(in);
+    return opass_gate_mark(p, g, annotation, (unsigned)scope);
 }
 
 void opass_gate_recursions(struct opass *p, struct gates *g) {
-    LLVMValueRef fn = LLVMGetNamedFunction(p->m, MARK), *marks = NULL;
-    unsigned n = 0;
-    if (!fn) return;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        *OPASS_PUSH(p, marks, n) = LLVMGetUser(u);
+    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, MARK), *noted = NULL, *questions = NULL;
+    unsigned n = 0, n_questions = 0;
+    struct ptrmap seen = {0};
+    if (!mark) return;
+    for (LLVMUseRef u = LLVMGetFirstUse(mark); u; u = LLVMGetNextUse(u))
+        *OPASS_PUSH(p, noted, n) = LLVMGetUser(u);
+    for (unsigned i = 0; i < n; i++) find_questions(p, noted[i], &seen, &questions, &n_questions);
+    ptrmap_done(&seen);
     for (unsigned i = 0; i < n; i++) {
-        LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(marks[i]));
-        int64_t scope = LLVMConstIntGetSExtValue(LLVMGetOperand(marks[i], 0));
-        if (ptrmap_get(&p->is_recorded, in, 0)) {
-            shim_decide(marks[i], true);
-        } else if (scope < 0) {
-            shim_decide(marks[i], false);
-        } else {
-            opass_gate_mark(p, g, marks[i], (unsigned)scope);
-            shim_writes_memory(in);
-        }
+        LLVMValueRef answer = answer_at(p, g, noted[i]);
+        opass_before(p, noted[i]);
+        LLVMValueRef null = LLVMConstNull(p->ptr);
+        LLVMReplaceAllUsesWith(noted[i], LLVMBuildSelect(p->b, answer, mark, null, ""));
+        LLVMInstructionEraseFromParent(noted[i]);
     }
-    LLVMDeleteFunction(fn);
+    for (unsigned i = 0; i < n_questions; i++) shim_decide(questions[i]);
 }
 
 /* LLVM took the routine away, or parameters that it does without: recorded code of the cycle cannot
- * call it in the place of its plain body, and chooses by itself. */
+ * call it in the place of its plain body, and chooses by itself; where the bodies differ in their
+ * parameters, the sample is told that it is spoilt. */
 static void choose_in_callers(struct opass *p, LLVMValueRef plain, LLVMValueRef recorded) {
     if (recorded && LLVMGlobalGetValueType(recorded) == LLVMGlobalGetValueType(plain) &&
         LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain))
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+    else
+        opass_unrecorded(p, plain);
 }
 
 void opass_call_entries(struct opass *p, LLVMValueRef fn) {

@@ -101,6 +101,17 @@ extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
     return wrap(P);
 }
 
+extern "C" LLVMValueRef shim_copy(LLVMValueRef fn) {
+    ValueToValueMapTy VM;
+    Function *T = CloneFunction(unwrap<Function>(fn), VM);
+    T->setSubprogram(nullptr);
+    for (BasicBlock &B : *T) {
+        shim_drop_debug(&B);
+        for (Instruction &I : B) I.setDebugLoc(DebugLoc());
+    }
+    return wrap(T);
+}
+
 extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
     Function *F = unwrap<Function>(fn);
     ValueToValueMapTy VM;
@@ -162,14 +173,26 @@ extern "C" bool shim_in_group(LLVMValueRef fn) {
     return unwrap<Function>(fn)->hasComdat();
 }
 
-extern "C" void shim_decide(LLVMValueRef call, bool value) {
-    CallInst *C = unwrap<CallInst>(call);
+// The value of i1 V: is the pointer not null?
+static Value *not_null(Value *V, Instruction *before) {
+    if (auto *S = dyn_cast<SelectInst>(V))
+        if (isa<ConstantPointerNull>(S->getFalseValue())) return S->getCondition();
+    if (isa<ConstantPointerNull>(V)) return ConstantInt::getFalse(V->getContext());
+    if (isa<GlobalVariable>(V)) return ConstantInt::getTrue(V->getContext());
+    return IRBuilder<>(before).CreateIsNotNull(V);
+}
+
+extern "C" void shim_decide(LLVMValueRef question) {
+    CallInst *C = unwrap<CallInst>(question);
     Function *F = C->getFunction();
+    Value *of = C->getArgOperand(0), *answer = not_null(of, C);
     SmallVector<BasicBlock *, 2> decided;
     for (User *U : C->users())
         if (auto *B = dyn_cast<BranchInst>(U)) decided.push_back(B->getParent());
-    C->replaceAllUsesWith(ConstantInt::getBool(C->getContext(), value));
+    C->replaceAllUsesWith(answer);
     C->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(of);
+    if (!isa<Constant>(answer)) return;
     for (BasicBlock *B : decided) ConstantFoldTerminator(B);
     removeUnreachableBlocks(*F);
 }

@@ -18,6 +18,8 @@ extern "C" {
 /* Moves the routine's body into a new internal function with the same parameters; what calls the
  * routine calls it still, though it is without a body. */
 LLVMValueRef shim_move_body(LLVMValueRef fn);
+/* A copy of the function, without what debuggers know of it. */
+LLVMValueRef shim_copy(LLVMValueRef fn);
 /* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
  */
 LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
@@ -39,8 +41,9 @@ bool shim_is_local(LLVMValueRef fn);
 /* Is the routine kept or dropped by the linker with others (a comdat)? */
 bool shim_in_group(LLVMValueRef fn);
 
-/* The call's value (i1) is known: it goes, and so does what is not reached any more. */
-void shim_decide(LLVMValueRef call, bool value);
+/* A call with a pointer for its argument becomes the answer (i1) whether that is not null; where it
+ * is known, what is not reached any more goes too. */
+void shim_decide(LLVMValueRef question);
 
 /* Takes all source locations from the function's code. */
 void shim_drop_locations(LLVMValueRef fn);
