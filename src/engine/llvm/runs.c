@@ -227,26 +227,22 @@ static void tell(struct opass *p, const struct scope *s, const struct run *n) {
     opass_call(p, HOOK___ordo_array_run, args, 8);
 }
 
-static bool has_runs(const struct scope *s) {
-    for (unsigned i = 0; i < s->n_runs; i++)
-        if (is_worth_it(s, &s->runs[i])) return true;
-    return false;
-}
-
 static void tell_all(struct opass *p, struct scope *s) {
     for (unsigned i = 0; i < s->n_runs; i++)
         if (is_worth_it(s, &s->runs[i])) tell(p, s, &s->runs[i]);
 }
 
-/* The scope's frame is on top. */
+/* The scope's frame is on top. Each asks anew: the first one may find that nothing is told. */
 void opass_runs_end(struct opass *p, struct routine *r, struct scope *s) {
-    if (!has_runs(s)) return;
-    LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
-    LLVMValueRef next = LLVMGetNextInstruction(mark);
-    opass_if_told(p, r, next);
-    tell_all(p, s);
-    opass_before(p, next);
-    LLVMInstructionEraseFromParent(mark);
+    for (unsigned i = 0; i < s->n_runs; i++) {
+        if (!is_worth_it(s, &s->runs[i])) continue;
+        LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+        LLVMValueRef next = LLVMGetNextInstruction(mark);
+        opass_if_told(p, r, next);
+        tell(p, s, &s->runs[i]);
+        opass_before(p, next);
+        LLVMInstructionEraseFromParent(mark);
+    }
 }
 
 /* Before a call that does not come back, of all loops around it. */

@@ -24,6 +24,27 @@ static inline int is_nowhere(const struct place *p) {
     return p->at->home == 1;
 }
 
+/* Of the activation on top: 0: not settled, or nothing is recorded. Where nothing is looked at it
+ * is not told any more. Calls nothing and needs few registers. */
+static inline __attribute__((always_inline)) uint32_t settled_home(struct ordo_thread *hot) {
+    const struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(!hot->tick) || unlikely(!t->structure)) return 0;
+    uint32_t home = t->structure->activities[hot->top - t->frames].home;
+    if (home == 1) hot->untold = 1;
+    return home;
+}
+
+/* Is nothing looked at of what `f` does, the activation on top or one below it, or nothing
+ * recorded? It is settled then. */
+static inline int has_no_home(struct ordo_thread *hot, struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 1;
+    if (unlikely(!ort_structure_of(t))) return 1;
+    if (ort_structure_at(t, f)->home != 1) return 0;
+    if (f == hot->top) hot->untold = 1;
+    return 1;
+}
+
 /* false: nothing is recorded. The caller leaves the graph. */
 static inline int begin(struct place *p) {
     struct ordo_thread *hot = __ordo_self;
@@ -72,10 +93,7 @@ static __attribute__((noinline)) struct ort_fact *array_fact(const struct place 
     uint32_t range;
     if (!v) return NULL;
     bool fresh = ort_graph_is_fresh(v);
-    if (is_nowhere(p)) {
-        if (ort_graph_is_array(v)) know(p, v, code, &p->s->nowhere, &p->s->nowhere);
-        return NULL;
-    }
+    if (is_nowhere(p)) return NULL;
     uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
@@ -101,16 +119,12 @@ static void go_on(struct ort_site_of *e, const struct ordo_frame *top, struct or
     e->range = range;
 }
 
-/* Another activation is at a place that knows the array: its home's fact of it, when it has one. */
+/* Another activation, which has a home, is at a place that knows the array: that home's fact of it,
+ * when it has one. */
 static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
     struct ort_structure *s = t->structure;
     struct ordo_frame *top = t->hot.top;
     const struct ort_activity *a = ort_structure_at(t, top);
-    if (a->home == 1) {
-        t->hot.untold = 1;
-        go_on(e, top, &s->nowhere, &s->nowhere);
-        return 1;
-    }
     if (is_of(a, e, e->fact)) {
         e->frame = top;
         e->stamp = top->stamp;
@@ -160,10 +174,6 @@ array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void 
     const struct ort_site_of *e = ort_site_at(s->sites, code);
     if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
-    if (a->home == 1) {
-        t->hot.untold = 1;
-        return &s->nowhere;
-    }
     struct ort_fact *f = e->fact, *r = e->range;
     if (unlikely(!is_of(a, e, f)) || unlikely(!f->repeated)) return NULL;
     uint64_t at = element - e->low;
@@ -257,7 +267,7 @@ static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *t
 
 SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, const void *code) {
     struct place p;
-    if (!type->id || !begin(&p)) return;
+    if (!type->id || has_no_home(__ordo_self, __ordo_self->top) || !begin(&p)) return;
     bool created = false, guessed = slot & ORDO_SLOT_GUESSED;
     ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
                            : ort_graph_element((uintptr_t)base, type, &created);
@@ -267,16 +277,23 @@ SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, con
     ort_graph_leave();
 }
 
+/* Where the activation on top has a home. */
+SLOW void link_read_again(const void *base, struct ordo_type *type, uint64_t slot,
+                          const void *code) {
+    const struct ordo_thread *hot = __ordo_self;
+    ort_vertex v = likely(!(slot & ORDO_SLOT_GUESSED)) ? ort_glance_element((uintptr_t)base) : 0;
+    if (unlikely(!v) || unlikely(!count_at_once(hot, v, type, code, READS)))
+        link_read(base, type, slot, code);
+}
+
 HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct ordo_type *type,
                            uint64_t slot) {
     (void)frame;
     const void *code = __builtin_return_address(0);
-    const struct ordo_thread *hot = __ordo_self;
-    ort_vertex v = likely(hot->tick) && likely(!(slot & ORDO_SLOT_GUESSED))
-                       ? ort_glance_element((uintptr_t)base)
-                       : 0;
-    if (unlikely(!v) || unlikely(!count_at_once(hot, v, type, code, READS)))
-        link_read(base, type, slot, code);
+    struct ordo_thread *hot = __ordo_self;
+    uint32_t home = settled_home(hot);
+    if (!home) link_read(base, type, slot, code);
+    if (home > 1) link_read_again(base, type, slot, code);
 }
 
 SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, const void *value,
@@ -325,6 +342,7 @@ HOOK void __ordo_link_write(struct ordo_frame *frame, const void *base, struct o
 }
 
 SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
+    if (has_no_home(__ordo_self, __ordo_self->top)) return;
     struct ort_fact *f = array_fact_again(__ordo_self, element, code);
     if (f) {
         f->reads++;
@@ -338,17 +356,25 @@ SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void
     ort_graph_leave();
 }
 
-HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
-    (void)frame;
-    const void *code = __builtin_return_address(0);
-    struct ort_fact *f = array_fact_at_once(__ordo_self, (uintptr_t)element, code);
+/* Where the activation on top has a home. */
+SLOW void array_read_again(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
     if (likely(f != NULL))
         f->reads++;
     else
-        array_read((uintptr_t)element, type, code);
+        array_read(element, type, code);
+}
+
+HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    uint32_t home = settled_home(__ordo_self);
+    if (!home) array_read((uintptr_t)element, type, code);
+    if (home > 1) array_read_again((uintptr_t)element, type, code);
 }
 
 SLOW void array_write(uintptr_t element, const struct ordo_type *type, const void *code) {
+    if (has_no_home(__ordo_self, __ordo_self->top)) return;
     struct ort_fact *f = array_fact_again(__ordo_self, element, code);
     if (f) {
         f->writes++;
@@ -362,15 +388,22 @@ SLOW void array_write(uintptr_t element, const struct ordo_type *type, const voi
     ort_graph_leave();
 }
 
+/* Where the activation on top has a home. */
+SLOW void array_write_again(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
+    if (likely(f != NULL))
+        f->writes++;
+    else
+        array_write(element, type, code);
+}
+
 HOOK void __ordo_array_write(struct ordo_frame *frame, const void *element,
                              struct ordo_type *type) {
     (void)frame;
     const void *code = __builtin_return_address(0);
-    struct ort_fact *f = array_fact_at_once(__ordo_self, (uintptr_t)element, code);
-    if (likely(f != NULL))
-        f->writes++;
-    else
-        array_write((uintptr_t)element, type, code);
+    uint32_t home = settled_home(__ordo_self);
+    if (!home) array_write((uintptr_t)element, type, code);
+    if (home > 1) array_write_again((uintptr_t)element, type, code);
 }
 
 HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struct ordo_type *type,
@@ -415,23 +448,30 @@ static inline void read_late(const struct ordo_frame *frame, ort_vertex v) {
 }
 
 /* The first access and the last one, with the bodies that they were in, stand for all. */
-HOOK void __ordo_array_run(struct ordo_frame *frame, const void *low, const void *high,
-                           struct ordo_type *type, uint64_t reads, uint64_t writes, uint64_t first,
-                           uint64_t last) {
-    const void *code = __builtin_return_address(0);
-    if (!(reads | writes)) return;
+SLOW void array_run(struct ordo_frame *frame, uintptr_t low, uintptr_t high,
+                    const struct ordo_type *type, uint64_t first, uint64_t last, const void *code,
+                    uint64_t reads, uint64_t writes) {
+    if (has_no_home(__ordo_self, frame)) return;
     int on_top = __ordo_self->top == frame;
     uint64_t now = frame->iterations;
     frame->iterations = first;
-    struct ort_fact *f = on_top ? array_fact_again(__ordo_self, (uintptr_t)low, code) : NULL;
-    if (!f) f = run_fact(frame, (uintptr_t)low, type, code);
+    struct ort_fact *f = on_top ? array_fact_again(__ordo_self, low, code) : NULL;
+    if (!f) f = run_fact(frame, low, type, code);
     frame->iterations = last;
-    struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, (uintptr_t)high, code) : NULL;
-    if (f && !g) g = run_fact(frame, (uintptr_t)high, type, code);
+    struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, high, code) : NULL;
+    if (f && !g) g = run_fact(frame, high, type, code);
     frame->iterations = now;
     if (!g) return;
     g->reads += reads, g->writes += writes;
     if (reads && g->key) read_late(frame, g->last);
+}
+
+HOOK void __ordo_array_run(struct ordo_frame *frame, const void *low, const void *high,
+                           struct ordo_type *type, uint64_t reads, uint64_t writes, uint64_t first,
+                           uint64_t last) {
+    if (!(reads | writes)) return;
+    array_run(frame, (uintptr_t)low, (uintptr_t)high, type, first, last,
+              __builtin_return_address(0), reads, writes);
 }
 
 HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void *from,

@@ -17,7 +17,7 @@ struct node {
     long value;
 };
 
-enum { MAIN, OUTER, INNER, VISIT, CHILDREN, SCOPES };
+enum { MAIN, OUTER, INNER, VISIT, CHILDREN, HELPER, SCOPES };
 static struct ordo_scope scopes[SCOPES] = {
     [MAIN] = {.name = "main", .routine = &scopes[MAIN], .group = &scopes[MAIN], .line = 1},
     [OUTER] = {.name = "",
@@ -41,6 +41,7 @@ static struct ordo_scope scopes[SCOPES] = {
                   .line = 6,
                   .kind = ORDO_KIND_LOOP,
                   .flags = ORDO_SCOPE_RECURSIVE},
+    [HELPER] = {.name = "helper", .routine = &scopes[HELPER], .group = &scopes[HELPER], .line = 9},
 };
 
 static const uint64_t first_slot[] = {1};
@@ -432,10 +433,39 @@ static void run_effort(const char *argument) {
     leave(f);
 }
 
+/* An access where nothing is looked at says so, of one or of many, and so does the end of a
+ * repetition there. */
+static void run_untold(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    int *array = malloc(8 * sizeof *array);
+    ort_effect_block(array, 8 * sizeof *array);
+    __ordo_array_read(f, &array[1], &types[1]);
+    CHECK(__ordo_self->untold, "after an access in no repetition");
+    __ordo_self->untold = 0;
+    __ordo_array_run(f, &array[1], &array[3], &types[1], 3, 0, 0, 0);
+    CHECK(__ordo_self->untold, "after several accesses");
+    __ordo_self->untold = 0;
+    struct ordo_frame *loop = enter(INNER);
+    body(loop);
+    __ordo_array_write(loop, &array[0], &types[1]);
+    struct ordo_frame *helper = enter(HELPER);
+    __ordo_array_write(helper, &array[1], &types[1]);
+    leave(helper);
+    CHECK(!__ordo_self->untold, "in a loop that is looked at");
+    leave(loop);
+    CHECK(__ordo_self->untold, "after the loop");
+    struct ordo_raw_fact a = inner_fact(0);
+    CHECK(a.reads == 0 && a.writes == 2, "reads %lu writes %lu", (unsigned long)a.reads,
+          (unsigned long)a.writes);
+    leave(f);
+}
+
 const struct scenario scenarios[] = {
     {"list", run_list},           {"nested", run_nested}, {"together", run_together},
     {"recursion", run_recursion}, {"many", run_many},     {"some", run_some},
-    {"effort", run_effort},       {NULL, NULL},
+    {"effort", run_effort},       {"untold", run_untold}, {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -452,6 +482,7 @@ TEST(nested)
 TEST(together)
 TEST(recursion)
 TEST(many)
+TEST(untold)
 
 static void test_some(void **state) {
     (void)state;
@@ -471,7 +502,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_list),     cmocka_unit_test(test_nested),
         cmocka_unit_test(test_together), cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
-        cmocka_unit_test(test_some),
+        cmocka_unit_test(test_some),     cmocka_unit_test(test_untold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
