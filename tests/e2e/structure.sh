@@ -184,6 +184,30 @@ assert [f["cost"]["metric"] for f in found] == ["reads"] * 3 and not any(f["best
     done
 }
 
+# A file without routines tells of its variables like others.
+test_arrays_of_a_file_that_only_defines_them_are_known() {
+    echo 'short table[300];' >data.c
+    cat >p.c <<'C'
+extern short table[300];
+int main(void) {
+    long sum = 0;
+    for (int n = 100; n <= 300; n += 20)
+        for (int i = 0; i < n; i++) sum += table[i];
+    return sum != 0;
+}
+C
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -g -O$level p.c data.c -o program
+        assert_ok "$ORDO" tree -q -o t.data -- ./program
+        "$ORDO" tree t.data >out || fail "no tree"
+        grep -q 'traversal of the array table of int16; ' out || { cat out >&2; fail "-O$level: no array"; exit 1; }
+    done
+    echo 'static const char *const names[] = {"a", "b"}; int one = 1;' >data.c
+    assert_ok "$ORDO" cc --structure -c data.c
+    nm data.o | grep __ordo && fail "a file with nothing to tell tells"
+    true
+}
+
 test_mapped_file_has_its_name() {
     assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program

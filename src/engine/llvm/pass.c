@@ -164,7 +164,7 @@ static void instrument_module(struct opass *p) {
     if (p->options.counts_only) shim_lower_expectations(p->m);
     shim_sroa(p->m);
     opass_collect(p);
-    if (p->n_routines) {
+    if (p->n_routines || (p->options.structure && opass_has_variables(p))) {
         opass_callgraph(p);
         opass_tables_declare(p);
         if (p->options.structure) opass_structure_collect(p);

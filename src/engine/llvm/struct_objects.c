@@ -153,6 +153,16 @@ static bool is_listed(LLVMValueRef g) {
     return !(local && LLVMGetComdat(g));
 }
 
+bool opass_has_variables(struct opass *p) {
+    char name[512] = "";
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
+        struct dtype *t =
+            is_listed(g) ? opass_type(p, shim_global_type(g, name, sizeof name)) : NULL;
+        if (t && (t->kind == SHIM_TYPE_ARRAY || t->kind == SHIM_TYPE_RECORD)) return true;
+    }
+    return false;
+}
+
 bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) {
     char name[512] = "";
     struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));

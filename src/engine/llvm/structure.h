@@ -64,6 +64,8 @@ void opass_struct_memory_collect(struct opass *p, struct routine *r);
 void opass_struct_objects_collect(struct opass *p);
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);
 
+/* Has the module arrays or records? One without routines has nothing else to tell. */
+bool opass_has_variables(struct opass *p);
 /* A variable of interest, its name and its type; false: it is none. */
 bool opass_variable_read(struct opass *p, LLVMValueRef global, struct variable *out);
 

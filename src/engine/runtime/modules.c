@@ -161,8 +161,13 @@ static void record_gates(struct ordo_production *p, struct known *k, int fresh) 
     __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
 }
 
+/* One without scopes has variables, which are known anew each time. */
 static void record(struct ordo_module *m) {
     ordo_tables_relocate(m);
+    if (!m->n_scopes) {
+        ort_structure_module(m, 0);
+        return;
+    }
     struct known *k = remember(m, describe_hash(m));
     if (!k) return;
     k->loaded = 1;
@@ -233,8 +238,9 @@ __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module
 }
 
 __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_module *m) {
-    if (!ort_recording || !m->n_scopes) return;
+    if (!ort_recording) return;
     ort_structure_module_gone(m);
+    if (!m->n_scopes) return;
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     for (uint32_t i = 0; i < known_used; i++)
         if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;
