@@ -325,18 +325,30 @@ static int sum(const int *a, int n) {
     for (int i = 0; i < n; i++) s += a[i];
     return s;
 }
+/* Several ways out of a loop, and values that it leaves. */
+static __attribute__((noinline)) long find(const int *a, int n, int v, int *at) {
+    long s = 0;
+    for (int i = 0; i < n; i++) {
+        s += 3 * a[i];
+        if (a[i] == v) return *at = i, s;
+        if (s > 9000) return -s;
+    }
+    return *at + s;
+}
 int main(void) {
-    int a[100];
-    long all = 0;
+    int a[100], at = 7;
+    long all = 0, found = 0;
     for (int i = 0; i < 100; i++) a[i] = i;
     for (int i = 0; i < 1000; i++) all += sum(a, i % 100);
-    printf("%ld\n", all);
+    for (int i = 0; i < 1000; i++) found += find(a, i % 100, i % 130, &at) * (i + at);
+    printf("%ld %ld\n", all, found);
 }
 E
+    clang-16 -O2 sums.c -o plain
     local build
     for build in --production --structure; do
         $CC --llvm=16 $build -O2 sums.c -o sums
-        assert_eq "output of $build" 1617000 "$(ORDO_RATE=1 ./sums)"
+        assert_eq "output of $build" "$(./plain)" "$(ORDO_RATE=1 ./sums)"
     done
     "$ORDO" report --json ordo.raw >p.json
     assert_eq "iterations of the loop in sum, in production" 49500 "$(python3 -c '

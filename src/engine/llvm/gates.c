@@ -41,7 +41,7 @@ struct gate {
 static void define_ask(struct opass *p, struct gates *g) {
     g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, &p->i32, 1, false));
     LLVMSetLinkage(g->ask, LLVMInternalLinkage);
-    shim_set_preserve_most(g->ask, false);
+    shim_keep_registers(g->ask);
     shim_set_cold(g->ask);
     LLVMPositionBuilderAtEnd(p->b, LLVMAppendBasicBlockInContext(p->c, g->ask, ""));
     LLVMSetCurrentDebugLocation2(p->b, NULL);
@@ -103,7 +103,7 @@ static LLVMValueRef count_down(struct opass *p, unsigned gate, struct gates *g, 
     opass_before(p, cold);
     LLVMValueRef number = opass_i32(p, gate);
     LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, &number, 1, "");
-    shim_set_preserve_most(yes, true);
+    LLVMSetInstructionCallConv(yes, LLVMGetFunctionCallConv(g->ask));
     *taken = LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
     return cold;
 }

@@ -6,6 +6,7 @@
 #include "shim.h"
 #include "shim_loops.h"
 #include "shim_move.h"
+#include "shim_recorded.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -406,6 +407,10 @@ extern "C" void shim_set_preserve_most(LLVMValueRef v, bool is_call) {
         unwrap<CallBase>(v)->setCallingConv(CallingConv::PreserveMost);
     else
         unwrap<Function>(v)->setCallingConv(CallingConv::PreserveMost);
+}
+
+extern "C" void shim_keep_registers(LLVMValueRef fn) {
+    shim_preserve_registers(unwrap<Function>(fn));
 }
 
 extern "C" void shim_set_nonlazybind(LLVMValueRef fn) {

@@ -98,6 +98,9 @@ uint64_t shim_byval_size(LLVMModuleRef m, LLVMValueRef call_or_fn, unsigned inde
 /* Memory operand of an inline-asm call (`elementtype`): its size, or 0. */
 uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned index);
 void shim_set_preserve_most(LLVMValueRef fn_or_call, bool is_call);
+/* The same of a function of the module's own that returns something, where LLVM can; its calls take
+ * the convention from it. */
+void shim_keep_registers(LLVMValueRef fn);
 void shim_set_nonlazybind(LLVMValueRef fn);
 void shim_set_cold(LLVMValueRef fn); /* and never inlined */
 void shim_set_nounwind(LLVMValueRef fn);

@@ -5,7 +5,7 @@
 // Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
 // the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
 // (LCSSA). So what a separate loop takes is its operands from outside, and what it leaves are these
-// PHIs.
+// PHIs: its result, when they are few, else written to a slot of its caller.
 //
 // Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores what
 // it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
@@ -17,6 +17,8 @@
 #include "shim_recorded.h"
 #include "shim_selectors.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -40,16 +42,24 @@ using namespace llvm;
 static const char OWN[] = "ordo.own";
 
 namespace {
+struct place {
+    bool returned;
+    unsigned field;
+};
+
 struct separate_loop {
     Loop *L = nullptr;
     Function *fn = nullptr;
     SmallVector<Value *, 8> ins;
+    SmallVector<Value *, 8> derived; // computed from them at its beginning
     SmallVector<BasicBlock *, 4> exits;
     SmallVector<BasicBlock *, 4> after; // by exit: the block itself, or what follows a landing pad
     LandingPadInst *pad = nullptr;      // with the clauses of all of its landing pads
     bool cleans = false;                // any of them is a cleanup
-    StructType *outs = nullptr;
-    unsigned way = 0; // with a pad: the field of outs that says which it was
+    StructType *result = nullptr;       // the way out of it, and what it leaves in registers
+    StructType *outs = nullptr;         // what it leaves in memory
+    SmallVector<place, 8> places;       // of what it leaves, PHI by PHI of exit by exit
+    unsigned way = 0;                   // with a pad: the field of outs that says which it was
     struct shim_loop_facts facts = {};
 };
 
@@ -293,33 +303,84 @@ extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop
 
 // ---- copies
 
-static void find_ins(separate_loop &s) {
-    SetVector<Value *> ins;
-    auto outside = [&](Value *V) {
-        if (isa<Argument>(V)) return true;
+static const Value *without_offset(const Value *V) {
+    auto *G = dyn_cast<GetElementPtrInst>(V);
+    while (G && G->hasAllConstantIndices() && G->getPointerOperand()->getType() == V->getType()) {
+        V = G->getPointerOperand();
+        G = dyn_cast<GetElementPtrInst>(V);
+    }
+    return V;
+}
+
+// Takes from `ins` those that are others of them in another type or at a constant distance; in
+// place of several fields' addresses it has that of their struct.
+static void find_derived(SetVector<Value *> &ins, SetVector<Value *> &derived) {
+    MapVector<Value *, unsigned> fields;
+    for (Value *V : ins)
+        if (auto *base = const_cast<Value *>(without_offset(V)); !isa<Constant>(base))
+            fields[base]++;
+    for (auto &f : fields)
+        if (f.second > 1) ins.insert(f.first);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Value *V : SmallVector<Value *, 8>(ins.begin(), ins.end())) {
+            auto *from = const_cast<Value *>(without_offset(V));
+            if (from == V && isa<CastInst>(V) && !V->getType()->isVectorTy())
+                from = cast<CastInst>(V)->getOperand(0);
+            if (from == V || (!ins.count(from) && !derived.count(from))) continue;
+            ins.remove(V);
+            derived.insert(V);
+            changed = true;
+        }
+    }
+}
+
+static void find_ins(shim_bodies &b, separate_loop &s) {
+    SetVector<Value *> ins, derived;
+    auto add = [&](Value *V) {
         auto *I = dyn_cast<Instruction>(V);
-        return I && !s.L->contains(I);
+        if (isa<Argument>(V) || (I && !s.L->contains(I))) ins.insert(V);
     };
     for (BasicBlock *B : s.L->blocks())
         for (Instruction &I : *B) {
             if (I.isDebugOrPseudoInst()) continue;
-            for (Value *V : I.operands())
-                if (outside(V)) ins.insert(V);
+            for (Value *V : I.operands()) add(V);
         }
     for (BasicBlock *E : s.exits)
         for (PHINode &P : E->phis())
-            for (Value *V : P.incoming_values())
-                if (outside(V)) ins.insert(V);
+            for (Value *V : P.incoming_values()) add(V);
+    for (separate_loop &inner : b.loops)
+        if (inner.fn && inner.L != s.L && s.L->contains(inner.L))
+            for (Value *V : inner.ins) add(V);
+    find_derived(ins, derived);
     s.ins.assign(ins.begin(), ins.end());
+    s.derived.assign(derived.begin(), derived.end());
 }
 
+// Registers that a function returns values in, where it returns two words at all: the way is in one
+// of the first kind.
+enum { RETURNED_WORDS = 2, RETURNED_NUMBERS = 2 };
+
+// Those that come first, and fit, are returned; not when exceptions leave the loop too.
 static void find_outs(separate_loop &s) {
-    SmallVector<Type *, 8> types;
+    LLVMContext &C = s.L->getHeader()->getContext();
+    SmallVector<Type *, 8> types, returned = {Type::getInt32Ty(C)};
+    unsigned words = 0, numbers = 0;
     for (BasicBlock *E : s.exits)
-        for (PHINode &P : E->phis()) types.push_back(P.getType());
+        for (PHINode &P : E->phis()) {
+            Type *T = P.getType();
+            bool word = T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64);
+            bool number = T->isFloatTy() || T->isDoubleTy();
+            bool fits = !s.pad && ((word && words++ < RETURNED_WORDS) ||
+                                   (number && numbers++ < RETURNED_NUMBERS));
+            auto &list = fits ? returned : types;
+            s.places.push_back({fits, (unsigned)list.size()});
+            list.push_back(T);
+        }
+    s.result = StructType::get(C, returned);
     s.way = (unsigned)types.size();
-    if (s.pad) types.push_back(Type::getInt32Ty(s.L->getHeader()->getContext()));
-    if (!types.empty()) s.outs = StructType::get(s.L->getHeader()->getContext(), types);
+    if (s.pad) types.push_back(Type::getInt32Ty(C));
+    if (!types.empty()) s.outs = StructType::get(C, types);
 }
 
 // Calls the separate loop in a new block of function T, left by its exits' ways. `value` says what
@@ -340,7 +401,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     IRBuilder<> B(out.block);
     SmallVector<Value *, 8> args;
     for (Value *V : s.ins) args.push_back(value(V));
-    args.push_back(slot ? cast<Value>(slot) : ConstantPointerNull::get(PointerType::get(C, 0)));
+    if (slot) args.push_back(slot);
     SwitchInst *choice = nullptr, *thrown = nullptr;
     LandingPadInst *pad = nullptr;
     CallBase *call;
@@ -365,7 +426,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     }
     call->setCallingConv(s.fn->getCallingConv());
     own(call);
-    unsigned field = 0;
+    const place *out_of = s.places.begin();
     for (unsigned k = 0; k < s.exits.size(); k++) {
         BasicBlock *way = BasicBlock::Create(C, "", T);
         out.ways.push_back(way);
@@ -374,8 +435,12 @@ static loop_call call_loop(const separate_loop &s, Function *T,
         bool throws = s.exits[k]->isLandingPad();
         auto phis = s.after[k]->phis();
         for (auto P = phis.begin(); P != phis.end() && !(throws && std::next(P) == phis.end());
-             ++P) {
-            Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, field++);
+             ++P, ++out_of) {
+            if (out_of->returned) {
+                out.values[k].push_back(W.CreateExtractValue(call, out_of->field));
+                continue;
+            }
+            Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, out_of->field);
             LoadInst *v = W.CreateLoad(P->getType(), at, true);
             own(v);
             out.values[k].push_back(v);
@@ -384,7 +449,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
             out.values[k].push_back(pad);
             thrown->addCase(B.getInt32(k), way);
         } else if (!choice) {
-            choice = B.CreateSwitch(call, way, (unsigned)s.exits.size());
+            choice = B.CreateSwitch(B.CreateExtractValue(call, 0), way, (unsigned)s.exits.size());
         } else {
             choice->addCase(B.getInt32(k), way);
         }
@@ -413,6 +478,18 @@ struct copier {
     Value *value(Value *V) {
         auto at = VM.find(V);
         return at == VM.end() ? V : (Value *)at->second;
+    }
+
+    // Computes V at the end of B from what is known of its operands.
+    Value *again(Value *V, BasicBlock *B) {
+        if (isa<Constant>(V) || VM.count(V)) return value(V);
+        Instruction *I = cast<Instruction>(V)->clone();
+        for (Use &U : I->operands()) U.set(again(U.get(), B));
+        I->dropUnknownNonDebugMetadata();
+        I->setDebugLoc(DebugLoc());
+        I->insertInto(B, B->end());
+        VM[V] = I;
+        return I;
     }
 
     // The outermost separate loop within `region` (nullptr: the routine) that holds the block.
@@ -536,27 +613,28 @@ static BasicBlock *passing_pad(BasicBlock *R, Type *exception) {
 extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     LLVMContext &C = b->F.getContext();
-    find_ins(s);
+    find_ins(*b, s);
     find_outs(s);
     SmallVector<Type *, 8> types;
     for (Value *V : s.ins) types.push_back(V->getType());
-    types.push_back(PointerType::get(C, 0));
-    Function *T = Function::Create(FunctionType::get(Type::getInt32Ty(C), types, false),
-                                   GlobalValue::InternalLinkage, b->F.getAddressSpace(),
-                                   b->F.getName() + ".loop", b->F.getParent());
+    if (s.outs) types.push_back(PointerType::get(C, 0));
+    Function *T =
+        Function::Create(FunctionType::get(s.result, types, false), GlobalValue::InternalLinkage,
+                         b->F.getAddressSpace(), b->F.getName() + ".loop", b->F.getParent());
     shim_prepare_recorded(T, b->F);
     if (s.pad)
         T->removeFnAttr(Attribute::NoUnwind);
     else
-        T->setCallingConv(CallingConv::PreserveMost); // unwinding would not restore all of it
+        shim_preserve_registers(T); // unwinding would not restore all of them
     BasicBlock *entry = BasicBlock::Create(C, "", T);
     copier K(*b, T);
     auto arg = T->arg_begin();
     for (Value *V : s.ins) K.VM[V] = &*arg++;
-    Argument *outs = &*arg;
+    Argument *outs = s.outs ? &*arg : nullptr;
+    for (Value *V : s.derived) K.again(V, entry);
     K.VM[s.L->getLoopPreheader()] = entry;
     K.copy(s.L, s.L->getBlocks());
-    unsigned field = 0;
+    const place *out_of = s.places.begin();
     for (unsigned k = 0; k < s.exits.size(); k++) {
         BasicBlock *R = BasicBlock::Create(C, "", T);
         IRBuilder<> B(R);
@@ -584,15 +662,21 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
         }
         K.mend(s.after[k], [&](PHINode &P) { return copy_of[&P]; });
         auto out = R->phis().begin();
+        Value *result = B.CreateInsertValue(PoisonValue::get(s.result), B.getInt32(k), 0);
         for (PHINode &P : s.exits[k]->phis()) {
             (void)P;
-            own(B.CreateStore(&*out++, B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, field++)));
+            if (out_of->returned)
+                result = B.CreateInsertValue(result, &*out++, out_of->field);
+            else
+                own(B.CreateStore(&*out++,
+                                  B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, out_of->field)));
+            out_of++;
         }
         if (s.exits[k]->isLandingPad()) {
             own(B.CreateStore(B.getInt32(k), B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, s.way)));
             B.CreateResume(&*out);
         } else {
-            B.CreateRet(B.getInt32(k));
+            B.CreateRet(result);
         }
     }
     K.finish();

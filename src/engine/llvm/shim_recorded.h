@@ -15,4 +15,14 @@ void shim_prepare_recorded(llvm::Function *T, const llvm::Function &F);
 /* Copied code tells debuggers nothing of variables. */
 void shim_drop_debug(llvm::BasicBlock *B);
 
+/* Gives T, a function of the module's own, the convention that saves its caller's registers, on
+ * LLVMs that return values right by it: until 17 a saved register was restored over the result. */
+inline void shim_preserve_registers(llvm::Function *T) {
+#if LLVM_VERSION_MAJOR >= 17
+    T->setCallingConv(llvm::CallingConv::PreserveMost);
+#else
+    (void)T;
+#endif
+}
+
 #endif
