@@ -8,7 +8,7 @@
  * is left out of the points and counted.
  *
  * The best function is, of those of steps whose sizes above 0 have most of the steps, the one whose
- * model and size leave least of the single costs unexplained; of those within a tenth of each other
+ * model and size leave least of the single costs unexplained; of those within a half of each other
  * the first: inputs in the order of their first accesses, elements before elements used, references
  * and capacity, all elements before those of one type.
  *

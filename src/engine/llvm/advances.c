@@ -352,6 +352,33 @@ static void find_results(struct opass *p, struct slice *s) {
     }
 }
 
+static uint64_t *base_parameters(struct routine *r) {
+    return &r->base_parameters;
+}
+
+static uint64_t *place_parameters_of(struct routine *r) {
+    return &r->place_parameters;
+}
+
+/* What holds of a callee's parameters holds of the callers' that `passed` finds at the call, and so
+ * on to theirs. */
+static void
+spread_to_callers(struct opass *p, struct slice *s, uint64_t *(*parameters)(struct routine *),
+                  uint64_t (*passed)(struct slice *, struct routine *, const struct call *)) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            struct routine *r = &p->routines[i];
+            for (unsigned k = 0; k < r->n_calls; k++) {
+                struct call *c = &r->calls[k];
+                if (!c->callee || !*parameters(c->callee)) continue;
+                uint64_t more = passed(s, r, c) & ~*parameters(r);
+                *parameters(r) |= more, changed |= more != 0;
+            }
+        }
+    }
+}
+
 static void find_bases(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
@@ -360,18 +387,7 @@ static void find_bases(struct opass *p, struct slice *s) {
             r->base_parameters |= parameters_in(s, r);
         }
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned i = 0; i < p->n_routines; i++) {
-            struct routine *r = &p->routines[i];
-            for (unsigned k = 0; k < r->n_calls; k++) {
-                struct call *c = &r->calls[k];
-                if (!c->callee || !c->callee->base_parameters) continue;
-                uint64_t more = bases_passed_on(s, r, c) & ~r->base_parameters;
-                r->base_parameters |= more, changed |= more != 0;
-            }
-        }
-    }
+    spread_to_callers(p, s, base_parameters, bases_passed_on);
 }
 
 static void find_parameters(struct opass *p, struct slice *s) {
@@ -380,18 +396,7 @@ static void find_parameters(struct opass *p, struct slice *s) {
         for (unsigned k = 0; k < r->n_touches; k++)
             r->place_parameters |= place_parameters(s, r, r->touches[k].pointer);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned i = 0; i < p->n_routines; i++) {
-            struct routine *r = &p->routines[i];
-            for (unsigned k = 0; k < r->n_calls; k++) {
-                struct call *c = &r->calls[k];
-                if (!c->callee || !c->callee->place_parameters) continue;
-                uint64_t more = passed_on(s, r, c) & ~r->place_parameters;
-                r->place_parameters |= more, changed |= more != 0;
-            }
-        }
-    }
+    spread_to_callers(p, s, place_parameters_of, passed_on);
 }
 
 static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
