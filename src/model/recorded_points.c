@@ -6,26 +6,15 @@
 
 #include <string.h>
 
-/* The first series of the scope or of a later one. */
-static uint32_t first_series(const struct ordo_profile *p, uint32_t scope) {
-    uint32_t from = 0, to = p->n_series;
-    while (from < to) {
-        uint32_t middle = from + (to - from) / 2;
-        if (p->series[middle].scope.i < scope)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
-/* Where no activation was within another, there are none of unit 1: all were outermost. */
+/* Of unit 1, else of unit 0: where no activation was within another all were outermost. Loops have
+ * the latter alone. */
 static const struct ordo_series *series_of(const struct ordo_profile *p, uint32_t scope) {
-    bool loop = p->scopes[scope].kind == ORDO_PROFILE_LOOP;
+    const struct ordo_profile_scope *s = &p->scopes[scope];
+    bool loop = s->kind == ORDO_PROFILE_LOOP;
+    uint64_t end = loop || !s->series.n ? s->series.first + s->series.n : p->n_series;
     const struct ordo_series *found = NULL;
-    for (uint32_t i = first_series(p, scope); i < p->n_series; i++) {
+    for (uint64_t i = s->series.first; i < end && p->series[i].scope.i == scope; i++) {
         const struct ordo_series *x = &p->series[i];
-        if (x->scope.i != scope || (loop && x->unit)) break;
         if (!strcmp(x->cost, p->cost_metric) && !strcmp(x->metric, loop ? "rms" : "depth"))
             found = x;
     }

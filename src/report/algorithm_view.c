@@ -77,9 +77,7 @@ static void add_functions(const struct view *v) {
         char formula[ORDO_FORMULA_BYTES];
         ordo_formula_write(formula, sizeof formula, &f->model, "n");
         ordo_text_add(v->text, i == v->x->functions.first ? "\ncost functions\n" : "");
-        ordo_text_add(v->text, i == v->x->best         ? "* "
-                               : i == v->x->outgrowing ? "! "
-                                                       : "  ");
+        ordo_text_add(v->text, i == v->x->best ? "* " : i == v->x->outgrowing ? "! " : "  ");
         ordo_algorithm_cost_add(v->text, &v->words, &f->cost);
         ordo_text_print(v->text, " = %s, n = ", *formula ? formula : "?");
         ordo_algorithm_size_add(v->text, &v->words, &f->size);

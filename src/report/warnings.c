@@ -191,10 +191,14 @@ static enum ordo_status find_no_drms(struct finding *f) {
     return add(f, ORDO_WARN_NO_DRMS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_blocks_only(struct finding *f) {
+static uint64_t count_flagged(const struct ordo_profile *p, uint32_t flag) {
     uint64_t n = 0;
-    for (uint32_t i = 0; i < f->p->n_scopes; i++)
-        n += (f->p->scopes[i].flags & ORDO_PROFILE_COUNTED) != 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) n += (p->scopes[i].flags & flag) != 0;
+    return n;
+}
+
+static enum ordo_status find_blocks_only(struct finding *f) {
+    uint64_t n = count_flagged(f->p, ORDO_PROFILE_COUNTED);
     if (!n) return ORDO_OK;
     struct ordo_text t = {0};
     ordo_text_print(&t,
@@ -205,9 +209,7 @@ static enum ordo_status find_blocks_only(struct finding *f) {
 }
 
 static enum ordo_status find_repetitions(struct finding *f) {
-    uint64_t n = 0;
-    for (uint32_t i = 0; i < f->p->n_scopes; i++)
-        n += (f->p->scopes[i].flags & ORDO_PROFILE_REPETITIONS) != 0;
+    uint64_t n = count_flagged(f->p, ORDO_PROFILE_REPETITIONS);
     if (!n) return ORDO_OK;
     struct ordo_text t = {0};
     ordo_text_print(&t,

@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TIE 1.5    /* unexplained variances within this factor are equal */
-#define FLOOR 1e-4 /* a hundredth off is as good as none */
+#define TIE 1.5     /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4  /* a hundredth off is as good as none */
 #define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
 
 struct sized {

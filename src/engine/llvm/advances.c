@@ -102,18 +102,26 @@ static bool is_stride(struct routine *r, LLVMValueRef v, unsigned k) {
     return depth_of(r, LLVMGetOperand(v, 1 - k)) > depth_of(r, LLVMGetOperand(v, k));
 }
 
+/* The values of which v is one; false: it chooses none. */
+static bool add_choices(struct slice *s, LLVMValueRef v) {
+    if (LLVMIsAPHINode(v)) {
+        for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+            slice_add(s, LLVMGetIncomingValue(v, k));
+        return true;
+    }
+    if (!LLVMIsASelectInst(v)) return false;
+    slice_add(s, LLVMGetOperand(v, 1));
+    slice_add(s, LLVMGetOperand(v, 2));
+    return true;
+}
+
 static void take_slice(struct routine *r, struct slice *s, LLVMValueRef address) {
     s->n = 0;
     slice_add(s, address);
     for (unsigned i = 0; i < s->n; i++) {
         LLVMValueRef v = s->seen[i];
-        if (LLVMIsAPHINode(v)) {
-            for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
-                slice_add(s, LLVMGetIncomingValue(v, k));
-        } else if (LLVMIsASelectInst(v)) {
-            slice_add(s, LLVMGetOperand(v, 1));
-            slice_add(s, LLVMGetOperand(v, 2));
-        } else if (result_parameters(s, v)) {
+        if (add_choices(s, v)) continue;
+        if (result_parameters(s, v)) {
             for (unsigned k = 0; k < LLVMGetNumArgOperands(v) && k < 64; k++)
                 if (result_parameters(s, v) >> k & 1) slice_add(s, LLVMGetOperand(v, k));
         } else if (is_arithmetic(v)) {
@@ -153,13 +161,8 @@ static void take_base(struct slice *s, LLVMValueRef address) {
     for (unsigned i = 0; i < s->n; i++) {
         LLVMValueRef v = s->seen[i];
         uint64_t from = result_parameters(s, v);
-        if (LLVMIsAPHINode(v)) {
-            for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
-                slice_add(s, LLVMGetIncomingValue(v, k));
-        } else if (LLVMIsASelectInst(v)) {
-            slice_add(s, LLVMGetOperand(v, 1));
-            slice_add(s, LLVMGetOperand(v, 2));
-        } else if (LLVMIsAAllocaInst(v)) {
+        if (add_choices(s, v)) continue;
+        if (LLVMIsAAllocaInst(v)) {
             add_contents(s, v);
         } else if (LLVMIsALoadInst(v) || LLVMIsACastInst(v) || is_arithmetic(v)) {
             slice_add(s, LLVMGetOperand(v, 0));

@@ -64,14 +64,14 @@ static bool has_loops(struct opass *p, LLVMValueRef fn) {
 
 void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded) {
     struct ptrmap copies = {0};
-    LLVMValueRef *todo = NULL;
+    LLVMValueRef *pending = NULL;
     unsigned n = 0;
     for (unsigned i = 0; i < n_recorded; i++)
-        if (recorded[i]) *OPASS_PUSH(p, todo, n) = recorded[i];
+        if (recorded[i]) *OPASS_PUSH(p, pending, n) = recorded[i];
     LLVMAttributeRef never =
         LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
     for (unsigned i = 0; i < n; i++)
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(todo[i]); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(pending[i]); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef k = LLVMGetFirstInstruction(b); k; k = LLVMGetNextInstruction(k)) {
                 if (!LLVMIsACallInst(k) && !LLVMIsAInvokeInst(k)) continue;
                 LLVMValueRef callee = LLVMGetCalledValue(k);
@@ -80,7 +80,7 @@ void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_reco
                 LLVMValueRef made = copy(p, &copies, callee);
                 LLVMSetOperand(k, (unsigned)LLVMGetNumOperands(k) - 1, made);
                 if (!is_new) continue;
-                *OPASS_PUSH(p, todo, n) = made;
+                *OPASS_PUSH(p, pending, n) = made;
                 if (has_loops(p, callee))
                     LLVMAddAttributeAtIndex(made, LLVMAttributeFunctionIndex, never);
             }

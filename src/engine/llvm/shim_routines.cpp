@@ -38,7 +38,8 @@ void shim_prepare_recorded(Function *T, const Function &F) {
                       Attribute::AllocSize, Attribute::AllocKind, Attribute::Hot})
         A.removeAttribute(kind);
     A.removeAttribute("alloc-family");
-    for (auto mark : {"ordo-plain", "ordo-recorded", "ordo-entry", "ordo-scope"}) A.removeAttribute(mark);
+    for (auto mark : {"ordo-plain", "ordo-recorded", "ordo-entry", "ordo-scope"})
+        A.removeAttribute(mark);
     A.addAttribute(Attribute::NoInline);
     A.addAttribute(Attribute::Cold);
     A.addAttribute("frame-pointer", "all"); // unwind tables describe such frames in fewer bytes

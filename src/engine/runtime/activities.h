@@ -109,6 +109,15 @@ static inline struct ort_activity *ort_structure_at(struct ort_thread *t, struct
     return likely(a->home != 0) ? a : ort_structure_settle(t, f);
 }
 
+/* An array is copied now by the activation f of the calling thread. Its repetitions begin before
+ * that, though they may be told later. */
+static inline struct ort_copying ort_structure_copying(const struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    struct ort_structure *s = ort_structure_of(t);
+    if (s) ort_structure_at(t, t->hot.top);
+    return (struct ort_copying){s ? s->accesses : 0, t->number, f->stamp};
+}
+
 /* What has been done so far for those that are looked at: the same in each run. */
 static inline uint64_t ort_structure_work(const struct ort_structure *s) {
     return s->accesses + 16 * s->passed;

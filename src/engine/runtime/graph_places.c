@@ -344,8 +344,8 @@ static inline ort_vertex latest(uintptr_t at, uintptr_t low, bool is_long) {
         const struct ort_places_granule *g = ort_places_granule(at);
         const struct ort_places *c = g ? g->places : NULL;
         if (unlikely(!c)) return 0;
-        uint32_t i = latest_bit(is_long ? c->longs : c->vertices, ort_places_word(at),
-                                ort_places_word(low));
+        uint32_t i =
+            latest_bit(is_long ? c->longs : c->vertices, ort_places_word(at), ort_places_word(low));
         return i != UINT32_MAX ? c->place[i].vertex : 0;
     }
     for (uintptr_t p = at & ~(uintptr_t)4095; at >= low; at = p - 8, p -= 4096) {

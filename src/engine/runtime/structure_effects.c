@@ -42,9 +42,7 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
 
 void ort_effect_copy(const void *to, const void *from, size_t size) {
     if (!size || !begin()) return;
-    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
-    struct ort_copying now = {t->structure ? t->structure->accesses : 0, t->number,
-                              t->hot.top->stamp};
+    struct ort_copying now = ort_structure_copying(__ordo_self->top);
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
     ort_graph_copied_now((uintptr_t)from, &now);
     ort_graph_leave();

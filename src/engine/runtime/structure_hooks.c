@@ -421,14 +421,6 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     ort_graph_leave();
 }
 
-/* What the activation copied is told now; its repetitions begin before that. */
-static struct ort_copying copying_of(const struct ordo_frame *frame) {
-    struct ort_thread *t = (struct ort_thread *)__ordo_self;
-    struct ort_structure *s = ort_structure_of(t);
-    if (s) ort_structure_at(t, t->hot.top);
-    return (struct ort_copying){s ? s->accesses : 0, t->number, frame->stamp};
-}
-
 SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
                                const struct ordo_type *type, const void *code) {
     struct place p;
@@ -443,7 +435,7 @@ SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
 static inline void read_late(const struct ordo_frame *frame, ort_vertex v) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     if (likely(!(x->flags & ORT_VERTEX_ARRAY) || !x->array.copied_to)) return;
-    struct ort_copying now = copying_of(frame);
+    struct ort_copying now = ort_structure_copying(frame);
     ort_graph_read_late(v, &now);
 }
 
@@ -479,7 +471,7 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
     if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
     ort_vertex a = ort_graph_array((uintptr_t)to, type), b = ort_graph_array((uintptr_t)from, type);
     if (a && b && a != b) {
-        struct ort_copying now = copying_of(frame);
+        struct ort_copying now = ort_structure_copying(frame);
         ort_graph_copied(a, b);
         ort_graph_copied_now((uintptr_t)from, &now);
     }
@@ -510,7 +502,7 @@ HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, ui
 
 SLOW void range_copy(const void *to, const void *from, uint64_t size) {
     if (!ort_structure_on || !ort_graph_enter()) return;
-    struct ort_copying now = copying_of(__ordo_self->top);
+    struct ort_copying now = ort_structure_copying(__ordo_self->top);
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
     ort_graph_copied_now((uintptr_t)from, &now);
     ort_graph_leave();
