@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What users see of production builds: recording them, their raw files, merging, reports, focus.
 . "$(dirname "$0")/lib.sh"
-export LC_ALL=C
 
 # A search in a list that grows: execution i reads i cells, so that all of them read as many cells as
 # the last and iterate n (n - 1) / 2 times.

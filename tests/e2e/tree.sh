@@ -313,7 +313,7 @@ algorithm() { sed -nE "s/^ *[0-9]+ +(.*$1.*)/\1/p" "$2"; }
 
 test_algorithms_of_a_structure_build() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
-    LC_ALL=C expect 0 "$ORDO" tree -q -o s.data ./program
+    expect 0 "$ORDO" tree -q -o s.data ./program
     cp err screen
     assert_eq "its harness" 2 "$(grep -c 'data-structure-less .*: loop in measure' screen)"
     algorithm modification screen |
@@ -322,7 +322,7 @@ test_algorithms_of_a_structure_build() {
     algorithm construction screen |
         grep -qE '^construction of a node-based recursive structure; steps = n, n = node objects \(600 invocations' ||
         { cat screen; fail "the line of the construction"; exit 1; }
-    LC_ALL=C expect 0 "$ORDO" tree s.data
+    expect 0 "$ORDO" tree s.data
     assert_eq "the kept algorithms" "$(cat screen)" "$(cat out)"
     number=$(sed -nE 's/^ *([0-9]+) +modification.*/\1/p' screen)
     expect 0 "$ORDO" tree --plot "$number" s.data
@@ -377,7 +377,7 @@ test_what_has_few_steps_is_left_out_of_long_trees() {
         write_many 40 # and main: 41 lines
         assert_ok "$ORDO" cc $build many.c -o many
         expect 0 "$ORDO" tree -q -- ./many
-        LC_ALL=C expect 0 "$ORDO" tree
+        expect 0 "$ORDO" tree
         grep -qE '^Left out, with less than 0.5 % of the steps each: 37 (algorithm|repetition)s \(--all shows them\)$' out || { cat out; fail "$build: what is left out"; exit 1; }
         assert_eq "$build: loops shown" "most part some" "$(grep -oE 'loop in [a-z0-9]+' out | cut -d' ' -f3 | sort -u | tr '\n' ' ' | sed 's/ $//')"
         "$ORDO" tree --all >all
