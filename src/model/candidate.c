@@ -64,6 +64,7 @@ const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_expon
 
 #define ZERO 1e-9              /* of the cost at n_max: rounding of a coefficient that is 0 */
 #define LEAST_SHARE 0.06       /* of the leading term in the cost at n_max */
+#define LEAST_ROOT 0.15        /* the same of n sqrt n, which bends like digits that get longer */
 #define LEAST_LOG_RISE 0.03    /* what a logarithm adds over the range, in the cost at n_max */
 #define GREATEST_LOGARITHM 32  /* L in n (L + ln u): n log n that is told from n */
 #define MOST_SUBTRACTED 0.55   /* of the leading term at n_min, as in n (n - 1) from n = 2 on */
@@ -101,7 +102,8 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
         lead = coef[0] * bottom[c->term[0]] + coef[1] * bottom[c->term[1]];
         first = 2;
     } else {
-        if (!(coef[0] >= LEAST_SHARE * total)) return false;
+        double least = c->growth == ORDO_GROWTH_N_SQRT ? LEAST_ROOT : LEAST_SHARE;
+        if (!(coef[0] >= least * total)) return false;
         lead = coef[0] * bottom[c->term[0]];
     }
     for (unsigned k = first; k < c->n_terms; k++) {

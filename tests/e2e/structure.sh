@@ -184,6 +184,51 @@ assert [f["cost"]["metric"] for f in found] == ["reads"] * 3 and not any(f["best
     done
 }
 
+# Of many strings that hang on a list the list is still measured, and so is what else there is one of.
+test_what_many_inputs_hang_on_is_measured() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+#include <string.h>
+struct word {
+    struct word *next;
+    char *text;
+};
+static struct word *words(int n) {
+    struct word *all = 0;
+    for (int i = 0; i < n; i++) {
+        struct word *w = malloc(sizeof *w);
+        *w = (struct word){all, strdup("some word")};
+        all = w;
+    }
+    return all;
+}
+static int letters(const struct word *w, int *count) {
+    int sum = 0;
+    for (; w; w = w->next)
+        for (const char *c = w->text; *c; c++) sum += ++count[(unsigned char)*c];
+    return sum;
+}
+int main(void) {
+    static int count[256];
+    int sum = 0;
+    for (int n = 50; n <= 1000; n += 50) sum += letters(words(n), count);
+    return sum == 0;
+}
+C
+    local level
+    for level in -O0 -O2; do
+        assert_ok "$ORDO" cc --structure $level -w p.c -o program
+        assert_ok "$ORDO" tree -q -o t.data -- ./program
+        "$ORDO" tree --json t.data | python3 -c '
+import json, sys
+a, = [a for a in json.load(sys.stdin)["algorithms"] if "word" in a["summary"] and "traversal" in a["summary"]]
+f, = [f for f in a["functions"] if f["best"]]
+assert f["size"]["description"].startswith("word objects"), f["size"]
+assert f["n_max"] == 1000 and f["unmeasured"] == 0, f
+assert f["model"]["class"] == "n", f["model"]' || { "$ORDO" tree t.data >&2; fail "at $level"; exit 1; }
+    done
+}
+
 # A file without routines tells of its variables like others.
 test_arrays_of_a_file_that_only_defines_them_are_known() {
     echo 'short table[300];' >data.c

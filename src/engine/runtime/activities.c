@@ -525,7 +525,42 @@ static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *
     return n;
 }
 
-/* Inputs of a form and type of which there are too many become one. */
+/* The kind of the input that f tells of, or NULL: f may be its own, or of a type or an array of it.
+ */
+static struct kind *kind_with(struct ort_structure *s, struct kind *kinds, uint32_t *n,
+                              const struct ort_fact *f) {
+    uint64_t key = f->key & ORT_KEY_RANGE ? input_now(s, f->order) : f->key;
+    if (!key || key & ORT_KEY_MANY) return NULL;
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
+    return i ? kind_of(kinds, n, &s->table.facts[i - 1]) : NULL;
+}
+
+/* Takes the facts of inputs of which there are too many off the home's list: theirs. */
+static uint32_t take_many(struct ort_structure *s, struct ort_activity *a, struct kind *kinds,
+                          uint32_t *n) {
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        struct kind *k = f->type || f->key & ORT_KEY_RANGE ? NULL : kind_with(s, kinds, n, f);
+        if (k) k->n++;
+    }
+    uint32_t taken = 0, *at = &a->facts;
+    while (*at) {
+        uint32_t i = *at;
+        struct ort_fact *f = &s->table.facts[i - 1];
+        const struct kind *k = kind_with(s, kinds, n, f);
+        if (!k || k->n <= ORT_MOST_INPUTS) {
+            at = &f->next;
+            continue;
+        }
+        *at = f->next;
+        f->next = taken;
+        taken = i;
+    }
+    return taken;
+}
+
+/* Inputs of a form and type of which there are too many become one. The others are as they were: a
+ * list of many strings is still measured. */
 void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct kind kinds[MOST_KINDS];
@@ -535,42 +570,31 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
         a->many = n_facts / 4 > MOST_NEW_INPUTS ? n_facts / 4 : MOST_NEW_INPUTS;
         return;
     }
+    uint32_t many = take_many(s, a, kinds, &n), kept = a->facts;
+    a->facts = many;
     settle(s, home, 0);
-    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
-        const struct ort_fact *f = &s->table.facts[i - 1];
-        struct kind *k =
-            f->key && !f->type && !(f->key & ORT_KEY_MANY) ? kind_of(kinds, &n, f) : NULL;
-        if (k) k->n++;
-    }
-    uint32_t rest = a->facts, kept = 0;
+    uint32_t rest = a->facts, types = 0;
+    a->facts = kept;
     while (rest) {
         uint32_t i = rest;
         struct ort_fact *f = &s->table.facts[i - 1];
         rest = f->next;
-        struct kind *k = f->key && !(f->key & ORT_KEY_MANY) ? kind_of(kinds, &n, f) : NULL;
-        if (!k || k->n <= ORT_MOST_INPUTS || f->type) {
-            f->next = kept;
-            kept = i;
+        if (f->type) {
+            f->next = types;
+            types = i;
             continue;
         }
-        f->many = k->n;
-        rekey(s, &kept, i, many_key(f->form, f->began_as), 0);
+        f->many = kind_of(kinds, &n, f)->n;
+        rekey(s, &a->facts, i, many_key(f->form, f->began_as), 0);
     }
-    a->facts = kept;
-    uint32_t *at = &a->facts; /* types of inputs that are no more */
-    n = 0;
-    while (*at) {
-        uint32_t i = *at;
-        struct ort_fact *f = &s->table.facts[i - 1];
-        if (f->type && !ort_fact_find(&s->table, home, f->context, f->key, 0)) {
-            *at = f->next;
-            ort_fact_drop(&s->table, i);
-        } else {
-            at = &f->next;
-            n++;
-        }
+    while (types) {
+        uint32_t i = types;
+        types = s->table.facts[i - 1].next;
+        ort_fact_drop(&s->table, i);
     }
-    a->many = n > MOST_NEW_INPUTS ? n : MOST_NEW_INPUTS; /* so that this look is worth it */
+    n_facts = 0;
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) n_facts++;
+    a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS; /* so that this is worth it */
 }
 
 /* All facts of the list go to the home around it, or nowhere. */
