@@ -2,8 +2,10 @@
  *
  * A pool is a table of chunks of 2^14 objects, each mapped when its first object is given.
  *
- * Rooms are powers of two of words. Those below a page are cut off slabs and go back to a chain of
- * their size, zeroed when they are taken again; larger ones are mappings of their own.
+ * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings of
+ * their own. What is given back goes to a chain of its size, zeroed when it is taken again: arrays of
+ * pages of links come and go often, and each time the kernel would have to make their pages and to
+ * take them away. Of mappings so much is kept, and none that is large.
  */
 #include "graph_pool.h"
 #include "os.h"
@@ -12,7 +14,9 @@
 #include <errno.h>
 
 #define SLAB (1u << 20)
-#define ROOMS 9 /* up to 2^8 words are cut */
+#define CUT 9    /* rooms below 2^9 words */
+#define CHAINS 16
+#define KEPT_MOST (8u << 20) /* bytes of mappings */
 
 static void *map(size_t size) {
     void *at = ort_os_memory(NULL, size);
@@ -36,7 +40,8 @@ uint32_t ort_pool_next(struct ort_pool *p, size_t each) {
     return number;
 }
 
-static uint64_t *chains[ROOMS];
+static uint64_t *chains[CHAINS];
+static size_t kept; /* bytes of mappings in chains */
 static char *slab;
 static size_t slab_left;
 
@@ -48,35 +53,40 @@ bool ort_room_fits(uint64_t a, uint64_t b) {
     return log2_of(a) == log2_of(b);
 }
 
-uint64_t *ort_room_take(uint64_t words) {
-    unsigned k = log2_of(words);
-    if (k >= ROOMS) return map((size_t)8 << k);
-    uint64_t *room = chains[k];
-    size_t size = (size_t)8 << k;
-    if (room) {
-        chains[k] = (uint64_t *)(uintptr_t)room[0];
-        for (size_t i = 0; i < size / 8; i++) room[i] = 0;
-        return room;
-    }
+/* A piece of a slab, which is zero. */
+static uint64_t *cut(size_t size) {
     if (size > slab_left) {
-        if (!(slab = map(SLAB))) {
-            slab_left = 0;
-            return NULL;
-        }
+        slab_left = 0;
+        if (!(slab = map(SLAB))) return NULL;
         slab_left = SLAB;
     }
-    room = (uint64_t *)(void *)slab;
+    uint64_t *room = (uint64_t *)(void *)slab;
     slab += size;
     slab_left -= size;
     return room;
 }
 
+uint64_t *ort_room_take(uint64_t words) {
+    unsigned k = log2_of(words);
+    size_t size = (size_t)8 << k;
+    uint64_t *room = k < CHAINS ? chains[k] : NULL;
+    if (!room) return k < CUT ? cut(size) : map(size);
+    chains[k] = (uint64_t *)(uintptr_t)room[0];
+    if (k >= CUT) kept -= size;
+    for (size_t i = 0; i < size / 8; i++) room[i] = 0;
+    return room;
+}
+
 void ort_room_give(uint64_t *room, uint64_t words) {
     unsigned k = log2_of(words);
+    size_t size = (size_t)8 << k;
     if (!room) return;
-    if (k >= ROOMS) {
-        ort_os_unmap(room, (size_t)8 << k);
-        return;
+    if (k >= CUT) {
+        if (k >= CHAINS || kept + size > KEPT_MOST) {
+            ort_os_unmap(room, size);
+            return;
+        }
+        kept += size;
     }
     room[0] = (uintptr_t)chains[k];
     chains[k] = room;
