@@ -32,7 +32,7 @@ check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on s
 STRUCTURE_SEEDS      ?= 1 24
 STRUCTURE_LONG_SEEDS ?= 1 1000
 # Inputs that become one while they are worked on, of several types and arrays.
-STRUCTURE_JOINS      ?= 67 125 149 179 206 306
+STRUCTURE_JOINS      ?= 67 125 149 179 206 291 306
 
 check-structure: all ## what structure builds record, against full snapshots
 	python3 tests/oracle/structure_oracle.py self

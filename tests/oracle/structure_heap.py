@@ -17,8 +17,8 @@ simple-minded way: every snapshot is a plain search of the whole graph. Where th
 - The elements of an input that an invocation first accessed as an array are its nodes and what its
   arrays have room for; of others the nodes only.
 - The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
-  an array and what it was or is being resized to. Of several invocations: that of all of them
-  where they began with the same array, else the greatest.
+  an array and what it was or is being resized to. Of several invocations: that of all that began
+  with the same array; the greatest where there are several such arrays.
 - Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
   routines that are no repetition belong to the repetition that called them.
 - A recursion's invocation is its outermost activation, and what runs at any depth of it is below it.
@@ -95,8 +95,8 @@ class Fact:
     def __init__(self):
         self.reads = self.writes = self.creations = 0
         self.sizes = (0, 0, 0)
-        self.used = self.beside = 0
-        self.range = None  # of the array that was accessed first: [array, least, greatest]
+        self.used = 0
+        self.ranges = {}  # first array of an invocation -> least and greatest index, used beside it
         self.types = {}  # of nodes -> [reads, writes, creations, elements, references]
 
     def add(self, other):
@@ -105,13 +105,12 @@ class Fact:
         self.creations += other.creations
         self.sizes = tuple(map(max, self.sizes, other.sizes))
         self.used = max(self.used, other.used)
-        mine, theirs = self.range, other.range
-        if mine and theirs and mine[0].last_copy() is theirs[0].last_copy():
-            mine[1:] = min(mine[1], theirs[1]), max(mine[2], theirs[2])
-            self.beside = max(self.beside, other.beside)
-            self.used = max(self.used, self.beside + mine[2] - mine[1] + 1)
-        elif theirs and not mine:
-            self.range, self.beside = list(theirs), other.beside
+        both = list(self.ranges.items()) + list(other.ranges.items())
+        self.ranges = {}
+        for array, theirs in both:
+            mine = self.ranges.setdefault(array.last_copy(), list(theirs))
+            mine[:] = min(mine[0], theirs[0]), max(mine[1], theirs[1]), max(mine[2], theirs[2])
+            self.used = max(self.used, mine[2] + mine[1] - mine[0] + 1)
         for name, theirs in other.types.items():
             own = self.of(name)
             own[:] = [own[k] + theirs[k] if k < 3 else max(own[k], theirs[k]) for k in range(5)]
@@ -125,8 +124,8 @@ class Fact:
                 span[:] = min(span[0], least), max(span[1], greatest)
         self.used = sum(greatest - least + 1 for least, greatest in ranges.values())
         if first.last_copy(True) in ranges:
-            self.range = [first] + ranges[first.last_copy(True)]
-            self.beside = self.used - self.range[2] + self.range[1] - 1
+            least, greatest = ranges[first.last_copy(True)]
+            self.ranges = {first: [least, greatest, self.used - greatest + least - 1]}
 
     def of(self, name):
         return self.types.setdefault(name, [0] * 5)

@@ -20,6 +20,7 @@
 #include "recurring.h"
 #include "settings.h"
 #include "sites.h"
+#include "spans.h"
 #include "stop.h"
 #include "streams.h"
 #include "watch.h"
@@ -367,7 +368,7 @@ static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t 
         if (into->of != f->of) tell_types(s, into, f, typed);
         join_own(into, f);
     }
-    ort_fact_merge(into, f);
+    ort_fact_merge(&s->table, into, f);
     ort_fact_drop(&s->table, i);
 }
 
@@ -491,8 +492,10 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
     }
     complete_types(s, a->facts);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
-        s->table.facts[i - 1].own = 0;
-        if (!is_end) s->table.facts[i - 1].serial = ++s->table.serial; /* ranges are gone */
+        struct ort_fact *f = &s->table.facts[i - 1];
+        f->own = 0;
+        if (f->spans) ort_spans_settle(&s->table, f);
+        if (!is_end) f->serial = ++s->table.serial; /* ranges are gone */
     }
 }
 
@@ -608,7 +611,7 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
         s->passed++;
         uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
         if (at) {
-            ort_fact_merge(&s->table.facts[at - 1], f);
+            ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
         } else if (home) {
             if (f->key && !f->type) a->inputs++;
             ort_fact_rename(&s->table, i, home, f->key);
@@ -712,8 +715,11 @@ void ort_structure_forget(struct ort_thread *t) {
     ort_private_array_free(s->table.buckets, s->table.n_buckets, sizeof *s->table.buckets);
     struct ort_fact *facts = s->table.facts;
     for (uint32_t i = 0; i < s->table.used; i++) facts[i].serial = ++s->table.serial;
-    s->table =
-        (struct ort_facts){.facts = facts, .room = s->table.room, .serial = s->table.serial + 1};
+    s->table = (struct ort_facts){.facts = facts,
+                                  .room = s->table.room,
+                                  .serial = s->table.serial + 1,
+                                  .spans = s->table.spans,
+                                  .spans_room = s->table.spans_room};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
         s->activities[f - t->frames] = (struct ort_activity){.home = 0};
     t->hot.untold = 0;

@@ -6,6 +6,7 @@
 #include "facts.h"
 #include "os.h"
 #include "private_memory.h"
+#include "spans.h"
 #include "stop.h"
 
 #include "abi/raw.h"
@@ -105,6 +106,7 @@ void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t
 void ort_fact_drop(struct ort_facts *t, uint32_t fact) {
     struct ort_fact *f = &t->facts[fact - 1];
     unlink_chain(t, fact);
+    ort_spans_drop(t, f);
     f->home = 0;
     f->serial = ++t->serial;
     f->next = t->free;
@@ -115,32 +117,7 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
-/* Ranges of one array, or of one that it became, are one. What an own fact has `used` is beside its
- * range. */
-static void merge_used(struct ort_fact *into, const struct ort_fact *from) {
-    if (!into->each && !into->own) {
-        into->each = from->each;
-        into->scale = from->scale;
-        into->low = from->low;
-        into->high = from->high;
-        into->used_beside = from->used_beside;
-    }
-    if (!into->each || !from->each ||
-        ort_graph_same_scale(into->scale) != ort_graph_same_scale(from->scale)) {
-        at_least(&into->used, from->used);
-        return;
-    }
-    if (from->low < into->low) into->low = from->low;
-    if (from->high > into->high) into->high = from->high;
-    if (into->own) {
-        at_least(&into->used, from->own ? from->used : from->used_beside);
-        return;
-    }
-    at_least(&into->used_beside, from->used_beside);
-    at_least(&into->used, into->used_beside + ort_fact_range(into));
-}
-
-void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
+void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact *from) {
     into->reads += from->reads;
     into->writes += from->writes;
     into->creations += from->creations;
@@ -154,7 +131,7 @@ void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from) {
     at_least(&into->capacity, from->capacity);
     at_least(&into->last_below, from->last_access);
     at_least(&into->last_below, from->last_below);
-    merge_used(into, from);
+    if (from->used || from->each || from->spans) ort_spans_merge(t, into, from);
     into->measured &= from->measured;
     into->repeated |= from->repeated;
     into->partial |= from->partial;

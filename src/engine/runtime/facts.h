@@ -62,12 +62,17 @@ struct ort_fact {
     uint32_t each;        /* bytes of an element; 0: no array */
     uint32_t scale;       /* that its indices are on (graph.h) */
     uint64_t used_beside; /* what of `used` is not that range: other arrays */
+    uint32_t spans;       /* of invocations that began with other arrays (spans.h): index + 1 */
 };
+
+struct ort_span;
 
 struct ort_facts {
     struct ort_fact *facts;
     uint32_t *buckets; /* heads of chains: index + 1 */
     uint32_t room, used, free, n_buckets, serial;
+    struct ort_span *spans;
+    uint32_t spans_room, used_spans, free_span;
 };
 
 static inline uint64_t ort_fact_hash(uint32_t home, uint32_t context, uint64_t key, uint32_t type) {
@@ -95,7 +100,7 @@ static inline uint64_t ort_fact_range(const struct ort_fact *f) {
     return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
 }
 
-/* Adds what `from` counts to `into`: sums of counts, maxima of sizes. */
-void ort_fact_merge(struct ort_fact *into, const struct ort_fact *from);
+/* Adds what `from`, which will be dropped, counts to `into`: sums of counts, maxima of sizes. */
+void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact *from);
 
 #endif
