@@ -31,15 +31,20 @@ check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on s
 .PHONY: check-structure check-structure-long
 STRUCTURE_SEEDS      ?= 1 24
 STRUCTURE_LONG_SEEDS ?= 1 1000
+# Routines called through pointers.
+STRUCTURE_ADDRESS_SEEDS      ?= 1 8
+STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
 # Inputs that become one while they are worked on, of several types and arrays.
 STRUCTURE_JOINS      ?= 67 125 149 179 206 291 306
 
 check-structure: all ## what structure builds record, against full snapshots
 	python3 tests/oracle/structure_oracle.py self
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_SEEDS)
+	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_SEEDS) address
 	for s in $(STRUCTURE_JOINS); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
 
 check-structure-long: all ## 1,000 random programs with data structures; ten million nodes
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_LONG_SEEDS)
+	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_LONG_SEEDS) address
 	bash tests/scale/structures.sh

@@ -78,6 +78,8 @@ enum ordo_scope_flag {
                                   in its scopes, and names of its callees, are distances; a scope's
                                   address is */
     ORDO_SCOPE_REPETITIONS = 512, /* a routine compiled with --structure (ordo_unframed) */
+    ORDO_SCOPE_MAY_CYCLE = 1024,  /* a routine that a call by address, of a type that the compiler
+                                     sees, may enter again: structure builds */
 };
 
 /* One routine or loop as the source has it. Emitted by the pass, one array per object file;

@@ -357,6 +357,41 @@ count 11 1269"
     done
 }
 
+# A recursion over pointers to routines that is entered once, and in no loop: its only invocation is whole.
+test_a_recursion_by_address_that_is_entered_once_is_whole() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+struct node { int op; struct node *left, *right; long value; };
+typedef long eval_fn(const struct node *);
+static eval_fn number, sum, product;
+static eval_fn *const table[] = {number, sum, product};
+static long eval(const struct node *n) { return table[n->op](n); }
+static long number(const struct node *n) { return n->value; }
+static long sum(const struct node *n) { return eval(n->left) + eval(n->right); }
+static long product(const struct node *n) { return eval(n->left) * eval(n->right); }
+static struct node *make(int depth) {
+    struct node *n = calloc(1, sizeof *n);
+    if (!depth) return n;
+    n->op = 1 + depth % 2;
+    n->left = make(depth - 1), n->right = make(depth - 1);
+    return n;
+}
+int main(void) {
+    return eval(make(7)) != 0;
+}
+C
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -O$level p.c -o program
+        recursions_of "eval 1 382
+make 1 255"
+        "$ORDO" tree --json t.data | python3 -c '
+import json, sys
+a, = [a for a in json.load(sys.stdin)["algorithms"] if int(a["steps"]) == 382]
+i, = a["inputs"]
+assert i["sizes"]["elements"] == [255, 255] and int(i["reads"]) == 254 and not i["partial"], i'
+    done
+}
+
 # What an exception or a longjmp left is not open any more: who comes next does not recur.
 test_routines_that_are_left_do_not_recur() {
     cat >p.c <<'C'

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What `ordo cc --structure` programs record, against full snapshots (structure_heap.py).
 
-    structure_oracle.py ORDO FIRST LAST     random programs of these seeds; a seed's remainder by 4
-                                            is its level of optimisation
+    structure_oracle.py ORDO FIRST LAST [address]
+                                            random programs of these seeds; a seed's remainder by 4
+                                            is its level of optimisation; address: routines are
+                                            called through pointers
     structure_oracle.py self                the reference itself, on the paper's listings
 
 Each program is executed here, and recorded with every size measured; the invocations of each path of
@@ -117,8 +119,8 @@ def run(command, folder, **environment):
         sys.exit("status %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout))
 
 
-def check(ordo, seed, folder):
-    program = structure_programs.Program(seed)
+def check(ordo, seed, folder, by_address):
+    program = structure_programs.Program(seed, by_address)
     for name, text in (("p.c", program.text), ("held.c", structure_source.HELD)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
             out.write(text)
@@ -202,7 +204,7 @@ def main():
     failed = 0
     for seed in range(first, last + 1):
         with tempfile.TemporaryDirectory() as folder:
-            found = check(ordo, seed, folder)
+            found = check(ordo, seed, folder, sys.argv[4:] == ["address"])
         if found:
             failed += 1
             print("FAIL  structure oracle: seed %d" % seed)

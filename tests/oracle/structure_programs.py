@@ -12,18 +12,20 @@ import structure_source
 
 class Program:
     """Types, routines and statements. A statement is a tuple, its first item says what it is. Every
-    routine that calls itself does so when it runs, and something is repeated."""
+    routine that calls itself does so when it runs, and something is repeated. `by_address`: through
+    pointers, and each of them does so already when it runs first."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, by_address=False):
         self.r = random.Random(seed)
+        self.by_address = by_address
         while True:
             self.draw()
-            self.source = structure_source.Source(self)
+            self.source = structure_source.Source(self, by_address)
             self.text = self.source.text
             self.run = self.execute()
             paths = self.run.records
             records = [record for some in paths.values() for record in some]
-            if self.called <= self.recurred and len(paths) > 5 and len(records) > 60:
+            if self.called <= self.recurred and not self.late and len(paths) > 5 and len(records) > 60:
                 break
 
     def draw(self):
@@ -112,6 +114,7 @@ class Program:
         self.pointers = [None] * self.n_types
         self.open = {}
         self.called, self.recurred = set(), set()
+        self.late = False  # one that calls itself by address did not when it ran first
         inv = self.run.enter(("main", self.source.main_loop))
         for _ in range(4):
             inv.steps += 1
@@ -137,6 +140,7 @@ class Program:
         inv = self.open[f] = self.run.enter(("f%d" % f, self.source.starts[f]))
         inv.steps += 1
         self.block(self.bodies[f], d)
+        self.late |= self.by_address and f not in self.recurred
         del self.open[f]
         self.run.leave(inv)
 

@@ -28,10 +28,12 @@ void hold(uintptr_t p, unsigned long size) {
 
 
 class Source:
-    """`text`, and lines: of statements by their marks, of routines, of main's loop."""
+    """`text`, and lines: of statements by their marks, of routines, of main's loop. `by_address`: routines
+    are called through pointers, so that the compiler knows none to recur."""
 
-    def __init__(self, program):
+    def __init__(self, program, by_address=False):
         self.p = program
+        self.called = "go" if by_address else "f"
         self.lines = {}
         self.text = self.write()
 
@@ -52,6 +54,9 @@ class Source:
             out += ["static int *x%d; static int n%d;" % (x, x)]
         out += ["static volatile int t, sink;"]
         out += ["static void f%d(int d);" % f for f in range(self.p.n_routines)]
+        if self.called != "f":
+            out += ["static void (*volatile go%d)(int) = f%d;" % (f, f)
+                    for f in range(self.p.n_routines)]
         self.starts = []
         for f, body in enumerate(self.p.bodies):
             self.starts.append(len(out) + 1)
@@ -63,7 +68,7 @@ class Source:
         out += ["int main(void) {"]
         out += ["born(&g%d);" % t for t in range(self.p.n_types)]
         self.main_loop = len(out) + 1
-        out += ["for (int i = 0; i < 4; i++) {", "f0(3); f0(1);", "}", "return 0;", "}"]
+        out += ["for (int i = 0; i < 4; i++) {", "%s0(3); %s0(1);" % (self.called, self.called), "}", "return 0;", "}"]
         return "\n".join(out) + "\n"
 
     def emit(self, s, out, depth):
@@ -117,7 +122,7 @@ class Source:
                 ("x%d" % x, "n%d" % x, "int") if kind == "agrow" else
                 ("y%d" % x, "k%d" % x, "struct T%d *" % x)))
         elif kind == "call":
-            out += ["if (d > 0 && t < %d) f%d(d - 1);" % (FUEL, s[1])]
+            out += ["if (d > 0 && t < %d) %s%d(d - 1);" % (FUEL, self.called, s[1])]
         elif kind == "loop":
             self.lines[s[3]] = len(out) + 1
             i = "i%d" % depth

@@ -82,6 +82,7 @@ void opass_frames_choose(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->flags |= ORDO_SCOPE_REPETITIONS;
+        if (cycles[i] && !r->cyclic && r->recursive) r->scope->flags |= ORDO_SCOPE_MAY_CYCLE;
         if (r->folded || r->cyclic || cycles[i] || r->has_setjmp || has_objects(r)) continue;
         if (named[r->scope->index] && repeats[i]) continue;
         r->at_need = r->recursive || r->entered;

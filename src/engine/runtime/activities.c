@@ -9,7 +9,7 @@
  *
  * Invariant: a fact's home is an open activation; a home's facts end with it.
  */
-#include "activities.h"
+#include "activities_parts.h"
 #include "contexts.h"
 #include "effort.h"
 #include "growths.h"
@@ -121,12 +121,9 @@ static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t contex
     return i;
 }
 
-/* A loop's step is a body; a recursion's an activation, of which nothing but the stamp is its own.
- */
-static uint64_t step_of(struct ort_thread *t, struct ordo_frame *place) {
+uint64_t ort_step_of(struct ordo_frame *at, struct ordo_frame *place) {
     if (place->scope->kind == ORDO_KIND_LOOP) return place->iterations;
     uint32_t group = ort_group_of(place->scope);
-    struct ordo_frame *at = t->hot.top;
     while (at > place && !(ort_may_recur(at->scope) && ort_group_of(at->scope) == group)) at--;
     return at->stamp;
 }
@@ -138,7 +135,7 @@ void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct or
         f->last_access = ++s->accesses;
         return;
     }
-    uint64_t step = step_of(t, place);
+    uint64_t step = ort_step_of(t->hot.top, place);
     if (f->last_access && f->activation == place->stamp && step != f->step) f->repeated = 1;
     f->activation = place->stamp;
     f->step = step;
@@ -151,8 +148,7 @@ static void begin_range(struct ort_fact *f, ort_vertex v) {
     f->scale = ort_graph_scale(v);
 }
 
-/* A fact that an ended invocation left is gone on with: what its end added is taken back. */
-static void reopen(struct ort_structure *s, struct ort_fact *f) {
+void ort_facts_reopen(struct ort_structure *s, struct ort_fact *f) {
     f->own = f->apart = 1;
     f->used = f->used_beside;
     if (f->form == ORDO_FORM_ARRAY) f->elements -= f->capacity;
@@ -183,7 +179,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
                            const struct ort_activity *a, ort_vertex v, int fresh) {
     uint32_t input = ort_graph_input(v), context = a->context, home = a->home - 1;
     uint32_t i = ort_fact_find(&s->table, home, context, input, 0);
-    if (i && !s->table.facts[i - 1].own) reopen(s, &s->table.facts[i - 1]);
+    if (i && !s->table.facts[i - 1].own) ort_facts_reopen(s, &s->table.facts[i - 1]);
     if (i) return i;
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     int array = (x->flags & ORT_VERTEX_ARRAY) != 0;
@@ -215,7 +211,7 @@ static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v)
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     if (f->key & ORT_KEY_MANY) return 0;
     if (f->first == v && f->first_age == x->age) return fact;
-    uint64_t key = ORT_KEY_RANGE | (uint64_t)x->age << 43 | v;
+    uint64_t key = ort_range_key(v, x->age);
     uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
     if (i) return i;
     i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, key, 0);
@@ -287,13 +283,6 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
 
 /* ---- the end of an invocation ---- */
 
-static void take_range(struct ort_fact *f, const struct ort_fact *from) {
-    f->low = from->low;
-    f->high = from->high;
-    f->each = from->each;
-    f->scale = from->scale;
-}
-
 /* Two own facts of what has become one input: its form and range are those of what was accessed
  * first. */
 static void join_own(struct ort_fact *f, struct ort_fact *other) {
@@ -305,10 +294,10 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
         later.key = f->key;
         later.first = f->first;
         later.first_age = f->first_age;
-        take_range(&later, f);
+        ort_range_take(&later, f);
         f->first = other->first;
         f->first_age = other->first_age;
-        take_range(f, other);
+        ort_range_take(f, other);
         range = &later;
     }
     if (other->activation == f->activation && other->step != f->step) f->repeated = 1;
@@ -351,14 +340,12 @@ static void tell_types(struct ort_structure *s, struct ort_fact *into, struct or
     }
 }
 
-/* The fact gets another key of its home, or goes into the fact that has it. `typed`: facts of types
- * that may be the fact's own. */
-static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key,
-                  uint32_t typed) {
+void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, uint32_t home,
+                         uint32_t context, uint64_t key, uint32_t typed) {
     struct ort_fact *f = &s->table.facts[i - 1];
-    uint32_t at = ort_fact_find(&s->table, f->home, f->context, key, f->type);
+    uint32_t at = ort_fact_find(&s->table, home, context, key, f->type);
     if (!at) {
-        ort_fact_rename(&s->table, i, f->home, key);
+        ort_fact_rename(&s->table, i, home, context, key);
         f->next = *list;
         *list = i;
         return;
@@ -370,6 +357,12 @@ static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t 
     }
     ort_fact_merge(&s->table, into, f);
     ort_fact_drop(&s->table, i);
+}
+
+static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key,
+                  uint32_t typed) {
+    const struct ort_fact *f = &s->table.facts[i - 1];
+    ort_facts_name_anew(s, list, i, f->home, f->context, key, typed);
 }
 
 static uint32_t input_now(const struct ort_structure *s, uint32_t input) {
@@ -600,8 +593,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS; /* so that this is worth it */
 }
 
-/* All facts of the list go to the home around it, or nowhere. */
-static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
+void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     if (home && list && !a->facts) a->joins = ort_graph_joins;
     while (list) {
@@ -614,7 +606,7 @@ static void pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
             ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
         } else if (home) {
             if (f->key && !f->type) a->inputs++;
-            ort_fact_rename(&s->table, i, home, f->key);
+            ort_fact_rename(&s->table, i, home, f->context, f->key);
             f->next = a->facts;
             a->facts = i;
             continue;
@@ -660,8 +652,7 @@ static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, 
     if (unlikely(partial)) w->partial = s->activities[home].partial = 1;
 }
 
-/* The home ends: what its contexts' records have goes to its facts. */
-static void settle_steps(struct ort_structure *s, uint32_t home) {
+void ort_facts_settle_steps(struct ort_structure *s, uint32_t home) {
     for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
         struct ort_watched *w = f->key ? NULL : ort_watched(s->watch, f->context);
@@ -675,7 +666,7 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     uint32_t home = (uint32_t)(f - t->frames);
     struct ort_activity *a = &s->activities[home];
     uint64_t blocks = t->hot.cost - f->cost_entry;
-    settle_steps(s, home);
+    ort_facts_settle_steps(s, home);
     int in_graph = a->facts && ort_graph_enter();
     if (in_graph && context) settle(s, home, 1);
     uint32_t list = a->facts, around = 0;
@@ -687,7 +678,7 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
         if (around) add_steps(s, around, context, steps, 0);
     }
     a->facts = a->inputs = a->many = a->joins = a->partial = 0;
-    if (list) pass_on(s, list, around);
+    if (list) ort_facts_pass_on(s, list, around);
     if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s));
     if (in_graph) ort_graph_leave();
 }

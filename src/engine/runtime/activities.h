@@ -12,7 +12,9 @@
  * done but to keep up the graph.
  *
  * A routine that is not known to recur, by the compiler or from an earlier activation, is no
- * repetition: of a recursion that only shows at run time, the first invocation is not told apart.
+ * repetition. Where the compiler sees calls by address that may enter it again, it is taken for one
+ * until it ends: when it did not recur then, its facts become those of its place. Of a recursion
+ * that the compiler does not see, the first invocation is not told apart.
  *
  * Errors:  recording has been stopped.   Threads: the owner of `t`; modules: under their lock.
  * Signal-safe: yes.
@@ -124,6 +126,7 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
 }
 
 void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
+void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f);
 
 /* f has ended: nothing is settled of it any more. */
 static inline void ort_structure_end_place(struct ort_thread *t, const struct ordo_frame *f) {
@@ -139,6 +142,8 @@ ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) 
     if (unlikely(!s)) return;
     if (f->scope->kind == ORDO_KIND_LOOP || unlikely(ort_recurs(t, f->scope)))
         ort_structure_end_repetition(t, f, context);
+    else if (unlikely(ort_may_cycle(f->scope)))
+        ort_structure_end_unrecurred(t, f);
     ort_structure_end_place(t, f);
 }
 

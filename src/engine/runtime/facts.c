@@ -94,10 +94,12 @@ static void unlink_chain(struct ort_facts *t, uint32_t fact) {
     *at = t->facts[fact - 1].chain;
 }
 
-void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t key) {
+void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint32_t context,
+                     uint64_t key) {
     struct ort_fact *f = &t->facts[fact - 1];
     unlink_chain(t, fact);
     f->home = home;
+    f->context = context;
     f->key = key;
     f->serial = ++t->serial;
     link_chain(t, fact);

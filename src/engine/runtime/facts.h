@@ -91,7 +91,8 @@ int ort_facts_init(struct ort_facts *t);
 uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32_t context,
                       uint64_t key, uint32_t type);
 /* The fact gets other names, which no fact has; its place stays. */
-void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint64_t key);
+void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint32_t context,
+                     uint64_t key);
 /* Takes the fact out of the table; the caller has taken it off its list. */
 void ort_fact_drop(struct ort_facts *t, uint32_t fact);
 

@@ -59,6 +59,29 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     }
 }
 
+static void belong(struct ort_activity *a, const struct ort_activity *of) {
+    a->home = of->home;
+    a->around = of->around;
+    a->place = of->place;
+    a->context = of->context;
+}
+
+/* f of a routine that may recur, and has not yet, is a repetition until it ends without having
+ * done so (ort_structure_end_unrecurred), when it is looked at; then its further activations are of
+ * this one. */
+static void settle_unknown(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = &t->structure->activities[f - t->frames], *of = a - 1;
+    if (f->depth_level) {
+        const struct ordo_frame *header = header_of(t, f);
+        struct ort_activity *h = &t->structure->activities[header - t->frames];
+        if (h->place == header - t->frames) of = h;
+    } else if (f - 1 > t->frames) { /* not of the entry of a thread */
+        begin(t, f);
+        if (a->home == a->place + 1) return;
+    }
+    belong(a, of);
+}
+
 static void settle(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = &t->structure->activities[f - t->frames], *of = a - 1;
     if (f->scope->kind == ORDO_KIND_LOOP) {
@@ -72,11 +95,11 @@ static void settle(struct ort_thread *t, struct ordo_frame *f) {
             return;
         }
         of = &t->structure->activities[header - t->frames];
+    } else if (unlikely(ort_may_cycle(f->scope))) {
+        settle_unknown(t, f);
+        return;
     }
-    a->home = of->home;
-    a->around = of->around;
-    a->place = of->place;
-    a->context = of->context;
+    belong(a, of);
 }
 
 struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f) {

@@ -23,4 +23,9 @@ static inline int ort_recurs(const struct ort_thread *t, const struct ordo_scope
            (s->flags & ORDO_SCOPE_CYCLE || t->hot.nest[ort_group_of(s)].recurred);
 }
 
+/* Is it likely enough to recur to be taken for a repetition before it does? */
+static inline int ort_may_cycle(const struct ordo_scope *s) {
+    return (s->flags & ORDO_SCOPE_MAY_CYCLE) != 0;
+}
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A recursion that is entered once, in a way that the recording does not know for its beginning: what it
- * works on is known from the loop around it.
+/* A recursion that is entered once, in a way that the recording does not know for its beginning, or not for
+ * certain: what it works on is known from the loop around it, or from what was told apart to begin with.
  *
  * Algorithms:
  *   main: data-structure-less

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An activation that was taken for a repetition, and whose routine did not recur in it: its facts
+ * become what they were if it never had been one. What it did itself is what its place did, in the
+ * step that called it; what ended within it goes to the home around it. Sizes that were measured
+ * when it began are left out where its place knows the input: it would not have been looked at
+ * then.
+ */
+#include "activities_parts.h"
+#include "ranges.h"
+#include "watch.h"
+
+/* The list's own facts of inputs, those of types and ranges of these, and the others. */
+static void sort_out(struct ort_structure *s, uint32_t list, uint32_t *inputs, uint32_t *parts,
+                     uint32_t *others) {
+    while (list) {
+        uint32_t i = list;
+        struct ort_fact *f = &s->table.facts[i - 1];
+        list = f->next;
+        uint32_t *to = f->key & ORT_KEY_RANGE || (f->own && f->type) ? parts
+                       : f->own                                      ? inputs
+                                                                     : others;
+        f->next = *to;
+        *to = i;
+    }
+}
+
+/* The range of f's first array becomes a fact of the home and context: there the input has another
+ * first array, or this one was its first as well. */
+static void part_range(struct ort_structure *s, struct ort_fact *f, uint32_t home,
+                       uint32_t context) {
+    if (!f->each || f->low > f->high) return;
+    uint64_t key = ort_range_key(f->first, f->first_age);
+    uint32_t i = ort_fact_find(&s->table, home, context, key, 0);
+    if (i)
+        ort_range_join(&s->table.facts[i - 1], f);
+    else if ((i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, key, 0)))
+        ort_range_take(&s->table.facts[i - 1], f);
+    else
+        return;
+    s->table.facts[i - 1].order = (uint32_t)f->key;
+    f->each = 0;
+}
+
+/* The fact becomes one of the home and context, which nothing was measured for when the activation
+ * began, unless the input was new to it. */
+static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32_t context,
+                      uint32_t typed) {
+    struct ort_fact *f = &s->table.facts[i - 1];
+    uint32_t at = ort_fact_find(&s->table, home, context, f->key, f->type);
+    struct ort_fact *into = at ? &s->table.facts[at - 1] : NULL;
+    if (into && !(f->key & (ORT_KEY_RANGE | ORT_KEY_STREAM))) {
+        if (!f->type && !into->own) ort_facts_reopen(s, into);
+        if (!f->type) part_range(s, f, home, context);
+        f->elements = f->references = f->capacity = 0;
+        f->measured = 1;
+    } else if (!into && !f->type && !(f->key & ORT_KEY_RANGE)) {
+        s->activities[home].inputs++;
+    }
+    ort_facts_name_anew(s, &s->activities[home].facts, i, home, context, f->key, typed);
+}
+
+/* What the activation of that number did becomes what the one around it did, in the step that
+ * called it. `parts`: types and ranges. */
+static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_t number,
+                          uint32_t inputs, uint32_t parts) {
+    const struct ort_activity *a = &s->activities[number], *of = a - 1;
+    uint32_t home = of->home - 1, typed = parts, lists[] = {inputs, parts, 0};
+    struct ordo_frame *place = t->frames + of->place;
+    for (int k = 0; k < 3; k++) {
+        uint32_t list = k < 2 ? lists[k] : a->facts; /* what the first ones left */
+        while (list) {
+            uint32_t i = list;
+            struct ort_fact *f = &s->table.facts[i - 1];
+            int own = f->context == a->context;
+            list = f->next;
+            if (own && !k) {
+                f->apart = of->place != home;
+                f->activation = place->stamp;
+                f->step = ort_step_of(t->frames + number - 1, place);
+            }
+            give_back(s, i, home, own ? of->context : f->context, k ? 0 : typed);
+        }
+    }
+}
+
+/* Of the routine of f it was not known whether it recurs, and it did not: what was done belongs to
+ * what is around it. */
+void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_structure *s = t->structure;
+    uint32_t number = (uint32_t)(f - t->frames), inputs = 0, parts = 0, others = 0;
+    struct ort_activity *a = &s->activities[number], *of = a - 1;
+    if (a->home != number + 1) return;
+    ort_facts_settle_steps(s, number);
+    int in_graph = a->facts && ort_graph_enter();
+    sort_out(s, a->facts, &inputs, &parts, &others);
+    a->facts = 0;
+    if (of->home > 1) {
+        struct ort_activity *home = &s->activities[of->home - 1];
+        if (!home->facts) home->joins = a->joins;
+        home->partial |= a->partial;
+        if (in_graph) give_all_back(t, s, number, inputs, parts);
+    }
+    if (!in_graph || of->home <= 1) {
+        ort_facts_pass_on(s, inputs, 0);
+        ort_facts_pass_on(s, parts, 0);
+    }
+    ort_facts_pass_on(s, others, of->around - 1);
+    a->facts = a->inputs = a->many = a->joins = a->partial = 0;
+    ort_watch_ended(s->watch, a->context, a->began, ort_structure_work(s));
+    if (in_graph) ort_graph_leave();
+}
