@@ -253,6 +253,44 @@ C
     true
 }
 
+# A struct of another file is what it is though only its first member is accessed, which needs no address of
+# its own.
+test_links_at_the_beginning_of_another_files_variable_are_known() {
+    cat >node.h <<'C'
+struct node { struct node *next; long value; };
+extern struct node anchor;
+C
+    printf '#include "node.h"\nstruct node anchor;\n' >data.c
+    cat >p.c <<'C'
+#include <stdlib.h>
+#include "node.h"
+int main(void) {
+    for (int n = 10; n <= 60; n += 10) {
+        for (int i = 0; i < n; i++) {
+            struct node *x = malloc(sizeof *x);
+            x->next = anchor.next;
+            anchor.next = x;
+        }
+        while (anchor.next) {
+            struct node *x = anchor.next;
+            anchor.next = x->next;
+            free(x);
+        }
+    }
+    return 0;
+}
+C
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -O$level p.c data.c -o program
+        assert_ok "$ORDO" tree -q -o t.data -- ./program
+        "$ORDO" tree t.data >out || fail "no tree"
+        for class in construction modification; do
+            grep -q "$class of a node-based recursive structure; steps = n, n = node objects (6 invocations, n 11..61)" out ||
+                { cat out >&2; fail "-O$level: no $class"; exit 1; }
+        done
+    done
+}
+
 test_mapped_file_has_its_name() {
     assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program

@@ -218,9 +218,16 @@ static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes
     return pointer;
 }
 
+/* Debug information does not tell of another file's variables: of a struct LLVM keeps the type. */
+static struct dtype *global_type(struct opass *p, LLVMValueRef v) {
+    struct dtype *t = opass_type(p, shim_global_type(v, NULL, 0));
+    if (!t && LLVMIsDeclaration(v)) t = opass_record(p, LLVMGlobalGetValueType(v), NULL);
+    return t && t->di ? t : NULL;
+}
+
 /* What the source says of a root. */
 static struct dtype *root_pointee(struct opass *p, LLVMValueRef v) {
-    if (LLVMIsAGlobalVariable(v)) return opass_type(p, shim_global_type(v, NULL, 0));
+    if (LLVMIsAGlobalVariable(v)) return global_type(p, v);
     struct dtype *t = NULL;
     if (LLVMIsAInstruction(v) || LLVMIsAArgument(v)) {
         t = opass_type(p, shim_variable_at(v));
