@@ -136,6 +136,13 @@ C
     assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
 }
 
+loop_of_weigh() { # its executions and iterations, over all places that it is in
+    python3 -c '
+import json
+print(*[(s["calls"], s["iterations"]) for s in json.load(open(".report.json"))["scopes"]
+        if s["kind"] == "loop" and s["routine"] == "weigh"])'
+}
+
 # Routines too long to be inlined but for being called once: by a recursion, and within it.
 test_plain_code_is_inlined_as_without_ordo() {
     cat >once.c <<'C'
@@ -174,23 +181,27 @@ int main(void) {
 C
     clang-19 -O2 once.c -o plain
     assert_ok "$ORDO" cc --production -O2 -g once.c -o prod
-    local binary rate
+    local binary rate weighed
     for binary in plain prod; do
         assert_eq "routines left in plain code of $binary" "" \
             "$(nm $binary | grep -E ' (weigh|descend\.plain)$')"
     done
+    assert_eq "what is left of a routine that plain code has inlined" 1 "$(nm prod | grep -c ' weigh\.')"
+    nm prod | grep -qE ' weigh\.[0-9]+\.recorded$' || fail "it does not record: $(nm prod | grep weigh)"
+    recorded 1
+    weighed=$(loop_of_weigh)
+    assert_eq "longest chain" 20 "$(python3 -c '
+import json
+print(*[max(p[0] for p in s["sizes"]["depth"]["points"])
+        for s in json.load(open(".report.json"))["scopes"] if s["kind"] == "routine" and s["name"] == "walk"])')"
     for rate in 1/10 1/100000000; do
         recorded $rate
         assert_eq "outermost calls, rate $rate" 60 "$(python3 -c '
 import json
 print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["scopes"]
         if s["kind"] == "routine" and s["name"] == "walk"])')"
+        assert_eq "its loop, rate $rate" "$weighed" "$(loop_of_weigh)"
     done
-    recorded 1
-    assert_eq "longest chain" 20 "$(python3 -c '
-import json
-print(*[max(p[0] for p in s["sizes"]["depth"]["points"])
-        for s in json.load(open(".report.json"))["scopes"] if s["kind"] == "routine" and s["name"] == "walk"])')"
 }
 
 run_tests

@@ -7,7 +7,7 @@
  * and LLVM, which inlines the last call of a routine whatever its size, would not do so in plain
  * code. So recorded bodies call copies of static routines, which call copies too. Late, a copy
  * gives way to the routine where that is still there and takes the same arguments; else it stays,
- * for recorded code alone.
+ * for recorded code alone, and records.
  */
 #include "pass.h"
 
@@ -108,6 +108,10 @@ static LLVMValueRef copied(struct opass *p, LLVMValueRef fn) {
     char *name = opass_alloc(p, n + 1);
     LLVMValueRef of = LLVMGetNamedFunction(p->m, memcpy(name, value, n));
     return of && !LLVMIsDeclaration(of) && take_the_same(of, fn) ? of : NULL;
+}
+
+bool opass_is_copy(LLVMValueRef fn) {
+    return LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, COPY, sizeof COPY - 1);
 }
 
 void opass_drop_copies(struct opass *p) {

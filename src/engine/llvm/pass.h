@@ -290,6 +290,7 @@ void opass_call_entries(struct opass *p, LLVMValueRef fn);
  * of static routines; late, copies that are not needed give way to the routines. */
 void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded);
 void opass_drop_copies(struct opass *p);
+bool opass_is_copy(LLVMValueRef fn);
 
 /* focus.c: may the loop or recursion have a gate? */
 bool opass_in_focus(const struct opass *p, const struct scope *s);

@@ -171,6 +171,11 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
         add_recursion(p, fn, (unsigned)own);
         return;
     }
+    if (opass_is_copy(fn)) { /* nothing else calls it: it needs no plain body */
+        shim_record_seldom(fn);
+        add_recorded(p, fn);
+        return;
+    }
     struct shim_bodies *b = shim_bodies_new(fn);
     unsigned n = shim_bodies_loops(b), separate = 0;
     bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);

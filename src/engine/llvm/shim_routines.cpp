@@ -125,6 +125,13 @@ extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
     return wrap(T);
 }
 
+extern "C" void shim_record_seldom(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    F->setName(F->getName() + ".recorded");
+    shim_prepare_recorded(F, *F);
+    for (BasicBlock &B : *F) shim_drop_debug(&B);
+}
+
 extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
     Function *F = unwrap<Function>(fn);
     Function *T = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,

@@ -23,6 +23,8 @@ LLVMValueRef shim_copy(LLVMValueRef fn);
 /* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
  */
 LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
+/* Makes the function one for recording, which seldom runs. */
+void shim_record_seldom(LLVMValueRef fn);
 /* A new internal function with the routine's parameters and promises, without a body; for code that
  * seldom runs. */
 LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
