@@ -3,7 +3,7 @@
 """Production profiles against exact ones of the same runs.
 
     bench/production_accuracy.py [--workloads SCRIPT] [--corpus DIR] [--work DIR] [--rate 1/100]
-                                 [--programs a,b] [--cases x,y] [--detail FILE]
+                                 [--programs a,b] [--cases x,y] [--only-cases] [--detail FILE]
 
 Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs on the same
 input: recorded by the exact engine, in production at the rate, and in production with every
@@ -54,7 +54,7 @@ def measured(scope):
     if not series or not series["points"]:
         return None
     count = sum(p[1] for p in series["points"])
-    x = {"size": sum(p[0] * p[1] for p in series["points"]) / count,
+    x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in series["points"]) / count,
          "class": "none", "possible": {}, "calls": scope["calls"]}
     if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
@@ -206,16 +206,32 @@ class Means:
                 f"{100 * near / max(n, 1):.0f} %", f"{r2(self.pairs):.4f}", share(self.within, n)]
 
 
+def fitted_class(points):
+    """The class of points alone."""
+    line = json.dumps({"id": "points", "points": points}) + "\n"
+    answer = run([ORDO, "fit", "--unit", "blocks"], input=line, stdout=subprocess.PIPE).stdout
+    return json.loads(answer)["class"]
+
+
 class Classes:
     """Of scopes that both reports give a class."""
 
     def __init__(self):
         self.n = self.same = self.but_log = self.possible = self.wrongly_sure = 0
+        self.withheld = self.reached = self.reached_same = 0
 
     def add(self, left, right):
         a, b = left["class"], right["class"]
-        if "none" in (a, b):
+        if a == "none":
             return
+        if b == "none":
+            self.withheld += 1
+            return
+        sizes = [p[0] for p in right["points"]]
+        reached = fitted_class([p for p in left["points"] if min(sizes) <= p[0] <= max(sizes)])
+        if reached != "none":
+            self.reached += 1
+            self.reached_same += reached == b
         self.n += 1
         self.same += a == b
         self.but_log += DEGREE.get(a, a) == DEGREE.get(b, b)
@@ -227,7 +243,8 @@ class Classes:
             setattr(self, k, getattr(self, k) + v)
 
     def cells(self):
-        return [share(self.same, self.n), share(self.but_log, self.n), share(self.possible, self.n), str(self.wrongly_sure)]
+        return [str(self.withheld), share(self.same, self.n), share(self.reached_same, self.reached),
+                share(self.but_log, self.n), share(self.possible, self.n), str(self.wrongly_sure)]
 
 
 def per_body(scope, truth, executions):
@@ -248,7 +265,8 @@ def compare(name, left, right, detail, bodies_only=False):
         sizes.add(per_body(scope, a, scope["calls"]) if bodies_only else a["size"], b["size"])
         costs.add(a["cost"], b["cost"])
         classes.add(a, b)
-        detail.append([name, scope["name"], scope["kind"], scope["production"]["samples"], a, b])
+        detail.append([name, scope["name"], scope["kind"], scope["production"]["samples"],
+                       *({k: v for k, v in x.items() if k != "points"} for x in (a, b))])
     return sizes, costs, classes
 
 
@@ -257,7 +275,7 @@ def head(title, columns):
 
 
 MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
-CLASSES = ["same class", "same but for a logarithm", "one of the possible", "sure of another"]
+CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure of another"]
 
 
 def tables(title, text, made, left, with_costs, detail):
@@ -285,6 +303,43 @@ def tables(title, text, made, left, with_costs, detail):
                 print(f"| {name} | " + " | ".join(parts[0].cells()) + " |", flush=True)
 
 
+CAUSES = ["within 10 %", "executions without a body", "a few cells in registers", "other cells", "sampling"]
+FEW = 3  # cells
+
+
+def cause_of(exact, full, sampled, executions):
+    """Why a mean size is not the exact engine's; `full`: of the same build with every execution recorded."""
+    def near(a, b):
+        return close([(a, b)]) == 1
+
+    size, entered = sampled["size"]["value"], exact["size"] * exact["calls"] / executions
+    if near(exact["size"], size):
+        return "within 10 %"
+    if full and not near(full["size"], size):
+        return "sampling"
+    if exact["calls"] > 1.01 * executions and near(entered, size):
+        return "executions without a body"
+    few = min(abs(exact["size"] - size), abs(entered - size)) <= FEW
+    return "a few cells in registers" if few else "other cells"
+
+
+def causes(made):
+    """A table of why mean sizes of loops differ from the exact engine's, program by program."""
+    head("Why mean sizes of loops differ", CAUSES)
+    total = dict.fromkeys(CAUSES, 0)
+    for name, reports in made.items():
+        count = dict.fromkeys(CAUSES, 0)
+        full = {key_of(s): measured(s) for s in reports["full"]}
+        for scope, exact, sampled, _ in matched(reports["exact"], reports["sampled"]):
+            if scope["kind"] == "loop" and "value" in sampled["size"] and scope["calls"]:
+                count[cause_of(exact, full.get(key_of(scope)), sampled, scope["calls"])] += 1
+        for cause, n in count.items():
+            total[cause] += n
+        print(f"| {name} | " + " | ".join(str(n) for n in count.values()) + " |", flush=True)
+    whole = sum(total.values())
+    print("| **all** | " + " | ".join(share(n, whole) for n in total.values()) + " |", flush=True)
+
+
 def rank_of(scopes, expected):
     """The place, from 1 and by the share at ten times the input, of the first scope that is one of the
     routines to blame, or a loop or recursion of one."""
@@ -297,6 +352,33 @@ def rank_of(scopes, expected):
     return None
 
 
+def compare_programs(args):
+    run(["bash", args.workloads, "prepare", args.work])
+    names = args.programs.split(",") if args.programs else run(
+        ["bash", args.workloads, "list"], stdout=subprocess.PIPE).stdout.split()
+    made, detail = {name: profiles(args, Workload(args, name)) for name in names}, []
+    tables("What sampling changes", "The same build with every execution recorded. Of recursions costs only: the exact "
+           "run has depths of all\nactivations, the estimates are of outermost ones.", made, "full", True, detail)
+    tables("What the build changes besides", "The exact engine, which sees the program as written: production builds "
+           "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
+           made, "exact", False, detail)
+    causes(made)
+    if args.detail:
+        with open(args.detail, "w", encoding="utf-8") as f:
+            json.dump(detail, f)
+
+
+def public_cases(args, names):
+    print("\n## Public cases\n\n| case | to blame | rank in the exact report | rank in the sampled one |\n|---|---|---|---|")
+    for name in names:
+        case = Case(args, name)
+        reports = profiles(args, case)
+        ranks = [rank_of(reports[k], case.expected) for k in ("exact", "sampled")]
+        shown = [str(r) if r else "not in it" for r in ranks]
+        negative = " (nothing is)" if case.expected["kind"] == "negative" else ""
+        print(f"| {name} | {case.expected['routine']}{negative} | {shown[0]} | {shown[1]} |", flush=True)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
@@ -305,6 +387,7 @@ def main():
     arguments.add_argument("--rate", default="1/100")
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--cases", default="")
+    arguments.add_argument("--only-cases", action="store_true", help="the public cases alone")
     arguments.add_argument("--detail", help="a file for what was compared, scope by scope")
     args = arguments.parse_args()
     for path, option in ((args.workloads, "--workloads"), (args.corpus, "--corpus")):
@@ -312,9 +395,6 @@ def main():
             sys.exit(f"production_accuracy: nothing at {path}: name it with {option}")
     args.work, args.corpus = os.path.abspath(args.work), os.path.abspath(args.corpus)
     os.makedirs(args.work, exist_ok=True)
-    run(["bash", args.workloads, "prepare", args.work])
-    programs = args.programs.split(",") if args.programs else run(
-        ["bash", args.workloads, "list"], stdout=subprocess.PIPE).stdout.split()
     cases = args.cases.split(",") if args.cases else sorted(
         os.path.basename(os.path.dirname(p)) for p in glob.glob(os.path.join(args.corpus, "*", "expect.json")))
 
@@ -322,24 +402,11 @@ def main():
           f"{args.rate.split('/')[-1]}; loops and\nrecursions with at least {LEAST} samples of their own. Means are those "
           "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
           "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
-          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure of another where it gives another one {100 - 100 * POSSIBLE:.0f} %.")
-    made, detail = {name: profiles(args, Workload(args, name)) for name in programs}, []
-    tables("What sampling changes", "The same build with every execution recorded. Of recursions costs only: the exact "
-           "run has depths of all\nactivations, the estimates are of outermost ones.", made, "full", True, detail)
-    tables("What the build changes besides", "The exact engine, which sees the program as written: production builds "
-           "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
-           made, "exact", False, detail)
-    print("\n## Public cases\n\n| case | to blame | rank in the exact report | rank in the sampled one |\n|---|---|---|---|")
-    for name in cases:
-        case = Case(args, name)
-        reports = profiles(args, case)
-        ranks = [rank_of(reports[k], case.expected) for k in ("exact", "sampled")]
-        shown = [str(r) if r else "not in it" for r in ranks]
-        negative = " (nothing is)" if case.expected["kind"] == "negative" else ""
-        print(f"| {name} | {case.expected['routine']}{negative} | {shown[0]} | {shown[1]} |", flush=True)
-    if args.detail:
-        with open(args.detail, "w", encoding="utf-8") as f:
-            json.dump(detail, f)
+          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure of another where it gives another one {100 - 100 * POSSIBLE:.0f} %; "
+          "of the sizes sampled: against the class of the\nexact points between the smallest and the largest size that was sampled.")
+    if not args.only_cases:
+        compare_programs(args)
+    public_cases(args, cases)
 
 
 if __name__ == "__main__":

@@ -26,3 +26,7 @@ bench-production-accuracy: all ## production profiles against exact ones of the 
 	@mkdir -p $(B)/bench
 	bench/production_accuracy.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/production.md
 	mv $(B)/bench/production.md bench/results/production.md
+
+.PHONY: bench-production-cases
+bench-production-cases: all ## the rank of what is to blame in public cases, of sampled runs
+	bench/production_accuracy.py --work $(B)/workloads --only-cases

@@ -73,6 +73,13 @@ static double unexplained(const struct ordo_profile *p, const struct ordo_series
     return count > 0 ? sum / count : 0;
 }
 
+/* Are the scope's points those of some of its executions? Moments of the run are no draws. */
+static bool is_sampled(const struct ordo_analysis *a, const struct ordo_series *s) {
+    if (!a->run || strcmp(s->metric, "run") == 0) return false;
+    const struct ordo_run_scope *r = &a->run->scope[s->scope.i];
+    return (double)r->recorded < r->calls;
+}
+
 bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_series; i += step) {
@@ -87,6 +94,8 @@ bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
         bool ok = ordo_model_fit_both(points, s->points.n, unit, &m->mean, &m->worst);
+        if (ok && is_sampled(a, s))
+            ok = ordo_model_fit_sampled(points, s->points.n, unit, &m->mean);
         free(points);
         if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);

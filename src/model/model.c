@@ -9,6 +9,7 @@
  */
 #include "model/model.h"
 
+#include "model/bagging.h"
 #include "model/choice.h"
 #include "model/envelope.h"
 #include "model/spread.h"
@@ -64,6 +65,8 @@ struct fit {
     struct ordo_sample sample;
     struct ordo_choice choice;
     struct ordo_model *out;
+    bool is_sampled;        /* the points are some of a population's */
+    double slope_deviation; /* between samples, where they are */
 };
 
 static void be_none(struct ordo_model *m, unsigned warning, double probability) {
@@ -183,7 +186,7 @@ static void describe(const struct fit *f) {
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
     double u = exp(-s->span / 2), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
-    double stray = STRAY * slope_error(s, best);
+    double stray = hypot(STRAY * slope_error(s, best), f->slope_deviation);
     size_t n = 0, n_bases = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_contender *x = &c->c[i];
@@ -311,9 +314,9 @@ static void decide(struct fit *f) {
         be_none(m, ORDO_MODEL_FALLING, 0.9);
         return;
     }
-    bool unseen =
-        m->growth == ORDO_GROWTH_EXP &&
-        !ordo_choice_is_borne_out(&ordo_choice_of(&f->choice, ORDO_GROWTH_EXP)->curve, &f->sample);
+    const struct ordo_contender *best = ordo_choice_of(&f->choice, m->growth);
+    bool unseen = !best || (m->growth == ORDO_GROWTH_EXP &&
+                            !ordo_choice_is_borne_out(&best->curve, &f->sample));
     if (unseen || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
@@ -322,7 +325,7 @@ static void decide(struct fit *f) {
     if (is_unsure_of_log(m)) m->warnings |= ORDO_MODEL_LOG_UNSURE;
 }
 
-static void conclude(struct fit *f) {
+static bool conclude(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
     unsigned wrong = gate(s);
@@ -332,22 +335,24 @@ static void conclude(struct fit *f) {
     if (s->n_dropped) m->warnings |= ORDO_MODEL_OUTLIERS;
     if (!s->n && s->n_zero) {
         be_zero(m, s->n_zero);
-        return;
+        return true;
     }
     if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
     if (wrong) {
         be_none(m, wrong, 1);
-        return;
+        return true;
     }
     ordo_choice_make(&f->choice, s);
     if (!f->choice.n) {
         be_none(m, ORDO_MODEL_FALLING, 1);
-        return;
+        return true;
     }
+    if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
+    return true;
 }
 
 static void start(struct ordo_model *out) {
@@ -357,14 +362,17 @@ static void start(struct ordo_model *out) {
 }
 
 static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
-                struct ordo_model *out) {
+                bool is_sampled, struct ordo_model *out) {
     struct fit f; /* not cleared: room for a hundred contenders, of which few are used */
     f.out = out;
+    f.is_sampled = is_sampled;
+    f.slope_deviation = 0;
     if (!ordo_sample_init(&f.sample, o, n)) return false;
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
-    conclude(&f);
+    bool ok = conclude(&f);
+    if (!ok) start(out);
     ordo_sample_done(&f.sample);
-    return true;
+    return ok;
 }
 
 static struct ordo_observation observe(const struct ordo_model_point *p) {
@@ -379,15 +387,25 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
     return o;
 }
 
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                    struct ordo_model *out) {
+static bool fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                     bool is_sampled, struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
     start(out);
     for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
-    ok = ok && fit(o, n, unit, out);
+    ok = ok && fit(o, n, unit, is_sampled, out);
     free(o);
     return ok;
+}
+
+bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                    struct ordo_model *out) {
+    return fit_mean(points, n, unit, false, out);
+}
+
+bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+                            enum ordo_cost_unit unit, struct ordo_model *out) {
+    return fit_mean(points, n, unit, true, out);
 }
 
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
@@ -402,7 +420,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
         o[i].count = 1;
     }
     if (ok) n = ordo_envelope_find(o, n);
-    ok = ok && fit(o, n, unit, out);
+    ok = ok && fit(o, n, unit, false, out);
     free(o);
     return ok;
 }

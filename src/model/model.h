@@ -20,7 +20,7 @@
 
 /* Grows when the same points may give another model: what is cached under an older version is
  * computed anew. */
-#define ORDO_MODEL_VERSION 2
+#define ORDO_MODEL_VERSION 3
 
 struct ordo_model_point {
     double n, count;
@@ -74,6 +74,11 @@ enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
 /* The mean cost. */
 bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
+
+/* The same of a population of which these activations are a random sample: classes are as sure as
+ * other samples of it would agree. Costs as much as two dozen fits. */
+bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+                            enum ordo_cost_unit unit, struct ordo_model *out);
 
 /* The worst case: the upper envelope of the greatest costs. */
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,

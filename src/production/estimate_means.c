@@ -14,9 +14,9 @@
  * would be; what it differs by is added to intervals. Where the samples' own iterations contradict
  * the known ones, executions that are unlike the samples are missing: most often the few that are
  * far longer. What these are can be said only if it is proportional to iterations, which it is
- * taken to be when the line says the same as the ratio.
- * Invariant: every sample up to the last of the series is in one stratum, and the strata's
- * executions are all.
+ * taken to be when the line says the same as the ratio, and only while the samples have seen half
+ * of the iterations: then the interval reaches to what the samples alone say. Invariant: every
+ * sample up to the last of the series is in one stratum, and the strata's executions are all.
  */
 #include "production/confidence.h"
 #include "production/estimate.h"
@@ -25,6 +25,7 @@
 
 enum { LEAST_CLUSTERS = 5, STRATUM_CLUSTERS = 8, MOST_STRATA = 64 };
 static const double PROPORTIONAL = 0.1; /* what a line and the ratio may differ by */
+static const double FURTHEST = 2;       /* known iterations over those that samples account for */
 
 /* Sums over clusters: m samples, y of the field, x of iterations. */
 struct stratum {
@@ -223,6 +224,12 @@ static struct ordo_estimate estimate(const struct series *q, const struct totals
     return e;
 }
 
+static struct ordo_estimate reach_to(struct ordo_estimate e, double value) {
+    e.low = fmin(e.low, value);
+    e.high = fmax(e.high, value);
+    return e;
+}
+
 static struct ordo_estimate total_of(const struct series *q, struct totals sum, double executions,
                                      double iterations) {
     scale_to(&sum, executions);
@@ -234,8 +241,10 @@ static struct ordo_estimate total_of(const struct series *q, struct totals sum, 
     struct candidate ratio = {r * iterations, residual * of * of, 0, r, ORDO_ESTIMATE_RATIO};
     double line = by_line(&sum, iterations);
     bool off = biased(&sum, iterations), known = sum.own_variance > 0;
-    bool proportional = known && fabs(line - ratio.value) <= PROPORTIONAL * ratio.value;
-    if (off ? proportional : ratio.variance < mean.variance) return estimate(q, &sum, &ratio, line);
+    bool proportional =
+        known && of <= FURTHEST && fabs(line - ratio.value) <= PROPORTIONAL * ratio.value;
+    if (off && proportional) return reach_to(estimate(q, &sum, &ratio, line), mean.value);
+    if (!off && ratio.variance < mean.variance) return estimate(q, &sum, &ratio, line);
     struct ordo_estimate e = estimate(q, &sum, &mean, line);
     if (off && e.reason != ORDO_ESTIMATE_FEW) e.reason = ORDO_ESTIMATE_BIASED;
     return e;
