@@ -82,7 +82,12 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
     add_rate(t, &s);
     ordo_text_add(t, separator);
     add_budget(t, &s);
-    ordo_text_print(t, "%s%.3g ms in samples\n", separator, (double)s.sampled_ns / 1e6);
+    double ms = (double)s.sampled_ns / 1e6;
+    ordo_text_add(t, separator);
+    if (ms < 999.5)
+        ordo_text_print(t, "%.3g ms in samples\n", ms);
+    else
+        ordo_text_print(t, ms < 99950 ? "%.3g s in samples\n" : "%.0f s in samples\n", ms / 1e3);
     ordo_text_print(t, "%s sample%s", ordo_numeral_exact(numeral, s.samples), plural(s.samples));
     ordo_text_print(t, " of %s executions counted by gates",
                     ordo_numeral_exact(numeral, (uint64_t)fmin(s.executions, 9e18)));
