@@ -42,7 +42,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 7
+#define ORDO_ABI_VERSION 8
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
@@ -217,9 +217,10 @@ struct ordo_variable {
  * the routine, advances (indices of the module's scopes): the two belong together though the outer
  * loop may touch no array itself (the paper's section 4.1, its open problem). `inner` may be
  * `outer`. An argument that a call in `inner` passes counts as an access: then `callee` is the
- * called routine's index, else UINT32_MAX. */
+ * called routine's index, else UINT32_MAX. Where `ends` is 1, `outer` advances nothing: what loop
+ * `inner`, of this routine or another one, changes decides whether there is another iteration. */
 struct ordo_advance {
-    uint32_t outer, inner, callee;
+    uint32_t outer, inner, callee, ends;
 };
 
 struct ordo_structure {

@@ -69,7 +69,8 @@ void ordo_gather_has_steps(struct ordo_gather *g, bool has);
 /* Structures (structures.h). Types are handles, dense from 0; scopes and contexts are handles. What
  * an advance or a choice says of no scope is ignored; `callee` may be none. */
 uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t bytes, uint32_t flags);
-void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee);
+void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee,
+                         bool ends);
 /* One invocation with copies of its inputs and facts; v's first_* are ignored. */
 void ordo_gather_invocation(struct ordo_gather *g, const struct ordo_invocation *v,
                             const struct ordo_input *inputs, const struct ordo_fact *facts);

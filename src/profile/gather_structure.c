@@ -32,10 +32,11 @@ uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t byte
     return h;
 }
 
-void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee) {
+void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee,
+                         bool ends) {
     if (outer == ORDO_GATHER_NONE || inner == ORDO_GATHER_NONE) return;
     if (ok(g) && ORDO_GATHER_ROOM(g, advances, n_advances))
-        g->advances[g->n_advances++] = (struct ordo_scope_advance){outer, inner, callee};
+        g->advances[g->n_advances++] = (struct ordo_scope_advance){outer, inner, callee, ends};
 }
 
 void ordo_gather_choice(struct ordo_gather *g, uint32_t outer, uint32_t inner, bool together) {
@@ -104,7 +105,8 @@ static int by_advance(const void *a, const void *b) {
     const struct ordo_scope_advance *x = a, *y = b;
     int c = compare(x->outer, y->outer);
     if (!c) c = compare(x->inner, y->inner);
-    return c ? c : compare_maybe(x->callee, y->callee);
+    if (!c) c = compare_maybe(x->callee, y->callee);
+    return c ? c : x->ends - y->ends;
 }
 
 static enum ordo_status seal_advances(struct ordo_gather *g, const uint32_t *rank,

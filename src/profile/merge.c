@@ -173,7 +173,7 @@ static enum ordo_status pour_structure(struct ordo_gather *g, const struct ordo_
     for (uint32_t i = 0; i < p->n_advances; i++) {
         const struct ordo_scope_advance *x = &p->advances[i];
         ordo_gather_advance(g, handles[x->outer], handles[x->inner],
-                            handle(handles, (struct ordo_scope_id){x->callee}));
+                            handle(handles, (struct ordo_scope_id){x->callee}), x->ends);
     }
     for (uint32_t i = 0; i < p->n_choices; i++) {
         const struct ordo_group_choice *x = &p->choices[i];

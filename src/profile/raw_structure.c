@@ -68,7 +68,7 @@ static enum ordo_status read_advance(void *reading, const struct ordo_raw_block 
     if (a->callee) ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, a, a->callee, &callee, d->error));
     if (outer->handle == ORDO_GATHER_NONE || inner->handle == ORDO_GATHER_NONE) return ORDO_OK;
     ordo_gather_advance(d->g, outer->handle, inner->handle,
-                        callee ? callee->handle : ORDO_GATHER_NONE);
+                        callee ? callee->handle : ORDO_GATHER_NONE, a->ends != 0);
     return ORDO_OK;
 }
 

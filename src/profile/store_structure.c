@@ -20,6 +20,7 @@ void ordo_advance_row(struct ordo_row *r, void *item) {
     ordo_row_reference(r, &x->outer, r->p->n_scopes, false);
     ordo_row_reference(r, &x->inner, r->p->n_scopes, false);
     ordo_row_reference(r, &x->callee, r->p->n_scopes, true);
+    ordo_row_bool(r, &x->ends);
 }
 
 void ordo_choice_row(struct ordo_row *r, void *item) {

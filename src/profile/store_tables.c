@@ -323,10 +323,10 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(type INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes INTEGER NOT NULL, flags INTEGER NOT "
      "NULL)",
      "type", ARRAY(types), false, ordo_type_row, true, ORDO_SECTION_STRUCTURE},
-    {"advances", "outer_scope, inner_scope, callee",
-     "(outer_scope INTEGER NOT NULL, inner_scope INTEGER NOT NULL, callee INTEGER NOT NULL, "
-     "PRIMARY KEY (outer_scope, inner_scope, callee)) WITHOUT ROWID",
-     "outer_scope, inner_scope, callee", ARRAY(advances), false, ordo_advance_row, true,
+    {"advances", "outer_scope, inner_scope, callee, ends",
+     "(outer_scope INTEGER NOT NULL, inner_scope INTEGER NOT NULL, callee INTEGER NOT NULL, ends "
+     "INTEGER NOT NULL, PRIMARY KEY (outer_scope, inner_scope, callee, ends)) WITHOUT ROWID",
+     "outer_scope, inner_scope, callee, ends", ARRAY(advances), false, ordo_advance_row, true,
      ORDO_SECTION_STRUCTURE},
     {"choices", "outer_scope, inner_scope, together",
      "(outer_scope INTEGER NOT NULL, inner_scope INTEGER NOT NULL, together INTEGER NOT NULL, "

@@ -39,9 +39,11 @@ struct ordo_element_type {
 #define ORDO_TYPE_NONE UINT32_MAX
 
 /* The loop `outer` advances the address of an access in `inner` (a scope that it encloses, or
- * itself), or of an argument that `inner` passes to `callee`. */
+ * itself), or of an argument that `inner` passes to `callee`; or what loop `inner`, wherever it runs
+ * below, changes decides whether `outer` goes on. */
 struct ordo_scope_advance {
     uint32_t outer, inner, callee; /* scopes; callee: ORDO_SCOPE_NONE_INDEX for none */
+    bool ends;
 };
 
 struct ordo_input {

@@ -39,6 +39,7 @@ static unsigned depth_of(const struct table *t, uint32_t algorithm) {
 /* Why a node is of its parent's algorithm, where it is not for a common input. */
 static const char *bond_words(enum ordo_bond bond) {
     if (bond == ORDO_BOND_ADVANCE) return "  (its place is advanced by the loop around it)";
+    if (bond == ORDO_BOND_END) return "  (the loop around it goes on by what it changes)";
     if (bond == ORDO_BOND_RECURSION) return "  (the recursion is entered again from it)";
     return bond == ORDO_BOND_HAND ? "  (joined by hand)" : "";
 }

@@ -5,6 +5,7 @@
  * that run in the routine. The edge from the outer loop down towards such a node becomes a bond
  * when all further edges to it are bonds and an array is accessed there. Bonds further in come
  * first or make another round, until nothing changes: an edge is added in each, so it ends.
+ * A loop that decides the outer one's end is looked for wherever it runs below.
  *
  * Nodes are in depth-first order: those below a node follow it, as long as they are deeper.
  */
@@ -16,7 +17,7 @@ struct work {
     const struct ordo_profile *p;
     const struct ordo_repetition_tree *t;
     enum ordo_bond *bond;
-    bool *accesses;         /* by node: itself accesses an array */
+    bool *arrays, *inputs;  /* by node: itself accesses an array; or a structure, too */
     uint32_t *end;          /* by node: past the last one below it */
     uint32_t *loop, *next;  /* by scope: its last loop node; by node: the one before of its scope */
     uint32_t *begin, *more; /* by node: the last context that it begins in; by context: the one
@@ -29,9 +30,11 @@ static void find_accesses(struct work *w) {
         for (uint32_t k = 0; k < v->n_facts; k++) {
             const struct ordo_fact *f = &w->p->facts[v->first_fact + k];
             uint32_t node = w->t->place[f->context];
-            if (f->input != ORDO_INPUT_NONE && node != UINT32_MAX && (f->reads || f->writes) &&
-                w->p->inputs[v->first_input + f->input].form == ORDO_INPUT_ARRAY)
-                w->accesses[node] = true;
+            if (f->input == ORDO_INPUT_NONE || node == UINT32_MAX || !(f->reads || f->writes))
+                continue;
+            enum ordo_input_form form = w->p->inputs[v->first_input + f->input].form;
+            w->arrays[node] |= form == ORDO_INPUT_ARRAY;
+            w->inputs[node] |= form == ORDO_INPUT_ARRAY || form == ORDO_INPUT_STRUCTURE;
         }
     }
 }
@@ -57,13 +60,13 @@ static void index_nodes(struct work *w) {
     }
 }
 
-/* Is an array accessed in the node, or in one that bonds below it lead to? */
-static bool leads_to_access(const struct work *w, uint32_t node) {
+/* Is something accessed in the node, or in one that bonds below it lead to? */
+static bool leads_to(const struct work *w, uint32_t node, const bool *accesses) {
     const struct ordo_repetition *nodes = w->t->nodes;
-    if (w->accesses[node]) return true;
+    if (accesses[node]) return true;
     for (uint32_t i = node + 1; i < w->end[node]; i++) {
         uint32_t up = i;
-        if (!w->accesses[i]) continue;
+        if (!accesses[i]) continue;
         while (up != node && ordo_bond_joins(w->bond[up])) up = nodes[up].parent;
         if (up == node) return true;
     }
@@ -83,29 +86,31 @@ static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
 }
 
 /* Makes the edge below `outer` on the way to `target` a bond if all others of the way are. */
-static bool bind(struct work *w, uint32_t outer, uint32_t target) {
+static bool bind(struct work *w, uint32_t outer, uint32_t target, enum ordo_bond bond) {
     const struct ordo_repetition *nodes = w->t->nodes;
     uint32_t top = target;
-    if (target == outer || !leads_to_access(w, target)) return false;
+    const bool *accesses = bond == ORDO_BOND_END ? w->inputs : w->arrays;
+    if (target == outer || !leads_to(w, target, accesses)) return false;
     while (nodes[top].parent != outer) {
         if (!ordo_bond_joins(w->bond[top])) return false;
         top = nodes[top].parent;
     }
     if (w->bond[top]) return false;
-    w->bond[top] = ORDO_BOND_ADVANCE;
+    w->bond[top] = bond;
     return true;
 }
 
 static bool follow(struct work *w, const struct ordo_scope_advance *a, uint32_t outer) {
     const struct ordo_repetition *nodes = w->t->nodes;
+    enum ordo_bond bond = a->ends ? ORDO_BOND_END : ORDO_BOND_ADVANCE;
     bool changed = false;
     for (uint32_t inner = outer; inner < w->end[outer]; inner++) {
         if (nodes[inner].scope != a->inner) continue;
-        changed |= bind(w, outer, inner);
+        changed |= bind(w, outer, inner, bond);
         if (a->callee == ORDO_SCOPE_NONE_INDEX) continue;
         for (uint32_t i = inner + 1; i < w->end[inner]; i = w->end[i])
             if (!ordo_bond_joins(w->bond[i]) && begins_in(w, i, a->callee))
-                changed |= bind(w, outer, i);
+                changed |= bind(w, outer, i, bond);
     }
     return changed;
 }
@@ -127,19 +132,21 @@ enum ordo_status ordo_advance_bonds_add(const struct ordo_profile *p,
     struct work w = {.p = p, .t = t, .bond = bond};
     if (!p->n_advances) return ORDO_OK;
     size_t nodes = (size_t)t->n_nodes + 1;
-    w.accesses = calloc(nodes, sizeof *w.accesses);
+    w.arrays = calloc(nodes, sizeof *w.arrays);
+    w.inputs = calloc(nodes, sizeof *w.inputs);
     w.end = calloc(nodes, sizeof *w.end);
     w.next = calloc(nodes, sizeof *w.next);
     w.begin = calloc(nodes, sizeof *w.begin);
     w.loop = calloc((size_t)p->n_scopes + 1, sizeof *w.loop);
     w.more = calloc((size_t)p->n_contexts + 1, sizeof *w.more);
-    bool ok = w.accesses && w.end && w.next && w.begin && w.loop && w.more;
+    bool ok = w.arrays && w.inputs && w.end && w.next && w.begin && w.loop && w.more;
     if (ok) {
         find_accesses(&w);
         index_nodes(&w);
         follow_all(&w);
     }
-    free(w.accesses);
+    free(w.arrays);
+    free(w.inputs);
     free(w.end);
     free(w.next);
     free(w.begin);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * advance_bonds.h: a loop that advances the place of an array access within it belongs to the
- * algorithm of the access, though it may touch no array itself.
+ * algorithm of the access, though it may touch no array itself; and so does a loop whose end is
+ * decided by what a loop within it changes, in an array or a structure.
  *
  * Memory:  bond[] by node of the tree, the caller's; bonds that are not ORDO_BOND_NONE stay
  * Errors:  ORDO_NO_MEMORY

@@ -8,6 +8,8 @@
  *                  another list in each step works on none of them
  *   advance        the parent, a loop, advances the place of an array access in the child's
  *                  algorithm, though it may touch no array itself
+ *   end            what a loop of the child's algorithm changes decides whether the parent, a loop,
+ *                  goes on, as in a sort that repeats until nothing was swapped
  *   recursion      the child, a loop, is where the parent, a recursion, is entered again, and
  *                  either accesses an input
  *   by hand        the profile's choices, which overrule all
@@ -42,6 +44,7 @@ enum ordo_bond {
     ORDO_BOND_NONE,
     ORDO_BOND_INPUT,
     ORDO_BOND_ADVANCE,
+    ORDO_BOND_END,       /* what the node changes decides whether the parent, a loop, goes on */
     ORDO_BOND_RECURSION, /* the parent, a recursion, is entered again from it */
     ORDO_BOND_HAND,      /* joined by hand */
     ORDO_BOND_APART,     /* split by hand */

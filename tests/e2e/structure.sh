@@ -64,6 +64,7 @@ test_thread_locals() { algorithms thread_locals.c 1 2 4; }
 test_only_recursion() { algorithms only_recursion.c 1 2 3; }
 test_two_hooks() { algorithms two_hooks.c 1 2; }
 test_harness() { algorithms harness.c 1 2 4; }
+test_until_no_change() { algorithms until_no_change.c 1 2 4; }
 test_hash_table() { algorithms hash_table.c 1 2 4; }
 test_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }

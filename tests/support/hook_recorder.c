@@ -90,10 +90,10 @@ static void print_type(const struct ordo_type *t) {
 }
 
 static void print_advance(const struct ordo_module *m, const struct ordo_advance *a) {
-    printf("advance ");
-    print_scope(&m->scopes[a->inner]);
+    printf(a->ends ? "end " : "advance ");
+    print_scope(&m->scopes[a->ends ? a->outer : a->inner]);
     printf(" by ");
-    print_scope(&m->scopes[a->outer]);
+    print_scope(&m->scopes[a->ends ? a->inner : a->outer]);
     if (a->callee != UINT32_MAX) printf(" in a call of %s", m->scopes[a->callee].name);
     end();
 }

@@ -85,8 +85,8 @@ static void dump_structure(struct ordo_text *t, const struct ordo_profile *p) {
         ordo_text_print(t, "type %s %" PRIu64 " %u\n", p->types[i].name, p->types[i].bytes,
                         p->types[i].flags);
     for (uint32_t i = 0; i < p->n_advances; i++)
-        ordo_text_print(t, "advance %u %u %d\n", p->advances[i].outer, p->advances[i].inner,
-                        (int)p->advances[i].callee);
+        ordo_text_print(t, "advance %u %u %d %d\n", p->advances[i].outer, p->advances[i].inner,
+                        (int)p->advances[i].callee, p->advances[i].ends);
     for (uint32_t i = 0; i < p->n_choices; i++)
         ordo_text_print(t, "choice %u %u %d\n", p->choices[i].outer, p->choices[i].inner,
                         p->choices[i].together);

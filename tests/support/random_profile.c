@@ -108,7 +108,8 @@ static void add_invocations(struct ordo_gather *g, struct random_numbers *r,
         types[i] = ordo_gather_type(g, names[random_below(r, 3)], 4 + 4 * random_below(r, 2), 0);
     for (int i = 0; i < 4; i++) {
         ordo_gather_advance(g, handles[8 + random_below(r, 3)], handles[8 + random_below(r, 3)],
-                            random_below(r, 2) ? handles[random_below(r, 3)] : ORDO_GATHER_NONE);
+                            random_below(r, 2) ? handles[random_below(r, 3)] : ORDO_GATHER_NONE,
+                            random_below(r, 2) != 0);
         ordo_gather_choice(g, handles[8 + random_below(r, 3)], handles[8 + random_below(r, 3)],
                            random_below(r, 2) != 0);
     }

@@ -185,12 +185,14 @@ size_t raw_image_type(struct raw_image *r, uint32_t id, uint32_t flags, uint64_t
     return offset;
 }
 
-size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee) {
+size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee,
+                         bool ends) {
     size_t offset = raw_image_block(r, ORDO_RAW_ADVANCE, 0, sizeof(struct ordo_raw_advance));
     struct ordo_raw_advance *a = raw_image_at(r, offset);
     a->outer = outer;
     a->inner = inner;
     a->callee = callee;
+    a->ends = ends;
     return offset;
 }
 
@@ -382,8 +384,8 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
     raw_image_steps(r, 1, 0, steps, 8);
     raw_image_type(r, 1, 1, 16, "Node");
     raw_image_type(r, 2, 0, 4, "int");
-    raw_image_advance(r, LOOP, LOOP, WORK);
-    raw_image_advance(r, LOOP, LOOP, 0);
+    raw_image_advance(r, LOOP, LOOP, WORK, false);
+    raw_image_advance(r, LOOP, LOOP, 0, true);
     raw_image_names(r, 0, "table\0/home/u/texts/words.txt", 30);
     const struct ordo_raw_input inputs[] = {{1, ORDO_FORM_STRUCTURE, 7, 1, 0},
                                             {2, ORDO_FORM_ARRAY, 8, 1, 1},

@@ -10,6 +10,7 @@
 
 #include "abi/raw.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct raw_image {
@@ -56,7 +57,8 @@ size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
 /* Structure builds. Offsets of names are those of the string given, all of them in one block. */
 size_t raw_image_type(struct raw_image *r, uint32_t id, uint32_t flags, uint64_t bytes,
                       const char *name);
-size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee);
+size_t raw_image_advance(struct raw_image *r, uint32_t outer, uint32_t inner, uint32_t callee,
+                         bool ends);
 size_t raw_image_names(struct raw_image *r, uint64_t first, const char *names, size_t bytes);
 struct raw_image_invocation {
     struct ordo_raw_invocation head; /* n_inputs, n_facts: how many of the following */

@@ -192,8 +192,8 @@ static bool advances(struct routine *r, const struct slice *s, int loop) {
     return false;
 }
 
-/* Does the slice begin at what a call in the loop gave? Then each iteration has an array of its
- * own. */
+/* Does the slice begin at what a call in the loop gave (without one: in the routine)? Then each
+ * iteration has an array of its own. */
 static bool made_in(struct routine *r, const struct slice *s, int loop) {
     for (unsigned i = 0; i < s->n; i++) {
         LLVMValueRef v = s->seen[i];
@@ -232,13 +232,14 @@ static bool is_of_locals(struct routine *r, const struct slice *s, int loop) {
     return any;
 }
 
-static void add(struct opass *p, struct routine *r, unsigned outer, unsigned inner,
-                unsigned callee) {
+void opass_advance_add(struct opass *p, struct routine *r, struct ordo_advance advance) {
     for (unsigned i = r->first_advance; i < p->n_advances; i++) {
-        struct ordo_advance *a = &p->advances[i];
-        if (a->outer == outer && a->inner == inner && a->callee == callee) return;
+        const struct ordo_advance *a = &p->advances[i];
+        if (a->outer == advance.outer && a->inner == advance.inner && a->callee == advance.callee &&
+            a->ends == advance.ends)
+            return;
     }
-    *OPASS_PUSH(p, p->advances, p->n_advances) = (struct ordo_advance){outer, inner, callee};
+    *OPASS_PUSH(p, p->advances, p->n_advances) = advance;
 }
 
 static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
@@ -271,6 +272,19 @@ static bool base_made_in(struct routine *r, struct slice *s, const struct call *
     return c->callee && bases_are_of_locals(r, s, c, loop);
 }
 
+bool opass_made_in(struct opass *p, struct routine *r, LLVMValueRef address, int loop) {
+    struct slice s = {.p = p};
+    take_slice(r, &s, address);
+    if (made_in(r, &s, loop)) return true;
+    take_base(&s, address);
+    return made_in(r, &s, loop) || is_of_locals(r, &s, loop);
+}
+
+bool opass_passes_made_in(struct opass *p, struct routine *r, const struct call *c, int loop) {
+    struct slice s = {.p = p};
+    return base_made_in(r, &s, c, loop);
+}
+
 /* `call`: the one that `address` is passed to, or NULL. */
 static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMValueRef address,
                     const struct call *call, struct scope *inner, unsigned callee) {
@@ -280,7 +294,7 @@ static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMVal
         if (call && !is_pointer(address) && base_made_in(r, s, call, outer->loop)) continue;
         take_base(s, address);
         if (is_pointer(address) && is_of_locals(r, s, outer->loop)) continue;
-        add(p, r, outer->index, inner->index, callee);
+        opass_advance_add(p, r, (struct ordo_advance){outer->index, inner->index, callee, 0});
     }
 }
 
@@ -302,11 +316,13 @@ static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef valu
     return parameters_in(s, r);
 }
 
-/* Of those that the place is computed from, unless it is in what the routine's own locals lead to:
- * in another array for each activation. */
+/* Of those that the place is computed from, unless it is in what a call in the routine has made or
+ * the routine's own locals lead to: in another array for each activation. */
 static uint64_t place_parameters(struct slice *s, struct routine *r, LLVMValueRef address) {
     take_base(s, address);
-    return is_pointer(address) && is_of_locals(r, s, -1) ? 0 : parameters(s, r, address);
+    if (is_pointer(address) && is_of_locals(r, s, -1)) return 0;
+    take_slice(r, s, address);
+    return is_pointer(address) && made_in(r, s, -1) ? 0 : parameters_in(s, r);
 }
 
 static uint64_t passed_on(struct slice *s, struct routine *r, const struct call *c) {
@@ -431,14 +447,14 @@ void opass_advances_collect(struct opass *p) {
 
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n) {
     *n = p->n_advances;
-    LLVMTypeRef types[] = {p->i32, p->i32, p->i32};
-    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 3, false);
+    LLVMTypeRef types[] = {p->i32, p->i32, p->i32, p->i32};
+    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
     LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
     for (unsigned i = 0; i < *n; i++) {
         struct ordo_advance *a = &p->advances[i];
-        LLVMValueRef f[] = {opass_i32(p, a->outer), opass_i32(p, a->inner),
-                            opass_i32(p, a->callee)};
-        all[i] = LLVMConstStructInContext(p->c, f, 3, false);
+        LLVMValueRef f[] = {opass_i32(p, a->outer), opass_i32(p, a->inner), opass_i32(p, a->callee),
+                            opass_i32(p, a->ends)};
+        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
     }
     return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_advances");
 }

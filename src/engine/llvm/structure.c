@@ -170,6 +170,7 @@ void opass_structure_collect(struct opass *p) {
     }
     opass_struct_objects_collect(p);
     opass_advances_collect(p);
+    opass_endings_collect(p);
     opass_runs_collect(p);
     opass_frames_choose(p);
     for (unsigned i = 0; i < p->n_routines; i++)

@@ -77,5 +77,14 @@ void opass_thread_variables_tell(struct opass *p, struct routine *r);
 /* advances.c */
 void opass_advances_collect(struct opass *p);
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n);
+/* Adds it to the module's, once; those of the routine begin at routine.first_advance. */
+void opass_advance_add(struct opass *p, struct routine *r, struct ordo_advance advance);
+/* Does the address lead to what each iteration of the loop makes for itself? Does the call get
+ * such? */
+bool opass_made_in(struct opass *p, struct routine *r, LLVMValueRef address, int loop);
+bool opass_passes_made_in(struct opass *p, struct routine *r, const struct call *c, int loop);
+
+/* endings.c: adds loops that go on for what inner ones change; after opass_advances_collect. */
+void opass_endings_collect(struct opass *p);
 
 #endif

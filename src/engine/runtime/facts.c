@@ -119,6 +119,13 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
+/* What arrays have room for is added to an own fact when its home ends: of one that is still to
+ * come, what the end of an inner invocation added is taken back. */
+static uint64_t room_added(const struct ort_fact *into, const struct ort_fact *from) {
+    int is_added = into->own && !from->own && !from->type && from->form == ORDO_FORM_ARRAY;
+    return is_added ? from->capacity : 0;
+}
+
 void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact *from) {
     into->reads += from->reads;
     into->writes += from->writes;
@@ -127,7 +134,7 @@ void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact 
         into->elements += from->elements;
         into->references += from->references;
     } else {
-        at_least(&into->elements, from->elements);
+        at_least(&into->elements, from->elements - room_added(into, from));
         at_least(&into->references, from->references);
     }
     at_least(&into->capacity, from->capacity);

@@ -34,6 +34,7 @@ static void describe_advance(const struct ordo_module *m, const struct ordo_adva
     b->outer = m->scopes[a->outer].id;
     b->inner = m->scopes[a->inner].id;
     b->callee = a->callee == UINT32_MAX ? 0 : m->scopes[a->callee].id;
+    b->ends = a->ends;
     ort_raw_publish(b, ORDO_RAW_ADVANCE);
 }
 

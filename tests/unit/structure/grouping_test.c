@@ -45,6 +45,7 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     struct ordo_error e;
     static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
                                  [ORDO_BOND_ADVANCE] = 'a',
+                                 [ORDO_BOND_END] = 'e',
                                  [ORDO_BOND_RECURSION] = 'r',
                                  [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";
@@ -182,15 +183,30 @@ static void a_loop_that_advances_an_access_belongs_to_it(void **state) {
     (void)state;
     struct nest n;
     array_in(&n, 12);
-    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 a12");
+}
+
+/* What loop 12 changes decides whether loop 3 goes on; it may be a structure. */
+static void a_loop_that_goes_on_for_what_an_inner_one_changes_belongs_to_it(void **state) {
+    (void)state;
+    for (enum ordo_input_form form = ORDO_INPUT_STRUCTURE; form <= ORDO_INPUT_ARRAY; form++) {
+        struct nest n;
+        in_two_nodes(&n, form, true, 3);
+        ordo_gather_advance(n.d.g, n.loop[3], n.loop[12], ORDO_GATHER_NONE, true);
+        assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3 e11 i12");
+    }
+    struct nest n;
+    nest_init(&n);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, true);
+    assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
 static void an_advance_without_an_array_joins_nothing(void **state) {
     (void)state;
     struct nest n;
     array_in(&n, 11);
-    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
@@ -199,13 +215,13 @@ static void an_advance_reaches_through_calls_as_far_as_all_between_hold_together
     (void)state;
     struct nest n;
     array_in(&n, 12);
-    ordo_gather_advance(n.d.g, n.loop[2], n.loop[3], n.f);
-    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE);
+    ordo_gather_advance(n.d.g, n.loop[2], n.loop[3], n.f, false);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 a12");
     array_in(&n, 12);
-    ordo_gather_advance(n.d.g, n.loop[2], n.loop[3], n.f);
-    ordo_gather_advance(n.d.g, n.loop[3], n.loop[3], n.f);
-    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE);
+    ordo_gather_advance(n.d.g, n.loop[2], n.loop[3], n.f, false);
+    ordo_gather_advance(n.d.g, n.loop[3], n.loop[3], n.f, false);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2 a3 a11 a12");
 }
 
@@ -214,7 +230,7 @@ static void an_advance_of_another_callee_joins_nothing(void **state) {
     struct nest n;
     array_in(&n, 11);
     uint32_t g = draft_routine(&n.d, "g", 20);
-    ordo_gather_advance(n.d.g, n.loop[3], n.loop[3], g);
+    ordo_gather_advance(n.d.g, n.loop[3], n.loop[3], g, false);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
@@ -266,6 +282,7 @@ int main(void) {
         cmocka_unit_test(routines_count_for_the_node_above),
         cmocka_unit_test(the_criterion_of_identity_decides),
         cmocka_unit_test(a_loop_that_advances_an_access_belongs_to_it),
+        cmocka_unit_test(a_loop_that_goes_on_for_what_an_inner_one_changes_belongs_to_it),
         cmocka_unit_test(an_advance_without_an_array_joins_nothing),
         cmocka_unit_test(an_advance_reaches_through_calls_as_far_as_all_between_hold_together),
         cmocka_unit_test(an_advance_of_another_callee_joins_nothing),
