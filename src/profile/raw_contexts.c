@@ -5,11 +5,13 @@
  * A thread's nodes are numbered through all its blocks and parents come before children. Each node
  * adds its calls to the edge from its parent's scope, which is all that nodes past the tree's bound
  * are good for: those hang below a node of their caller that has no place in the tree. How often a
- * node repeated stands beside it, if that was asked for.
+ * node repeated stands beside it, if that was asked for, and what its activations did that are
+ * counted there alone.
  */
 #include "profile/raw_measures.h"
 
 #include "base/vector.h"
+#include "profile/point_set.h"
 
 #include <stdlib.h>
 
@@ -48,25 +50,36 @@ _Static_assert(offsetof(struct ordo_raw_steps, thread) ==
                    offsetof(struct ordo_raw_contexts, thread),
                "raw.def: steps beside contexts");
 
-/* The steps beside the block's nodes; *items NULL: there are none. */
+enum ordo_status ordo_raw_steps_read(const struct ordo_raw_reader *r,
+                                     const struct ordo_raw_steps *b,
+                                     const struct ordo_raw_step **steps,
+                                     const struct ordo_raw_tally **tallies,
+                                     struct ordo_error *error) {
+    uint64_t each = sizeof **steps + (b->tallied ? sizeof **tallies : 0);
+    ORDO_TRY(ordo_raw_check_table(r, (const struct ordo_raw_block *)b, b->capacity, each, error));
+    *steps = (const struct ordo_raw_step *)(b + 1);
+    *tallies = b->tallied ? (const struct ordo_raw_tally *)(*steps + b->capacity) : NULL;
+    return ORDO_OK;
+}
+
+/* What stands beside the block's nodes; NULL: nothing. */
 static enum ordo_status find_steps(const struct tree *t, const struct ordo_raw_contexts *b,
-                                   const struct ordo_raw_step **items) {
-    *items = NULL;
+                                   const struct ordo_raw_step **steps,
+                                   const struct ordo_raw_tally **tallies) {
+    *steps = NULL;
+    *tallies = NULL;
     const struct ordo_raw_steps **found =
         t->n_steps ? bsearch(&b, t->steps, t->n_steps, sizeof *t->steps, by_thread_and_first)
                    : NULL;
     if (!found) return ORDO_OK;
-    const struct ordo_raw_steps *s = *found;
-    ORDO_TRY(ordo_raw_check_table(t->r, (const struct ordo_raw_block *)s, s->capacity,
-                                  sizeof(struct ordo_raw_step), t->error));
-    if (s->capacity != b->capacity)
-        return ordo_raw_corrupt(t->r, s, t->error, "steps of %u calling contexts beside %u",
-                                s->capacity, b->capacity);
-    *items = (const struct ordo_raw_step *)(s + 1);
-    return ORDO_OK;
+    ORDO_TRY(ordo_raw_steps_read(t->r, *found, steps, tallies, t->error));
+    if ((*found)->capacity == b->capacity) return ORDO_OK;
+    return ordo_raw_corrupt(t->r, *found, t->error, "steps of %u calling contexts beside %u",
+                            (*found)->capacity, b->capacity);
 }
 
-static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s, uint32_t place) {
+static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s, const void *at,
+                                  uint32_t place) {
     struct ordo_steps steps = {
         place,
         {s->invocations, s->sum, s->least, s->greatest},
@@ -75,12 +88,26 @@ static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s,
     if (!s->invocations) steps.own = (struct ordo_step_sum){0};
     if (!s->group_invocations) steps.group = (struct ordo_step_sum){0};
     if (steps.own.least > steps.own.greatest || steps.group.least > steps.group.greatest)
-        return ordo_raw_corrupt(t->r, s, t->error, "the least steps are more than the greatest");
+        return ordo_raw_corrupt(t->r, at, t->error, "the least steps are more than the greatest");
     if (s->invocations || s->group_invocations) ordo_gather_steps(t->g, &steps);
     return ORDO_OK;
 }
 
-static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context *c) {
+/* A loop's activations that only the tally has. */
+static enum ordo_status read_tally(struct tree *t, const struct ordo_raw_context *c,
+                                   const struct ordo_raw_tally *y, uint32_t place) {
+    const struct ordo_raw_named_scope *scope;
+    if (place >= NO_PLACE || !y->calls) return ORDO_OK;
+    ORDO_TRY(ordo_raw_scopes_find(t->s, t->r, c, c->scope, &scope, t->error));
+    if (scope->raw->scope_kind != ORDO_PROFILE_LOOP) return ORDO_OK;
+    const struct ordo_raw_step step = {
+        .invocations = y->calls, .sum = y->steps, .least = y->least, .greatest = y->greatest};
+    return read_step(t, &step, y, place);
+}
+
+static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context *node,
+                                  const struct ordo_raw_tally *y) {
+    struct ordo_raw_context sum = *node, *c = &sum;
     struct node *n = &t->nodes[t->n_nodes];
     *n = (struct node){ORDO_GATHER_NONE, ORDO_GATHER_NONE};
     if (!c->scope) {
@@ -88,7 +115,7 @@ static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context 
         return ORDO_OK;
     }
     const struct ordo_raw_named_scope *scope;
-    ORDO_TRY(ordo_raw_scopes_find(t->s, t->r, c, c->scope, &scope, t->error));
+    ORDO_TRY(ordo_raw_scopes_find(t->s, t->r, node, node->scope, &scope, t->error));
     n->scope = scope->handle;
     if (c->parent == ORDO_RAW_TRUNCATED) {
         n->place = NO_PLACE;
@@ -98,12 +125,17 @@ static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context 
     struct node up = {ORDO_GATHER_NONE, ORDO_GATHER_NONE};
     if (c->parent) {
         if (c->parent > t->n_nodes)
-            return ordo_raw_corrupt(t->r, c, t->error,
+            return ordo_raw_corrupt(t->r, node, t->error,
                                     "calling context %zu is below %u, which comes later",
                                     t->n_nodes + 1, c->parent);
         up = t->nodes[c->parent - 1];
     }
     if (n->scope == ORDO_GATHER_NONE) return ORDO_OK;
+    if (y) {
+        c->calls = ordo_count_add(c->calls, y->calls);
+        c->cost = ordo_count_add(c->cost, y->cost);
+        c->self = ordo_count_add(c->self, y->self);
+    }
     n->place = up.place == NO_PLACE
                    ? NO_PLACE
                    : ordo_gather_context(t->g, up.place, n->scope, c->calls, c->cost, c->self);
@@ -125,10 +157,13 @@ static enum ordo_status read_block(struct tree *t, const struct ordo_raw_context
     const struct ordo_raw_context *items =
         (const struct ordo_raw_context *)((const uint8_t *)b + sizeof *b);
     const struct ordo_raw_step *steps;
-    ORDO_TRY(find_steps(t, b, &steps));
+    const struct ordo_raw_tally *tallies;
+    ORDO_TRY(find_steps(t, b, &steps, &tallies));
     for (uint32_t i = 0; i < b->capacity; i++, t->n_nodes++) {
-        ORDO_TRY(read_node(t, &items[i]));
-        if (steps) ORDO_TRY(read_step(t, &steps[i], t->nodes[t->n_nodes].place));
+        ORDO_TRY(read_node(t, &items[i], tallies ? &tallies[i] : NULL));
+        uint32_t place = t->nodes[t->n_nodes].place;
+        if (steps) ORDO_TRY(read_step(t, &steps[i], &steps[i], place));
+        if (tallies) ORDO_TRY(read_tally(t, &items[i], &tallies[i], place));
     }
     return ORDO_OK;
 }

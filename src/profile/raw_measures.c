@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_measures.c: totals, points, repeats and children.
+ * raw_measures.c: totals, points, repeats, tallies and children.
  *
  * A table that has grown is superseded by its copy; between the copy's publication and the release
  * of the old one a kill leaves both. The room of a released table may serve another one, so a table
@@ -339,6 +339,48 @@ static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
     return ORDO_OK;
 }
 
+/* The nodes that the steps stand beside; *items NULL: they were never made. */
+static enum ordo_status find_nodes(const struct measures *m, const struct ordo_raw_steps *steps,
+                                   const struct ordo_raw_context **items) {
+    const struct ordo_raw_block *b = ordo_raw_block_at(m->r, steps->contexts, ORDO_RAW_CONTEXTS);
+    const struct ordo_raw_contexts *c = (const struct ordo_raw_contexts *)b;
+    *items = NULL;
+    if (!b) return ORDO_OK;
+    if (c->thread != steps->thread || c->first != steps->first || c->capacity != steps->capacity ||
+        b->size > m->r->used - steps->contexts)
+        return ordo_raw_corrupt(m->r, steps, m->error, "tallies of other calling contexts");
+    ORDO_TRY(ordo_raw_check_table(m->r, b, c->capacity, sizeof **items, m->error));
+    *items = (const struct ordo_raw_context *)(c + 1);
+    return ORDO_OK;
+}
+
+/* Activations of the block's nodes that are counted in tallies alone. */
+static enum ordo_status read_tallies(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_steps *block = (const struct ordo_raw_steps *)b;
+    const struct ordo_raw_step *steps;
+    const struct ordo_raw_tally *tallies;
+    const struct ordo_raw_context *nodes;
+    ORDO_TRY(ordo_raw_steps_read(m->r, block, &steps, &tallies, m->error));
+    if (!tallies) return ORDO_OK;
+    ORDO_TRY(find_nodes(m, block, &nodes));
+    for (uint32_t i = 0; nodes && i < block->capacity; i++) {
+        const struct ordo_raw_tally *y = &tallies[i];
+        const struct ordo_raw_named_scope *scope;
+        if (!y->calls || !nodes[i].scope) continue;
+        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &nodes[i], nodes[i].scope, &scope, m->error));
+        if (scope->handle == ORDO_GATHER_NONE) continue;
+        int loop = scope->raw->scope_kind == ORDO_PROFILE_LOOP;
+        ordo_gather_count(m->g, scope->handle,
+                          &(struct ordo_profile_scope){
+                              .calls = y->calls,
+                              .iterations = loop ? y->steps : 0,
+                              .cost_total = y->outermost,
+                              .cost_self = y->self,
+                              .units = is_all_units(m, b->thread, scope) ? y->calls : 0});
+    }
+    return ORDO_OK;
+}
+
 static enum ordo_status read_children(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_children *t = (const struct ordo_raw_children *)b;
     ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_child), m->error));
@@ -373,6 +415,7 @@ static enum ordo_status read_all(struct measures *m) {
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(read_totals(m, b));
         if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(read_points(m, b));
+        if (b->kind == ORDO_RAW_STEPS) ORDO_TRY(read_tallies(m, b));
         if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, add_repeat));
         if (b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(read_children(m, b));
     }

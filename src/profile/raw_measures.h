@@ -32,6 +32,13 @@ void ordo_raw_places_done(struct ordo_raw_places *p);
 bool ordo_raw_places_find(const struct ordo_raw_places *p, uint32_t thread, uint32_t index,
                           uint32_t *context);
 
+/* The items of a STEPS block, all as many; *tallies NULL: it has none. */
+enum ordo_status ordo_raw_steps_read(const struct ordo_raw_reader *r,
+                                     const struct ordo_raw_steps *b,
+                                     const struct ordo_raw_step **steps,
+                                     const struct ordo_raw_tally **tallies,
+                                     struct ordo_error *error);
+
 /* The calling contexts and, from them, who called whom. *places, zeroed by the caller, needs
  * ordo_raw_places_done even after a failure. */
 enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,

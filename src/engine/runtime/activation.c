@@ -12,6 +12,7 @@
 #endif
 #include "signal.h"
 #include "stop.h"
+#include "tally.h"
 
 static inline void end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
 #ifndef ORT_NO_STRUCTURE
@@ -83,17 +84,23 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
     f->cost_below += blocks;
     struct ort_slot *s = ort_slot_get(t, library);
     if (!s) return;
+    uint32_t caller = f->context ? f->context : ort_context_of(t, f);
+    uint32_t context = caller ? ort_context_find(t, caller, library->id) : 0;
+    if (context && sizes_are_of_structures()) {
+        struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+        ort_tally_costs(y, blocks, blocks, 1);
+        ort_tally_call(y, 1);
+        return;
+    }
     s->total->calls++;
     s->total->cost += blocks;
     s->total->self += blocks;
-    uint32_t caller = f->context ? f->context : ort_context_of(t, f);
-    uint32_t context = caller ? ort_context_find(t, caller, library->id) : 0;
     if (context) {
         struct ordo_raw_context *node = ort_context_node(t, context - 1);
         node->calls++;
         node->cost += blocks;
         node->self += blocks;
     }
-    if (f != t->frames && t->children && f == t->hot.top && !sizes_are_of_structures())
+    if (f != t->frames && t->children && f == t->hot.top)
         ort_child_costs_note(t, f, library->id, blocks);
 }

@@ -193,9 +193,8 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     f->began_as = f->of = x->type;
     f->apart = a->place != home;
     f->variable = ort_graph_name(v);
-    f->measured =
-        (array && !x->array.slots) ||
-        ort_effort_may(s->effort, context, t->hot.cost, ort_context_node(t, context - 1)->cost);
+    f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost,
+                                                               ort_tally_all_cost(t, context - 1));
     if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = 1;
@@ -616,21 +615,21 @@ void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
-/* What the context's record has goes to its fact. */
-static void flush_steps(struct ort_structure *s, struct ort_watched *w) {
+/* What the node's tally has for its home goes to its fact there, less so many activations and steps
+ * that it has counted already and are of another home. */
+static void flush_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
+                        uint64_t activations, uint64_t steps) {
     struct ort_fact *f = &s->table.facts[w->fact - 1];
-    f->reads += w->activations;
-    f->writes += w->steps;
-    f->partial |= w->partial;
-    w->activations = w->steps = 0;
-    w->home = w->partial = 0;
+    f->reads += y->calls - activations - w->calls;
+    f->writes += y->steps - steps - w->steps;
+    f->partial |= (y->home & ORT_TALLY_PARTIAL) != 0;
+    y->home = 0;
 }
 
-/* From now on the context's record is the home's: 0, or -1. */
-static __attribute__((noinline)) int begin_steps(struct ort_structure *s, struct ort_watched *w,
-                                                 uint32_t home, uint32_t context) {
+/* From now on, with the last activation that it counted, the tally is the home's: 0, or -1. */
+static int begin_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
+                       uint32_t home, uint32_t context, uint64_t steps) {
     struct ort_activity *a = &s->activities[home];
-    if (w->home) flush_steps(s, w);
     uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
     if (!i) {
         if (!a->facts) a->joins = ort_graph_joins;
@@ -638,44 +637,63 @@ static __attribute__((noinline)) int begin_steps(struct ort_structure *s, struct
     }
     if (!i) return -1;
     w->fact = i;
-    w->home = home;
+    w->calls = y->calls - 1;
+    w->steps = y->steps - steps;
+    y->home = home;
     return 0;
 }
 
-/* `partial`: the home was not told all that the repetition accessed. */
-static void add_steps(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t steps,
-                      int partial) {
+/* An activation of the context ended that is of the home; 0: of none. `partial`: the home was not
+ * told all that it accessed; `tallied`: its tally has it already. */
+static void add_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                      int partial, int tallied) {
+    struct ort_structure *s = t->structure;
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
     struct ort_watched *w = ort_watched(s->watch, context);
-    if (!w || (unlikely(w->home != home) && begin_steps(s, w, home, context) < 0)) return;
-    w->activations++;
-    w->steps += steps;
-    if (unlikely(partial)) w->partial = s->activities[home].partial = 1;
+    if (!w) return;
+    int same = (y->home & ~ORT_TALLY_PARTIAL) == home;
+    if (!same && y->home) flush_steps(s, y, w, tallied ? 1 : 0, tallied ? steps : 0);
+    if (!home || (!same && begin_steps(s, y, w, home, context, steps) < 0)) return;
+    if (same && !tallied) {
+        w->calls--;
+        w->steps -= steps;
+    }
+    if (!partial) return;
+    y->home |= ORT_TALLY_PARTIAL;
+    s->activities[home].partial = 1;
 }
 
-void ort_facts_settle_steps(struct ort_structure *s, uint32_t home) {
+void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                            int tallied) {
+    struct ort_structure *s = t->structure;
     for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
         const struct ort_fact *f = &s->table.facts[i - 1];
-        struct ort_watched *w = f->key ? NULL : ort_watched(s->watch, f->context);
-        if (w && w->home == home) flush_steps(s, w);
+        if (f->key) continue;
+        struct ordo_raw_tally *y = ort_tally_of(t, f->context - 1);
+        struct ort_watched *w = ort_watched(s->watch, f->context);
+        if (!w || (y->home & ~ORT_TALLY_PARTIAL) != home) continue;
+        int own = tallied && f->context == context;
+        flush_steps(s, y, w, own ? 1 : 0, own ? steps : 0);
     }
 }
 
 /* The home's invocation has ended, after `steps` of its own. */
-static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct ordo_frame *f,
-                           uint32_t context, uint64_t steps) {
+static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                           uint64_t steps, int tallied) {
+    struct ort_structure *s = t->structure;
     uint32_t home = (uint32_t)(f - t->frames);
     struct ort_activity *a = &s->activities[home];
     uint64_t blocks = t->hot.cost - f->cost_entry;
-    ort_facts_settle_steps(s, home);
+    ort_facts_settle_steps(t, home, context, steps, tallied);
     int in_graph = a->facts && ort_graph_enter();
     if (in_graph && context) settle(s, home, 1);
     uint32_t list = a->facts, around = 0;
     if (context) {
-        uint64_t ordinal = ort_context_node(t, context - 1)->calls - 1;
+        uint64_t ordinal = ort_tally_all_calls(t, context - 1) - 1;
         ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, &s->table, list,
                              blocks);
         around = ort_structure_at(t, f - 1)->around - 1;
-        if (around) add_steps(s, around, context, steps, 0);
+        add_steps(t, around, context, steps, 0, tallied);
     }
     a->facts = a->inputs = a->many = a->joins = a->partial = 0;
     if (list) ort_facts_pass_on(s, list, around);
@@ -683,21 +701,22 @@ static void end_invocation(struct ort_thread *t, struct ort_structure *s, struct
     if (in_graph) ort_graph_leave();
 }
 
-void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
-    struct ort_structure *s = t->structure;
-    uint32_t number = (uint32_t)(f - t->frames);
+void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                                  int tallied) {
+    int loop = f->scope->kind == ORDO_KIND_LOOP;
     const struct ort_activity *a = ort_structure_at(t, f);
     uint32_t home = a->around - 1;
-    uint64_t steps = 1;
-    if (f->scope->kind == ORDO_KIND_LOOP) {
-        struct ort_watched *w = context ? ort_watched(s->watch, context) : NULL;
-        steps = f->iterations;
-        if (likely(w != NULL)) ort_watch_note(w, steps);
-    }
-    if (home == number)
-        end_invocation(t, s, f, context, steps);
-    else if (context && home)
-        add_steps(s, home, context, steps, a->home == 1);
+    uint64_t steps = loop ? f->iterations : 1;
+    if (loop && context && !tallied) ort_structure_grown(t, context, steps);
+    if (home == (uint32_t)(f - t->frames))
+        end_invocation(t, f, context, steps, tallied);
+    else if (context)
+        add_steps(t, home, context, steps, a->home == 1 && home, tallied);
+}
+
+void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps) {
+    struct ort_watched *w = ort_watched(t->structure->watch, context);
+    if (w && ort_watch_note(w, steps)) ort_tally_of(t, context - 1)->due = 0;
 }
 
 void ort_structure_forget(struct ort_thread *t) {

@@ -24,9 +24,16 @@
 
 #include "facts.h"
 #include "recurring.h"
+#include "settings.h"
+#include "tally.h"
 #include "thread.h"
 
 #define ORT_RECENT_LOG2 11
+
+/* Work (ort_structure_work) that was told since an invocation began, its own included. */
+#define ORT_TOLD (1u << 24)
+#define ORT_TOLD_BY_ALL (1u << 25) /* of the thread's invocations; then each is told */
+#define ORT_TOLD_LESS (1u << 14)
 
 struct ort_activity {
     uint32_t home;    /* number + 1 of the home's frame; 1: none is looked at; 0: not settled yet */
@@ -125,8 +132,19 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
     return s->accesses + 16 * s->passed;
 }
 
-void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
+/* Has the home been told so much that what begins in it is no longer told to it? */
+static inline int ort_structure_is_full(const struct ort_structure *s, uint32_t home,
+                                        uint64_t work) {
+    uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : ORT_TOLD_LESS;
+    return work - s->activities[home - 1].began > most && !ort_settings.measure_all;
+}
+
+/* The repetition f ends, in the tally of its node when `tallied`. */
+void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                                  int tallied);
 void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f);
+/* An invocation of the loop has ended after more steps than any before it. */
+void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps);
 
 /* f has ended: nothing is settled of it any more. */
 static inline void ort_structure_end_place(struct ort_thread *t, const struct ordo_frame *f) {
@@ -136,14 +154,52 @@ static inline void ort_structure_end_place(struct ort_thread *t, const struct or
 }
 
 /* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
-static inline __attribute__((always_inline)) void
-ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
+static inline void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
     struct ort_structure *s = ort_structure_of(t);
     if (unlikely(!s)) return;
-    if (f->scope->kind == ORDO_KIND_LOOP || unlikely(ort_recurs(t, f->scope)))
-        ort_structure_end_repetition(t, f, context);
-    else if (unlikely(ort_may_cycle(f->scope)))
+    if (f->scope->kind == ORDO_KIND_LOOP || ort_recurs(t, f->scope))
+        ort_structure_end_repetition(t, f, context, 0);
+    else if (ort_may_cycle(f->scope))
         ort_structure_end_unrecurred(t, f);
+    ort_structure_end_place(t, f);
+}
+
+/* The repetition f ends, its node's tally is y. Is there nothing to be done, as it is not looked at
+ * and y counts for its home already? */
+static inline int ort_structure_ends_unseen(const struct ort_structure *s,
+                                            const struct ordo_frame *f,
+                                            const struct ort_activity *a,
+                                            const struct ordo_raw_tally *y) {
+    uint32_t told = a->home, around = a->around;
+    if (!told) { /* nothing was settled: it would begin only now */
+        told = a[-1].home;
+        around = a[-1].around;
+        if (!told || y->calls >= y->due) return 0;
+        if (f->scope->kind != ORDO_KIND_LOOP && f->depth_level) return 0;
+        if (told > 1 && ort_structure_is_full(s, told, ort_structure_work(s))) told = 1;
+    }
+    uint32_t home = around - 1;
+    if (a == &s->activities[home]) return 0;
+    if (y->home == home) return told != 1 || !home;
+    return y->home == (home | ORT_TALLY_PARTIAL);
+}
+
+/* As ort_structure_end, of an activation that the tally y of its node has counted. `grown`: it took
+ * more steps than any before it. */
+static inline __attribute__((always_inline)) void
+ort_structure_end_counted(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                          struct ordo_raw_tally *y, int grown) {
+    struct ort_structure *s = ort_structure_of(t);
+    if (unlikely(!s)) return;
+    int loop = f->scope->kind == ORDO_KIND_LOOP;
+    if (unlikely(grown) && !loop) y->due = 0; /* so that it is noted (watch.c) */
+    if (loop || ort_recurs(t, f->scope)) {
+        if (unlikely(!ort_structure_ends_unseen(s, f, &s->activities[f - t->frames], y)))
+            ort_structure_end_repetition(t, f, context, 1);
+        if (unlikely(grown) && loop) ort_structure_grown(t, context, f->iterations);
+    } else if (unlikely(ort_may_cycle(f->scope))) {
+        ort_structure_end_unrecurred(t, f);
+    }
     ort_structure_end_place(t, f);
 }
 

@@ -37,7 +37,9 @@ void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, ui
 /* All facts of the list go to the home, or nowhere (0). */
 void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home);
 
-/* The home ends: what its contexts' records have goes to its facts. */
-void ort_facts_settle_steps(struct ort_structure *s, uint32_t home);
+/* The home ends: what tallies have for it goes to its facts. It is itself an activation of the
+ * context that took `steps`, and in that one's tally already when `tallied`. */
+void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                            int tallied);
 
 #endif

@@ -13,8 +13,7 @@
 #include <errno.h>
 
 static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope) {
-    uint32_t i = t->n_contexts, at = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
-    uint32_t k = 31u - (uint32_t)__builtin_clz(at) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
+    uint32_t i = t->n_contexts, at, k = ort_context_chunk(i, &at);
     if (k >= ORT_CONTEXT_CHUNKS) {
         ort_stop(ORDO_STOP_LIMIT, 0);
         return 0;
@@ -26,7 +25,7 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
         if (!b) return 0;
         b->first = i;
         b->capacity = capacity;
-        if (ort_steps_make(t, k, i, capacity) < 0) return 0;
+        if (ort_steps_make(t, k, b) < 0) return 0;
         ort_raw_publish(b, ORDO_RAW_CONTEXTS);
         t->contexts[k] = (struct ordo_raw_context *)(b + 1);
     }
@@ -52,7 +51,11 @@ int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return -1;
     }
-    for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) t->contexts[k] = NULL, t->steps[k] = NULL;
+    for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) {
+        t->contexts[k] = NULL;
+        t->steps[k] = NULL;
+        t->tallies[k] = NULL;
+    }
     t->root_context = make_node(t, 0, root_scope);
     return t->root_context ? 0 : -1;
 }
@@ -106,11 +109,11 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
     return node;
 }
 
-uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope,
-                               struct ort_found_context *at) {
-    uint32_t node = find_or_make(t, parent, scope);
-    if (node) *at = (struct ort_found_context){parent, scope, node, 0};
-    return node;
+uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope) {
+    uint64_t node = find_or_make(t, parent, scope);
+    uint64_t of = (uint64_t)parent << ORT_CONTEXT_SCOPE_BITS | scope;
+    if (node) *ort_context_found_at(t, parent, scope) = of << ORT_CONTEXT_BITS | node;
+    return (uint32_t)node;
 }
 
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {

@@ -23,28 +23,61 @@
 /* The tree's root, for the scope of the root frame: 0, or -1. */
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope);
 
-/* Rare half of ort_context_find: `at` is of another child. */
-uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope,
-                               struct ort_found_context *at);
+/* A child that was found is one word, so that many stay in the cache: parent and node, indices + 1,
+ * and the scope; 0: none. */
+#define ORT_CONTEXT_BITS 22
+#define ORT_CONTEXT_SCOPE_BITS 20
+_Static_assert(ORDO_MAX_SCOPES == 1u << ORT_CONTEXT_SCOPE_BITS, "scopes of found contexts");
 
-/* The node, index + 1, below node `parent` for the scope. */
+static inline uint64_t *ort_context_found_at(const struct ort_thread *t, uint32_t parent,
+                                             uint32_t scope) {
+    return &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
+                              (32 - ORT_FOUND_CONTEXTS_LOG2)];
+}
+
+/* The node, index + 1, below node `parent` for the scope, when it was found of late; else 0. */
+static inline uint32_t ort_context_found(const struct ort_thread *t, uint32_t parent,
+                                         uint32_t scope) {
+    uint64_t found = *ort_context_found_at(t, parent, scope);
+    uint64_t of = (uint64_t)parent << ORT_CONTEXT_SCOPE_BITS | scope;
+    if (unlikely(found >> ORT_CONTEXT_BITS != of)) return 0;
+    return (uint32_t)found & ((1u << ORT_CONTEXT_BITS) - 1);
+}
+
+/* Rare half of ort_context_find. */
+uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope);
+
+/* The node, index + 1, below node `parent` for the scope, which has a slot. */
 static inline uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
-    struct ort_found_context *c = &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
-                                                     (32 - ORT_FOUND_CONTEXTS_LOG2)];
-    if (likely(c->parent == parent) && likely(c->scope == scope)) return c->node;
-    return ort_context_find_slow(t, parent, scope, c);
+    uint32_t node = ort_context_found(t, parent, scope);
+    return likely(node) ? node : ort_context_find_slow(t, parent, scope);
 }
 
 /* The node of an open activation, index + 1; those of its callers are looked up first. */
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f);
 
-#define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
+/* The same, on a short way where it was found of late. */
+static inline uint32_t ort_context_known(struct ort_thread *t, struct ordo_frame *f) {
+    if (f->context) return f->context;
+    uint32_t node = ort_context_found(t, f[-1].context, f->scope->id);
+    return likely(node) ? node : ort_context_of(t, f);
+}
 
-/* Node of index i: chunk k holds 64 << k of them. */
+#define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
+_Static_assert(ORT_CONTEXT_FIRST_CHUNK_LOG2 + ORT_CONTEXT_CHUNKS <= ORT_CONTEXT_BITS,
+               "indices of found contexts");
+
+/* Chunk k holds 64 << k nodes: that of node i, and the number that i has in it. */
+static inline uint32_t ort_context_chunk(uint32_t i, uint32_t *at) {
+    uint32_t n = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
+    uint32_t k = 31u - (uint32_t)__builtin_clz(n) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
+    *at = n - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k));
+    return k;
+}
+
 static inline struct ordo_raw_context *ort_context_node(const struct ort_thread *t, uint32_t i) {
-    uint32_t at = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
-    uint32_t k = 31u - (uint32_t)__builtin_clz(at) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
-    return t->contexts[k] + (at - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k)));
+    uint32_t at, k = ort_context_chunk(i, &at);
+    return t->contexts[k] + at;
 }
 
 #endif

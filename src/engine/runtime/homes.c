@@ -14,11 +14,6 @@
 #include "settings.h"
 #include "watch.h"
 
-/* Work (activities.h) that was told since an invocation began, its own included. */
-#define TOLD (1u << 24)
-#define TOLD_BY_ALL (1u << 25) /* of the thread's invocations; then each is told */
-#define TOLD_LESS (1u << 14)
-
 /* The activation that the recursion of f was entered by; of what is below f all is settled. */
 static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) {
     uint32_t group = ort_group_of(f->scope);
@@ -34,18 +29,12 @@ static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) 
     return f;
 }
 
-/* Has the home been told so much that what begins in it is no longer told to it? */
-static int is_full(const struct ort_structure *s, uint32_t home, uint64_t work) {
-    uint64_t most = work < TOLD_BY_ALL ? TOLD : TOLD_LESS;
-    return !ort_settings.measure_all && work - s->activities[home - 1].began > most;
-}
-
 /* A repetition of its own: is it looked at? */
 static void begin(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
     struct ort_activity *a = &s->activities[f - t->frames];
     a->place = (uint32_t)(f - t->frames);
-    a->context = f->context ? f->context : ort_context_of(t, f);
+    a->context = f->context = ort_context_known(t, f);
     a->began = ort_structure_work(s);
     a->copyings = ort_graph_copyings;
     if (unlikely(!a->context))
@@ -55,7 +44,8 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
         a->home = a->around = a->place + 1;
     else {
         a->home = a->around = a[-1].around;
-        if (a[-1].home == 1 || (a->home > 1 && is_full(s, a->home, a->began))) a->home = 1;
+        if (a[-1].home == 1 || (a->home > 1 && ort_structure_is_full(s, a->home, a->began)))
+            a->home = 1;
     }
 }
 

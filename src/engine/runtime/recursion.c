@@ -13,8 +13,21 @@
 #include "points.h"
 #include "repeats.h"
 #include "slots.h"
+#include "tally.h"
 
-void ort_recursion_begin_units(struct ort_thread *t, uint32_t group) {
+/* Activations that are in tallies only were units. */
+static void count_tallied_units(struct ort_thread *t, uint32_t group) {
+    if (!t->tallies[0]) return;
+    for (uint32_t i = 0; i < t->n_contexts; i++) {
+        struct ort_slot *s = &t->slots[ort_context_node(t, i)->scope];
+        if (s->total && s->group == group && s->recursive)
+            s->total->units += ort_tally_of(t, i)->calls;
+    }
+}
+
+void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
+                               const struct ordo_scope *routine) {
+    if (!ort_slot_get(t, routine)) return;
     ort_repeats_settle(t);
     for (uint32_t id = 1; id < t->n_slots; id++) {
         struct ort_slot *s = &t->slots[id];
@@ -26,7 +39,9 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group) {
         for (uint32_t i = 0; i < s->n_args; i++)
             ort_points_copy_as_unit(t, &m->unit_args[i], &m->args[i]);
         s->total->units = s->total->calls;
+        s->total->recurred = 1;
     }
+    count_tallied_units(t, group);
 }
 
 __attribute__((visibility("default"))) void __ordo_recur(struct ordo_thread *hot,

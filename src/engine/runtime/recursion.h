@@ -9,8 +9,10 @@
 
 #include "thread.h"
 
-/* The group recurs for the first time: its tables of outermost activations begin. */
-void ort_recursion_begin_units(struct ort_thread *t, uint32_t group);
+/* The group recurs for the first time, which the end of a nested activation of the routine shows:
+ * its tables of outermost activations begin. */
+void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
+                               const struct ordo_scope *routine);
 
 /* The group's half of the exit of f, an activation of one of its recursive routines, whose own
  * count is already taken back: returns its depth. */
@@ -22,7 +24,7 @@ static inline uint64_t ort_recursion_leave(struct ort_thread *t, uint32_t group,
     if (f->depth_saved > g->deepest) g->deepest = f->depth_saved;
     if (unlikely(f->depth_level && !g->recurred)) {
         g->recurred = 1;
-        ort_recursion_begin_units(t, group);
+        ort_recursion_begin_units(t, group, f->scope);
     }
     return depth;
 }

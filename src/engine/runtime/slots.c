@@ -72,7 +72,9 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     if (!s->more && (s->n_args || s->recursive || ort_settings.drms || ort_settings.costs))
         if (name_more(s, id) < 0) return NULL;
     s->total = find_total(t, id);
-    return s->total ? s : NULL;
+    if (!s->total) return NULL;
+    if (s->recursive && t->hot.nest[s->group].recurred) s->total->recurred = 1;
+    return s;
 }
 
 void ort_slots_forget(struct ort_thread *t) {

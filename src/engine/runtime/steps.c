@@ -12,35 +12,42 @@
 #include "raw_file.h"
 #include "settings.h"
 
-int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t capacity) {
-    if (!ort_settings.tree) return 0;
-    struct ordo_raw_steps *b =
-        ort_raw_block(t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_step), 0);
+int ort_steps_make(struct ort_thread *t, uint32_t k, const struct ordo_raw_contexts *beside) {
+    if (!ort_settings.tree && !ort_settings.structure) return 0;
+    uint64_t n = beside->capacity, tallies = ort_settings.structure ? n : 0;
+    struct ordo_raw_steps *b = ort_raw_block(
+        t->number,
+        sizeof *b + n * sizeof(struct ordo_raw_step) + tallies * sizeof(struct ordo_raw_tally), 0);
     if (!b) return -1;
-    b->first = first;
-    b->capacity = capacity;
+    b->first = beside->first;
+    b->capacity = beside->capacity;
+    b->tallied = tallies != 0;
+    b->contexts = ort_raw_offset(beside);
     ort_raw_publish(b, ORDO_RAW_STEPS);
     t->steps[k] = (struct ordo_raw_step *)(b + 1);
+    if (tallies) t->tallies[k] = (struct ordo_raw_tally *)(t->steps[k] + n);
     return 0;
 }
 
 struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context) {
-    uint32_t at = context + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
-    uint32_t k = 31u - (uint32_t)__builtin_clz(at) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
-    return t->steps[k] + (at - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k)));
+    uint32_t at, k = ort_context_chunk(context, &at);
+    return t->steps[k] + at;
 }
 
-static void add(uint64_t *invocations, uint64_t *sum, uint64_t *least, uint64_t *greatest,
-                uint64_t steps) {
+/* 1: they are the greatest. */
+static int add(uint64_t *invocations, uint64_t *sum, uint64_t *least, uint64_t *greatest,
+               uint64_t steps) {
+    int grown = steps > *greatest;
     if (!*invocations || steps < *least) *least = steps;
-    if (steps > *greatest) *greatest = steps;
+    if (grown) *greatest = steps;
     *sum += steps;
     ort_barrier();
     ++*invocations;
+    return grown;
 }
 
-static void add_own(struct ordo_raw_step *s, uint64_t steps) {
-    add(&s->invocations, &s->sum, &s->least, &s->greatest, steps);
+static int add_own(struct ordo_raw_step *s, uint64_t steps) {
+    return add(&s->invocations, &s->sum, &s->least, &s->greatest, steps);
 }
 
 /* Counters of all scopes up to `id`: 0, or -1. */
@@ -68,18 +75,20 @@ void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps) 
     add_own(ort_steps_of(t, context), steps);
 }
 
-void ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context) {
+int ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context) {
     const struct ordo_scope *s = f->scope;
     uint32_t group = ort_group_of(s);
-    if (make_recursions(t, s->id > group ? s->id : group) < 0) return;
+    int grown = 0;
+    if (make_recursions(t, s->id > group ? s->id : group) < 0) return 0;
     struct ordo_raw_step *step = ort_steps_of(t, context);
     uint64_t *own = &t->recursions[s->id].own, *all = &t->recursions[group].group;
     ++*own;
     ++*all;
-    if (!t->hot.nest[s->id].open) add_own(step, take(own));
+    if (!t->hot.nest[s->id].open) grown = add_own(step, take(own));
     if (!f->depth_level)
-        add(&step->group_invocations, &step->group_sum, &step->group_least, &step->group_greatest,
-            take(all));
+        grown |= add(&step->group_invocations, &step->group_sum, &step->group_least,
+                     &step->group_greatest, take(all));
+    return grown;
 }
 
 void ort_steps_skip(struct ort_thread *t, const struct ordo_frame *f) {

@@ -24,13 +24,14 @@ static inline int ort_steps_on(const struct ort_thread *t) {
     return t->steps[0] != NULL;
 }
 
-/* Room beside chunk k of the contexts, nodes [first, first + capacity): 0, or -1. */
-int ort_steps_make(struct ort_thread *t, uint32_t k, uint32_t first, uint32_t capacity);
+/* Room beside chunk k of the contexts, for tallies too where structures are recorded: 0, or -1. */
+int ort_steps_make(struct ort_thread *t, uint32_t k, const struct ordo_raw_contexts *beside);
 
 /* Steps of the node of that index. */
 struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context);
 
-void ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
+/* 1: more steps than before ended at once, of the routine or the group. */
+int ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
 void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps);
 
 /* The activation f of the node of index `context` has ended. */

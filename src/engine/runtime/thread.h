@@ -95,11 +95,6 @@ struct ort_found_granule {
 #define ORT_CONTEXT_CHUNKS 16
 #define ORT_FOUND_CONTEXTS_LOG2 13
 
-/* A child found in the context tree: indices + 1; parent 0: none. */
-struct ort_found_context {
-    uint32_t parent, scope, node, pad;
-};
-
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
     uint64_t undo_copy[8];
@@ -117,12 +112,13 @@ struct ort_thread {
     uint32_t root_context; /* index + 1 */
     uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
-    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS]; /* parallel to it; NULL unless asked for */
-    struct ort_recursion_steps *recursions;          /* by scope id (steps.h) */
+    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS];    /* parallel to it; NULL unless asked for */
+    struct ordo_raw_tally *tallies[ORT_CONTEXT_CHUNKS]; /* likewise (tally.h) */
+    struct ort_recursion_steps *recursions;             /* by scope id (steps.h) */
     uint32_t n_recursions;
     struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
 
-    struct ort_found_context *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2; private */
+    uint64_t *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2 (contexts.h); private */
 
     struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for those that go past */
     uint32_t repeats_shift, repeats_misses;

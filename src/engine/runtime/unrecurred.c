@@ -91,7 +91,7 @@ void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
     uint32_t number = (uint32_t)(f - t->frames), inputs = 0, parts = 0, others = 0;
     struct ort_activity *a = &s->activities[number], *of = a - 1;
     if (a->home != number + 1) return;
-    ort_facts_settle_steps(s, number);
+    ort_facts_settle_steps(t, number, 0, 0, 0);
     int in_graph = a->facts && ort_graph_enter();
     sort_out(s, a->facts, &inputs, &parts, &others);
     a->facts = 0;

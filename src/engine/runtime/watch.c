@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * What a context has paid is what its node says that its invocations cost, what it did most at once
- * what its steps say: those that are not looked at leave nothing to do here.
+ * what its steps say: those that are not looked at leave nothing to do here. Its tally says from
+ * which call on anything has to be decided.
  */
 #include "watch.h"
 #include "activities.h"
@@ -46,24 +47,36 @@ static void note_recursion(struct ort_watched *of, const struct ort_thread *t, u
     ort_watch_note(of, s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
 }
 
+/* Nothing is to be decided before the next one is due: calls of the tally. */
+static void wait(const struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
+    uint64_t others = ort_context_node(t, context - 1)->calls;
+    uint64_t due = of->next > others ? of->next - others : 0;
+    ort_tally_of(t, context - 1)->due = due < UINT32_MAX ? (uint32_t)due : UINT32_MAX;
+}
+
 static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
     if (ort_settings.measure_all) return 1;
     struct ort_watched *of = ort_watched(w, context);
     if (!of) return 0;
-    const struct ordo_raw_context *node = ort_context_node(t, context - 1);
+    uint64_t calls = ort_tally_all_calls(t, context - 1);
+    uint64_t cost = ort_tally_all_cost(t, context - 1);
     if (!loop) note_recursion(of, t, context);
-    if (is_first(w, node->calls)) return 1;
-    if (node->calls < of->next && !of->owed) return 0;
-    if (ort_effort_owes(t->structure->effort, context, t->hot.cost, node->cost)) return 0;
+    if (is_first(w, calls)) return 1;
+    if (calls < of->next && !of->owed) {
+        wait(of, t, context);
+        return 0;
+    }
+    if (ort_effort_owes(t->structure->effort, context, t->hot.cost, cost)) return 0;
     int share_left = COST * w->spent <= FREE_SHARE;
-    if (!share_left && COST * of->spent > node->cost) return 0;
+    if (!share_left && COST * of->spent > cost) return 0;
     if (of->owed) of->owed--;
-    of->next = node->calls + 1 + node->calls / (share_left ? PART : LESS);
+    of->next = calls + 1 + calls / (share_left ? PART : LESS);
+    if (!of->owed) wait(of, t, context);
     return 1;
 }
 
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
-                     uint64_t work, int within) {
+int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
+                      uint64_t work, int within) {
     if (!may(w, t, context, loop)) return 0;
     if (within) w->spent += work - w->noted;
     w->noted = work;

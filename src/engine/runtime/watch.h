@@ -21,22 +21,19 @@
 #ifndef ORT_WATCH_H
 #define ORT_WATCH_H
 
-#include "thread.h"
+#include "tally.h"
 
-/* Of a context: one cache line. Activations and steps that have ended in an open home
- * (activities.h) are kept here until it ends, or the context's go on in another one. */
+/* Of a context, what most ends do not touch: the rest is in its tally (tally.h). What the tally has
+ * more than `calls` and `steps` is its home's. */
 struct ort_watched {
     uint64_t next;  /* the number of calls from which on another one is due */
     uint64_t spent; /* work */
-    uint64_t activations, steps;
-    uint32_t home;    /* that these two are of: number of its frame; 0: none */
-    uint32_t fact;    /* of the home, of the context's steps: index + 1 */
-    uint32_t partial; /* the home was not told all */
-    uint32_t seen;    /* log2 of the most steps that were noticed, + 1 */
+    uint64_t calls, steps;
+    uint32_t fact; /* of the tally's home, of the context's steps: index + 1 */
+    uint32_t seen; /* log2 of the most steps that were noticed, + 1 */
     uint32_t owed;
-    uint32_t pad[3];
+    uint32_t pad;
 };
-_Static_assert(sizeof(struct ort_watched) == 64, "a cache line");
 
 struct ort_watch {
     struct ort_watched *of; /* by context index */
@@ -49,12 +46,18 @@ struct ort_watch {
 /* What there is of the context (index + 1); NULL: no memory. */
 static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context);
 
+/* Rare half of ort_watch_begins: one is due. */
+int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
+                      uint64_t work, int within);
 /* Is the invocation of `context` that has begun looked at? `loop`: it is a loop's; `work`: the
  * thread's so far; `within`: one around it is. */
-int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
-                     uint64_t work, int within);
-/* A loop's invocation has ended after so many steps. */
-static inline void ort_watch_note(struct ort_watched *of, uint64_t steps);
+static inline int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t,
+                                   uint32_t context, int loop, uint64_t work, int within) {
+    const struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    return unlikely(y->calls >= y->due) && ort_watch_decides(w, t, context, loop, work, within);
+}
+/* An invocation has ended after so many steps. 1: that is so many more that others are due. */
+static inline int ort_watch_note(struct ort_watched *of, uint64_t steps);
 /* One that was, since the thread's work was `began`, has ended. */
 void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work);
 /* In a fork's child: nothing was looked at. */
@@ -72,11 +75,12 @@ static inline uint32_t ort_watch_magnitude(uint64_t n) {
     return n ? 64u - (uint32_t)__builtin_clzll(n) : 0;
 }
 
-static inline void ort_watch_note(struct ort_watched *of, uint64_t steps) {
+static inline int ort_watch_note(struct ort_watched *of, uint64_t steps) {
     uint32_t m = ort_watch_magnitude(steps);
-    if (likely(m <= of->seen)) return;
+    if (likely(m <= of->seen)) return 0;
     of->seen = m;
     of->owed = ORT_WATCH_AFTER_GROWTH;
+    return 1;
 }
 
 #endif

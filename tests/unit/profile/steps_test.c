@@ -117,6 +117,121 @@ static void damaged_steps_are_refused(void **state) {
     refused(claim_less, "steps of 7 calling contexts beside 8");
 }
 
+/* A second thread of the sample: its loop ran three times and work twice, counted in tallies only.
+ * Returns the offset of the STEPS block. */
+static size_t add_tallies(struct raw_image *r) {
+    enum { MAIN = 1, LOOP, WORK, ROOT = 6, NODES = 4 };
+    const struct ordo_raw_context nodes[NODES] = {{.parent = 0, .scope = ROOT},
+                                                  {.parent = 1, .scope = MAIN},
+                                                  {.parent = 2, .scope = LOOP},
+                                                  {.parent = 3, .scope = WORK}};
+    size_t contexts = raw_image_contexts(r, 2, 0, nodes, NODES);
+    size_t size = NODES * (sizeof(struct ordo_raw_step) + sizeof(struct ordo_raw_tally));
+    size_t offset = raw_image_block(r, ORDO_RAW_STEPS, 2, 64 + size);
+    struct ordo_raw_steps *b = raw_image_at(r, offset);
+    b->capacity = NODES;
+    b->tallied = 1;
+    b->contexts = contexts;
+    struct ordo_raw_step *steps = (struct ordo_raw_step *)(b + 1);
+    struct ordo_raw_tally *tallies = (struct ordo_raw_tally *)(steps + NODES);
+    steps[3] = (struct ordo_raw_step){2, 2, 1, 1, 2, 2, 1, 1};
+    tallies[2] = (struct ordo_raw_tally){.calls = 3,
+                                         .cost = 100,
+                                         .self = 30,
+                                         .outermost = 80,
+                                         .steps = 12,
+                                         .least = 2,
+                                         .greatest = 7};
+    tallies[3] =
+        (struct ordo_raw_tally){.calls = 2, .cost = 50, .self = 50, .outermost = 50, .steps = 2};
+    return offset;
+}
+
+static enum ordo_status read_all_of(struct raw_image *r, struct ordo_gather *g,
+                                    struct ordo_error *e) {
+    struct ordo_raw_reader reader;
+    struct ordo_raw_scopes scopes;
+    ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
+    ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
+    struct ordo_raw_places places = {0};
+    enum ordo_status status = ordo_raw_measures_read(&reader, &scopes, g, e);
+    if (status == ORDO_OK) status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
+    ordo_raw_places_done(&places);
+    ordo_raw_scopes_done(&scopes);
+    return status;
+}
+
+static struct ordo_profile *profile_with(bool tallies) {
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    struct ordo_gather *g = ordo_gather_new();
+    raw_image_sample(&r, 1);
+    if (tallies) add_tallies(&r);
+    assert_ok(read_all_of(&r, g, &e), e);
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    raw_image_done(&r);
+    return p;
+}
+
+static const struct ordo_profile_scope *scope_of(const struct ordo_profile *p, const char *routine,
+                                                 enum ordo_profile_kind kind) {
+    return &p->scopes[p->contexts[steps_of(p, routine, kind)->context].scope.i];
+}
+
+static void tallies_add_to_scopes_nodes_and_steps(void **state) {
+    (void)state;
+    struct ordo_profile *without = profile_with(false), *with = profile_with(true);
+    const struct ordo_profile_scope *x = scope_of(without, "main", ORDO_PROFILE_LOOP);
+    const struct ordo_profile_scope *y = scope_of(with, "main", ORDO_PROFILE_LOOP);
+    assert_int_equal(y->calls - x->calls, 3);
+    assert_int_equal(y->iterations - x->iterations, 12);
+    assert_int_equal(y->cost_total - x->cost_total, 80);
+    assert_int_equal(y->cost_self - x->cost_self, 30);
+    const struct ordo_steps *a = steps_of(without, "main", ORDO_PROFILE_LOOP);
+    const struct ordo_steps *b = steps_of(with, "main", ORDO_PROFILE_LOOP);
+    assert_int_equal(b->own.invocations - a->own.invocations, 3);
+    assert_int_equal(b->own.sum - a->own.sum, 12);
+    assert_int_equal(b->own.least, 2);
+    assert_int_equal(b->own.greatest, 7);
+    assert_int_equal(with->contexts[b->context].calls - without->contexts[a->context].calls, 3);
+    assert_int_equal(with->contexts[b->context].cost - without->contexts[a->context].cost, 100);
+    assert_int_equal(with->contexts[b->context].self - without->contexts[a->context].self, 30);
+    x = scope_of(without, "work", ORDO_PROFILE_ROUTINE);
+    y = scope_of(with, "work", ORDO_PROFILE_ROUTINE);
+    assert_int_equal(y->calls - x->calls, 2);
+    assert_int_equal(y->iterations, x->iterations);
+    assert_int_equal(y->units - x->units, 2);
+    assert_int_equal(steps_of(with, "work", ORDO_PROFILE_ROUTINE)->own.invocations -
+                         steps_of(without, "work", ORDO_PROFILE_ROUTINE)->own.invocations,
+                     2);
+    ordo_profile_free(without);
+    ordo_profile_free(with);
+}
+
+static void damaged_tallies_are_refused(void **state) {
+    (void)state;
+    for (int damage = 0; damage < 3; damage++) {
+        struct raw_image r;
+        struct ordo_error e;
+        struct ordo_gather *g = ordo_gather_new();
+        raw_image_sample(&r, 1);
+        struct ordo_raw_steps *b = raw_image_at(&r, add_tallies(&r));
+        if (damage == 0) b->capacity = 8; /* that many steps would fit */
+        if (damage == 1) b->first = 64;
+        if (damage == 2)
+            ((struct ordo_raw_tally *)((struct ordo_raw_step *)(b + 1) + 4))[2].least = 8;
+        assert_int_equal(read_all_of(&r, g, &e), ORDO_BAD_INPUT);
+        const char *messages[] = {"a table of 8 items does not fit",
+                                  "tallies of other calling contexts",
+                                  "the least steps are more than the greatest"};
+        assert_message(e, messages[damage]);
+        ordo_gather_free(g);
+        raw_image_done(&r);
+    }
+}
+
 static void profiles_without_steps_are_not_merged_with_others(void **state) {
     (void)state;
     struct ordo_profile *a = random_profile(1), *b = random_profile(2), *out = NULL;
@@ -137,6 +252,8 @@ int main(void) {
         cmocka_unit_test(steps_of_two_processes_are_joined),
         cmocka_unit_test(one_process_without_steps_leaves_none),
         cmocka_unit_test(damaged_steps_are_refused),
+        cmocka_unit_test(tallies_add_to_scopes_nodes_and_steps),
+        cmocka_unit_test(damaged_tallies_are_refused),
         cmocka_unit_test(profiles_without_steps_are_not_merged_with_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
