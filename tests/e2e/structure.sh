@@ -230,6 +230,42 @@ assert f["model"]["class"] == "n", f["model"]' || { "$ORDO" tree t.data >&2; fai
     done
 }
 
+# An array is as large as it is, whichever of the loops within an invocation are looked at themselves.
+test_sizes_do_not_depend_on_which_inner_loops_are_looked_at() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+static void sift(int *a, int i, int n) {
+    for (int c; (c = 2 * i + 1) < n; i = c) {
+        if (c + 1 < n && a[c] < a[c + 1]) c++;
+        if (a[i] >= a[c]) break;
+        int x = a[i];
+        a[i] = a[c], a[c] = x;
+    }
+}
+static void heapify(int *a, int n) {
+    for (int i = n / 2 - 1; i >= 0; i--) sift(a, i, n);
+}
+int main(void) {
+    for (int n = 20; n <= 600; n += 20) {
+        int *a = malloc(n * sizeof *a);
+        for (int i = 0; i < n; i++) a[i] = i * 7919 % n;
+        heapify(a, n);
+        free(a);
+    }
+    return 0;
+}
+C
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -O$level -w p.c -o program
+        assert_ok "$ORDO" tree -q -o t.data -- ./program
+        "$ORDO" tree --json t.data | python3 -c '
+import json, sys
+found = [f for a in json.load(sys.stdin)["algorithms"] for f in a["functions"] if f["size"]["metric"] == "elements"]
+assert found and all((f["n_min"], f["n_max"]) == (20, 600) for f in found), [(f["n_min"], f["n_max"]) for f in found]' ||
+            { fail "at -O$level"; exit 1; }
+    done
+}
+
 # A file without routines tells of its variables like others.
 test_arrays_of_a_file_that_only_defines_them_are_known() {
     echo 'short table[300];' >data.c

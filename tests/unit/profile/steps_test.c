@@ -20,7 +20,8 @@ static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
     ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
     ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
     struct ordo_raw_places places = {0};
-    enum ordo_status status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
+    enum ordo_status status = ordo_raw_measures_read(&reader, &scopes, g, e);
+    if (status == ORDO_OK) status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
     ordo_raw_places_done(&places);
     ordo_raw_scopes_done(&scopes);
     return status;
@@ -147,20 +148,6 @@ static size_t add_tallies(struct raw_image *r) {
     return offset;
 }
 
-static enum ordo_status read_all_of(struct raw_image *r, struct ordo_gather *g,
-                                    struct ordo_error *e) {
-    struct ordo_raw_reader reader;
-    struct ordo_raw_scopes scopes;
-    ORDO_TRY(ordo_raw_open_memory(&reader, r->bytes, r->used, "image", e));
-    ORDO_TRY(ordo_raw_scopes_read(&scopes, &reader, g, e));
-    struct ordo_raw_places places = {0};
-    enum ordo_status status = ordo_raw_measures_read(&reader, &scopes, g, e);
-    if (status == ORDO_OK) status = ordo_raw_contexts_read(&reader, &scopes, g, &places, e);
-    ordo_raw_places_done(&places);
-    ordo_raw_scopes_done(&scopes);
-    return status;
-}
-
 static struct ordo_profile *profile_with(bool tallies) {
     struct raw_image r;
     struct ordo_profile *p;
@@ -168,7 +155,7 @@ static struct ordo_profile *profile_with(bool tallies) {
     struct ordo_gather *g = ordo_gather_new();
     raw_image_sample(&r, 1);
     if (tallies) add_tallies(&r);
-    assert_ok(read_all_of(&r, g, &e), e);
+    assert_ok(read_into(&r, g, &e), e);
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     ordo_gather_free(g);
     raw_image_done(&r);
@@ -222,7 +209,7 @@ static void damaged_tallies_are_refused(void **state) {
         if (damage == 1) b->first = 64;
         if (damage == 2)
             ((struct ordo_raw_tally *)((struct ordo_raw_step *)(b + 1) + 4))[2].least = 8;
-        assert_int_equal(read_all_of(&r, g, &e), ORDO_BAD_INPUT);
+        assert_int_equal(read_into(&r, g, &e), ORDO_BAD_INPUT);
         const char *messages[] = {"a table of 8 items does not fit",
                                   "tallies of other calling contexts",
                                   "the least steps are more than the greatest"};
