@@ -23,6 +23,13 @@ export function totalText(s: Scope): string {
   return mark(s, known) + (known || !s.json.production ? exact(s.json.cost!.total) : short(s.json.cost!.total)) + interval(e);
 }
 
+/** Nanoseconds, as the terminal's report says them. */
+function duration(ns: number): string {
+  const ms = ns / 1e6;
+  if (ms < 999.5) return `${Number(ms.toPrecision(3))} ms`;
+  return ms < 99950 ? `${Number((ms / 1e3).toPrecision(3))} s` : `${(ms / 1e3).toFixed(0)} s`;
+}
+
 function meanText(e: EstimateJson): string {
   if (e.refused != null) return `cannot be told: ${e.refused}`;
   return (e.method === "exact" ? "" : "~") + short(e.value!) + interval(e);
@@ -68,7 +75,7 @@ export function productionNote(p: Profile): HTMLElement | null {
     h(
       "p",
       { class: "quiet" },
-      `Production profile of ${exact(x.runs)} ${Number(x.runs) === 1 ? "run" : "runs"} · ${settings(p)} · ${(Number(x.sampled_ns) / 1e6).toPrecision(3)} ms in samples: `,
+      `Production profile of ${exact(x.runs)} ${Number(x.runs) === 1 ? "run" : "runs"} · ${settings(p)} · ${duration(Number(x.sampled_ns))} in samples: `,
       `${exact(x.samples)} samples of ${exact(x.executions)} executions counted by gates`,
       left.length ? `; left out: ${left.join(", ")}` : "",
       ". Sizes and costs of samples are exact; ~ marks what is estimated from them.",
