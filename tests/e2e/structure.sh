@@ -230,6 +230,28 @@ assert f["model"]["class"] == "n", f["model"]' || { "$ORDO" tree t.data >&2; fai
     done
 }
 
+# What is kept of invocations is in the raw file, and not in the program's memory for long.
+test_kept_invocations_are_left_to_the_file() {
+    cat >p.c <<'C'
+int main(void) {
+    static int a[8];
+    for (int k = 0; k < 300000; k++)
+        for (int i = 0; i < 8; i++) a[i] += k;
+    return a[3] == 0;
+}
+C
+    assert_ok "$ORDO" cc --structure -O1 -w p.c -o program
+    mkdir raw
+    local resident file
+    resident=$(ORDO_RAW_DIR=$PWD/raw ORDO_TREE=1 ORDO_STRUCTURE=1 ORDO_STRUCTURE_EFFORT=all python3 -c '
+import resource, subprocess, sys
+subprocess.run(["./program"], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)')
+    file=$(($(cat raw/* | wc -c) >> 20))
+    [ "$file" -ge 50 ] || { fail "$file MB are kept: too few to tell"; exit 1; }
+    [ "$resident" -lt $((file / 2)) ] || { fail "$resident MB resident, $file MB in the file"; exit 1; }
+}
+
 # An array is as large as it is, whichever of the loops within an invocation are looked at themselves.
 test_sizes_do_not_depend_on_which_inner_loops_are_looked_at() {
     cat >p.c <<'C'

@@ -5,6 +5,7 @@
  */
 #include "invocations.h"
 #include "names.h"
+#include "os.h"
 #include "private_memory.h"
 #include "raw_file.h"
 #include "settings.h"
@@ -104,12 +105,22 @@ static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *
     return n;
 }
 
+/* The block is full and not looked at again: its pages are the file's, no longer the process's. */
+static void leave_block(const struct ort_invocations *v) {
+    if (!v->block) return;
+    uintptr_t from = (uintptr_t)v->block + ORT_PAGE - 1, to = (uintptr_t)v->block + v->block->size;
+    from &= ~(uintptr_t)(ORT_PAGE - 1);
+    to &= ~(uintptr_t)(ORT_PAGE - 1);
+    if (from < to) ort_os_drop((void *)from, to - from);
+}
+
 static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes) {
     if (bytes > v->left) {
         uint64_t want = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
         struct ordo_raw_invocations *b = ort_raw_block(thread, sizeof *b + want, 0);
         if (!b) return NULL;
         ort_raw_publish(b, ORDO_RAW_INVOCATIONS);
+        leave_block(v);
         v->block = b;
         v->left = b->size - sizeof *b;
     }

@@ -31,7 +31,7 @@ void *ort_os_shared_memory(size_t size);
 /* The mapping [from, from + size) goes to `to`, over whatever is there: 0 or -errno. */
 long ort_os_move(void *from, void *to, size_t size);
 void ort_os_unmap(void *at, size_t size);
-/* Pages become zero again. */
+/* Pages become zero again; those of a file are read from it when they are touched again. */
 void ort_os_drop(void *at, size_t size);
 /* In a fork's child the range is zero; core dumps leave it out. */
 void ort_os_hide(void *at, size_t size);
