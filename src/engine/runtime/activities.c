@@ -579,7 +579,8 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
             types = i;
             continue;
         }
-        f->many = kind_of(kinds, &n, f)->n;
+        const struct kind *k = kind_of(kinds, &n, f);
+        if (k) f->many = k->n;
         rekey(s, &a->facts, i, many_key(f->form, f->began_as), 0);
     }
     while (types) {
