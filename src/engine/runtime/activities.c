@@ -524,8 +524,9 @@ static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *
  */
 static struct kind *kind_with(struct ort_structure *s, struct kind *kinds, uint32_t *n,
                               const struct ort_fact *f) {
+    if (!f->key || f->key & ORT_KEY_MANY) return NULL;
+    if (!f->type && !(f->key & ORT_KEY_RANGE)) return kind_of(kinds, n, f);
     uint64_t key = f->key & ORT_KEY_RANGE ? input_now(s, f->order) : f->key;
-    if (!key || key & ORT_KEY_MANY) return NULL;
     uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
     return i ? kind_of(kinds, n, &s->table.facts[i - 1]) : NULL;
 }

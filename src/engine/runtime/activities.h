@@ -23,6 +23,7 @@
 #define ORT_ACTIVITIES_H
 
 #include "facts.h"
+#include "key_index.h"
 #include "recurring.h"
 #include "settings.h"
 #include "tally.h"
@@ -63,16 +64,6 @@ struct ort_latest {
 };
 #define ORT_LATEST 1024u
 
-/* ranges.c: the range of a context and scale. */
-struct ort_scale {
-    uint64_t key;
-    uint32_t round, fact;
-};
-struct ort_scales {
-    struct ort_scale *at;
-    uint32_t room, round;
-};
-
 /* growths.c: an array that was copied to a larger one, and the keys that they have. */
 struct ort_growth {
     uint64_t accesses; /* of the thread, when it was copied */
@@ -82,7 +73,8 @@ struct ort_growth {
 
 struct ort_structure {
     struct ort_facts table;
-    struct ort_scales scales;
+    struct ort_key_index scales;  /* ranges.c: the range of a context and scale */
+    struct ort_key_index reached; /* growths.c */
     struct ort_growth *growths;
     uint32_t n_growths, thread;
     struct ort_latest latest[ORT_LATEST]; /* by input */

@@ -73,35 +73,61 @@ static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, u
     return count < all || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
 
-static uint32_t find_input(const struct ort_invocations *v, uint32_t n, uint64_t key) {
-    uint32_t i = 0;
-    while (i < n && v->inputs[i].key != key) i++;
-    return i;
-}
+/* ---- the inputs of an invocation that is written down ---- */
 
-/* The distinct inputs of the facts, by their first access: their number, or -1. */
-static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *t, uint32_t list,
-                             uint32_t n_facts) {
-    if (n_facts > v->inputs_room) {
+/* Room for so many: 0, or -1. */
+static int room_for_inputs(struct ort_invocations *v, uint32_t n) {
+    if (n > v->inputs_room) {
         uint32_t room = v->inputs_room ? v->inputs_room : 256;
-        while (room < n_facts) room *= 2;
+        while (room < n) room *= 2;
         struct ort_input_of *more = ort_private_array(NULL, 0, room, sizeof *more);
         if (!more) return -1;
         ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
         v->inputs = more;
         v->inputs_room = room;
     }
+    return 0;
+}
+
+/* Down to its place among the n of a heap with the latest on top. */
+static void sift(struct ort_input_of *x, uint32_t i, uint32_t n) {
+    struct ort_input_of moved = x[i];
+    for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
+        if (child + 1 < n && x[child + 1].order > x[child].order) child++;
+        if (x[child].order <= moved.order) break;
+        x[i] = x[child];
+    }
+    x[i] = moved;
+}
+
+static void sort_by_order(struct ort_input_of *x, uint32_t n) {
+    for (uint32_t i = n / 2; i-- > 0;) sift(x, i, n);
+    for (uint32_t end = n; end-- > 1;) {
+        struct ort_input_of latest = x[0];
+        x[0] = x[end];
+        x[end] = latest;
+        sift(x, 0, end);
+    }
+}
+
+/* The distinct inputs of the facts, by their first access: their number, or -1. */
+static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *t, uint32_t list,
+                             uint32_t n_facts) {
+    if (room_for_inputs(v, n_facts) < 0) return -1;
+    ort_keys_begin(&v->numbers);
     uint32_t n = 0;
     for (uint32_t i = list; i; i = t->facts[i - 1].next) {
         const struct ort_fact *f = &t->facts[i - 1];
         if (!f->key || f->type) continue;
-        uint32_t at = find_input(v, n, f->key);
-        if (at < n && v->inputs[at].order <= f->order) continue;
-        if (at == n) n++;
-        for (; at > 0 && v->inputs[at - 1].order > f->order; at--)
-            v->inputs[at] = v->inputs[at - 1];
-        v->inputs[at] = (struct ort_input_of){f->key, f->order, i};
+        uint64_t *number = ort_key_value(&v->numbers, f->key);
+        if (!number) return -1;
+        if (!*number)
+            v->inputs[(*number = ++n) - 1] = (struct ort_input_of){f->key, f->order, i};
+        else if (f->order < v->inputs[*number - 1].order)
+            v->inputs[*number - 1] = (struct ort_input_of){f->key, f->order, i};
     }
+    sort_by_order(v->inputs, n);
+    for (uint32_t k = 0; k < n; k++) *ort_key_value(&v->numbers, v->inputs[k].key) = k + 1;
     return n;
 }
 
@@ -123,16 +149,16 @@ static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes
         leave_block(v);
         v->block = b;
         v->left = b->size - sizeof *b;
+        ort_os_populate(b, b->size);
     }
     return (char *)(v->block + 1) + v->block->used;
 }
 
-static void write_input(struct ordo_raw_input *to, const struct ort_fact *f) {
-    *to = (struct ordo_raw_input){.type = f->began_as,
-                                  .form = f->form,
-                                  .identity = f->key,
-                                  .many = f->many,
-                                  .name = f->name ? f->name : ort_name_of(f->variable)};
+static void write_input(struct ort_invocations *v, struct ordo_raw_input *to,
+                        const struct ort_fact *f) {
+    uint32_t name = f->name ? f->name : ort_name_of_seen(v->names, f->variable);
+    *to = (struct ordo_raw_input){
+        .type = f->began_as, .form = f->form, .identity = f->key, .many = f->many, .name = name};
 }
 
 static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint32_t input) {
@@ -151,6 +177,12 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
                                  .used = f->used};
 }
 
+/* Of a fact's input in the record, + 1; that of one that is there by types only is past all. */
+static uint32_t input_number(const struct ort_invocations *v, uint32_t n, uint64_t key) {
+    const uint64_t *number = ort_key_find(&v->numbers, key);
+    return number ? (uint32_t)*number : n + 1;
+}
+
 static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t context,
                             uint64_t ordinal, uint64_t steps, const struct ort_facts *t,
                             uint32_t list, uint32_t n_facts) {
@@ -166,12 +198,12 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
                                       .n_facts = n_facts,
                                       .ordinal = ordinal};
     struct ordo_raw_input *in = (struct ordo_raw_input *)(r + 1);
-    for (uint32_t k = 0; k < n_inputs; k++) write_input(in++, &t->facts[v->inputs[k].fact - 1]);
+    for (uint32_t k = 0; k < n_inputs; k++) write_input(v, in++, &t->facts[v->inputs[k].fact - 1]);
     struct ordo_raw_fact *out = (struct ordo_raw_fact *)in;
     *out++ = (struct ordo_raw_fact){.context = context - 1, .reads = 1, .writes = steps};
     for (uint32_t i = list; i; i = t->facts[i - 1].next) {
         const struct ort_fact *f = &t->facts[i - 1];
-        uint32_t input = f->key ? find_input(v, (uint32_t)n_inputs, f->key) + 1 : 0;
+        uint32_t input = f->key ? input_number(v, (uint32_t)n_inputs, f->key) : 0;
         write_fact(out++, f, input);
     }
     v->left -= bytes;
@@ -191,5 +223,10 @@ int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t co
 void ort_invocations_forget(struct ort_invocations *v) {
     ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
     ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
-    *v = (struct ort_invocations){0};
+    ort_keys_free(&v->numbers);
+    v->quotas = NULL;
+    v->inputs = NULL;
+    v->block = NULL;
+    v->left = v->room = v->used = v->inputs_room = 0;
+    for (uint32_t i = 0; i < ORT_NAMES_SEEN; i++) v->names[i] = (struct ort_name_seen){0};
 }

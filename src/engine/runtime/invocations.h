@@ -15,6 +15,8 @@
 #define ORT_INVOCATIONS_H
 
 #include "facts.h"
+#include "key_index.h"
+#include "names.h"
 
 struct ort_quota {
     uint64_t key; /* context << 16 | step of size; 0: free */
@@ -31,6 +33,8 @@ struct ort_invocations {
         uint32_t order, fact;
     } * inputs; /* of the invocation being written */
     uint32_t inputs_room;
+    struct ort_key_index numbers; /* of its inputs in the record, + 1, by key */
+    struct ort_name_seen names[ORT_NAMES_SEEN];
 };
 
 /* The `ordinal`-th invocation of `context` (index + 1) by thread state `thread`, of `steps` and

@@ -66,26 +66,36 @@ static const char *append(const char *name, uint32_t bytes) {
     return to;
 }
 
-uint32_t ort_name_of(const char *name) {
-    if (!name || !*name) return 0;
-    uint32_t offset = 0;
+static struct name find_or_append(const char *name) {
+    struct name of = {0};
     uint64_t saved = ort_lock_take(ORT_LOCK_NAMES);
     if (2 * (used + 1) > room && grow() < 0) goto out;
     struct name *n = place(names, room, name);
     if (!n->at) {
-        offset = (uint32_t)total + 1;
+        uint32_t offset = (uint32_t)total + 1;
         const char *at = append(name, length(name));
-        if (!at) {
-            offset = 0;
-            goto out;
-        }
+        if (!at) goto out;
         *n = (struct name){at, offset};
         used++;
     }
-    offset = n->offset;
+    of = *n;
 out:
     ort_lock_drop(ORT_LOCK_NAMES, saved);
-    return offset;
+    return of;
+}
+
+uint32_t ort_name_of(const char *name) {
+    return name && *name ? find_or_append(name).offset : 0;
+}
+
+uint32_t ort_name_of_seen(struct ort_name_seen *seen, const char *name) {
+    if (!name || !*name) return 0;
+    struct ort_name_seen *e =
+        &seen[((uintptr_t)name * 0x9E3779B97F4A7C15ull >> 32) % ORT_NAMES_SEEN];
+    if (e->name == name && same(e->text, name)) return e->offset;
+    struct name of = find_or_append(name);
+    if (of.offset) *e = (struct ort_name_seen){name, of.at, of.offset};
+    return of.offset;
 }
 
 const char *ort_name_text(uint32_t offset) {

@@ -103,6 +103,12 @@ void ort_os_drop(void *at, size_t size) {
     CALL(SYS_madvise, at, size, MADV_DONTNEED, 0);
 }
 
+void ort_os_populate(void *at, size_t size) {
+    uintptr_t from = ((uintptr_t)at + ORT_PAGE - 1) & ~(uintptr_t)(ORT_PAGE - 1);
+    uintptr_t to = ((uintptr_t)at + size) & ~(uintptr_t)(ORT_PAGE - 1);
+    if (from < to) CALL(SYS_madvise, from, to - from, MADV_POPULATE_WRITE, 0);
+}
+
 void ort_os_hide(void *at, size_t size) {
     CALL(SYS_madvise, at, size, MADV_WIPEONFORK, 0);
     CALL(SYS_madvise, at, size, MADV_DONTDUMP, 0);

@@ -33,6 +33,9 @@ long ort_os_move(void *from, void *to, size_t size);
 void ort_os_unmap(void *at, size_t size);
 /* Pages become zero again; those of a file are read from it when they are touched again. */
 void ort_os_drop(void *at, size_t size);
+/* The whole pages of it are there at once, which costs less than one by one; or not, where the
+ * kernel is too old. */
+void ort_os_populate(void *at, size_t size);
 /* In a fork's child the range is zero; core dumps leave it out. */
 void ort_os_hide(void *at, size_t size);
 /* 1 when any page of [at, at + size) is mapped. */

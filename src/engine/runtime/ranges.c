@@ -3,12 +3,9 @@
  * The ranges of a home may be as many as the arrays that it went through. So those of one context
  * and scale are found by a hash table, in which a range also stands for the scale of the array that
  * its own is about to become.
- *
- * Invariant: an entry whose round is not the table's is free.
  */
 #include "ranges.h"
 #include "graph_parts.h"
-#include "private_memory.h"
 
 /* The array whose range the fact has, while it lives. */
 static const struct ort_graph_vertex *array_of(const struct ort_fact *f) {
@@ -39,30 +36,6 @@ void ort_range_join(struct ort_fact *into, const struct ort_fact *from) {
     }
 }
 
-static struct ort_scale *place_of(struct ort_scales *t, uint32_t context, uint32_t scale) {
-    uint64_t key = (uint64_t)context << 32 | scale, at = key * 0x9E3779B97F4A7C15ull >> 32;
-    struct ort_scale *e = &t->at[at & (t->room - 1)];
-    while (e->round == t->round && e->key != key) e = &t->at[++at & (t->room - 1)];
-    if (e->round != t->round) *e = (struct ort_scale){key, t->round, 0};
-    return e;
-}
-
-static int make_room(struct ort_scales *t, uint32_t ranges) {
-    if (4 * ranges <= t->room) {
-        if (++t->round) return 0;
-        for (uint32_t i = 0; i < t->room; i++) t->at[i].round = 0;
-        t->round = 1;
-        return 0;
-    }
-    uint32_t room = t->room ? t->room : 64;
-    while (room < 4 * ranges) room *= 2;
-    struct ort_scale *more = ort_private_array(NULL, 0, room, sizeof *more);
-    if (!more) return -1;
-    ort_private_array_free(t->at, t->room, sizeof *more);
-    *t = (struct ort_scales){more, room, 1};
-    return 0;
-}
-
 /* The scale of the array that f's was copied to, or 0. */
 static uint32_t scale_after(const struct ort_fact *f) {
     const struct ort_graph_vertex *x = array_of(f);
@@ -75,14 +48,15 @@ static void list_range(struct ort_structure *s, uint32_t i) {
     struct ort_fact *f = &s->table.facts[i - 1];
     uint32_t scales[] = {ort_graph_same_scale(f->scale), scale_after(f)};
     for (int k = 0; k < 2 && scales[k]; k++) {
-        struct ort_scale *e = place_of(&s->scales, f->context, scales[k]);
-        struct ort_fact *before = e->fact ? &s->table.facts[e->fact - 1] : NULL;
+        uint64_t *fact = ort_key_value(&s->scales, (uint64_t)f->context << 32 | scales[k]);
+        if (!fact) return;
+        struct ort_fact *before = *fact ? &s->table.facts[*fact - 1] : NULL;
         if (before && before != f && on_one_scale(before, f)) {
             ort_range_join(before, f);
             f->low = UINT64_MAX;
             return;
         }
-        if (!before) e->fact = i;
+        if (!before) *fact = i;
     }
 }
 
@@ -90,7 +64,8 @@ void ort_ranges_add(struct ort_structure *s, uint32_t home) {
     uint32_t *at = &s->activities[home].facts, n = 0;
     for (uint32_t i = *at; i; i = s->table.facts[i - 1].next)
         n += (s->table.facts[i - 1].key & ORT_KEY_RANGE) != 0;
-    if (!n || make_room(&s->scales, n) < 0) return;
+    if (!n) return;
+    ort_keys_begin(&s->scales);
     for (uint32_t i = *at; i; i = s->table.facts[i - 1].next)
         if (s->table.facts[i - 1].key & ORT_KEY_RANGE) list_range(s, i);
     while (*at) {
