@@ -225,8 +225,10 @@ static enum ordo_status seal_invocations(struct ordo_gather *g, const uint32_t *
         return ordo_error_memory(error, "the invocations");
     for (size_t i = 0; i < n; i++) {
         struct ordo_invocation v = g->invocations[i];
-        memcpy(p->inputs + p->n_inputs, g->inputs + v.first_input, v.n_inputs * sizeof *p->inputs);
-        memcpy(p->facts + p->n_facts, g->facts + v.first_fact, v.n_facts * sizeof *p->facts);
+        for (uint64_t k = 0; k < v.n_inputs; k++)
+            p->inputs[p->n_inputs + k] = g->inputs[v.first_input + k];
+        for (uint64_t k = 0; k < v.n_facts; k++)
+            p->facts[p->n_facts + k] = g->facts[v.first_fact + k];
         v.first_input = p->n_inputs;
         v.first_fact = p->n_facts;
         p->n_inputs += v.n_inputs;

@@ -379,8 +379,9 @@ static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, ui
     while (rest) {
         uint32_t i = rest;
         struct ort_fact *f = &s->table.facts[i - 1];
-        uint64_t key = input_key(s, f);
         rest = f->next;
+        ort_fact_soon(&s->table, rest);
+        uint64_t key = input_key(s, f);
         if (key != f->key) {
             rekey(s, kept, i, key, typed);
         } else {
@@ -601,6 +602,7 @@ void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
         uint32_t i = list;
         struct ort_fact *f = &s->table.facts[i - 1];
         list = f->next;
+        ort_fact_soon(&s->table, list);
         s->passed++;
         uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
         if (at) {

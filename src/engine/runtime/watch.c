@@ -17,7 +17,7 @@
 #define VERY_MANY 32768u      /* then 1 */
 #define PART 128u             /* of the invocations that were, the gap to the next one */
 #define LESS 16u              /* the same, when the free share is spent */
-#define COST 64u              /* blocks that a piece of work is worth */
+#define COST 32u              /* blocks that a piece of work is worth */
 #define END 16u               /* work: to write one down */
 #define FREE_SHARE (1u << 27) /* blocks, of a thread */
 

@@ -55,9 +55,8 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
         for (uint64_t k = 0; k < a->list[i].nodes.n; k++) {
             uint32_t node = a->nodes[a->list[i].nodes.first + k];
             size_t at = strlen(text);
-            char bond = bonds[a->grouping.bond[node]];
             if (k)
-                snprintf(text + at, sizeof text - at, " %c%u", bond,
+                snprintf(text + at, sizeof text - at, " %c%u", bonds[a->grouping.bond[node]],
                          p->scopes[t->nodes[node].scope].line);
             else
                 snprintf(text + at, sizeof text - at, "%s%u", i ? "|" : "",
