@@ -121,4 +121,14 @@ END
     grep -q 'status 1 of: grep -q word /dev/null' out || { cat out; fail "the command is not named"; exit 1; }
 }
 
+test_a_word_that_no_test_has_is_an_error() {
+    cat >one.sh <<END
+. "$ROOT/tests/e2e/lib.sh"
+test_here() { :; }
+run_tests
+END
+    expect 0 env ONLY=he bash one.sh
+    expect 1 env ONLY=there bash one.sh
+}
+
 run_tests

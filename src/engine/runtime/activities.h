@@ -74,7 +74,7 @@ struct ort_growth {
 struct ort_structure {
     struct ort_facts table;
     struct ort_key_index scales;  /* ranges.c: the range of a context and scale */
-    struct ort_key_index reached; /* growths.c */
+    struct ort_key_index reached; /* growths.c: when and how far inputs were accessed */
     struct ort_growth *growths;
     uint32_t n_growths, thread;
     struct ort_latest latest[ORT_LATEST]; /* by input */

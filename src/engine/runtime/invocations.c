@@ -14,31 +14,6 @@
 #define ALL_KEPT 16u
 #define FEW_FACTS 32u
 
-static struct ort_quota *quota_place(struct ort_quota *quotas, uint32_t room, uint64_t key) {
-    uint64_t at = (key * 0x9E3779B97F4A7C15ull) >> 20;
-    while (quotas[at & (room - 1)].key && quotas[at & (room - 1)].key != key) at++;
-    return &quotas[at & (room - 1)];
-}
-
-static struct ort_quota *quota_of(struct ort_invocations *v, uint64_t key) {
-    if (2 * (v->used + 1) > v->room) {
-        uint32_t room = v->room ? v->room * 2 : 1024;
-        struct ort_quota *more = ort_private_array(NULL, 0, room, sizeof *more);
-        if (!more) return NULL;
-        for (uint32_t i = 0; i < v->room; i++)
-            if (v->quotas[i].key) *quota_place(more, room, v->quotas[i].key) = v->quotas[i];
-        ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
-        v->quotas = more;
-        v->room = room;
-    }
-    struct ort_quota *k = quota_place(v->quotas, v->room, key);
-    if (!k->key) {
-        k->key = key;
-        v->used++;
-    }
-    return k;
-}
-
 static uint32_t log2_of(uint64_t n) {
     return 63u - (uint32_t)__builtin_clzll(n);
 }
@@ -66,9 +41,9 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
 
 static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts) {
     if (ort_settings.measure_all) return 1;
-    struct ort_quota *k = quota_of(v, (uint64_t)context << 16 | step);
-    if (!k) return 0;
-    uint64_t count = k->count++;
+    uint64_t *seen = ort_key_value(&v->quotas, (uint64_t)context << 16 | step);
+    if (!seen) return 0;
+    uint64_t count = (*seen)++;
     uint64_t all = facts <= FEW_FACTS ? ALL_KEPT : ALL_KEPT * FEW_FACTS / facts + 1;
     return count < all || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
@@ -221,12 +196,11 @@ int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t co
 }
 
 void ort_invocations_forget(struct ort_invocations *v) {
-    ort_private_array_free(v->quotas, v->room, sizeof *v->quotas);
     ort_private_array_free(v->inputs, v->inputs_room, sizeof *v->inputs);
+    ort_keys_free(&v->quotas);
     ort_keys_free(&v->numbers);
-    v->quotas = NULL;
     v->inputs = NULL;
     v->block = NULL;
-    v->left = v->room = v->used = v->inputs_room = 0;
+    v->left = v->inputs_room = 0;
     for (uint32_t i = 0; i < ORT_NAMES_SEEN; i++) v->names[i] = (struct ort_name_seen){0};
 }

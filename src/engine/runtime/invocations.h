@@ -18,14 +18,8 @@
 #include "key_index.h"
 #include "names.h"
 
-struct ort_quota {
-    uint64_t key; /* context << 16 | step of size; 0: free */
-    uint64_t count;
-};
-
 struct ort_invocations {
-    struct ort_quota *quotas;
-    uint32_t room, used;
+    struct ort_key_index quotas;        /* invocations so far, by context << 16 | step of size */
     struct ordo_raw_invocations *block; /* the latest, with `left` bytes of room */
     uint64_t left;
     struct ort_input_of {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * key_index.h: a hash table of numbers that is filled for one walk over a list of facts and then
- * forgotten: forgetting costs nothing.
+ * key_index.h: a hash table of numbers by keys, all zero in the beginning. To forget all costs
+ * nothing, so that it may be filled for one walk over a list of facts.
  *
  * Errors:  NULL: without memory, recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.
