@@ -323,12 +323,20 @@ struct ordo_nest {
  * costs a frame and means nothing. Entry:
  *   again = T->unframed[id] != 0
  *   T->unframed[id] = again ? ORDO_UNFRAMED_OPEN | ORDO_UNFRAMED_NEVER : ORDO_UNFRAMED_OPEN
- * and a frame when `again`, or when T->top is the root. Exit:
- *   T->unframed[id] &= ORDO_UNFRAMED_NEVER
+ * and a frame when `again`, or when T->top is the root. Those that a call by address may enter
+ * again (ORDO_SCOPE_MAY_CYCLE) have frames the other way about, until the runtime says that so many
+ * activations did not recur that they need none:
+ *   again = T->unframed[id] != ORDO_UNFRAMED_TRIED
+ *   T->unframed[id] = !again           ? ORDO_UNFRAMED_TRIED | ORDO_UNFRAMED_OPEN
+ *                     : T->unframed[id] ? ORDO_UNFRAMED_NEVER
+ *                                       : 0
+ * Exit of both:
+ *   T->unframed[id] &= ORDO_UNFRAMED_NEVER | ORDO_UNFRAMED_TRIED
  */
 enum ordo_unframed {
-    ORDO_UNFRAMED_OPEN = 1,  /* an activation is open */
+    ORDO_UNFRAMED_OPEN = 1,  /* an activation is open that has no frame */
     ORDO_UNFRAMED_NEVER = 2, /* it was entered while one was: activations have frames */
+    ORDO_UNFRAMED_TRIED = 4, /* the runtime's: activations of a routine that may recur have none */
 };
 #define ORDO_ROOT_ALIGN 4096 /* divides the address of a thread's root frame; of few others */
 

@@ -83,6 +83,12 @@ enum ordo_raw_repeat_flag {
     ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
 };
 
+enum ordo_raw_recurred {
+    ORDO_RECURRED = 1,      /* the group was re-entered */
+    ORDO_RECURRED_LATE = 2, /* a routine of structure builds that had been taken for one that does
+                               not recur: calls of it are not counted */
+};
+
 #define ORDO_RAW_UNDO_BITS 48 /* of ordo_raw_thread.undo hold an offset */
 #define ORDO_RAW_UNDO_OFFSET(undo) ((undo) & ((1ull << ORDO_RAW_UNDO_BITS) - 1))
 

@@ -114,6 +114,10 @@ void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
     to->negative_args = ordo_count_add(to->negative_args, counters->negative_args);
 }
 
+void ordo_gather_flag(struct ordo_gather *g, uint32_t scope, uint32_t flag) {
+    if (ok(g)) g->scopes[scope].flags |= flag;
+}
+
 static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_profile_scope *s) {
     struct ordo_profile_scope *to = &g->scopes[scope];
     uint32_t folded = to->flags & s->flags & ORDO_PROFILE_FOLDED;

@@ -36,6 +36,9 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
 void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
                        const struct ordo_profile_scope *counters);
 
+/* Sets an ordo_profile_flag of the scope. */
+void ordo_gather_flag(struct ordo_gather *g, uint32_t scope, uint32_t flag);
+
 /* Says what a scope lies in; of several answers the one that sorts first stays. */
 void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine, uint32_t parent);
 

@@ -52,6 +52,8 @@ enum ordo_profile_flag {
     ORDO_PROFILE_SAMPLED = 256,   /* compiled with --production: recorded in samples only */
     ORDO_PROFILE_REPETITIONS = 512, /* routine, compiled with --structure: where it is neither an
                                        entry nor may recur, what it does is counted around it */
+    ORDO_PROFILE_LATE = 1024, /* routine: recurred after it had been taken for one that does not,
+                                 so that calls of it before are missing */
 };
 
 /* A stretch of one of the profile's arrays. */

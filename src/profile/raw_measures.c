@@ -82,7 +82,7 @@ static enum ordo_status note_recursions(struct measures *m, const struct ordo_ra
     const struct ordo_raw_total *items =
         (const struct ordo_raw_total *)((const uint8_t *)b + sizeof *t);
     for (uint32_t i = 0; i < t->capacity; i++) {
-        if (!items[i].units && !items[i].recurred) continue;
+        if (!items[i].units && !(items[i].recurred & ORDO_RECURRED)) continue;
         const struct ordo_raw_named_scope *scope;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
         if (!ordo_map_put(&m->recurred, group_key(b->thread, scope->raw), 1))
@@ -110,12 +110,14 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         if (ordo_map_find(&m->undo_index, ordo_raw_offset(m->r, it), &undo))
             it = (const struct ordo_raw_total *)m->undo[undo].copy;
         if (!it->calls && !it->iterations && !it->cost && !it->self && !it->units && !it->at_exit &&
-            !it->negative_args)
+            !it->negative_args && !it->recurred)
             continue;
         const struct ordo_raw_named_scope *scope;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
         if (scope->handle == ORDO_GATHER_NONE) continue;
         uint64_t units = is_all_units(m, b->thread, scope) ? it->calls : it->units;
+        if (it->recurred & ORDO_RECURRED_LATE)
+            ordo_gather_flag(m->g, scope->handle, ORDO_PROFILE_LATE);
         ordo_gather_count(m->g, scope->handle,
                           &(struct ordo_profile_scope){.calls = it->calls,
                                                        .iterations = it->iterations,

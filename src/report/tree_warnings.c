@@ -1,9 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * What a process did after its recording stopped is not in the tree; contexts past the bound
- * neither.
+ * neither, nor calls of routines that were taken for ones that do not recur (abi.h: ordo_unframed).
  */
 #include "report/tree_warnings.h"
+
+/* Routines whose calls were not all counted before they recurred. */
+static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
+    const struct ordo_profile_scope *first = NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_ROUTINE && p->scopes[i].flags & ORDO_PROFILE_LATE &&
+            !n++)
+            first = &p->scopes[i];
+    if (!n) return;
+    ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
+    if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");
+    ordo_text_add(text, " are missing from before it recurred for the first time, which was late; "
+                        "ORDO_STRUCTURE_EFFORT=all counts them.\n");
+}
 
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
                             const struct ordo_repetition_tree *t) {
@@ -18,4 +33,5 @@ void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p
     if (t->truncated)
         ordo_text_add(text, "The tree is cut: the program has more calling contexts than Ordo "
                             "keeps. What lies deeper is missing.\n");
+    add_late(text, p);
 }

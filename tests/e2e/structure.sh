@@ -489,6 +489,60 @@ assert i["sizes"]["elements"] == [255, 255] and int(i["reads"]) == 254 and not i
     done
 }
 
+# A routine that is called by address and does not recur has no activations after a while. When it does
+# then, the first one is what called it, as if the compiler had not known; all of its loops' steps count.
+test_recursions_by_address_that_recur_late() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+struct node { struct node *left, *right; };
+static long count(const struct node *n);
+static long (*volatile go)(const struct node *) = count;
+static long count(const struct node *n) {
+    for (volatile int k = 0; k < 3; k++) {}
+    return n ? 1 + go(n->left) + go(n->right) : 0;
+}
+static struct node *make(int depth) {
+    if (!depth) return NULL;
+    struct node *n = malloc(sizeof *n);
+    n->left = make(depth - 1), n->right = make(depth - 1);
+    return n;
+}
+int main(void) {
+    struct node *root = make(6);
+    long sum = 0;
+    for (int i = 0; i < BEFORE; i++) sum += go(NULL);
+    for (int i = 0; i < 10; i++) sum += go(root);
+    return sum != 630;
+}
+C
+    for level in 0 2; do
+        assert_ok "$ORDO" cc --structure -O$level -DBEFORE=1000 p.c -o program
+        recursions_of "make 1 127
+count 1000 1000
+count 10 1270"
+        "$ORDO" tree t.data >tree.txt 2>&1
+        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+        assert_ok "$ORDO" cc --structure -O$level -DBEFORE=5000 p.c -o program
+        recursions_of "make 1 127
+count 1024 1024
+count 11 1269"
+        "$ORDO" tree t.data >tree.txt 2>&1
+        assert_eq "what is said to be missing" 1 \
+            "$(grep -c "^Calls of count (p.c:5) are missing from before it recurred" tree.txt)"
+        assert_eq "the loop's steps" $(((5000 + 1270) * 3)) "$("$ORDO" tree --json t.data | python3 -c '
+import json, sys
+def steps(x):
+    return sum((int(r["steps"]) if r["routine"] == "count" and r["kind"] == "loop" else 0) + steps(r)
+               for r in x["repetitions"])
+print(sum(steps(e) for e in json.load(sys.stdin)["entries"]))')"
+        ORDO_STRUCTURE_EFFORT=all recursions_of "make 1 127
+count 5000 5000
+count 10 1270"
+        "$ORDO" tree t.data >tree.txt 2>&1
+        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+    done
+}
+
 # What an exception or a longjmp left is not open any more: who comes next does not recur.
 test_routines_that_are_left_do_not_recur() {
     cat >p.c <<'C'

@@ -429,7 +429,7 @@ static void leave_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
     if (!r->recursive) return;
     LLVMValueRef open = opass_load(p, p->i8, r->unframed);
-    LLVMValueRef kept = LLVMConstInt(p->i8, ORDO_UNFRAMED_NEVER, false);
+    LLVMValueRef kept = LLVMConstInt(p->i8, ORDO_UNFRAMED_NEVER | ORDO_UNFRAMED_TRIED, false);
     opass_store(p, LLVMBuildAnd(p->b, open, kept, ""), r->unframed);
 }
 
@@ -584,10 +584,17 @@ static LLVMValueRef entered_again(struct opass *p, struct routine *r, LLVMValueR
     LLVMValueRef id = id_of(p, r->scope);
     *unframed = LLVMBuildGEP2(p->b, p->i8, table, &id, 1, "");
     LLVMValueRef was = opass_load(p, p->i8, *unframed), none = LLVMConstInt(p->i8, 0, false);
-    LLVMValueRef again = LLVMBuildICmp(p->b, LLVMIntNE, was, none, "");
-    LLVMValueRef both = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN | ORDO_UNFRAMED_NEVER, false);
-    LLVMValueRef open = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN, false);
-    opass_store(p, LLVMBuildSelect(p->b, again, both, open, ""), *unframed);
+    bool tried = r->scope->flags & ORDO_SCOPE_MAY_CYCLE;
+    unsigned alone = tried ? ORDO_UNFRAMED_TRIED : 0, never = ORDO_UNFRAMED_NEVER;
+    LLVMValueRef again = LLVMBuildICmp(p->b, LLVMIntNE, was, LLVMConstInt(p->i8, alone, false), "");
+    LLVMValueRef open = LLVMConstInt(p->i8, alone | ORDO_UNFRAMED_OPEN, false), framed;
+    if (tried) {
+        LLVMValueRef first = LLVMBuildICmp(p->b, LLVMIntEQ, was, none, "");
+        framed = LLVMBuildSelect(p->b, first, none, LLVMConstInt(p->i8, never, false), "");
+    } else {
+        framed = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN | never, false);
+    }
+    opass_store(p, LLVMBuildSelect(p->b, again, framed, open, ""), *unframed);
     return again;
 }
 

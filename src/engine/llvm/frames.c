@@ -4,13 +4,14 @@
  *
  * What such a build tells is told by repetition: what a routine does that is none belongs to the
  * repetition around it. So a routine has a frame
- *   - always, where it is on a cycle of the module's calls, or on one that a pointer to a routine
- *     of the module may close, their types being equal; where the lives of its locals are told;
+ *   - always, where it is on a cycle of the module's calls; where the lives of its locals are told;
  *     where an advance names it (abi.h) for repetitions that may run in it; and where setjmp may
  *     come back
- *   - at need, where it may be re-entered over other modules, which shows when it happens (abi.h:
- *     ordo_unframed), and where it may be called by what has no frame at all, threads and handlers:
- *     there it is the entry that the tree begins with
+ *   - until it was seen often enough not to recur, where a pointer to a routine of the module may
+ *     close a cycle, their types being equal (abi.h: ordo_unframed)
+ *   - at need, where it may be re-entered over other modules, which shows when it happens, and
+ *     where it may be called by what has no frame at all, threads and handlers: there it is the
+ *     entry that the tree begins with
  *   - never else.
  */
 #include "structure.h"
@@ -82,8 +83,10 @@ void opass_frames_choose(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->flags |= ORDO_SCOPE_REPETITIONS;
-        if (cycles[i] && !r->cyclic && r->recursive) r->scope->flags |= ORDO_SCOPE_MAY_CYCLE;
-        if (r->folded || r->cyclic || cycles[i] || r->has_setjmp || has_objects(r)) continue;
+        bool may = cycles[i] && !r->cyclic && r->recursive;
+        if (may) r->scope->flags |= ORDO_SCOPE_MAY_CYCLE;
+        if (r->folded || r->cyclic || (cycles[i] && !may) || r->has_setjmp || has_objects(r))
+            continue;
         if (named[r->scope->index] && repeats[i]) continue;
         r->at_need = r->recursive || r->entered;
         r->frameless = !r->at_need;

@@ -726,7 +726,7 @@ void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps)
 void ort_structure_forget(struct ort_thread *t) {
     struct ort_structure *s = t->structure;
     if (!s) return;
-    ort_private_array_free(s->table.buckets, s->table.n_buckets, sizeof *s->table.buckets);
+    ort_private_array_free(s->table.places, s->table.n_places, sizeof *s->table.places);
     struct ort_fact *facts = s->table.facts;
     for (uint32_t i = 0; i < s->table.used; i++) facts[i].serial = ++s->table.serial;
     s->table = (struct ort_facts){.facts = facts,

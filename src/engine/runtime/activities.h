@@ -110,13 +110,17 @@ static inline struct ort_activity *ort_structure_at(struct ort_thread *t, struct
     return likely(a->home != 0) ? a : ort_structure_settle(t, f);
 }
 
-/* An array is copied now by the activation f of the calling thread. Its repetitions begin before
- * that, though they may be told later. */
-static inline struct ort_copying ort_structure_copying(const struct ordo_frame *f) {
+/* The calling thread is about to copy: its repetitions begin before that, though they may be told
+ * later. */
+static inline void ort_structure_copies(void) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
-    struct ort_structure *s = ort_structure_of(t);
-    if (s) ort_structure_at(t, t->hot.top);
-    return (struct ort_copying){s ? s->accesses : 0, t->number, f->stamp};
+    if (likely(ort_structure_of(t) != NULL)) ort_structure_at(t, t->hot.top);
+}
+
+/* An array is copied now by the activation f of the calling thread. */
+static inline struct ort_copying ort_structure_copying(const struct ordo_frame *f) {
+    const struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    return (struct ort_copying){t->structure ? t->structure->accesses : 0, t->number, f->stamp};
 }
 
 /* What has been done so far for those that are looked at: the same in each run. */
@@ -135,6 +139,20 @@ static inline int ort_structure_is_full(const struct ort_structure *s, uint32_t 
 void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
                                   int tallied);
 void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f);
+/* So many activations of a routine that may recur have ended in one context, and none did: from now
+ * on they have no frames, until it is entered again (abi.h: ordo_unframed). */
+#define ORT_TRIED 1024u
+static inline void ort_structure_tried(struct ort_thread *t, const struct ordo_scope *s,
+                                       uint64_t calls) {
+    uint8_t *unframed = &t->hot.unframed[s->id];
+    if (unlikely(calls >= ORT_TRIED) && !*unframed && !ort_settings.measure_all)
+        *unframed = ORDO_UNFRAMED_TRIED;
+}
+/* The routine was one of these: calls of it were not counted. */
+static inline int ort_structure_recurs_late(const struct ort_thread *t,
+                                            const struct ordo_scope *s) {
+    return ort_may_cycle(s) && t->hot.unframed[s->id] == ORDO_UNFRAMED_NEVER;
+}
 /* An invocation of the loop has ended after more steps than any before it. */
 void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps);
 
@@ -191,8 +209,17 @@ ort_structure_end_counted(struct ort_thread *t, struct ordo_frame *f, uint32_t c
         if (unlikely(grown) && loop) ort_structure_grown(t, context, f->iterations);
     } else if (unlikely(ort_may_cycle(f->scope))) {
         ort_structure_end_unrecurred(t, f);
+        ort_structure_tried(t, f->scope, y->calls);
     }
     ort_structure_end_place(t, f);
+}
+
+/* What the array at `from` has was copied to `to` by the activation f of the calling thread. The
+ * caller holds the graph's lock. */
+static inline void ort_structure_copied(const void *to, const void *from,
+                                        const struct ordo_frame *f) {
+    struct ort_copying *copying = ort_graph_copying((uintptr_t)to, (uintptr_t)from);
+    if (copying) *copying = ort_structure_copying(f);
 }
 
 /* In a fork's child: nothing has been done yet, the objects stay known. */

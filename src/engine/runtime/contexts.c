@@ -120,9 +120,13 @@ uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *known = f;
     while (!known->context) known--; /* the root always has one */
     for (; known < f; known++) {
-        if (!ort_slot_get(t, known[1].scope)) return 0;
-        known[1].context = ort_context_find(t, known->context, known[1].scope->id);
-        if (!known[1].context) return 0;
+        uint32_t node = ort_context_found(t, known->context, known[1].scope->id);
+        if (unlikely(!node)) {
+            if (!ort_slot_get(t, known[1].scope)) return 0;
+            node = ort_context_find_slow(t, known->context, known[1].scope->id);
+        }
+        known[1].context = node;
+        if (!node) return 0;
     }
     return f->context;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Facts are an array with a free list; chains of a hash table run through it. A fact's chain is
- * that of its four names, which never change while it is in the table.
+ * Facts are an array with a free list. A fact is found by an open table of numbers, each with half
+ * the hash of the fact's four names, which never change while it is in the table: a search seldom
+ * touches a fact that is not the one, and most that find none touch no fact at all. What is taken
+ * out leaves no mark: those behind it that were pushed on move up.
  */
 #include "facts.h"
 #include "os.h"
@@ -13,31 +15,48 @@
 
 #include <errno.h>
 
-#define FIRST_FACTS 256u
+#define FIRST_PLACES 512u
 
 _Static_assert(sizeof(struct ort_fact) % 8 == 0, "cleared by words");
 
-static uint32_t bucket_of(const struct ort_facts *t, const struct ort_fact *f) {
-    return (uint32_t)(ort_fact_hash(f->home, f->context, f->key, f->type) >> 32) &
-           (t->n_buckets - 1);
+static uint32_t short_hash(uint32_t home, uint32_t context, uint64_t key, uint32_t type) {
+    return (uint32_t)(ort_fact_hash(home, context, key, type) >> 32);
+}
+
+static uint32_t hash_of(const struct ort_fact *f) {
+    return short_hash(f->home, f->context, f->key, f->type);
 }
 
 uint32_t ort_fact_find(const struct ort_facts *t, uint32_t home, uint32_t context, uint64_t key,
                        uint32_t type) {
-    if (!t->n_buckets) return 0;
-    uint64_t h = ort_fact_hash(home, context, key, type);
-    uint32_t i = t->buckets[(uint32_t)(h >> 32) & (t->n_buckets - 1)];
-    for (; i; i = t->facts[i - 1].chain) {
-        const struct ort_fact *f = &t->facts[i - 1];
-        if (f->key == key && f->home == home && f->context == context && f->type == type) break;
+    if (!t->n_places) return 0;
+    uint32_t h = short_hash(home, context, key, type), mask = t->n_places - 1;
+    struct ort_fact_place p;
+    for (uint32_t at = h & mask; (p = t->places[at]).fact; at = (at + 1) & mask) {
+        const struct ort_fact *f = &t->facts[p.fact - 1];
+        if (p.hash == h && f->key == key && f->home == home && f->context == context &&
+            f->type == type)
+            break;
     }
-    return i;
+    return p.fact;
 }
 
-static void link_chain(struct ort_facts *t, uint32_t i) {
-    uint32_t *head = &t->buckets[bucket_of(t, &t->facts[i - 1])];
-    t->facts[i - 1].chain = *head;
-    *head = i;
+static void put(struct ort_facts *t, struct ort_fact_place p) {
+    uint32_t mask = t->n_places - 1, at = p.hash & mask;
+    while (t->places[at].fact) at = (at + 1) & mask;
+    t->places[at] = p;
+}
+
+static void take_out(struct ort_facts *t, uint32_t fact) {
+    uint32_t mask = t->n_places - 1, at = hash_of(&t->facts[fact - 1]) & mask;
+    while (t->places[at].fact != fact) at = (at + 1) & mask;
+    struct ort_fact_place p;
+    for (uint32_t next = (at + 1) & mask; (p = t->places[next]).fact; next = (next + 1) & mask) {
+        if (((next - p.hash) & mask) < ((next - at) & mask)) continue; /* it begins behind `at` */
+        t->places[at] = p;
+        at = next;
+    }
+    t->places[at].fact = 0;
 }
 
 int ort_facts_init(struct ort_facts *t) {
@@ -52,14 +71,17 @@ int ort_facts_init(struct ort_facts *t) {
     return 0;
 }
 
-static int more_buckets(struct ort_facts *t) {
-    uint32_t n = t->n_buckets ? t->n_buckets * 2 : FIRST_FACTS;
-    uint32_t *buckets = ort_private_array(NULL, 0, n, sizeof *buckets);
-    if (!buckets) return -1;
-    ort_private_array_free(t->buckets, t->n_buckets, sizeof *buckets);
-    t->buckets = buckets;
-    t->n_buckets = n;
-    for (uint32_t i = 1; i <= t->used; i++) link_chain(t, i); /* the free list is empty */
+/* The table is never more than half full. */
+static int more_places(struct ort_facts *t) {
+    struct ort_fact_place *old = t->places;
+    uint32_t was = t->n_places, n = was ? was * 2 : FIRST_PLACES;
+    struct ort_fact_place *places = ort_private_array(NULL, 0, n, sizeof *places);
+    if (!places) return -1;
+    t->places = places;
+    t->n_places = n;
+    for (uint32_t i = 0; i < was; i++)
+        if (old[i].fact) put(t, old[i]);
+    ort_private_array_free(old, was, sizeof *old);
     return 0;
 }
 
@@ -69,7 +91,7 @@ uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32
         ort_stop(ORDO_STOP_LIMIT, 0);
         return 0;
     }
-    if (!t->free && t->used == t->n_buckets && more_buckets(t) < 0) return 0;
+    if (!t->free && 2 * t->used == t->n_places && more_places(t) < 0) return 0;
     uint32_t i = t->free;
     if (i)
         t->free = t->facts[i - 1].next;
@@ -84,30 +106,24 @@ uint32_t ort_fact_add(struct ort_facts *t, uint32_t *list, uint32_t home, uint32
     f->next = *list;
     f->serial = ++t->serial;
     *list = i;
-    link_chain(t, i);
+    put(t, (struct ort_fact_place){i, hash_of(f)});
     return i;
-}
-
-static void unlink_chain(struct ort_facts *t, uint32_t fact) {
-    uint32_t *at = &t->buckets[bucket_of(t, &t->facts[fact - 1])];
-    while (*at != fact) at = &t->facts[*at - 1].chain;
-    *at = t->facts[fact - 1].chain;
 }
 
 void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint32_t context,
                      uint64_t key) {
     struct ort_fact *f = &t->facts[fact - 1];
-    unlink_chain(t, fact);
+    take_out(t, fact);
     f->home = home;
     f->context = context;
     f->key = key;
     f->serial = ++t->serial;
-    link_chain(t, fact);
+    put(t, (struct ort_fact_place){fact, hash_of(f)});
 }
 
 void ort_fact_drop(struct ort_facts *t, uint32_t fact) {
     struct ort_fact *f = &t->facts[fact - 1];
-    unlink_chain(t, fact);
+    take_out(t, fact);
     ort_spans_drop(t, f);
     f->home = 0;
     f->serial = ++t->serial;

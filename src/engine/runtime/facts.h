@@ -33,12 +33,12 @@
 struct ort_fact {
     uint64_t key;
     uint32_t home, context, type;
-    uint32_t serial;      /* differs whenever this place holds another fact */
-    uint32_t next, chain; /* index + 1: of the home's list, of the hash chain */
-    uint8_t form;         /* ordo_raw_form */
-    uint8_t partial;      /* of steps: 1: not all that the context accessed was told */
-    uint8_t measured;     /* 1: its sizes are exact */
-    uint8_t repeated;     /* 1: the input was accessed in more than one step of an activation */
+    uint32_t serial;  /* differs whenever this place holds another fact */
+    uint32_t next;    /* of the home's list: index + 1 */
+    uint8_t form;     /* ordo_raw_form */
+    uint8_t partial;  /* of steps: 1: not all that the context accessed was told */
+    uint8_t measured; /* 1: its sizes are exact */
+    uint8_t repeated; /* 1: the input was accessed in more than one step of an activation */
     uint8_t own;
     uint8_t apart;        /* 1: of a repetition within the home that was not looked at itself */
     uint8_t has_types;    /* 1: there are facts for types of its elements */
@@ -70,10 +70,15 @@ struct ort_fact {
 
 struct ort_span;
 
+struct ort_fact_place {
+    uint32_t fact; /* index + 1; 0: none */
+    uint32_t hash; /* half of ort_fact_hash */
+};
+
 struct ort_facts {
     struct ort_fact *facts;
-    uint32_t *buckets; /* heads of chains: index + 1 */
-    uint32_t room, used, free, n_buckets, serial;
+    struct ort_fact_place *places; /* by hash, a power of two of them */
+    uint32_t room, used, free, n_places, serial;
     struct ort_span *spans;
     uint32_t spans_room, used_spans, free_span;
 };

@@ -136,8 +136,9 @@ struct ort_copying {
     uint64_t accesses;
     uint32_t thread, activation;
 };
-/* What was copied from the array that has the address was copied now. */
-void ort_graph_copied_now(uintptr_t from, const struct ort_copying *now);
+/* Of the array at `from`, when elements of it were ever copied: to be set when some are, to another
+ * block at `to`. Else NULL. */
+struct ort_copying *ort_graph_copying(uintptr_t to, uintptr_t from);
 /* The same when the activation tells late what it read of b; it may not have copied it. */
 void ort_graph_read_late(ort_vertex b, const struct ort_copying *now);
 /* The larger array, alive, that a quarter of b's room or more was copied to, and when; or 0. */

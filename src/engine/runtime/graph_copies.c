@@ -13,6 +13,7 @@
 
 struct side {
     bool elements; /* some may have slots in the range */
+    bool begins;   /* some may begin in the range */
     bool within;   /* all of the range lies in the block, or it is a word in none */
     uint32_t block;
     ort_vertex array; /* of the block */
@@ -23,8 +24,10 @@ static struct side side_of(uintptr_t at, uint64_t bytes) {
     const struct ort_block *b = s.block ? ort_block_at(s.block) : NULL;
     uintptr_t first = at & ~(uintptr_t)7, end = (at + bytes + 7) & ~(uintptr_t)7;
     s.within = b && first >= b->at && end <= b->at + b->bytes;
-    if (!s.within || b->elements)
-        s.elements = ort_place_any_slot(first, end) || ort_place_next(first, end);
+    if (!s.within || b->elements) {
+        s.begins = ort_place_next(first, end);
+        s.elements = s.begins || ort_place_any_slot(first, end);
+    }
     if (b) s.array = b->array;
     return s;
 }
@@ -90,6 +93,28 @@ static void clear_word(uintptr_t to) {
     if (n.v) ort_slot_store(n.v, n.i, 0);
 }
 
+/* The same for the words from `low` up to `end`, of which no element has one. */
+static void clear_array(ort_vertex v, uintptr_t low, uintptr_t end) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint64_t first = (low >> 3) - (x->at >> 3), past = (end >> 3) - (x->at >> 3);
+    if (past > x->n_slots) past = x->n_slots;
+    for (uint64_t i = first; i < past; i++)
+        if (ort_vertex_slots(x)[i]) ort_slot_store(v, (uint32_t)i, 0);
+}
+
+static void clear_side(const struct side *s, uintptr_t to, uint64_t bytes) {
+    uintptr_t low = to & ~(uintptr_t)7, end = (to + bytes + 7) & ~(uintptr_t)7;
+    if (!has_slots(s)) return;
+    if (s->within && !s->elements) {
+        clear_array(s->array, low, end);
+        return;
+    }
+    for (uintptr_t w = low; w < end; w += 8) {
+        struct slot_name n = find(s, w, false);
+        if (n.v) ort_slot_store(n.v, n.i, 0);
+    }
+}
+
 void ort_graph_clear(uintptr_t to, uint64_t bytes) {
     if (!bytes || to >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - to) return;
     if (bytes == 8 && !(to & 7)) {
@@ -97,11 +122,7 @@ void ort_graph_clear(uintptr_t to, uint64_t bytes) {
         return;
     }
     struct side s = side_of(to, bytes);
-    if (!has_slots(&s)) return;
-    for (uintptr_t w = to & ~(uintptr_t)7; w < to + bytes; w += 8) {
-        struct slot_name n = find(&s, w, false);
-        if (n.v) ort_slot_store(n.v, n.i, 0);
-    }
+    clear_side(&s, to, bytes);
 }
 
 uint32_t ort_graph_copyings;
@@ -150,6 +171,8 @@ static bool copy_word(uintptr_t to, uintptr_t from) {
     return true;
 }
 
+#define FEW 16u /* words of a copy that need no room */
+
 /* Words that are overwritten in part, which may lie in other blocks. */
 static void clear_ends(uintptr_t to, uint64_t bytes) {
     if (to & 7) ort_graph_clear(to, 1);
@@ -166,17 +189,18 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     copy_of_array(&dest, &source, to, bytes);
     uintptr_t low = (from + 7) & ~(uintptr_t)7, end = (from + bytes) & ~(uintptr_t)7;
     if (!has_slots(&source) || (to ^ from) & 7 || low >= end) {
-        ort_graph_clear(to, bytes);
+        clear_side(&dest, to, bytes);
         if (!((to ^ from) & 7)) clear_ends(to, bytes);
         return true;
     }
-    uint64_t words = (end - low) / 8;
-    uint64_t *slots = ort_room_take(words), *types = source.elements ? ort_room_take(words) : NULL;
-    bool ok = slots && (types || !source.elements);
+    uint64_t words = (end - low) / 8, few[2][FEW];
+    uint64_t *slots = words <= FEW ? few[0] : ort_room_take(words), *types = NULL;
+    if (source.begins) types = words <= FEW ? few[1] : ort_room_take(words);
+    bool ok = slots && (types || !source.begins);
     for (uint64_t i = 0; ok && i < words; i++) {
         uintptr_t word = low + 8 * i;
         struct slot_name s = find(&source, word, false);
-        if (s.v) slots[i] = ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]);
+        slots[i] = s.v ? ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]) : 0;
         if (types) types[i] = whole_element(word, from + bytes);
     }
     for (uint64_t i = 0; ok && types && i < words; i++) {
@@ -187,15 +211,17 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     dest.elements |= source.elements;
     for (uint64_t i = 0; ok && i < words; i++) store(&dest, low + 8 * i - from + to, slots[i]);
     clear_ends(to, bytes);
-    ort_room_give(slots, words);
-    ort_room_give(types, words);
+    if (words > FEW) {
+        ort_room_give(slots, words);
+        ort_room_give(types, words);
+    }
     return ok;
 }
 
-void ort_graph_copied_now(uintptr_t from, const struct ort_copying *now) {
+struct ort_copying *ort_graph_copying(uintptr_t to, uintptr_t from) {
     uint32_t block = ort_place_block(from);
-    ort_vertex b = block ? ort_block_at(block)->array : 0;
-    if (b && ort_vertex_at(b)->array.copied_to) ort_block_at(block)->copying = *now;
+    ort_vertex b = block && block != ort_place_block(to) ? ort_block_at(block)->array : 0;
+    return b && ort_vertex_at(b)->array.copied_to ? &ort_block_at(block)->copying : NULL;
 }
 
 void ort_graph_read_late(ort_vertex b, const struct ort_copying *now) {

@@ -60,6 +60,37 @@ static inline bool ort_glance_no_links(uint32_t block) {
     return block && (!array || !ort_vertex_at(array)->n_slots);
 }
 
+/* The slot for a word, whose it is; NULL: it has none. */
+struct ort_glance_word {
+    uint64_t *slot;
+    ort_vertex v;
+};
+
+/* The same, when an element of the block that begins before was found to have it. */
+static inline uint64_t *ort_glance_owned(uintptr_t at, uint32_t block, ort_vertex *v) {
+    const uint32_t *owner = block ? ort_place_owner(at) : NULL;
+    if (unlikely(!owner) || !*owner) return NULL;
+    struct ort_graph_vertex *x = ort_vertex_at(*v = *owner);
+    if (unlikely(x->at < ort_block_at(block)->at) || unlikely(!ort_vertex_owns(x, at))) return NULL;
+    return &ort_vertex_slots(x)[((at - x->at) >> 3) - x->first];
+}
+
+/* false: not seen. `block`: the one that the word lies in. The caller has entered: where slots are
+ * may change. */
+static inline bool ort_glance_at(uintptr_t at, uint32_t block, struct ort_glance_word *w) {
+    *w = (struct ort_glance_word){NULL, 0};
+    if (!ort_glance_no_slot(at)) {
+        if (!(w->slot = ort_glance_slot(at, &w->v))) w->slot = ort_glance_owned(at, block, &w->v);
+        return w->slot != NULL;
+    }
+    ort_vertex array = block ? ort_block_at(block)->array : 0;
+    if (!array) return block != 0;
+    struct ort_graph_vertex *x = ort_vertex_at(array);
+    uint64_t i = (at >> 3) - (x->at >> 3);
+    if (i < x->n_slots) *w = (struct ort_glance_word){&ort_vertex_slots(x)[i], array};
+    return true;
+}
+
 /* What a slot that gets the address `to` holds, when it leads to an element of the input of x.
  * false: not seen. */
 static inline bool ort_glance_aim(const struct ort_graph_vertex *x, uintptr_t to, uint64_t *slot) {
@@ -79,44 +110,81 @@ static inline bool ort_glance_free(const struct ort_graph_vertex *x, const uint6
     return likely(*at == slot) || (likely(!x->stamp) && likely(!(*at & ORT_SLOT_PENDING)));
 }
 
-/* The slot, which may, gets `slot`, which leads nowhere or to the input of its element. false: it
- * has not been done. */
-static inline bool ort_glance_store(uint64_t *at, uint64_t slot) {
-    if (*at == slot) return true;
-    if (!ort_graph_enter_alone()) return false;
-    *at = slot;
-    ort_graph_leave_alone();
+/* The slot for the word gets `slot`, which leads nowhere or to a vertex. false: it has not been
+ * done.
+ */
+static inline bool ort_glance_put(uintptr_t to, uint64_t slot) {
+    struct ort_glance_word w;
+    if (unlikely(!ort_glance_at(to, ort_place_recent(to), &w))) return false;
+    if (!w.slot) return !slot;
+    const struct ort_graph_vertex *x = ort_vertex_at(w.v);
+    ort_vertex t = ort_slot_leads(slot);
+    if (t && (!x->identity || x->identity != ort_vertex_at(t)->identity)) return false;
+    if (unlikely(!ort_glance_free(x, w.slot, slot))) return false;
+    *w.slot = slot;
     return true;
 }
 
 /* A single word is overwritten, and with it a link: as ort_graph_clear. */
 static inline bool ort_glance_clear(uintptr_t to) {
-    ort_vertex v;
     if (unlikely(to & 7)) return false;
-    if (ort_glance_no_slot(to)) return ort_glance_no_links(ort_place_recent(to));
-    uint64_t *dest = ort_glance_slot(to, &v);
-    return dest && ort_glance_free(ort_vertex_at(v), dest, 0) && ort_glance_store(dest, 0);
+    if (ort_glance_no_slot(to) && ort_glance_no_links(ort_place_recent(to))) return true;
+    if (unlikely(!ort_graph_enter_alone())) return false;
+    bool done = ort_glance_put(to, 0);
+    ort_graph_leave_alone();
+    return done;
 }
 
-/* A single word is copied, and with it a link: as ort_graph_copy. false: it has not been done. */
-static inline bool ort_glance_copy(uintptr_t to, uintptr_t from) {
-    ort_vertex v, w;
+/* What the word that is copied has in its slot, or 0. false: not seen. */
+static inline bool ort_glance_source(uintptr_t from, uint32_t block, uint64_t *slot) {
+    struct ort_glance_word w;
+    if (unlikely(!ort_glance_at(from, block, &w))) return false;
+    ort_vertex begins = ort_glance_element(from);
+    *slot = w.slot ? *w.slot & ~ORT_SLOT_UNCOUNTED : 0;
+    return likely(!(*slot & ORT_SLOT_PENDING)) &&
+           (likely(!begins) || ort_graph_type_of(ort_vertex_at(begins)->type)->size > 8);
+}
+
+/* May the array of a block go on being copied to that of another one? Its elements are words. */
+static inline bool ort_glance_goes_on(const struct ort_graph_vertex *array, uint32_t dest) {
+    ort_vertex to = dest ? ort_block_at(dest)->array : 0;
+    return likely(to) && array->array.copied_to == to &&
+           array->array.copied_age == ort_vertex_at(to)->age && array->array.copies < UINT32_MAX &&
+           ort_graph_type_of(array->type)->size == 8 && !(array->at & 7);
+}
+
+/* An element, of one word, of the array of a block is copied to another block. The caller has
+ * entered. */
+static inline bool ort_glance_copy_element(uintptr_t to, uintptr_t from, uint32_t block,
+                                           const struct ort_copying *now) {
+    struct ort_block *b = ort_block_at(block);
+    struct ort_graph_vertex *array = ort_vertex_at(b->array);
+    uint32_t dest = ort_place_recent(to);
+    uint64_t slot;
+    if (!ort_glance_goes_on(array, dest) || ort_vertex_reaches(dest, to) ||
+        !ort_glance_source(from, block, &slot) || !ort_glance_put(to, slot))
+        return false;
+    array->array.copies++;
+    b->copying = *now;
+    return true;
+}
+
+/* A single word is copied, and with it a link: as ort_graph_copy. `now`: what that is for the array
+ * that it may be an element of; NULL: that is to be found out first. false: it has not been done.
+ */
+static inline bool ort_glance_copy(uintptr_t to, uintptr_t from, const struct ort_copying *now) {
     uint32_t block = ort_place_recent(from);
-    const struct ort_block *b = ort_block_at(block);
-    if (unlikely(!block) || unlikely((to | from) & 7) || unlikely(!ort_glance_no_element(b)))
-        return false;
-    if (ort_glance_no_slot(from))
-        return !ort_glance_element(from) && ort_glance_no_links(block) && ort_glance_clear(to);
-    const uint64_t *source = ort_glance_slot(from, &w);
-    uint64_t *dest = source ? ort_glance_slot(to, &v) : NULL;
-    if (!dest || *source & ORT_SLOT_PENDING ||
-        unlikely(ort_graph_type_of(ort_vertex_at(w)->type)->size <= 8))
-        return false;
-    const struct ort_graph_vertex *x = ort_vertex_at(v);
-    uint64_t slot = *source & ~ORT_SLOT_UNCOUNTED;
-    ort_vertex t = ort_slot_leads(slot);
-    if (t && (!x->identity || x->identity != ort_vertex_at(t)->identity)) return false;
-    return ort_glance_free(x, dest, slot) && ort_glance_store(dest, slot);
+    if (unlikely(!block) || unlikely((to | from) & 7)) return false;
+    bool element = !ort_glance_no_element(ort_block_at(block)) && ort_place_recent(to) != block;
+    if (unlikely(element) && !now) return false;
+    if (!element && ort_glance_no_slot(from) && ort_glance_no_links(block))
+        return !ort_glance_element(from) && ort_glance_clear(to);
+    uint64_t slot;
+    if (unlikely(!ort_graph_enter_alone())) return false;
+    bool done = element ? ort_glance_copy_element(to, from, block, now)
+                        : ort_glance_source(from, block, &slot) && ort_glance_put(to, slot);
+    ort_graph_leave_alone();
+    return done;
 }
 
 #endif

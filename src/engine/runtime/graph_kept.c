@@ -6,8 +6,7 @@
  * leads to a reached vertex. So once no uncounted one leads anywhere, nothing else is reached.
  */
 #include "graph_kept.h"
-#include "graph_stack.h"
-#include "private_memory.h"
+#include "graph_walk.h"
 
 uint64_t ort_appearances;
 
@@ -213,7 +212,7 @@ bool ort_kept_mark(struct ort_kept *k, ort_vertex v, ort_vertex from) {
 
 /* --- growth */
 
-static struct ort_stack stack;
+static struct ort_walk grown;
 
 void ort_kept_note_pending(struct ort_kept *k, uint64_t slot) {
     if (!(slot & ORT_SLOT_PENDING) || k->pending) return;
@@ -232,20 +231,21 @@ bool ort_kept_belongs(ort_vertex v, uint64_t slot, ort_vertex t) {
     return measuring;
 }
 
-/* All links of v, which has just been marked, are counted; what they reach is pushed. `was`: the
- * start before this one, or 0: it hangs below the first that leads to it. */
-static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was, uint64_t *n) {
+/* All links of v, which has just been marked, are counted; what they reach is looked at later.
+ * `was`: the start before this one, or 0: it hangs below the first that leads to it. */
+static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t *slots = ort_vertex_slots(x);
     bool back = false;
     for (uint32_t i = 0; i < x->n_slots; i++) {
+        if (i + ORT_WALK_LINKS_AHEAD < x->n_slots) ort_walk_soon(slots[i + ORT_WALK_LINKS_AHEAD]);
         slots[i] &= ~ORT_SLOT_UNCOUNTED;
         if (!slots[i]) continue;
         ort_kept_note_pending(k, slots[i]);
         ort_vertex t = ort_slot_leads(slots[i]);
         if (!t) continue;
         if (!ort_kept_belongs(v, slots[i], t)) return false;
-        if (!ort_kept_has(k, t) && (!ort_kept_mark(k, t, v) || !ort_stack_put(&stack, (*n)++, t)))
+        if (!ort_kept_has(k, t) && (!ort_kept_mark(k, t, v) || !ort_walk_put(&grown, t)))
             return false;
         if (!ort_kept_count_link(k, x, t, true)) return false;
         back |= t == ort_kept_reach(v)->from;
@@ -256,19 +256,18 @@ static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was, uint64
 }
 
 bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t *work) {
-    uint64_t n = 0;
     ort_vertex was = 0;
-    bool ok = ort_kept_mark(k, v, from) && ort_stack_put(&stack, n++, v);
+    ort_walk_begin(&grown);
+    bool ok = ort_kept_mark(k, v, from) && ort_walk_put(&grown, v);
     growing = k;
     measuring = !from;
     if (measuring) {
         was = k->start;
         k->start = v;
     }
-    while (ok && n) {
-        v = stack.at[--n];
+    while (ok && (v = ort_walk_take(&grown)) != 0) {
         *work += 1 + ort_vertex_at(v)->n_slots;
-        ok = count_links(k, v, was, &n);
+        ok = count_links(k, v, was);
     }
     growing = NULL;
     measuring = false;

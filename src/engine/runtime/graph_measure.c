@@ -8,13 +8,12 @@
  * in its place, where that promises answers.
  */
 #include "graph_kept.h"
-#include "graph_stack.h"
-#include "private_memory.h"
+#include "graph_walk.h"
 
 uint64_t ort_kept_least = 16;
 
 static uint32_t latest; /* walk */
-static struct ort_stack stack;
+static struct ort_walk to_see;
 
 struct tally {
     uint64_t elements, references;
@@ -49,33 +48,33 @@ static bool count(uint32_t type, uint64_t elements, uint64_t references) {
 }
 
 static void next_walk(void) {
+    ort_walk_begin(&to_see);
     if (++latest) return;
     for (uint32_t v = 1; v <= ort_vertices.used; v++) ort_vertex_at(v)->visit = 0;
     latest = 1;
 }
 
-/* Visits v and pushes it, unless this walk did already. */
-static inline bool visit(ort_vertex v, uint64_t *n) {
+/* Visits v and puts it among those to be seen, unless this walk did already. */
+static inline bool visit(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (x->visit == latest) return true;
     x->visit = latest;
-    return ort_stack_put(&stack, (*n)++, v);
+    return ort_walk_put(&to_see, v);
 }
 
 /* Does v, which k has not, lead to the start of k? Walks over what k has not. */
 static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *work) {
-    uint64_t n = 0;
     next_walk();
-    if (!visit(v, &n)) return false;
-    while (n) {
-        struct ort_graph_vertex *x = ort_vertex_at(stack.at[--n]);
+    if (!visit(v)) return false;
+    while ((v = ort_walk_take(&to_see)) != 0) {
+        struct ort_graph_vertex *x = ort_vertex_at(v);
         const uint64_t *slots = ort_vertex_slots(x);
         *work += 1 + x->n_slots;
         for (uint32_t i = 0; i < x->n_slots; i++) {
             ort_vertex t = ort_slot_leads(slots[i]);
             if (!t) continue;
             if (t == k->start) return true;
-            if (!ort_kept_has(k, t) && !visit(t, &n)) return false;
+            if (!ort_kept_has(k, t) && !visit(t)) return false;
         }
     }
     return false;
@@ -86,34 +85,39 @@ static void forget_tallies(void) {
     n_seen = 0;
 }
 
+/* The walk has come to v: counts it and visits what it leads to. */
+static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    const uint64_t *slots = ort_vertex_slots(x);
+    uint64_t references = 0, elements = 1;
+    for (uint32_t i = 0; i < x->n_slots; i++) {
+        if (i + ORT_WALK_LINKS_AHEAD < x->n_slots) ort_walk_soon(slots[i + ORT_WALK_LINKS_AHEAD]);
+        ort_vertex t = ort_slot_leads(slots[i]);
+        if (!t) continue;
+        references++;
+        ort_identity_join(v, t);
+        if (!visit(t)) return false;
+    }
+    if (x->flags & ORT_VERTEX_ARRAY) {
+        uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
+        s->capacity += room;
+        elements = of_array ? room : 0;
+    }
+    s->elements += elements;
+    s->references += references;
+    return count(x->type, elements, references);
+}
+
 /* Everything that is reached from v. Returns the number of vertices; more than `most`: then it was
  * given up, and nothing is counted. */
 static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t *work) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
-    uint64_t n = 0, reached = 0;
+    uint64_t reached = 0;
     next_walk();
-    if (!visit(v, &n)) return 0;
-    while (n) {
-        v = stack.at[--n];
-        struct ort_graph_vertex *x = ort_vertex_at(v);
-        const uint64_t *slots = ort_vertex_slots(x);
-        uint64_t references = 0, elements = 1;
-        for (uint32_t i = 0; i < x->n_slots; i++) {
-            ort_vertex t = ort_slot_leads(slots[i]);
-            if (!t) continue;
-            references++;
-            ort_identity_join(v, t);
-            if (!visit(t, &n)) return reached;
-        }
-        if (x->flags & ORT_VERTEX_ARRAY) {
-            uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
-            s->capacity += room;
-            elements = of_array ? room : 0;
-        }
-        s->elements += elements;
-        s->references += references;
-        if (!count(x->type, elements, references)) return reached;
-        *work += 1 + x->n_slots;
+    if (!visit(v)) return 0;
+    while ((v = ort_walk_take(&to_see)) != 0) {
+        if (!come_to(v, s, of_array)) return reached;
+        *work += 1 + ort_vertex_at(v)->n_slots;
         if (++reached <= most) continue;
         *s = (struct ort_sizes){0, 0, 0};
         forget_tallies();

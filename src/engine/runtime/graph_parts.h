@@ -107,6 +107,14 @@ static inline uint64_t *ort_vertex_slots(struct ort_graph_vertex *v) {
     return v->flags & ORT_VERTEX_OUTSIDE ? v->outside : v->here;
 }
 
+static inline bool ort_vertex_has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
+    return (addr - x->at) / 8 - x->first < x->n_slots;
+}
+/* Does the one that was kept for the word have its slot still? (ort_place_owner) */
+static inline bool ort_vertex_owns(const struct ort_graph_vertex *x, uintptr_t addr) {
+    return likely(!(x->flags & ORT_VERTEX_ARRAY)) && likely(ort_vertex_has_slot(x, addr));
+}
+
 void ort_vertex_kill(ort_vertex v);
 /* Slots for the words [first, first + n) too, those that it has stay: false: no memory, or they
  * begin past word ORT_FIRST_SLOT_MOST. */
@@ -155,11 +163,16 @@ static inline uint64_t ort_slot_of(ort_vertex v) {
 
 ort_vertex ort_slot_pending(uint64_t slot);
 
+/* Of a slot that is not pending and leads, or led, to one. */
+static inline ort_vertex ort_slot_vertex(uint64_t slot) {
+    return (uint32_t)(slot >> 2) & 0x7fffffffu;
+}
+
 /* The vertex that the slot leads to now, or 0. */
 static inline ort_vertex ort_slot_leads(uint64_t slot) {
     if (slot <= ORT_SLOT_UNCOUNTED) return 0;
     if (unlikely(slot & ORT_SLOT_PENDING)) return ort_slot_pending(slot);
-    ort_vertex v = (uint32_t)(slot >> 2) & 0x7fffffffu;
+    ort_vertex v = ort_slot_vertex(slot);
     return (ort_vertex_at(v)->place & ORT_SLOT_PLACES) == slot >> 33 ? v : 0;
 }
 

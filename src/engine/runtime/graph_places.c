@@ -188,12 +188,17 @@ static uintptr_t part_end(uintptr_t at, uintptr_t end, unsigned log2) {
     return next < end ? next : end;
 }
 
+/* The block that begins in the word, or 0. */
+static inline uint32_t begins(const struct ort_places *c, uint32_t word) {
+    return c->blocks[word >> 6] >> (word & 63) & 1 ? c->place[word].block : 0;
+}
+
 /* The block begins in the word of `at`, or no longer. */
 static void set_begin(struct ort_places *c, uintptr_t at, uint32_t block) {
     uint32_t word = ort_places_word(at);
     uint64_t bit = 1ull << (word & 63);
     uint16_t *n = &c->n_blocks[ort_places_page(at)];
-    *n = (uint16_t)(*n + (block != 0) - (c->place[word].block != 0));
+    *n = (uint16_t)(*n + (block != 0) - (begins(c, word) != 0));
     c->blocks[word >> 6] = block ? c->blocks[word >> 6] | bit : c->blocks[word >> 6] & ~bit;
     c->place[word].block = block;
 }
@@ -232,7 +237,7 @@ bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes) {
 
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes) {
     struct ort_places *c = ort_places_granule(at)->places;
-    if (c->place[ort_places_word(at)].block == block) set_begin(c, at, 0);
+    if (begins(c, ort_places_word(at)) == block) set_begin(c, at, 0);
     go_on(next_page(at), at + bytes, block, 0);
 }
 
@@ -287,12 +292,16 @@ bool ort_place_any_slot(uintptr_t at, uintptr_t end) {
     return false;
 }
 
-static void write_bits(uint64_t *bits, uint32_t first, uint32_t end, bool is) {
-    for (uint32_t i = first; i < end; i = (i | 63) + 1) {
-        uint64_t mask = ALL << (i & 63);
-        if (end < (i | 63) + 1) mask &= ~(ALL << (end & 63));
-        bits[i >> 6] = is ? bits[i >> 6] | mask : bits[i >> 6] & ~mask;
-    }
+/* The bits of [first, end) that are in the unit of `first`. */
+static inline uint64_t unit_mask(uint32_t first, uint32_t end) {
+    uint64_t mask = ALL << (first & 63);
+    return end < (first | 63) + 1 ? mask & ~(ALL << (end & 63)) : mask;
+}
+
+/* Another element has slots for these words: who was kept may no longer be the one. */
+static void forget_owners(struct ort_places *c, uint32_t unit, uint64_t words) {
+    for (words &= ~c->blocks[unit]; words; words &= words - 1)
+        c->place[unit << 6 | (uint32_t)__builtin_ctzll(words)].owner = 0;
 }
 
 bool ort_place_mark_slots(uintptr_t at, uint64_t words) {
@@ -303,7 +312,13 @@ bool ort_place_mark_slots(uintptr_t at, uint64_t words) {
         struct ort_places_granule *g = make(at);
         uint32_t first = ort_places_word(at);
         if (!g || !make_places(g)) return false;
-        write_bits(g->places->slots, first, first + (uint32_t)((g_end - at) >> 3), true);
+        struct ort_places *c = g->places;
+        uint32_t past = first + (uint32_t)((g_end - at) >> 3);
+        for (uint32_t i = first; i < past; i = (i | 63) + 1) {
+            uint64_t mask = unit_mask(i, past);
+            forget_owners(c, i >> 6, c->slots[i >> 6] & mask);
+            c->slots[i >> 6] |= mask;
+        }
     }
     return true;
 }
@@ -314,9 +329,9 @@ void ort_place_clear_slots(uintptr_t at, uintptr_t end) {
     for (uintptr_t g_end; at < end; at = g_end) {
         g_end = part_end(at, end, ORT_PLACES_LOG2);
         const struct ort_places_granule *g = ort_places_granule(at);
-        uint32_t first = ort_places_word(at);
-        if (g && g->places)
-            write_bits(g->places->slots, first, first + (uint32_t)((g_end - at) >> 3), false);
+        uint32_t first = ort_places_word(at), past = first + (uint32_t)((g_end - at) >> 3);
+        for (uint32_t i = first; g && g->places && i < past; i = (i | 63) + 1)
+            g->places->slots[i >> 6] &= ~unit_mask(i, past);
     }
 }
 

@@ -23,7 +23,11 @@
 #define ORT_PLACES_AT_HAND 64u
 
 struct ort_place {
-    uint32_t vertex, block; /* that begin in the word, or 0 */
+    uint32_t vertex; /* that begins in the word, or 0 */
+    union {
+        uint32_t block; /* likewise, where one does */
+        uint32_t owner; /* else: the element that was found to have the slot for the word, or 0 */
+    };
 };
 
 /* Bits are of places: it has a block, a vertex. Counts are of the page's places with one. */
@@ -74,6 +78,15 @@ static inline bool ort_place_has_slot(uintptr_t addr) {
     uint32_t word = ort_places_word(addr);
     return likely(g && g->places) && g->places->slots[word >> 6] >> (word & 63) & 1;
 }
+/* Where the element that has the slot for the word may be kept, if one may have it and no block
+ * begins there; NULL. A kept one is the latest that begins, as long as it has the slot. */
+static inline uint32_t *ort_place_owner(uintptr_t addr) {
+    const struct ort_places_granule *g = ort_places_granule(addr);
+    uint32_t word = ort_places_word(addr);
+    return likely(g && g->places) && !(g->places->blocks[word >> 6] >> (word & 63) & 1)
+               ? &g->places->place[word].owner
+               : NULL;
+}
 /* May one have, for any word of [at, end)? */
 bool ort_place_any_slot(uintptr_t at, uintptr_t end);
 /* An element has slots for these words; or none has. */
@@ -86,7 +99,7 @@ void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
 static inline uint32_t ort_place_block(uintptr_t addr);
 uint32_t ort_place_block_far(uintptr_t addr);
 /* Blocks found lately, by parts of 128 bytes: nodes of 32 bytes do not push each other out much. */
-#define ORT_RECENT_BLOCKS 1024u
+#define ORT_RECENT_BLOCKS 4096u
 extern uint32_t ort_recent_blocks[ORT_RECENT_BLOCKS];
 static inline uint32_t *ort_recent_block(uintptr_t addr) {
     return &ort_recent_blocks[(addr >> 7) % ORT_RECENT_BLOCKS];

@@ -40,10 +40,6 @@ static void note_length(ort_vertex v, uint64_t size) {
     ort_vertex_note_length(v, size > slots ? size : slots);
 }
 
-static inline bool has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
-    return (addr - x->at) / 8 - x->first < x->n_slots;
-}
-
 /* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
  * Dropped ones have been emptied. */
 static bool set_slots(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
@@ -312,13 +308,12 @@ static uintptr_t lowest(uintptr_t addr, uintptr_t first, uint64_t far) {
     return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
 }
 
-ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
-    if (!ort_place_has_slot(addr)) return 0;
-    uintptr_t first = block ? ort_block_at(block)->at : 0, at = addr;
-    uintptr_t low = lowest(addr, first, NEAR);
+/* The element that has a slot for the word: the latest that begins, and not before `first`. */
+static ort_vertex search_slot(uintptr_t addr, uintptr_t first) {
+    uintptr_t at = addr, low = lowest(addr, first, NEAR);
     for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
-        if (has_slot(x, addr)) return v;
+        if (ort_vertex_has_slot(x, addr)) return v;
         if (x->at < 8) return 0;
         at = x->at - 8;
     }
@@ -327,10 +322,26 @@ ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
     low = lowest(addr, first, ort_vertex_longest);
     for (ort_vertex v; at >= low && (v = ort_place_latest_long(at, low)) != 0;) {
         const struct ort_graph_vertex *x = ort_vertex_at(v);
-        if (has_slot(x, addr)) return v;
+        if (ort_vertex_has_slot(x, addr)) return v;
         at = x->at - 8;
     }
     return 0;
+}
+
+ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
+    addr &= ~(uintptr_t)7;
+    if (!ort_place_has_slot(addr)) return 0;
+    uintptr_t first = block ? ort_block_at(block)->at : 0;
+    uint32_t *owner = ort_place_owner(addr);
+    if (likely(owner) && likely(*owner)) {
+        const struct ort_graph_vertex *x = ort_vertex_at(*owner);
+        if (likely(x->at >= first) && likely(ort_vertex_owns(x, addr))) return *owner;
+    }
+    ort_vertex v = search_slot(addr, first);
+    if (owner) *owner = v;
+    /* The bit is of one that is gone, unless it is of one around the block. */
+    if (!v && !(block && search_slot(addr, 0))) ort_place_clear_slots(addr, addr + 8);
+    return v;
 }
 
 static void give_slots(struct ort_graph_vertex *x) {
@@ -373,6 +384,7 @@ void ort_vertex_kill(ort_vertex v) {
         ort_vertex_leave(v);
     }
     give_slots(x);
+    x->n_slots = 0; /* so that it has none for any word */
     x->age++;
     x->identity = ort_vertices.free;
     ort_vertices.free = v;

@@ -39,7 +39,7 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
         for (uint32_t i = 0; i < s->n_args; i++)
             ort_points_copy_as_unit(t, &m->unit_args[i], &m->args[i]);
         s->total->units = s->total->calls;
-        s->total->recurred = 1;
+        s->total->recurred |= ORDO_RECURRED;
     }
     count_tallied_units(t, group);
 }

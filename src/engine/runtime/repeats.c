@@ -50,7 +50,7 @@ static void add_total(struct ort_thread *t, const struct ort_slot *s,
     total->negative_args += negative * r->count;
     if (r->flags & ORDO_REPEAT_OUTERMOST) total->cost += r->cost * r->count;
     if (r->flags & ORDO_REPEAT_UNIT) total->units += r->count;
-    if (r->depth && s->recursive) total->recurred = 1;
+    if (r->depth && s->recursive) total->recurred |= ORDO_RECURRED;
     ort_undo_end(t);
 }
 

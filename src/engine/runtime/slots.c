@@ -73,7 +73,7 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
         if (name_more(s, id) < 0) return NULL;
     s->total = find_total(t, id);
     if (!s->total) return NULL;
-    if (s->recursive && t->hot.nest[s->group].recurred) s->total->recurred = 1;
+    if (s->recursive && t->hot.nest[s->group].recurred) s->total->recurred |= ORDO_RECURRED;
     return s;
 }
 

@@ -42,9 +42,9 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
 
 void ort_effect_copy(const void *to, const void *from, size_t size) {
     if (!size || !begin()) return;
-    struct ort_copying now = ort_structure_copying(__ordo_self->top);
+    ort_structure_copies();
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
-    ort_graph_copied_now((uintptr_t)from, &now);
+    ort_structure_copied(to, from, __ordo_self->top);
     ort_graph_leave();
 }
 

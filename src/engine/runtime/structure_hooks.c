@@ -471,9 +471,9 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
     if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
     ort_vertex a = ort_graph_array((uintptr_t)to, type), b = ort_graph_array((uintptr_t)from, type);
     if (a && b && a != b) {
-        struct ort_copying now = ort_structure_copying(frame);
+        ort_structure_copies();
         ort_graph_copied(a, b);
-        ort_graph_copied_now((uintptr_t)from, &now);
+        ort_structure_copied(to, from, frame);
     }
     ort_graph_leave();
 }
@@ -502,17 +502,25 @@ HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, ui
 
 SLOW void range_copy(const void *to, const void *from, uint64_t size) {
     if (!ort_structure_on || !ort_graph_enter()) return;
-    struct ort_copying now = ort_structure_copying(__ordo_self->top);
+    ort_structure_copies();
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
-    ort_graph_copied_now((uintptr_t)from, &now);
+    ort_structure_copied(to, from, __ordo_self->top);
     ort_graph_leave();
+}
+
+static inline bool copy_word_at_once(struct ordo_thread *hot, uintptr_t to, uintptr_t from) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    bool settled = t->structure && t->structure->activities[hot->top - t->frames].home;
+    struct ort_copying now;
+    if (settled) now = ort_structure_copying(hot->top);
+    return ort_glance_copy(to, from, settled ? &now : NULL);
 }
 
 HOOK void __ordo_range_copy(struct ordo_frame *frame, const void *to, const void *from,
                             uint64_t size) {
     (void)frame;
     if (unlikely(!__ordo_self->tick)) return;
-    if (size != 8 || unlikely(!ort_glance_copy((uintptr_t)to, (uintptr_t)from)))
+    if (size != 8 || unlikely(!copy_word_at_once(__ordo_self, (uintptr_t)to, (uintptr_t)from)))
         range_copy(to, from, size);
 }
 

@@ -93,7 +93,7 @@ struct ort_found_granule {
 #define ORT_FOUND_GRANULES 64
 
 #define ORT_CONTEXT_CHUNKS 16
-#define ORT_FOUND_CONTEXTS_LOG2 13
+#define ORT_FOUND_CONTEXTS_LOG2 15
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */

@@ -236,7 +236,8 @@ static void step(void) {
         to = any_place() + (below(4) ? 0 : at % 8);
         bytes = below(4) ? 8 * below(16) : below(100);
         if (below(2)) bytes = 8;
-        if (bytes == 8 && ort_glance_copy(to, at))
+        const struct ort_copying now = {below(100), 1, below(100)};
+        if (bytes == 8 && ort_glance_copy(to, at, below(4) ? &now : NULL))
             glanced++;
         else
             ort_graph_copy(to, at, bytes);
