@@ -42,7 +42,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 8
+#define ORDO_ABI_VERSION 9
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \

@@ -12,6 +12,8 @@
 
 #define TIE 1.5     /* unexplained variances within this factor are equal */
 #define FLOOR 1e-4  /* a hundredth off is as good as none */
+#define FEW 5       /* distinct sizes; of fewer a law must fit well, as many laws fit them somehow */
+#define POOR 0.1    /* unexplained variance: 32 % off */
 #define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
 
 struct sized {
@@ -261,13 +263,15 @@ static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo
     return 2 * without < sum;
 }
 
+static bool is_sound(const struct ordo_cost_function *x) {
+    return x->model.growth != ORDO_GROWTH_NONE && (x->points.n >= FEW || x->unexplained < POOR);
+}
+
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
-        if (x->cost.metric != ORDO_COST_STEPS || x->model.growth == ORDO_GROWTH_NONE ||
-            !is_about_most(w->f, x))
-            continue;
+        if (x->cost.metric != ORDO_COST_STEPS || !is_sound(x) || !is_about_most(w->f, x)) continue;
         if (best == ORDO_FUNCTION_NONE ||
             (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
             best = (uint32_t)i;

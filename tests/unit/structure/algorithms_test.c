@@ -361,6 +361,34 @@ static void the_size_that_explains_best_is_named(void **state) {
 }
 
 /* A graph of vertices and edges: steps follow the edges. */
+/* Of a few sizes, whose costs are all over the place, no law is named; of more it is. */
+static void a_law_of_few_sizes_must_fit(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t sizes, spread;
+        bool named;
+    } cases[] = {{4, 0, true}, {4, 4, false}, {8, 4, true}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct nest n;
+        init(&n);
+        for (uint64_t i = 0; i < 200; i++) {
+            uint64_t size = i % cases[k].sizes + 1, odd = i / cases[k].sizes % 2;
+            uint64_t steps = 50 * size + (odd ? 10 : -UINT64_C(10)) * size * cases[k].spread;
+            draft_begin(&n.d, n.node[4]);
+            uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i + 1);
+            draft_activations(&n.d, n.node[4], 1, steps);
+            draft_fact(&n.d, n.node[4], a, 5, 0, 0, size);
+            draft_end(&n.d);
+        }
+        analyse(&n, ORDO_IDENTITY_SOME);
+        const struct ordo_algorithm *x = at(&n, 4);
+        assert_non_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0));
+        assert_int_equal(x->best != ORDO_FUNCTION_NONE, cases[k].named);
+        if (cases[k].named) assert_leading(&n.a->functions[x->best], ORDO_GROWTH_N, 50);
+        done(&n);
+    }
+}
+
 static void sizes_by_type_are_sizes_of_their_own(void **state) {
     (void)state;
     struct nest n;
@@ -426,6 +454,7 @@ int main(void) {
         cmocka_unit_test(what_tells_nothing_is_left_out),
         cmocka_unit_test(a_measurement_holds_for_what_runs_inside),
         cmocka_unit_test(the_size_that_explains_best_is_named),
+        cmocka_unit_test(a_law_of_few_sizes_must_fit),
         cmocka_unit_test(sizes_by_type_are_sizes_of_their_own),
         cmocka_unit_test(steps_of_a_recursion_are_its_activations),
     };
