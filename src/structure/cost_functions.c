@@ -10,10 +10,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TIE 1.5     /* unexplained variances within this factor are equal */
-#define FLOOR 1e-4  /* a hundredth off is as good as none */
-#define FEW 5       /* distinct sizes; of fewer a law must fit well, as many laws fit them somehow */
-#define POOR 0.1    /* unexplained variance: 32 % off */
+#define TIE 1.5    /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4 /* a hundredth off is as good as none */
+#define FEW 5      /* distinct sizes; of fewer a law must fit well, as many laws fit them somehow */
+#define POOR 0.1   /* unexplained variance: 32 % off */
 #define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
 
 struct sized {

@@ -595,26 +595,38 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS; /* so that this is worth it */
 }
 
+/* Fact i, which is on no list, goes to the home; 0: it is dropped. */
+static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    struct ort_fact *f = &s->table.facts[i - 1];
+    s->passed++;
+    uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
+    if (at) {
+        ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
+    } else if (home) {
+        if (f->key && !f->type) a->inputs++;
+        ort_fact_rename(&s->table, i, home, f->context, f->key);
+        f->next = a->facts;
+        a->facts = i;
+        return;
+    }
+    ort_fact_drop(&s->table, i);
+}
+
+#define TOGETHER 16u /* facts whose like at the other home are fetched at once */
+
 void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     if (home && list && !a->facts) a->joins = ort_graph_joins;
     while (list) {
-        uint32_t i = list;
-        struct ort_fact *f = &s->table.facts[i - 1];
-        list = f->next;
-        ort_fact_soon(&s->table, list);
-        s->passed++;
-        uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
-        if (at) {
-            ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
-        } else if (home) {
-            if (f->key && !f->type) a->inputs++;
-            ort_fact_rename(&s->table, i, home, f->context, f->key);
-            f->next = a->facts;
-            a->facts = i;
-            continue;
+        uint32_t facts[TOGETHER], n = 0;
+        for (; list && n < TOGETHER; list = s->table.facts[list - 1].next) {
+            facts[n++] = list;
+            ort_fact_soon(&s->table, s->table.facts[list - 1].next);
+            if (home) ort_fact_soon_place(&s->table, list, home);
         }
-        ort_fact_drop(&s->table, i);
+        for (uint32_t i = 0; home && i < n; i++) ort_fact_soon_found(&s->table, facts[i], home);
+        for (uint32_t i = 0; i < n; i++) pass_on(s, facts[i], home);
     }
     if (home && too_many(a)) ort_facts_gather(s, home);
 }

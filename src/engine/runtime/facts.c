@@ -41,6 +41,23 @@ uint32_t ort_fact_find(const struct ort_facts *t, uint32_t home, uint32_t contex
     return p.fact;
 }
 
+static const struct ort_fact_place *first_place(const struct ort_facts *t, uint32_t i,
+                                                uint32_t home) {
+    const struct ort_fact *f = &t->facts[i - 1];
+    return &t->places[short_hash(home, f->context, f->key, f->type) & (t->n_places - 1)];
+}
+
+void ort_fact_soon_place(const struct ort_facts *t, uint32_t i, uint32_t home) {
+    __builtin_prefetch(first_place(t, i, home));
+}
+
+void ort_fact_soon_found(const struct ort_facts *t, uint32_t i, uint32_t home) {
+    uint32_t found = first_place(t, i, home)->fact;
+    if (!found) return;
+    __builtin_prefetch(&t->facts[found - 1]);
+    __builtin_prefetch(&t->facts[found - 1].elements);
+}
+
 static void put(struct ort_facts *t, struct ort_fact_place p) {
     uint32_t mask = t->n_places - 1, at = p.hash & mask;
     while (t->places[at].fact) at = (at + 1) & mask;
