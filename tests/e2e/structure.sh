@@ -554,13 +554,17 @@ static void (*volatile inner)(int) = leaves;
 void outer(int i) { inner(i); for (volatile int k = 0; k < 3; k++) {} }
 static void (*volatile go)(int) = outer;
 int main(void) {
-    for (volatile int i = 0; i < 20; i++)
+    for (volatile int i = 0; i < TIMES; i++)
         if (!setjmp(back)) go(i);
     return 0;
 }
 C
-    assert_ok "$ORDO" cc --structure -O1 p.c -o program
-    recursions_of ""
+    for times in 20 5000; do
+        assert_ok "$ORDO" cc --structure -O1 -DTIMES=$times p.c -o program
+        recursions_of "" >/dev/null
+        "$ORDO" tree t.data >tree.txt 2>&1
+        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+    done
     cat >p.cc <<'C'
 static void leaves(int i) { if (i & 1) throw i; }
 static void (*volatile inner)(int) = leaves;

@@ -148,7 +148,7 @@ static inline void ort_structure_tried(struct ort_thread *t, const struct ordo_s
     if (unlikely(calls >= ORT_TRIED) && !*unframed && !ort_settings.measure_all)
         *unframed = ORDO_UNFRAMED_TRIED;
 }
-/* The routine was one of these: calls of it were not counted. */
+/* The routine, which recurs, was one of these: calls of it were not counted. */
 static inline int ort_structure_recurs_late(const struct ort_thread *t,
                                             const struct ordo_scope *s) {
     return ort_may_cycle(s) && t->hot.unframed[s->id] == ORDO_UNFRAMED_NEVER;

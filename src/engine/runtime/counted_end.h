@@ -32,13 +32,12 @@ static inline int ort_counted(const struct ort_thread *t, const struct ordo_fram
 /* The group's part of the end of f, an activation of a routine that may be re-entered. */
 static inline void ort_counted_leave(struct ort_thread *t, struct ordo_frame *f) {
     uint32_t group = ort_group_of(f->scope);
-    int late = ort_structure_recurs_late(t, f->scope);
     ort_recursion_leave(t, group, f);
-    if (f->depth_level || likely(!t->hot.nest[group].recurred && !late)) return;
+    if (f->depth_level || !t->hot.nest[group].recurred) return;
     struct ort_slot *s = ort_slot_get(t, f->scope);
     if (!s) return;
-    if (late) s->total->recurred |= ORDO_RECURRED_LATE;
-    if (t->hot.nest[group].recurred) s->total->units++;
+    s->total->units++;
+    if (unlikely(ort_structure_recurs_late(t, f->scope))) s->total->recurred |= ORDO_RECURRED_LATE;
 }
 
 /* f, an activation of the node, has ended. 1: its steps are the most so far. */
