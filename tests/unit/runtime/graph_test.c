@@ -477,6 +477,57 @@ static void random_sequences_give_what_plain_tables_give(void **state) {
     if (n > 1) assert_true(glanced * 10 > n);
 }
 
+static const struct ort_copying now_copied = {1, 1, 1};
+
+/* Word by word; returns how many were copied at a glance. */
+static unsigned copy_words(uintptr_t to, uintptr_t from, unsigned words) {
+    unsigned at_once = 0;
+    for (unsigned i = 0; i < words; i++)
+        if (ort_glance_copy(to + 8 * i, from + 8 * i, &now_copied))
+            at_once++;
+        else
+            ort_graph_copy(to + 8 * i, from + 8 * i, 8);
+    return at_once;
+}
+
+static uint32_t array_input(uintptr_t at) {
+    ort_vertex v = ort_graph_array(at, &graph_naive_types[NAIVE_NODE_POINTER]);
+    return v ? ort_graph_same(ort_graph_input(v)) : 0;
+}
+
+/* An array of 64 pointers goes to a larger one; a quarter of it makes them one input when it ends.
+ */
+static void words_that_are_copied_at_a_glance_count(void **state) {
+    (void)state;
+    static const unsigned copied[] = {8, 15, 16, 40};
+    for (size_t k = 0; k < sizeof copied / sizeof *copied; k++) {
+        uintptr_t from = 0x600000000000 + 0x100000 * k, to = from + 0x10000;
+        ort_graph_block(from, 64 * 8, NULL, NULL);
+        ort_graph_block(to, 128 * 8, NULL, NULL);
+        uint32_t a = array_input(from), b = array_input(to);
+        assert_true(a && b && a != b);
+        assert_true(copy_words(to, from, copied[k]) > copied[k] / 2);
+        ort_graph_end(from);
+        assert_int_equal(ort_graph_same(a) == ort_graph_same(b), copied[k] >= 16);
+    }
+}
+
+/* What goes into the node that a block begins with goes to no array. */
+static void words_of_a_node_are_no_elements(void **state) {
+    (void)state;
+    bool created;
+    uintptr_t from = 0x610000000000, to = from + 0x10000;
+    ort_graph_block(from, 64 * 8, NULL, NULL);
+    ort_graph_block(to, 128 * 8, NULL, NULL);
+    uint32_t a = array_input(from), b = array_input(to);
+    assert_true(ort_graph_element(to, &graph_naive_types[NAIVE_DERIVED], &created));
+    copy_words(to + 64, from + 64, 4);
+    for (unsigned i = 0; i < 40; i++) copy_words(to + 8 * (i % 7), from + 8 * (i % 7), 1);
+    ort_graph_end(from);
+    assert_true(a && b);
+    assert_int_not_equal(ort_graph_same(a), ort_graph_same(b));
+}
+
 /* And many measurements cost next to nothing. */
 static void changing_structures_are_measured_exactly(void **state) {
     (void)state;
@@ -540,6 +591,8 @@ int main(void) {
     for (int i = 0; i < NAIVE_TYPES; i++) ort_graph_type(&graph_naive_types[i]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
+        cmocka_unit_test(words_that_are_copied_at_a_glance_count),
+        cmocka_unit_test(words_of_a_node_are_no_elements),
         cmocka_unit_test(changing_structures_are_measured_exactly),
         cmocka_unit_test(what_nobody_asks_for_is_not_kept_up),
     };
