@@ -6,6 +6,7 @@
 
 #include "report/algorithm_json.h"
 #include "report/json_out.h"
+#include "report/tree_warnings.h"
 
 #include <errno.h>
 #include <string.h>
@@ -67,6 +68,13 @@ static uint32_t stopped(const struct ordo_profile *p) {
     return n;
 }
 
+static void write_late_recursions(struct ordo_json_out *j, const struct ordo_profile *p) {
+    ordo_json_begin(j, "late_recursions", '[');
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (ordo_tree_recurred_late(&p->scopes[i])) ordo_json_text(j, NULL, p->scopes[i].name);
+    ordo_json_end(j, ']');
+}
+
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
                                       const struct ordo_repetition_tree *t,
                                       const struct ordo_algorithms *a, struct ordo_error *error) {
@@ -77,6 +85,7 @@ enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
     ordo_json_text(&j, "producer", "ordo " ORDO_VERSION);
     ordo_json_bool(&j, "truncated", t->truncated);
     ordo_json_integer(&j, "stopped_processes", stopped(p));
+    write_late_recursions(&j, p);
     ordo_json_begin(&j, "entries", '[');
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         close_nodes(&j, open, t->nodes[i].depth);

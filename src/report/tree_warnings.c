@@ -5,14 +5,15 @@
  */
 #include "report/tree_warnings.h"
 
-/* Routines whose calls were not all counted before they recurred. */
+bool ordo_tree_recurred_late(const struct ordo_profile_scope *s) {
+    return s->kind == ORDO_PROFILE_ROUTINE && s->flags & ORDO_PROFILE_LATE;
+}
+
 static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
     const struct ordo_profile_scope *first = NULL;
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++)
-        if (p->scopes[i].kind == ORDO_PROFILE_ROUTINE && p->scopes[i].flags & ORDO_PROFILE_LATE &&
-            !n++)
-            first = &p->scopes[i];
+        if (ordo_tree_recurred_late(&p->scopes[i]) && !n++) first = &p->scopes[i];
     if (!n) return;
     ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
     if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");

@@ -11,6 +11,9 @@
 #include "base/text.h"
 #include "structure/repetition_tree.h"
 
+/* Is it a routine whose calls were not all counted before it recurred? (abi.h: ordo_unframed) */
+bool ordo_tree_recurred_late(const struct ordo_profile_scope *s);
+
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
                             const struct ordo_repetition_tree *t);
 

@@ -57,6 +57,7 @@ export interface AlgorithmJson {
 export interface TreeJson {
   truncated: boolean;
   stopped_processes: number;
+  late_recursions?: string[];
   identity?: string;
   entries: RepetitionJson[];
   algorithms?: AlgorithmJson[];

@@ -117,6 +117,7 @@ class TreeView implements View {
       list.length ? "" : "The program was not built with ordo cc --structure: this is the tree of its repetitions, without algorithms.",
       t.truncated ? "The tree is cut: the program has more calling contexts than are kept." : "",
       t.stopped_processes ? "The tree is cut: a recording stopped early." : "",
+      t.late_recursions?.length ? `Calls of ${t.late_recursions.join(", ")} are missing from before it recurred for the first time.` : "",
     ].filter(Boolean);
     this.tree.replaceChildren(
       ...notes.map((n) => h("p", { class: "quiet" }, n)),
