@@ -151,6 +151,8 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
     return false;
 }
 
+extern "C" bool shim_is_rotated(const void *loop);
+
 extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted) {
     LLVMContext &C = cfg->F.getContext();
     Type *I32 = Type::getInt32Ty(C);
@@ -168,10 +170,12 @@ extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, unsigned scope, bool
         id->replaceOperandWith(0, id);
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
     }
+    if (!shim_is_rotated(cfg->loops[loop]))
+        cfg->loops[loop]->getHeader()->getTerminator()->setMetadata(SHIM_TEST_TAG,
+                                                                    MDNode::get(C, tag));
 }
 
 extern "C" int shim_find_tag(const void *loop);
-extern "C" bool shim_is_rotated(const void *loop);
 
 extern "C" int shim_loop_tag(shim_cfg *cfg, unsigned loop) {
     return shim_find_tag(cfg->loops[loop]);

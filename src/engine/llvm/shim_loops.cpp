@@ -2,38 +2,26 @@
 //
 // shim_loops.cpp: copies of routines and loops as functions of their own (see shim_loops.h).
 //
-// Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
-// the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
-// (LCSSA). So what a separate loop takes is its operands from outside, and what it leaves are these
-// PHIs: its result, when they are few, else written to a slot of its caller.
+// What a separate loop takes is its operands from outside, and what it leaves are the PHIs of its
+// exit blocks (shim_bodies.cpp): its result, when they are few, else written to a slot of its
+// caller.
 //
 // Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores what
 // it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
-// the clauses of those pads and goes on behind the one that it was. So that code can be entered
-// behind a landing pad, the pad is a block of its own, and what follows takes all of its values by
-// PHIs.
+// the clauses of those pads and goes on behind the one that it was.
 
-#include "shim_loops.h"
+#include "shim_bodies.h"
 #include "shim_recorded.h"
-#include "shim_selectors.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -42,27 +30,6 @@ using namespace llvm;
 static const char OWN[] = "ordo.own";
 
 namespace {
-struct place {
-    bool returned;
-    unsigned field;
-};
-
-struct separate_loop {
-    Loop *L = nullptr;
-    Function *fn = nullptr;
-    SmallVector<Value *, 8> ins;
-    SmallVector<Value *, 8> derived; // computed from them at its beginning
-    SmallVector<BasicBlock *, 4> exits;
-    SmallVector<BasicBlock *, 4> after; // by exit: the block itself, or what follows a landing pad
-    LandingPadInst *pad = nullptr;      // with the clauses of all of its landing pads
-    bool cleans = false;                // any of them is a cleanup
-    StructType *result = nullptr;       // the way out of it, and what it leaves in registers
-    StructType *outs = nullptr;         // what it leaves in memory
-    SmallVector<place, 8> places;       // of what it leaves, PHI by PHI of exit by exit
-    unsigned way = 0;                   // with a pad: the field of outs that says which it was
-    struct shim_loop_facts facts = {};
-};
-
 // A call of a separate loop that stands in the place of the loop.
 struct loop_call {
     BasicBlock *block;
@@ -70,61 +37,6 @@ struct loop_call {
     SmallVector<SmallVector<Value *, 4>, 4> values; // by exit: those of its PHIs
 };
 } // namespace
-
-struct shim_bodies {
-    Function &F;
-    DominatorTree DT;
-    LoopInfo LI;
-    AssumptionCache AC;
-    TargetLibraryInfoImpl TLII;
-    TargetLibraryInfo TLI;
-    std::unique_ptr<ScalarEvolution> SE;
-    std::vector<separate_loop> loops;
-    DenseMap<const Loop *, int> number;
-    SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> selections; // shim_selectors.h
-
-    explicit shim_bodies(Function &f)
-        : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
-        shim_localise_type_ids(F);
-        for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, false);
-        for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
-        DenseMap<BasicBlock *, BasicBlock *> after;
-        for (Loop *L : LI.getLoopsInPreorder()) {
-            SmallVector<BasicBlock *, 4> exits;
-            L->getUniqueExitBlocks(exits);
-            for (BasicBlock *E : exits)
-                if (E->isLandingPad() && !after.count(E)) after[E] = split_behind_pad(E);
-        }
-        shim_find_selections(F, selections);
-        SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
-        for (Loop *L : LI.getLoopsInPreorder()) {
-            number[L] = (int)loops.size();
-            loops.emplace_back();
-            loops.back().L = L;
-            SmallVector<BasicBlock *, 4> exits;
-            L->getUniqueExitBlocks(exits);
-            loops.back().exits = exits;
-            for (BasicBlock *E : exits) loops.back().after.push_back(after.count(E) ? after[E] : E);
-        }
-    }
-
-    // What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
-    // pad's own PHIs in their order, then the exception.
-    BasicBlock *split_behind_pad(BasicBlock *E) {
-        LandingPadInst *pad = E->getLandingPadInst();
-        BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
-        SmallVector<Instruction *, 4> values;
-        for (PHINode &P : E->phis()) values.push_back(&P);
-        values.push_back(pad);
-        Instruction *first = A->getFirstNonPHI();
-        for (Instruction *V : values) {
-            PHINode *N = PHINode::Create(V->getType(), 2, "", first);
-            V->replaceAllUsesWith(N);
-            N->addIncoming(V, E);
-        }
-        return A;
-    }
-};
 
 extern "C" void shim_bodies_free(shim_bodies *b) {
     delete b;
@@ -140,165 +52,6 @@ static void own(Instruction *I) {
 
 extern "C" bool shim_is_own(LLVMValueRef inst) {
     return unwrap<Instruction>(inst)->getMetadata(OWN) != nullptr;
-}
-
-static bool is_code_call(const Instruction &I) {
-    auto *C = dyn_cast<CallBase>(&I);
-    return C && !C->isInlineAsm() && !isa<IntrinsicInst>(C);
-}
-
-// Intrinsics that speak of the frame that they stand in.
-static bool is_of_frame(const Instruction &I) {
-    auto *C = dyn_cast<IntrinsicInst>(&I);
-    if (!C) return false;
-    switch (C->getIntrinsicID()) {
-    case Intrinsic::vastart:
-    case Intrinsic::frameaddress:
-    case Intrinsic::returnaddress:
-    case Intrinsic::addressofreturnaddress:
-    case Intrinsic::localescape:
-    case Intrinsic::localrecover:
-    case Intrinsic::eh_typeid_for:
-        return C->getIntrinsicID() != Intrinsic::eh_typeid_for;
-    default:
-        return false;
-    }
-}
-
-static bool is_jumped_to(const BasicBlock &B) {
-    return B.hasAddressTaken() || isa<IndirectBrInst>(B.getTerminator());
-}
-
-static const char *uncopyable(const BasicBlock &B) {
-    if (isa<CallBrInst>(B.getTerminator())) return "jumps in assembly";
-    for (const Instruction &I : B)
-        if (auto *C = dyn_cast<CallBase>(&I))
-            if (C->cannotDuplicate()) return "has code that must not be copied";
-    return nullptr;
-}
-
-extern "C" bool shim_has_plain_code(LLVMValueRef fn) {
-    Function *F = unwrap<Function>(fn);
-    return !F->hasFnAttribute(Attribute::Naked) && !F->isPresplitCoroutine();
-}
-
-extern "C" bool shim_has_computed_jumps(LLVMValueRef fn) {
-    for (BasicBlock &B : *unwrap<Function>(fn))
-        if (is_jumped_to(B)) return true;
-    return false;
-}
-
-extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
-    Function *F = unwrap<Function>(fn);
-    if (F->hasFnAttribute(Attribute::Naked)) return "is naked";
-    if (F->isPresplitCoroutine()) return "is a coroutine";
-    for (BasicBlock &B : *F)
-        if (const char *why = uncopyable(B)) return why;
-    return nullptr;
-}
-
-// A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
-// What passes by all of them in the routine must do so in its callers too, where it comes to that
-// pad: a cleanup may look at any exception and let it go on, a handler may not.
-static const char *exceptional_obstacle(const separate_loop &s) {
-    for (BasicBlock *E : s.exits)
-        if (E->isEHPad() && !E->isLandingPad()) return "may be left by an exception";
-    if (!s.pad) return nullptr;
-    for (BasicBlock *E : s.exits) {
-        LandingPadInst *other = E->getLandingPadInst();
-        if (!other) continue;
-        bool same = other->getType() == s.pad->getType() &&
-                    other->getNumClauses() == s.pad->getNumClauses();
-        for (unsigned i = 0; same && i < other->getNumClauses(); i++)
-            same = other->getClause(i) == s.pad->getClause(i);
-        if (!same) return "may be left by exceptions in different ways";
-    }
-    if (s.pad->getNumClauses() == 0) return nullptr;
-    for (BasicBlock *B : s.L->blocks())
-        for (Instruction &I : *B)
-            if (isa<CallInst>(I) && !cast<CallInst>(I).doesNotThrow() && !isa<IntrinsicInst>(I))
-                return "may be left by exceptions in different ways";
-    return nullptr;
-}
-
-static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
-    const Loop *L = s.L;
-    for (auto &x : b.selections)
-        if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
-    if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
-    if (const char *why = exceptional_obstacle(s)) return why;
-    for (BasicBlock *B : L->blocks()) {
-        if (is_jumped_to(*B)) return "has computed jumps";
-        if (const char *why = uncopyable(*B)) return why;
-    }
-    for (BasicBlock *B : L->blocks())
-        for (Instruction &I : *B) {
-            if (I.getType()->isTokenTy()) return "has tokens";
-            if (isa<AllocaInst>(I)) return "allocates memory of its routine";
-            if (is_of_frame(I)) return "looks at its routine's frame";
-            if (auto *C = dyn_cast<CallBase>(&I))
-                if (C->hasFnAttr(Attribute::ReturnsTwice)) return "calls what returns twice";
-        }
-    return nullptr;
-}
-
-static int tag_of(const Loop *L, bool *wanted) {
-    SmallVector<BasicBlock *, 4> latches;
-    L->getLoopLatches(latches);
-    for (BasicBlock *latch : latches)
-        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
-            for (const MDOperand &op : id->operands()) {
-                auto *node = dyn_cast_or_null<MDNode>(op.get());
-                if (!node || node == id || node->getNumOperands() != 3) continue;
-                auto *name = dyn_cast<MDString>(node->getOperand(0));
-                if (!name || name->getString() != "ordo.loop") continue;
-                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
-                return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
-            }
-    return -1;
-}
-
-extern "C" int shim_find_tag(const void *loop) {
-    bool wanted;
-    return tag_of(static_cast<const Loop *>(loop), &wanted);
-}
-
-// A loop whose first block goes on in it whatever happens, is its latch, or chooses between several
-// ways on, begins with its body.
-static bool rotated(const Loop *L) {
-    BasicBlock *latch = L->getLoopLatch(), *header = L->getHeader();
-    return !L->isLoopExiting(header) || !isa<BranchInst>(header->getTerminator()) ||
-           (latch && L->isLoopExiting(latch));
-}
-
-extern "C" bool shim_is_rotated(const void *loop) {
-    return rotated(static_cast<const Loop *>(loop));
-}
-
-static void find_facts(shim_bodies *b, separate_loop &s) {
-    struct shim_loop_facts *out = &s.facts;
-    out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
-    out->scope = tag_of(s.L, &out->wanted);
-    out->rotated = rotated(s.L);
-    for (BasicBlock *B : s.L->blocks())
-        for (Instruction &I : *B) out->calls |= is_code_call(I);
-    out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
-    for (BasicBlock *E : s.exits)
-        if (LandingPadInst *pad = E->getLandingPadInst()) {
-            if (!s.pad) s.pad = pad;
-            s.cleans |= pad->isCleanup();
-        }
-    out->obstacle = obstacle(*b, s);
-}
-
-extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
-    shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
-    for (separate_loop &s : b->loops) find_facts(b, s);
-    return b;
-}
-
-extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop_facts *out) {
-    *out = b->loops[loop].facts;
 }
 
 // ---- copies
@@ -335,13 +88,22 @@ static void find_derived(SetVector<Value *> &ins, SetVector<Value *> &derived) {
     }
 }
 
+// The loop's, then its tails in the order of the routine.
+static SmallVector<BasicBlock *, 32> blocks_of(const separate_loop &s) {
+    SmallVector<BasicBlock *, 32> blocks(s.L->block_begin(), s.L->block_end());
+    if (s.tails.empty()) return blocks;
+    for (BasicBlock &B : *s.L->getHeader()->getParent())
+        if (s.tails.count(&B)) blocks.push_back(&B);
+    return blocks;
+}
+
 static void find_ins(shim_bodies &b, separate_loop &s) {
     SetVector<Value *> ins, derived;
     auto add = [&](Value *V) {
         auto *I = dyn_cast<Instruction>(V);
-        if (isa<Argument>(V) || (I && !s.L->contains(I))) ins.insert(V);
+        if (isa<Argument>(V) || (I && !s.holds(I->getParent()))) ins.insert(V);
     };
-    for (BasicBlock *B : s.L->blocks())
+    for (BasicBlock *B : blocks_of(s))
         for (Instruction &I : *B) {
             if (I.isDebugOrPseudoInst()) continue;
             for (Value *V : I.operands()) add(V);
@@ -361,6 +123,20 @@ static void find_ins(shim_bodies &b, separate_loop &s) {
 // of the first kind.
 enum { RETURNED_WORDS = 2, RETURNED_NUMBERS = 2 };
 
+// A bit is left as a byte: of a bit in a register LLVM would not know that the rest is zero, and
+// plain code, which computes it, would clear the rest as well.
+static Type *left_as(Type *T) {
+    return T->isIntegerTy(1) ? Type::getInt8Ty(T->getContext()) : T;
+}
+
+static Value *leave(IRBuilder<> &B, Value *V) {
+    return B.CreateZExt(V, left_as(V->getType()));
+}
+
+static Value *take(IRBuilder<> &B, Value *V, Type *T) {
+    return T->isIntegerTy(1) ? B.CreateIsNotNull(V) : V;
+}
+
 // Those that come first, and fit, are returned; not when exceptions leave the loop too.
 static void find_outs(separate_loop &s) {
     LLVMContext &C = s.L->getHeader()->getContext();
@@ -368,7 +144,7 @@ static void find_outs(separate_loop &s) {
     unsigned words = 0, numbers = 0;
     for (BasicBlock *E : s.exits)
         for (PHINode &P : E->phis()) {
-            Type *T = P.getType();
+            Type *T = left_as(P.getType());
             bool word = T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64);
             bool number = T->isFloatTy() || T->isDoubleTy();
             bool fits = !s.pad && ((word && words++ < RETURNED_WORDS) ||
@@ -426,7 +202,7 @@ static loop_call call_loop(const separate_loop &s, Function *T,
     }
     call->setCallingConv(s.fn->getCallingConv());
     own(call);
-    const place *out_of = s.places.begin();
+    const left_value *out_of = s.places.begin();
     for (unsigned k = 0; k < s.exits.size(); k++) {
         BasicBlock *way = BasicBlock::Create(C, "", T);
         out.ways.push_back(way);
@@ -437,13 +213,14 @@ static loop_call call_loop(const separate_loop &s, Function *T,
         for (auto P = phis.begin(); P != phis.end() && !(throws && std::next(P) == phis.end());
              ++P, ++out_of) {
             if (out_of->returned) {
-                out.values[k].push_back(W.CreateExtractValue(call, out_of->field));
+                Value *v = W.CreateExtractValue(call, out_of->field);
+                out.values[k].push_back(take(W, v, P->getType()));
                 continue;
             }
             Value *at = W.CreateConstInBoundsGEP2_32(s.outs, slot, 0, out_of->field);
-            LoadInst *v = W.CreateLoad(P->getType(), at, true);
+            LoadInst *v = W.CreateLoad(left_as(P->getType()), at, true);
             own(v);
-            out.values[k].push_back(v);
+            out.values[k].push_back(take(W, v, P->getType()));
         }
         if (throws) {
             out.values[k].push_back(pad);
@@ -495,7 +272,9 @@ struct copier {
     // The outermost separate loop within `region` (nullptr: the routine) that holds the block.
     separate_loop *inner(const Loop *region, BasicBlock *B) {
         separate_loop *found = nullptr;
-        for (Loop *L = S.LI.getLoopFor(B); L && L != region; L = L->getParentLoop())
+        Loop *tail_of = S.tail_of.lookup(B);
+        for (Loop *L = tail_of ? tail_of : S.LI.getLoopFor(B); L && L != region;
+             L = L->getParentLoop())
             if (S.loops[(size_t)S.number[L]].fn) found = &S.loops[(size_t)S.number[L]];
         return found;
     }
@@ -542,8 +321,7 @@ struct copier {
             if (!is_contained(c.first->exits, E)) continue;
             for (PHINode &P : N->phis())
                 for (unsigned i = P.getNumIncomingValues(); i-- > 0;)
-                    if (c.first->L->contains(P.getIncomingBlock(i)))
-                        P.removeIncomingValue(i, false);
+                    if (c.first->holds(P.getIncomingBlock(i))) P.removeIncomingValue(i, false);
         }
     }
 
@@ -633,8 +411,8 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     Argument *outs = s.outs ? &*arg : nullptr;
     for (Value *V : s.derived) K.again(V, entry);
     K.VM[s.L->getLoopPreheader()] = entry;
-    K.copy(s.L, s.L->getBlocks());
-    const place *out_of = s.places.begin();
+    K.copy(s.L, blocks_of(s));
+    const left_value *out_of = s.places.begin();
     for (unsigned k = 0; k < s.exits.size(); k++) {
         BasicBlock *R = BasicBlock::Create(C, "", T);
         IRBuilder<> B(R);
@@ -665,10 +443,11 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
         Value *result = B.CreateInsertValue(PoisonValue::get(s.result), B.getInt32(k), 0);
         for (PHINode &P : s.exits[k]->phis()) {
             (void)P;
+            Value *left = leave(B, &*out++);
             if (out_of->returned)
-                result = B.CreateInsertValue(result, &*out++, out_of->field);
+                result = B.CreateInsertValue(result, left, out_of->field);
             else
-                own(B.CreateStore(&*out++,
+                own(B.CreateStore(left,
                                   B.CreateConstInBoundsGEP2_32(s.outs, outs, 0, out_of->field)));
             out_of++;
         }
@@ -732,6 +511,17 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     return wrap(b->loops[loop].facts.rotated ? B.CreateAdd(n, B.getInt64(1)) : n);
 }
 
+// What the predecessors of B bring to it.
+static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_by) {
+    SmallVector<BasicBlock *, 4> from(pred_begin(B), pred_end(B));
+    SmallVector<Value *, 4> values;
+    for (BasicBlock *P : from) values.push_back(brought_by(P));
+    if (all_equal(values)) return values.front();
+    PHINode *N = PHINode::Create(values.front()->getType(), (unsigned)from.size(), "", B->begin());
+    for (unsigned i = 0; i < from.size(); i++) N->addIncoming(values[i], from[i]);
+    return N;
+}
+
 extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
                                      LLVMValueRef *counts, unsigned max) {
     separate_loop &s = b->loops[loop];
@@ -752,12 +542,13 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
         BasicBlock *N =
             SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
         if (!N) continue;
-        IRBuilder<> W(N, N->begin());
-        PHINode *count = W.CreatePHI(I64, (unsigned)from.size());
-        for (BasicBlock *P : from)
-            count->addIncoming(P == header && !s.facts.rotated ? cast<Value>(before) : after, P);
+        auto at_end_of = [&](BasicBlock *P) -> Value * {
+            return P == header && !s.facts.rotated ? cast<Value>(before) : after;
+        };
         at[n] = wrap(N->getTerminator());
-        counts[n++] = wrap(count);
+        counts[n++] = wrap(joined(N, [&](BasicBlock *P) {
+            return s.tails.count(P) ? joined(P, at_end_of) : at_end_of(P);
+        }));
     }
     return n;
 }

@@ -24,8 +24,10 @@
 extern "C" {
 #endif
 
-/* Notes on the loop's latches that it is the scope of that index; it survives the optimiser as
- * other metadata of loops does. `wanted`: it may have a gate. */
+/* Notes on the loop's latches that it is the scope of that index, and on its test that it is one,
+ * where it is tested before each body; both survive the optimiser as other metadata of loops and
+ * branches do. `wanted`: it may have a gate. */
+#define SHIM_TEST_TAG "ordo.test"
 void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted);
 /* The scope index of a loop that was tagged; -1: it was not. */
 int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shim_bodies.cpp: the form in which loops can be copied, and what stands against it (see
+// shim_loops.h).
+//
+// Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
+// the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
+// (LCSSA). Loops that test before each body are turned into a test and a loop that begins with its
+// body, where LLVM has not done so.
+//
+// A loop that is left in many ways which all go on at one place, after each has computed a value of
+// its own from those of the loop (a comparison that returns which is greater), takes these
+// computations along as its tails: then there is one way out of it and one value, not both
+// operands of each way.
+//
+// So that code can be entered behind a landing pad, the pad is a block of its own, and what follows
+// takes all of its values by PHIs.
+
+#include "shim_bodies.h"
+#include "shim_selectors.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopRotationUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+enum { MAX_TEST = 16 }; // instructions of a test that stands in front of its loop as well
+
+// The scope in a tag, -1 when the node is none.
+static int scope_in(const MDNode *node) {
+    if (!node || node->getNumOperands() != 3) return -1;
+    auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
+    if (!name || name->getString() != "ordo.loop") return -1;
+    return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
+}
+
+static int tag_of(const Loop *L, bool *wanted) {
+    SmallVector<BasicBlock *, 4> latches;
+    L->getLoopLatches(latches);
+    for (BasicBlock *latch : latches)
+        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
+            for (const MDOperand &op : id->operands()) {
+                auto *node = dyn_cast_or_null<MDNode>(op.get());
+                int scope = node == id ? -1 : scope_in(node);
+                if (scope < 0) continue;
+                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
+                return scope;
+            }
+    return -1;
+}
+
+extern "C" int shim_find_tag(const void *loop) {
+    bool wanted;
+    return tag_of(static_cast<const Loop *>(loop), &wanted);
+}
+
+// The source tests before each body, the loop's first block is still that test, and other blocks
+// leave the loop too. Where its last block is among them, it looks like a loop that begins with
+// its body.
+static bool begins_with_its_test(const Loop *L) {
+    BasicBlock *header = L->getHeader();
+    if (header == L->getLoopLatch() || !L->isLoopExiting(header)) return false;
+    bool wanted;
+    int test = scope_in(header->getTerminator()->getMetadata(SHIM_TEST_TAG));
+    return test >= 0 && test == tag_of(L, &wanted);
+}
+
+// A loop whose first block goes on in it whatever happens, is its latch, or chooses between several
+// ways on, begins with its body.
+static bool rotated(const Loop *L) {
+    BasicBlock *latch = L->getLoopLatch(), *header = L->getHeader();
+    if (begins_with_its_test(L)) return false;
+    return !L->isLoopExiting(header) || !isa<BranchInst>(header->getTerminator()) ||
+           (latch && L->isLoopExiting(latch));
+}
+
+extern "C" bool shim_is_rotated(const void *loop) {
+    return rotated(static_cast<const Loop *>(loop));
+}
+
+// ---- the form
+
+shim_bodies::shim_bodies(Function &f)
+    : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
+    shim_localise_type_ids(F);
+    for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, false);
+    for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+    for (Loop *L : LI.getLoopsInPreorder())
+        if (begins_with_its_test(L)) test_once_before(L);
+    for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, true);
+    for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+    DenseMap<BasicBlock *, BasicBlock *> after;
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        SmallVector<BasicBlock *, 4> exits;
+        L->getUniqueExitBlocks(exits);
+        for (BasicBlock *E : exits)
+            if (E->isLandingPad() && !after.count(E)) after[E] = split_behind_pad(E);
+    }
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        number[L] = (int)loops.size();
+        loops.emplace_back();
+        loops.back().L = L;
+        join_exits(loops.back());
+        for (BasicBlock *E : loops.back().exits)
+            loops.back().after.push_back(after.count(E) ? after[E] : E);
+    }
+    shim_find_selections(F, selections);
+    SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
+}
+
+// Executions that enter no body are none: LLVM left some loops alone that it could have turned
+// into a test and a loop that begins with its body.
+void shim_bodies::test_once_before(Loop *L) {
+    const DataLayout &layout = F.getParent()->getDataLayout();
+    TargetTransformInfo TTI(layout);
+    SimplifyQuery query(layout, &TLI, &DT, &AC);
+    LoopRotation(L, &LI, &TTI, &AC, &DT, nullptr, nullptr, query, true, MAX_TEST, true);
+}
+
+// What the block computes, if anything, is only for the block that follows it.
+bool shim_bodies::may_be_tail(const Loop *L, const BasicBlock *E) {
+    auto *on = dyn_cast<BranchInst>(E->getTerminator());
+    if (!on || on->isConditional() || E->isEHPad() || E->hasAddressTaken()) return false;
+    const BasicBlock *J = on->getSuccessor(0);
+    if (LI.getLoopFor(E) != L->getParentLoop() || J->isEHPad()) return false;
+    for (const Instruction &I : *E) {
+        if (I.isDebugOrPseudoInst() || &I == on) continue;
+        if (I.mayHaveSideEffects() || I.mayReadFromMemory() || isa<CallBase>(I) ||
+            isa<AllocaInst>(I) || I.getType()->isTokenTy())
+            return false;
+        for (const Use &U : I.uses()) {
+            auto *P = dyn_cast<PHINode>(U.getUser());
+            bool joins = P && P->getParent() == J && P->getIncomingBlock(U) == E;
+            if (!joins && cast<Instruction>(U.getUser())->getParent() != E) return false;
+        }
+    }
+    return true;
+}
+
+static size_t values(const BasicBlock *B) {
+    return (size_t)std::distance(B->phis().begin(), B->phis().end());
+}
+
+void shim_bodies::join_exits(separate_loop &s) {
+    SmallVector<BasicBlock *, 4> exits;
+    s.L->getUniqueExitBlocks(exits);
+    MapVector<BasicBlock *, SmallVector<BasicBlock *, 4>> before;
+    for (BasicBlock *E : exits)
+        if (may_be_tail(s.L, E)) before[E->getSingleSuccessor()].push_back(E);
+    for (auto &b : before) {
+        size_t apart = 0;
+        for (BasicBlock *E : b.second) apart += values(E);
+        if (b.second.size() < 2 || apart <= values(b.first)) continue;
+        for (BasicBlock *E : b.second) s.tails.insert(E), tail_of[E] = s.L;
+        s.exits.push_back(
+            SplitBlockPredecessors(b.first, b.second, ".joined", &DT, &LI, nullptr, true));
+    }
+    for (BasicBlock *E : exits)
+        if (!s.tails.count(E)) s.exits.push_back(E);
+}
+
+// What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
+// pad's own PHIs in their order, then the exception.
+BasicBlock *shim_bodies::split_behind_pad(BasicBlock *E) {
+    LandingPadInst *pad = E->getLandingPadInst();
+    BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
+    SmallVector<Instruction *, 4> values;
+    for (PHINode &P : E->phis()) values.push_back(&P);
+    values.push_back(pad);
+    Instruction *first = A->getFirstNonPHI();
+    for (Instruction *V : values) {
+        PHINode *N = PHINode::Create(V->getType(), 2, "", first);
+        V->replaceAllUsesWith(N);
+        N->addIncoming(V, E);
+    }
+    return A;
+}
+
+// ---- what stands against it
+
+static bool is_code_call(const Instruction &I) {
+    auto *C = dyn_cast<CallBase>(&I);
+    return C && !C->isInlineAsm() && !isa<IntrinsicInst>(C);
+}
+
+// Intrinsics that speak of the frame that they stand in.
+static bool is_of_frame(const Instruction &I) {
+    auto *C = dyn_cast<IntrinsicInst>(&I);
+    if (!C) return false;
+    switch (C->getIntrinsicID()) {
+    case Intrinsic::vastart:
+    case Intrinsic::frameaddress:
+    case Intrinsic::returnaddress:
+    case Intrinsic::addressofreturnaddress:
+    case Intrinsic::localescape:
+    case Intrinsic::localrecover:
+    case Intrinsic::eh_typeid_for:
+        return C->getIntrinsicID() != Intrinsic::eh_typeid_for;
+    default:
+        return false;
+    }
+}
+
+static bool is_jumped_to(const BasicBlock &B) {
+    return B.hasAddressTaken() || isa<IndirectBrInst>(B.getTerminator());
+}
+
+static const char *uncopyable(const BasicBlock &B) {
+    if (isa<CallBrInst>(B.getTerminator())) return "jumps in assembly";
+    for (const Instruction &I : B)
+        if (auto *C = dyn_cast<CallBase>(&I))
+            if (C->cannotDuplicate()) return "has code that must not be copied";
+    return nullptr;
+}
+
+extern "C" bool shim_has_plain_code(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    return !F->hasFnAttribute(Attribute::Naked) && !F->isPresplitCoroutine();
+}
+
+extern "C" bool shim_has_computed_jumps(LLVMValueRef fn) {
+    for (BasicBlock &B : *unwrap<Function>(fn))
+        if (is_jumped_to(B)) return true;
+    return false;
+}
+
+extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    if (F->hasFnAttribute(Attribute::Naked)) return "is naked";
+    if (F->isPresplitCoroutine()) return "is a coroutine";
+    for (BasicBlock &B : *F)
+        if (const char *why = uncopyable(B)) return why;
+    return nullptr;
+}
+
+// A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
+// What passes by all of them in the routine must do so in its callers too, where it comes to that
+// pad: a cleanup may look at any exception and let it go on, a handler may not.
+static const char *exceptional_obstacle(const separate_loop &s) {
+    for (BasicBlock *E : s.exits)
+        if (E->isEHPad() && !E->isLandingPad()) return "may be left by an exception";
+    if (!s.pad) return nullptr;
+    for (BasicBlock *E : s.exits) {
+        LandingPadInst *other = E->getLandingPadInst();
+        if (!other) continue;
+        bool same = other->getType() == s.pad->getType() &&
+                    other->getNumClauses() == s.pad->getNumClauses();
+        for (unsigned i = 0; same && i < other->getNumClauses(); i++)
+            same = other->getClause(i) == s.pad->getClause(i);
+        if (!same) return "may be left by exceptions in different ways";
+    }
+    if (s.pad->getNumClauses() == 0) return nullptr;
+    for (BasicBlock *B : s.L->blocks())
+        for (Instruction &I : *B)
+            if (isa<CallInst>(I) && !cast<CallInst>(I).doesNotThrow() && !isa<IntrinsicInst>(I))
+                return "may be left by exceptions in different ways";
+    return nullptr;
+}
+
+static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
+    const Loop *L = s.L;
+    for (auto &x : b.selections)
+        if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
+    if (!L->isLoopSimplifyForm()) return "is entered by a computed jump";
+    if (const char *why = exceptional_obstacle(s)) return why;
+    for (BasicBlock *B : L->blocks()) {
+        if (is_jumped_to(*B)) return "has computed jumps";
+        if (const char *why = uncopyable(*B)) return why;
+    }
+    for (BasicBlock *B : L->blocks())
+        for (Instruction &I : *B) {
+            if (I.getType()->isTokenTy()) return "has tokens";
+            if (isa<AllocaInst>(I)) return "allocates memory of its routine";
+            if (is_of_frame(I)) return "looks at its routine's frame";
+            if (auto *C = dyn_cast<CallBase>(&I))
+                if (C->hasFnAttr(Attribute::ReturnsTwice)) return "calls what returns twice";
+        }
+    return nullptr;
+}
+
+static void find_facts(shim_bodies *b, separate_loop &s) {
+    struct shim_loop_facts *out = &s.facts;
+    out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
+    out->scope = tag_of(s.L, &out->wanted);
+    out->rotated = rotated(s.L);
+    for (BasicBlock *B : s.L->blocks())
+        for (Instruction &I : *B) out->calls |= is_code_call(I);
+    out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
+    for (BasicBlock *E : s.exits)
+        if (LandingPadInst *pad = E->getLandingPadInst()) {
+            if (!s.pad) s.pad = pad;
+            s.cleans |= pad->isCleanup();
+        }
+    out->obstacle = obstacle(*b, s);
+}
+
+extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
+    shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
+    for (separate_loop &s : b->loops) find_facts(b, s);
+    return b;
+}
+
+extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop_facts *out) {
+    *out = b->loops[loop].facts;
+}

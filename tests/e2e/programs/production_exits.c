@@ -1,0 +1,115 @@
+/* Loops that are left in many ways, each with a value of its own. Built with COUNT, it also prints
+ * of each marked loop the executions that enter a body, and the bodies. */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LENGTH = 96, LOOPS = 5 };
+
+#ifdef COUNT
+static unsigned long entered[LOOPS], bodies[LOOPS];
+#define BODY(loop) (first##loop ? entered[loop]++ : 0, first##loop = 0, bodies[loop]++)
+#define LOOP(loop) int first##loop = 1
+#else
+#define BODY(loop) ((void)0)
+#define LOOP(loop) ((void)0)
+#endif
+
+/* Comparisons that say which is greater, as in sorting of rotations. */
+__attribute__((noinline)) static int greater(const unsigned char *a, const unsigned short *rank,
+                                             unsigned i, unsigned k, unsigned n) {
+    int left = (int)n;
+    LOOP(0);
+    do { /* greater */
+        BODY(0);
+        unsigned char c = a[i], d = a[k];
+        if (c != d) return c > d;
+        unsigned short r = rank[i], s = rank[k];
+        if (r != s) return r > s;
+        i++, k++;
+        c = a[i], d = a[k];
+        if (c != d) return c > d;
+        r = rank[i], s = rank[k];
+        if (r != s) return r > s;
+        i++, k++;
+        if (i >= n) i -= n;
+        if (k >= n) k -= n;
+        left -= 2;
+    } while (left >= 0);
+    return 0;
+}
+
+/* The inner loop leaves both, or itself only; each way brings another number. */
+__attribute__((noinline)) static long search(const unsigned char *a, unsigned n, unsigned sum) {
+    LOOP(1);
+    for (unsigned i = 0; i < n; i++) { /* search outer */
+        BODY(1);
+        unsigned x = a[i];
+        if (x * 3 == sum) return (long)x * 7 - i;
+        LOOP(2);
+        for (unsigned k = i + 1; k < n; k++) { /* search inner */
+            BODY(2);
+            unsigned y = a[k];
+            if (x + y == sum) return (long)i * 1000 + k;
+            if (x * y == sum) return (long)k * 1000 - i;
+            if (y == x) break;
+        }
+        if (x > sum) return ~(long)x;
+    }
+    return -1;
+}
+
+/* What the inner loop was left by goes on in the outer one. */
+__attribute__((noinline)) static double lengths(const unsigned char *a, unsigned n) {
+    double all = 0;
+    LOOP(3);
+    for (unsigned at = 0; at < n;) { /* lengths outer */
+        BODY(3);
+        long by;
+        unsigned x = a[at], y = 0, steps = 0;
+        LOOP(4);
+        for (;;) { /* lengths inner */
+            y = a[(at + steps) % n];
+            if (y > x + 40) {
+                by = (long)y - x;
+                break;
+            }
+            BODY(4); /* what begins with a way out is a test */
+            if (y + 40 < x) {
+                by = (long)(x ^ y) * 3;
+                break;
+            }
+            if (++steps > 20) {
+                by = (long)(x + y) >> 1;
+                break;
+            }
+        }
+        all += (double)by / (1 + (double)steps);
+        at += 1 + steps / 4;
+    }
+    return all;
+}
+
+int main(int argc, char **argv) {
+    unsigned rounds = argc > 1 ? (unsigned)atoi(argv[1]) : 1, seed = 1;
+    unsigned char a[LENGTH + 2];
+    unsigned short rank[LENGTH + 2];
+    long s = 0;
+    double all = 0;
+    for (unsigned r = 0; r < rounds; r++) {
+        unsigned few = r % 5 ? 3 : 200;
+        for (unsigned i = 0; i < LENGTH + 2; i++) {
+            seed = seed * 1103515245 + 12345;
+            a[i] = (unsigned char)((seed >> 16) % few);
+            rank[i] = (unsigned short)((seed >> 20) % 2);
+        }
+        for (unsigned k = 0; k < 20; k++)
+            s = s * 3 + greater(a, rank, k, (k * 7 + r) % LENGTH, LENGTH);
+        s = s * 5 + search(a, LENGTH, 2 + r % 300);
+        all += lengths(a, LENGTH);
+    }
+    printf("%ld %.6f\n", s, all);
+#ifdef COUNT
+    for (unsigned i = 0; i < LOOPS; i++) printf("%lu %lu\n", entered[i], bodies[i]);
+#endif
+    return 0;
+}
