@@ -5,7 +5,8 @@
     bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
                                  [--configs x,y]
 
-Builds each program with clang -O2 and with `ordo cc --production -O2` and runs all sides in turn:
+Builds each program with clang -O2, with `ordo cc --production -O2`, and so with the focus that a
+profile of a plain `ordo cc` build suggests (`ordo report --suspects`), and runs all sides in turn:
 one repetition of each, in an order that is turned round every time, then the next. What is compared
 is user+system CPU time of the whole command. A ratio is the geometric mean of the repetitions'
 ratios, with Student's interval of 95 % of their logarithms: noise that both sides share cancels.
@@ -29,12 +30,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: (environment; None: native), and what it shows
+# name: the build, its environment, and what it shows
+RECORDED = {"ORDO_RAW_DIR": "RAW"}
 CONFIGS = {
-    "native": (None, "clang -O2"),
-    "idle": ({}, "not recorded"),
-    "default": ({"ORDO_RAW_DIR": "RAW"}, "the default: within 1 % of CPU time"),
-    "hundredth": ({"ORDO_RAW_DIR": "RAW", "ORDO_RATE": "1/100"}, "one execution in 100, no budget"),
+    "native": ("native", {}, "clang -O2"),
+    "idle": ("production", {}, "not recorded"),
+    "default": ("production", RECORDED, "the default: within 1 % of CPU time"),
+    "focused-idle": ("focused", {}, "with a focus: not recorded"),
+    "focused": ("focused", RECORDED, "with a focus: the default"),
+    "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
 }
 # Two-sided 95 % points of Student's t, by degrees of freedom; between them the smaller one's is used.
 STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 7: 2.36, 9: 2.26, 14: 2.14, 19: 2.09, 29: 2.05, 59: 2.00}
@@ -44,13 +48,34 @@ def student(freedom):
     return STUDENT[max(f for f in STUDENT if f <= max(freedom, 1))]
 
 
-def build(args, program, production):
-    """The binary and the bytes of its code."""
-    path = os.path.join(args.work, "bin", f"{program}-{'production' if production else 'native'}")
+def compiled(args, program, kind, cc):
+    path = os.path.join(args.work, "bin", f"{program}-{kind}")
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    cc = f"{ORDO} cc --production" if production else "clang-19"
     subprocess.run(["bash", args.workloads, "build", args.work, program, path],
                    env=dict(os.environ, CC=cc, CFLAGS="-O2 -g"), check=True)
+    return path
+
+
+def suspects(args, program):
+    """A file of the scopes that a profile of the plain build finds suspect, and how many they are."""
+    path = compiled(args, program, "exact", f"{ORDO} cc")
+    data, listed = path + ".data", path + ".suspects"
+    subprocess.run([ORDO, "record", "-o", data, "--", "bash", args.workloads, "run", args.work, program, path],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    out = subprocess.run([ORDO, "report", "--suspects", data], capture_output=True, text=True, check=True).stdout
+    with open(listed, "w") as f:
+        f.write(out)
+    return listed, sum(1 for line in out.splitlines() if line and not line.startswith("#"))
+
+
+def build(args, program, kind):
+    """The binary and the bytes of its code."""
+    cc = {"native": "clang-19", "production": f"{ORDO} cc --production"}.get(kind)
+    if kind == "focused":
+        listed, n = suspects(args, program)
+        print(f"production_overhead: {program}: a focus on {n} scopes", file=sys.stderr)
+        cc = f"{ORDO} cc --production --focus=@{listed}"
+    path = compiled(args, program, kind, cc)
     out = subprocess.run(["size", path], capture_output=True, text=True, check=True).stdout
     return path, int(out.splitlines()[1].split()[0])
 
@@ -58,7 +83,7 @@ def build(args, program, production):
 def run_once(args, program, binary, config):
     env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
     raw = tempfile.mkdtemp()
-    for name, value in (CONFIGS[config][0] or {}).items():
+    for name, value in CONFIGS[config][1].items():
         env[name] = raw if value == "RAW" else value
     try:
         return measured(["bash", args.workloads, "run", args.work, program, binary], env, binary)
@@ -96,15 +121,15 @@ def main():
     programs = args.programs.split(",") if args.programs else listed.stdout.split()
     configs = [c for c in CONFIGS if c == "native" or c in args.configs.split(",")]
 
-    native = {p: build(args, p, False) for p in programs}
-    ours = {p: build(args, p, True) for p in programs}
+    kinds = list(dict.fromkeys(CONFIGS[c][0] for c in configs))
+    built = {k: {p: build(args, p, k) for p in programs} for k in kinds}
     cpu = {(p, c): [] for p in programs for c in configs}
     memory = {key: [] for key in cpu}
     for rep in range(args.reps):
         for program in programs:
             for config in configs if rep % 2 == 0 else reversed(configs):
-                side = native if config == "native" else ours
-                seconds, kilobytes = run_once(args, program, side[program][0], config)
+                binary = built[CONFIGS[config][0]][program][0]
+                seconds, kilobytes = run_once(args, program, binary, config)
                 cpu[program, config].append(seconds)
                 memory[program, config].append(kilobytes)
         print(f"production_overhead: repetition {rep + 1} of {args.reps}", file=sys.stderr)
@@ -122,11 +147,13 @@ def main():
         rows = [ratio_of(cpu[p, config], cpu[p, "native"]) for p in programs]
         cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
         means = [r for r, _, _ in rows]
-        print(f"| {CONFIGS[config][1]} | " + " | ".join(cells) +
+        print(f"| {CONFIGS[config][2]} | " + " | ".join(cells) +
               f" | **{percent(statistics.median(means))}** | **{percent(max(means))}** |")
-    grown = [ours[p][1] / native[p][1] for p in programs]
-    print("| code over native | " + " | ".join(f"{g:.2f}×" for g in grown) +
-          f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
+    for kind in kinds[1:]:
+        grown = [built[kind][p][1] / built["native"][p][1] for p in programs]
+        focus = ", with a focus" if kind == "focused" else ""
+        print(f"| code over native{focus} | " + " | ".join(f"{g:.2f}×" for g in grown) +
+              f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
     if "default" in configs:
         peak = [statistics.median(memory[p, "default"]) / statistics.median(memory[p, "native"]) for p in programs]
         print("| peak memory, by default | " + " | ".join(f"{m:.2f}×" for m in peak) +
