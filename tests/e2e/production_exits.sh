@@ -8,7 +8,8 @@ LOOPS="greater
 search outer
 search inner
 lengths outer
-lengths inner"
+lengths inner
+long test"
 
 # counted FOLDER: executions and iterations of the marked loops.
 counted() {
