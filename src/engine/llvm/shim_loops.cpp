@@ -517,7 +517,8 @@ static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_
     SmallVector<Value *, 4> values;
     for (BasicBlock *P : from) values.push_back(brought_by(P));
     if (all_equal(values)) return values.front();
-    PHINode *N = PHINode::Create(values.front()->getType(), (unsigned)from.size(), "", B->begin());
+    IRBuilder<> I(B, B->begin());
+    PHINode *N = I.CreatePHI(values.front()->getType(), (unsigned)from.size());
     for (unsigned i = 0; i < from.size(); i++) N->addIncoming(values[i], from[i]);
     return N;
 }
