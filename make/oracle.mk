@@ -5,6 +5,8 @@
 # A seed's variant is its remainder by 7: all of them come up in any seven.
 ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
+PRODUCTION_SEEDS      ?= 45 64
+PRODUCTION_LONG_SEEDS ?= 1 1000
 LAB_SEEDS         ?= 1 50
 LAB_LONG_SEEDS    ?= 1 2000
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
@@ -17,15 +19,17 @@ $(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
 	@mkdir -p $(@D)
 	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-rt -Wl,-rpath,$(abspath $(LIBDIR))
 
-check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs
+check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, built for production too
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
 	python3 tests/oracle/run.py $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
+	python3 tests/oracle/production_oracle.py $(PRODUCTION_SEEDS)
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
 check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on small inputs
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_LONG_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0123s $(ORACLE_LONG_SEEDS)
+	python3 tests/oracle/production_oracle.py --all $(PRODUCTION_LONG_SEEDS)
 	ORDO_WORKLOADS=$${ORDO_WORKLOADS:-$(abspath $(B)/workloads)} python3 tests/oracle/workloads.py
 
 .PHONY: check-structure check-structure-long

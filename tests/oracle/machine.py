@@ -40,6 +40,7 @@ class Activation:
 class ScopeTally:
     def __init__(self):
         self.calls = self.iterations = 0
+        self.entered = 0  # executions of a loop that entered its body
         self.rms = [{} for _ in CELL_SHIFTS]
         self.depth, self.args = {}, {}
         self.negative_args = 0
@@ -101,6 +102,7 @@ class Machine:
         t = self.tallies.setdefault(a.scope, ScopeTally())
         t.calls += 1
         t.iterations += a.iterations
+        t.entered += a.iterations > 0
         for k, n in enumerate(a.rms):
             t.rms[k][n] = t.rms[k].get(n, 0) + 1
         if a.group is not None:

@@ -298,7 +298,7 @@ static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s,
 /* The loop's condition: a branch that leaves or goes on, standing (by its source location) for the
  * loop statement and not for an `if` in its body. C++'s range-based for has its condition and its
  * jump back at the colon. NULL for loops that test at the end or never. */
-static LLVMValueRef condition(struct opass *p, struct routine *r, struct scope *s) {
+LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s) {
     unsigned line, column;
     if (!s->column) return branch_by_shape(r, s);
     LLVMValueRef t = branch_at(r, s, leaves_or_stays, s->line, s->column);
@@ -308,28 +308,37 @@ static LLVMValueRef condition(struct opass *p, struct routine *r, struct scope *
     return t;
 }
 
-/* The same of optimised code: the header's own branch, unless the body begins there. */
-static LLVMValueRef first_condition(struct routine *r, struct scope *s) {
-    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
-    LLVMValueRef t = LLVMGetBasicBlockTerminator(header);
-    if (shim_loop_rotated(r->cfg, (unsigned)s->loop)) return NULL;
-    return LLVMIsABranchInst(t) && LLVMIsConditional(t) ? t : NULL;
-}
-
-static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
-    LLVMValueRef t = p->recorded ? first_condition(r, s) : condition(p, r, s);
-    LLVMBasicBlockRef body = shim_loop_header(r->cfg, (unsigned)s->loop);
-    if (t) {
-        unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
-        unsigned n;
-        body = LLVMGetSuccessor(t, way);
-        predecessors(p, body, &n);
-        if (n > 1) {
-            body = shim_split_edge(t, way);
-            ptrmap_set(&r->block_loop, body, s->loop + 1);
-        }
+/* At the way into the loop's body. */
+static void iterate_behind(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef branch,
+                           unsigned way, bool shared) {
+    LLVMBasicBlockRef body = LLVMGetSuccessor(branch, way);
+    if (shared) {
+        body = shim_split_edge(branch, way);
+        ptrmap_set(&r->block_loop, body, s->loop + 1);
     }
     opass_before(p, shim_first_insertion(body));
+    iterate(p, r, s);
+}
+
+enum { MAX_ENTRANCES = 16 };
+
+static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
+    unsigned n = 0;
+    struct shim_edge ways[MAX_ENTRANCES];
+    if (p->recorded) {
+        n = shim_body_entrances(r->cfg, (unsigned)s->loop, ways, MAX_ENTRANCES);
+        for (unsigned i = 0; i < n; i++)
+            iterate_behind(p, r, s, ways[i].branch, ways[i].way, ways[i].shared);
+    } else {
+        LLVMValueRef t = opass_loop_condition(p, r, s);
+        if (t) {
+            unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
+            predecessors(p, LLVMGetSuccessor(t, way), &n);
+            iterate_behind(p, r, s, t, way, n > 1);
+        }
+    }
+    if (n) return;
+    opass_before(p, shim_first_insertion(shim_loop_header(r->cfg, (unsigned)s->loop)));
     iterate(p, r, s);
 }
 

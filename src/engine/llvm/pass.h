@@ -257,7 +257,8 @@ void opass_elide(struct opass *p, struct routine *r);
 
 /* callgraph.c: folding, recursion groups. */
 void opass_callgraph(struct opass *p);
-/* Marks (by number of the routine) what the marked call, directly or over others, or are called by. */
+/* Marks (by number of the routine) what the marked call, directly or over others, or are called by.
+ */
 void opass_calls_spread(struct opass *p, bool *marked, bool backwards);
 /* Is the routine used in the module for anything but direct calls? */
 bool opass_address_taken(LLVMValueRef fn);
@@ -286,8 +287,8 @@ void opass_split_recursions(struct opass *p);
 void opass_gate_recursions(struct opass *p, struct gates *g);
 void opass_call_entries(struct opass *p, LLVMValueRef fn);
 
-/* callee_copies.c: recorded bodies (or NULL) that were made at the start of the pipeline call copies
- * of static routines; late, copies that are not needed give way to the routines. */
+/* callee_copies.c: recorded bodies (or NULL) that were made at the start of the pipeline call
+ * copies of static routines; late, copies that are not needed give way to the routines. */
 void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded);
 void opass_drop_copies(struct opass *p);
 bool opass_is_copy(LLVMValueRef fn);
@@ -375,7 +376,9 @@ void opass_mark_entered(struct opass *p, LLVMValueRef fn);
 /* Makes the marks counters. Needs no more than the module, the builder, types and hooks. */
 void opass_make_counters(struct opass *p);
 
-/* borders.c: entry, exits, loops, blocks. */
+/* borders.c: entry, exits, loops, blocks; the branch that decides before each body of a loop, NULL
+ * where the source has none. */
+LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s);
 void opass_borders(struct opass *p, struct routine *r);
 void opass_entry(struct opass *p, struct routine *r);
 /* Adds the blocks counted so far to T->cost. */

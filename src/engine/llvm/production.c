@@ -36,7 +36,8 @@ static void mark_routine(struct opass *p, struct routine *r) {
     LLVMAddAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i])
-            shim_tag_loop(r->cfg, i, r->loops[i]->index, opass_in_focus(p, r->loops[i]));
+            shim_tag_loop(r->cfg, i, opass_loop_condition(p, r, r->loops[i]), r->loops[i]->index,
+                          opass_in_focus(p, r->loops[i]));
 }
 
 void opass_production_begin(struct opass *p) {
@@ -168,11 +169,13 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (!shim_has_plain_code(fn)) return;
     int own = opass_body_of(fn, OPASS_RECORDED);
     if (own >= 0) {
+        shim_form_loops(fn);
         add_recursion(p, fn, (unsigned)own);
         return;
     }
     if (opass_is_copy(fn)) { /* nothing else calls it: it needs no plain body */
         shim_record_seldom(fn);
+        shim_form_loops(fn);
         add_recorded(p, fn);
         return;
     }

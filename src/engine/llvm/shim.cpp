@@ -7,6 +7,7 @@
 #include "shim_loops.h"
 #include "shim_move.h"
 #include "shim_recorded.h"
+#include "shim_tags.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -151,38 +152,34 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
     return false;
 }
 
-extern "C" bool shim_is_rotated(const void *loop);
-
-extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted) {
-    LLVMContext &C = cfg->F.getContext();
-    Type *I32 = Type::getInt32Ty(C);
-    Metadata *tag[] = {MDString::get(C, "ordo.loop"),
-                       ConstantAsMetadata::get(ConstantInt::get(I32, scope)),
-                       ConstantAsMetadata::get(ConstantInt::get(I32, wanted))};
-    SmallVector<BasicBlock *, 4> latches;
-    cfg->loops[loop]->getLoopLatches(latches);
-    for (BasicBlock *latch : latches) {
-        SmallVector<Metadata *, 6> ops = {nullptr};
-        if (MDNode *old = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
-            ops.append(std::next(old->op_begin()), old->op_end());
-        ops.push_back(MDNode::get(C, tag));
-        MDNode *id = MDNode::getDistinct(C, ops);
-        id->replaceOperandWith(0, id);
-        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
-    }
-    if (!shim_is_rotated(cfg->loops[loop]))
-        cfg->loops[loop]->getHeader()->getTerminator()->setMetadata(SHIM_TEST_TAG,
-                                                                    MDNode::get(C, tag));
+extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
+                              bool wanted) {
+    const BasicBlock *decides = condition ? unwrap<Instruction>(condition)->getParent() : nullptr;
+    shim_note_scope(cfg->loops[loop], decides, scope, wanted);
 }
-
-extern "C" int shim_find_tag(const void *loop);
 
 extern "C" int shim_loop_tag(shim_cfg *cfg, unsigned loop) {
-    return shim_find_tag(cfg->loops[loop]);
+    bool wanted;
+    return shim_scope_of(cfg->loops[loop], &wanted);
 }
 
-extern "C" bool shim_loop_rotated(shim_cfg *cfg, unsigned loop) {
-    return shim_is_rotated(cfg->loops[loop]);
+extern "C" unsigned shim_body_entrances(shim_cfg *cfg, unsigned loop, shim_edge *out,
+                                        unsigned max) {
+    Loop *L = cfg->loops[loop];
+    shim_test_blocks test = shim_test_of(L);
+    SmallPtrSet<BasicBlock *, 4> seen;
+    unsigned n = 0;
+    for (BasicBlock *B : test)
+        for (unsigned way = 0; way < B->getTerminator()->getNumSuccessors(); way++) {
+            BasicBlock *S = B->getTerminator()->getSuccessor(way);
+            bool back = S == L->getHeader(); // the body is in the block of the test
+            if (!L->contains(S) || (test.count(S) && !back)) continue;
+            bool only =
+                !back && all_of(predecessors(S), [&](BasicBlock *P) { return test.count(P); });
+            if (n == max || (only && !seen.insert(S).second)) continue;
+            out[n++] = {wrap(B->getTerminator()), way, !only};
+        }
+    return n;
 }
 
 // LLVM takes a comparison with 0, -1 or a null pointer to fail, 5 to 3. Programs compare statuses
@@ -636,5 +633,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                     [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(OrdoPass()); });
                 PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel,
                                                        auto...) { MPM.addPass(OrdoLatePass()); });
+                if (auto *callbacks = PB.getPassInstrumentationCallbacks())
+                    shim_follow_rotations(*callbacks);
             }};
 }

@@ -34,71 +34,74 @@
 
 using namespace llvm;
 
-enum { MAX_TEST = 16 }; // instructions of a test that stands in front of its loop as well
-
-// The scope in a tag, -1 when the node is none.
-static int scope_in(const MDNode *node) {
-    if (!node || node->getNumOperands() != 3) return -1;
-    auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
-    if (!name || name->getString() != "ordo.loop") return -1;
-    return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
-}
-
-static int tag_of(const Loop *L, bool *wanted) {
-    SmallVector<BasicBlock *, 4> latches;
-    L->getLoopLatches(latches);
-    for (BasicBlock *latch : latches)
-        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
-            for (const MDOperand &op : id->operands()) {
-                auto *node = dyn_cast_or_null<MDNode>(op.get());
-                int scope = node == id ? -1 : scope_in(node);
-                if (scope < 0) continue;
-                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
-                return scope;
-            }
-    return -1;
-}
-
-extern "C" int shim_find_tag(const void *loop) {
-    bool wanted;
-    return tag_of(static_cast<const Loop *>(loop), &wanted);
-}
-
-// The source tests before each body, the loop's first block is still that test, and other blocks
-// leave the loop too. Where its last block is among them, it looks like a loop that begins with
-// its body.
-static bool begins_with_its_test(const Loop *L) {
-    BasicBlock *header = L->getHeader();
-    if (header == L->getLoopLatch() || !L->isLoopExiting(header)) return false;
-    bool wanted;
-    int test = scope_in(header->getTerminator()->getMetadata(SHIM_TEST_TAG));
-    return test >= 0 && test == tag_of(L, &wanted);
-}
-
-// A loop whose first block goes on in it whatever happens, is its latch, or chooses between several
-// ways on, begins with its body.
-static bool rotated(const Loop *L) {
-    BasicBlock *latch = L->getLoopLatch(), *header = L->getHeader();
-    if (begins_with_its_test(L)) return false;
-    return !L->isLoopExiting(header) || !isa<BranchInst>(header->getTerminator()) ||
-           (latch && L->isLoopExiting(latch));
-}
-
-extern "C" bool shim_is_rotated(const void *loop) {
-    return rotated(static_cast<const Loop *>(loop));
-}
+// Of a test that stands in front of its loop as well: instructions of a part, parts.
+enum { MAX_TEST = 16, MAX_PARTS = 4 };
 
 // ---- the form
+
+namespace {
+// A routine's loops as they are brought into the form.
+struct form {
+    Function &F;
+    DominatorTree &DT;
+    LoopInfo &LI;
+    AssumptionCache &AC;
+    TargetLibraryInfo &TLI;
+
+    void simplify(bool with_lcssa) {
+        for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, with_lcssa);
+        for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+    }
+    void set_apart_from_its_test(Loop *L);
+    void test_once_before(Loop *L);
+    void make() {
+        simplify(false);
+        for (Loop *L : LI.getLoopsInPreorder()) test_once_before(L);
+        simplify(true);
+    }
+};
+} // namespace
+
+// The jump back becomes a block of its own, and the loop's last one.
+void form::set_apart_from_its_test(Loop *L) {
+    BasicBlock *test = L->getHeader();
+    MDNode *id = test->getTerminator()->getMetadata(LLVMContext::MD_loop);
+    BasicBlock *body = SplitEdge(test, test, &DT, &LI);
+    test->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
+    body->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
+}
+
+// LLVM left some loops alone that it could have turned into a test and a loop that begins with its
+// body, and of tests of several parts it turns round one. What a test reads in memory is the loop's
+// input: such a test stays in it.
+void form::test_once_before(Loop *L) {
+    const DataLayout &layout = F.getParent()->getDataLayout();
+    TargetTransformInfo TTI(layout);
+    SimplifyQuery query(layout, &TLI, &DT, &AC);
+    for (unsigned part = 0; part < MAX_PARTS && shim_begins_with_condition(L); part++) {
+        BasicBlock *test = L->getHeader();
+        if (any_of(*test, [](const Instruction &I) { return I.mayReadOrWriteMemory(); })) return;
+        if (test == L->getLoopLatch()) set_apart_from_its_test(L);
+        if (!LoopRotation(L, &LI, &TTI, &AC, &DT, nullptr, nullptr, query, true, MAX_TEST, true))
+            return;
+        shim_forget_test_of_rotated(L, test);
+    }
+}
+
+extern "C" void shim_form_loops(LLVMValueRef fn) {
+    Function &F = *unwrap<Function>(fn);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    AssumptionCache AC(F);
+    TargetLibraryInfoImpl TLII(Triple(F.getParent()->getTargetTriple()));
+    TargetLibraryInfo TLI(TLII);
+    form{F, DT, LI, AC, TLI}.make();
+}
 
 shim_bodies::shim_bodies(Function &f)
     : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
     shim_localise_type_ids(F);
-    for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, false);
-    for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
-    for (Loop *L : LI.getLoopsInPreorder())
-        if (begins_with_its_test(L)) test_once_before(L);
-    for (Loop *top : LI) simplifyLoop(top, &DT, &LI, nullptr, &AC, nullptr, true);
-    for (Loop *top : LI) formLCSSARecursively(*top, DT, &LI, nullptr);
+    form{F, DT, LI, AC, TLI}.make();
     DenseMap<BasicBlock *, BasicBlock *> after;
     for (Loop *L : LI.getLoopsInPreorder()) {
         SmallVector<BasicBlock *, 4> exits;
@@ -110,21 +113,13 @@ shim_bodies::shim_bodies(Function &f)
         number[L] = (int)loops.size();
         loops.emplace_back();
         loops.back().L = L;
+        loops.back().test = shim_test_of(L);
         join_exits(loops.back());
         for (BasicBlock *E : loops.back().exits)
             loops.back().after.push_back(after.count(E) ? after[E] : E);
     }
     shim_find_selections(F, selections);
     SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
-}
-
-// Executions that enter no body are none: LLVM left some loops alone that it could have turned
-// into a test and a loop that begins with its body.
-void shim_bodies::test_once_before(Loop *L) {
-    const DataLayout &layout = F.getParent()->getDataLayout();
-    TargetTransformInfo TTI(layout);
-    SimplifyQuery query(layout, &TLI, &DT, &AC);
-    LoopRotation(L, &LI, &TTI, &AC, &DT, nullptr, nullptr, query, true, MAX_TEST, true);
 }
 
 // What the block computes, if anything, is only for the block that follows it.
@@ -291,8 +286,7 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
 static void find_facts(shim_bodies *b, separate_loop &s) {
     struct shim_loop_facts *out = &s.facts;
     out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
-    out->scope = tag_of(s.L, &out->wanted);
-    out->rotated = rotated(s.L);
+    out->scope = shim_scope_of(s.L, &out->wanted);
     for (BasicBlock *B : s.L->blocks())
         for (Instruction &I : *B) out->calls |= is_code_call(I);
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);

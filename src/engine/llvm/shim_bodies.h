@@ -6,6 +6,7 @@
 #define ORDO_LLVM_SHIM_BODIES_H
 
 #include "shim_loops.h"
+#include "shim_tags.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -41,6 +42,7 @@ struct separate_loop {
     llvm::StructType *outs = nullptr;        // what it leaves in memory
     llvm::SmallVector<left_value, 8> places; // of what it leaves, PHI by PHI of exit by exit
     unsigned way = 0;                        // with a pad: the field of outs that says which it was
+    shim_test_blocks test;                   // that it begins with
     struct shim_loop_facts facts = {};
 
     bool holds(const llvm::BasicBlock *B) const {
@@ -65,7 +67,6 @@ struct shim_bodies {
     explicit shim_bodies(llvm::Function &f);
 
   private:
-    void test_once_before(llvm::Loop *L);
     bool may_be_tail(const llvm::Loop *L, const llvm::BasicBlock *E);
     void join_exits(separate_loop &s);
     llvm::BasicBlock *split_behind_pad(llvm::BasicBlock *E);

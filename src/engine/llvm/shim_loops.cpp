@@ -491,10 +491,13 @@ extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
 }
 
 extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
-    Loop *L = b->loops[loop].L;
-    // Where the first block tests, and others may leave too, the last body may be a whole one or
-    // none.
-    if (!b->loops[loop].facts.rotated && !L->getExitingBlock()) return nullptr;
+    const separate_loop &s = b->loops[loop];
+    Loop *L = s.L;
+    // Where a test leaves, and its body may leave too, the last body may be a whole one or none.
+    SmallVector<BasicBlock *, 4> leaving;
+    L->getExitingBlocks(leaving);
+    if (!s.test.empty() && !all_of(leaving, [&](BasicBlock *B) { return s.test.count(B); }))
+        return nullptr;
     const SCEV *more = b->SE->getBackedgeTakenCount(L);
     if (isa<SCEVCouldNotCompute>(more)) return nullptr;
     if (b->SE->getTypeSizeInBits(more->getType()) > 64) return nullptr;
@@ -508,7 +511,7 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     IRBuilder<> B(at);
     if (n->getType()->isPointerTy()) n = B.CreatePtrToInt(n, I64);
     n = B.CreateZExt(n, I64);
-    return wrap(b->loops[loop].facts.rotated ? B.CreateAdd(n, B.getInt64(1)) : n);
+    return wrap(s.test.empty() ? B.CreateAdd(n, B.getInt64(1)) : n);
 }
 
 // What the predecessors of B bring to it.
@@ -544,7 +547,7 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
             SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
         if (!N) continue;
         auto at_end_of = [&](BasicBlock *P) -> Value * {
-            return P == header && !s.facts.rotated ? cast<Value>(before) : after;
+            return s.test.count(P) ? cast<Value>(before) : after;
         };
         at[n] = wrap(N->getTerminator());
         counts[n++] = wrap(joined(N, [&](BasicBlock *P) {

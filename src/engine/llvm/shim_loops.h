@@ -25,14 +25,23 @@ extern "C" {
 #endif
 
 /* Notes on the loop's latches that it is the scope of that index, and on its test that it is one,
- * where it is tested before each body; both survive the optimiser as other metadata of loops and
- * branches do. `wanted`: it may have a gate. */
+ * where it is tested before each body: up to `condition`, the branch of the loop statement (NULL:
+ * not known); both survive the optimiser as other metadata of loops and branches do. `wanted`: it
+ * may have a gate. */
 #define SHIM_TEST_TAG "ordo.test"
-void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, unsigned scope, bool wanted);
+void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
+                   bool wanted);
 /* The scope index of a loop that was tagged; -1: it was not. */
 int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
-/* Is the loop entered at its body: no way out of it but from its latch on? */
-bool shim_loop_rotated(struct shim_cfg *cfg, unsigned loop);
+/* The ways from the loop's test into its body, of those to one block that only the test leads to
+ * the first; none: the loop is entered at its body. */
+struct shim_edge {
+    LLVMValueRef branch;
+    unsigned way;
+    bool shared; /* there are other ways to where it leads */
+};
+unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
+                             unsigned max);
 
 /* May code be added to the routine? Not to naked ones and coroutines. */
 bool shim_has_plain_code(LLVMValueRef fn);
@@ -42,6 +51,10 @@ const char *shim_uncopyable(LLVMValueRef fn);
  * bodies. */
 bool shim_has_computed_jumps(LLVMValueRef fn);
 
+/* Brings the loops of code that is to be recorded into the form in which those of plain code are
+ * counted. */
+void shim_form_loops(LLVMValueRef fn);
+
 struct shim_bodies;
 struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
 void shim_bodies_free(struct shim_bodies *b);
@@ -50,7 +63,6 @@ struct shim_loop_facts {
     int parent;           /* -1: none */
     int scope;            /* -1: not tagged */
     bool wanted;          /* as tagged */
-    bool rotated;         /* as shim_loop_rotated */
     bool calls;           /* calls anything but intrinsics */
     unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
     const char *obstacle; /* why it cannot be separate; NULL: it can */

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shim_tags.cpp: notes on loops that survive the optimiser (see shim_tags.h).
+
+#include "shim_tags.h"
+#include "shim_loops.h"
+
+#include "llvm/ADT/Any.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+// The scope in a note, -1 when the node is none.
+static int scope_in(const MDNode *node) {
+    if (!node || node->getNumOperands() != 3) return -1;
+    auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
+    if (!name || name->getString() != "ordo.loop") return -1;
+    return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
+}
+
+int shim_scope_of(const Loop *L, bool *wanted) {
+    SmallVector<BasicBlock *, 4> latches;
+    L->getLoopLatches(latches);
+    for (BasicBlock *latch : latches)
+        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
+            for (const MDOperand &op : id->operands()) {
+                auto *node = dyn_cast_or_null<MDNode>(op.get());
+                int scope = node == id ? -1 : scope_in(node);
+                if (scope < 0) continue;
+                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
+                return scope;
+            }
+    return -1;
+}
+
+// The loop's blocks from its first up to the one that decides (NULL: it is the first, where that
+// may leave and the last may not).
+static SmallSetVector<BasicBlock *, 8> blocks_before(const Loop *L, const BasicBlock *condition) {
+    SmallSetVector<BasicBlock *, 8> found;
+    BasicBlock *header = L->getHeader();
+    if (!condition) {
+        if (!shim_test_of(L).empty()) found.insert(header);
+        return found;
+    }
+    found.insert(header);
+    for (unsigned i = 0; i < found.size(); i++) {
+        if (found[i] == condition) continue;
+        for (BasicBlock *S : successors(found[i])) {
+            if (S == header) return {}; // a body is over before it
+            if (L->contains(S)) found.insert(S);
+        }
+    }
+    return found;
+}
+
+// Notes that it is the scope of that index on the loop's latches and, where it is tested before
+// each body, on the branches of that test.
+void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope, bool wanted) {
+    LLVMContext &C = L->getHeader()->getContext();
+    Type *I32 = Type::getInt32Ty(C);
+    Metadata *tag[] = {MDString::get(C, "ordo.loop"),
+                       ConstantAsMetadata::get(ConstantInt::get(I32, scope)),
+                       ConstantAsMetadata::get(ConstantInt::get(I32, wanted))};
+    SmallVector<BasicBlock *, 4> latches;
+    L->getLoopLatches(latches);
+    for (BasicBlock *latch : latches) {
+        SmallVector<Metadata *, 6> ops = {nullptr};
+        if (MDNode *old = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
+            ops.append(std::next(old->op_begin()), old->op_end());
+        ops.push_back(MDNode::get(C, tag));
+        MDNode *id = MDNode::getDistinct(C, ops);
+        id->replaceOperandWith(0, id);
+        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
+    }
+    for (BasicBlock *B : blocks_before(L, condition))
+        B->getTerminator()->setMetadata(SHIM_TEST_TAG, MDNode::get(C, tag));
+}
+
+static bool is_of_condition(const BasicBlock *B, int scope) {
+    return scope >= 0 && scope == scope_in(B->getTerminator()->getMetadata(SHIM_TEST_TAG));
+}
+
+static bool may_leave(const Loop *L, const BasicBlock *B) {
+    return L->isLoopExiting(B) && isa<BranchInst>(B->getTerminator());
+}
+
+bool shim_begins_with_condition(const Loop *L) {
+    bool wanted;
+    return may_leave(L, L->getHeader()) &&
+           is_of_condition(L->getHeader(), shim_scope_of(L, &wanted));
+}
+
+// Where the loop's last block may leave too, or all of its body is in the block of the test (a
+// search that only steps on), it looks like a loop that begins with its body.
+shim_test_blocks shim_test_of(const Loop *L) {
+    shim_test_blocks test;
+    bool wanted;
+    int scope = shim_scope_of(L, &wanted);
+    BasicBlock *header = L->getHeader(), *latch = L->getLoopLatch();
+    bool by_shape = may_leave(L, header) && !(latch && L->isLoopExiting(latch));
+    if (by_shape || is_of_condition(header, scope)) test.insert(header);
+    for (unsigned i = 0; i < test.size(); i++)
+        for (BasicBlock *S : successors(test[i]))
+            if (L->contains(S) && is_of_condition(S, scope) &&
+                all_of(predecessors(S), [&](BasicBlock *P) { return test.count(P); }))
+                test.insert(S);
+    return test;
+}
+
+void shim_forget_test_of_rotated(Loop *L, const BasicBlock *former_header) {
+    BasicBlock *latch = L->getLoopLatch();
+    if (latch && L->getHeader() != former_header)
+        latch->getTerminator()->setMetadata(SHIM_TEST_TAG, nullptr);
+}
+
+// The loop that a rotation began with; passes of one thread do not overlap.
+static thread_local const BasicBlock *header_before;
+
+static Loop *rotating(StringRef pass, const Any &code) {
+    if (pass != "LoopRotatePass") return nullptr;
+    const Loop *const *L = any_cast<const Loop *>(&code);
+    return L ? const_cast<Loop *>(*L) : nullptr;
+}
+
+void shim_follow_rotations(PassInstrumentationCallbacks &callbacks) {
+    callbacks.registerBeforeNonSkippedPassCallback([](StringRef pass, Any code) {
+        if (Loop *L = rotating(pass, code)) header_before = L->getHeader();
+    });
+    callbacks.registerAfterPassCallback([](StringRef pass, Any code, const PreservedAnalyses &) {
+        if (Loop *L = rotating(pass, code)) shim_forget_test_of_rotated(L, header_before);
+    });
+}

@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Production builds of loops that are tested before each body: bodies are those of the source, whatever the
+# optimiser made of the test, and executions too, but for those that enter none.
+. "$(dirname "$0")/lib.sh"
+
+PROGRAM=$ROOT/tests/e2e/programs/production_conditions.c
+LOOPS="all in the test but a step
+a step, by index
+nothing in the body
+two conditions of memory
+a list
+one of two
+with continue and break
+three conditions
+tested at the end
+mixed
+a call
+in a recursion
+in a recursion, of memory"
+
+# differing: of the marked loops those whose counts in ./ordo.raw are not as in ./want, after its first line.
+differing() {
+    "$ORDO" report --json ordo.raw >.report.json || exit 1
+    echo "$LOOPS" | python3 -c 'import json, sys
+lines = [text.rstrip() for text in open(sys.argv[1])]
+scopes = json.load(open(".report.json"))["scopes"]
+wanted = [tuple(map(int, line.split())) for line in open("want").read().splitlines()[1:]]
+for mark, (executions, entered, bodies) in zip(sys.stdin.read().splitlines(), wanted, strict=True):
+    line = next(n for n, text in enumerate(lines, 1) if text.endswith("/* %s */" % mark))
+    found = [x for x in scopes if x["kind"] == "loop" and x["line"] == line]
+    calls, iterations = sum(x["calls"] for x in found), sum(x["iterations"] for x in found)
+    if iterations != bodies or not entered <= calls <= executions:
+        print(f"{mark}: {calls} executions with {iterations} bodies, of {executions} ({entered} enter one) with {bodies}")' "$PROGRAM"
+}
+
+test_bodies_are_those_of_the_source() {
+    local level setting
+    assert_ok clang-19 -O2 -DCOUNT "$PROGRAM" -o counting
+    ./counting >want
+    for level in -O1 -O2 -O3 -Os; do
+        assert_ok "$ORDO" cc --production $level -g "$PROGRAM" -o prod
+        for setting in ORDO_RATE=1 ORDO_RATE=1/3 ORDO_RATE=1/100 ORDO_BUDGET=0%; do
+            rm -rf ordo.raw
+            mkdir ordo.raw
+            assert_eq "output, $level $setting" "$(head -1 want)" "$(env ORDO_RAW_DIR=ordo.raw $setting ./prod)"
+            assert_eq "counts, $level $setting" "" "$(differing)"
+        done
+    done
+}
+
+run_tests

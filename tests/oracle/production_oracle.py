@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""production_oracle.py: production builds of random programs, at several rates.
+
+    production_oracle.py [--levels 123s] [--all] FIRST LAST
+
+For each seed the generated program (genprog.py) is built by `ordo cc --production` at every level,
+and runs at the rates of RATES and under a budget. Then
+  output      is what the program computed of itself, however much of it was recorded
+  bodies      of a loop whose executions are counted exactly are those that the program entered of
+              itself, at every rate; or fewer, where LLVM unrolled a copy of a loop that enters few:
+              SHARE of all loops have the source's
+  executions  are no more than the program's and, where all bodies are counted, no fewer than those
+              that entered one
+  points      sizes of a loop's sampled executions are among those of all executions, at most as
+              often as there
+
+Exit status: 0 as expected, 1 different, 4 cannot run.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+import genprog
+from run import ORDO, Difference, check, command
+
+RATES = ["1", "1/2", "1/3", "1/100", ""]  # the first records all, the last hardly anything
+SHARE = 0.98  # of the loops with exact counts
+
+
+class Loop:
+    """A loop of the source: its copies in optimised code together."""
+
+    def __init__(self):
+        self.executions = self.bodies = 0
+        self.exact = True
+        self.sizes = {}
+
+    def add(self, scope):
+        production = scope.get("production", {})  # none: the program has no gates at this level
+        self.exact &= production.get("calls_exact", False) and production["iterations_exact"]
+        self.executions += scope["calls"]
+        self.bodies += scope.get("iterations", 0)
+        for point in scope.get("sizes", {}).get("rms", {}).get("points", []):
+            self.sizes[point[0]] = self.sizes.get(point[0], 0) + point[1]
+
+
+def recorded(folder, program, rate, checksum):
+    """The loops of one run, by line."""
+    raw = f"{folder}/raw"
+    shutil.rmtree(raw, ignore_errors=True)
+    os.mkdir(raw)
+    out = command([program], ORDO_RAW_DIR=raw, ORDO_RATE=rate)
+    check("output", f"{checksum}\n", out)
+    loops = {}
+    for scope in json.loads(command([ORDO, "report", "--json", raw]))["scopes"]:
+        if scope["kind"] == "loop":
+            loops.setdefault(scope["line"], Loop()).add(scope)
+    return loops
+
+
+def compare_counts(want, runs, where):
+    """Whether plain code counts all that the source enters; None: this loop's counts are no exact
+    ones."""
+    plain = runs[RATES[-1]][want["line"]]
+    all_counted = plain.bodies == want["iterations"]
+    for rate in RATES:
+        loop = runs[rate][want["line"]]
+        if not loop.exact:
+            return None
+        least = (want["entered"], want["iterations"]) if all_counted else (0, 0)
+        if not (least[0] <= loop.executions <= want["calls"] and
+                least[1] <= loop.bodies <= want["iterations"]):
+            raise Difference(f"{where}, rate {rate or 'by the budget'}: {loop.executions} executions with "
+                             f"{loop.bodies} bodies; of {want['calls']} with {want['iterations']} "
+                             f"{want['entered']} entered one")
+    return all_counted
+
+
+def compare_points(runs, where):
+    every = runs[RATES[0]]
+    for rate, loops in runs.items():
+        check(f"{where}: lines of loops, rate {rate}", sorted(every), sorted(loops))
+        for line, loop in loops.items():
+            for size, times in loop.sizes.items():
+                if times > every[line].sizes.get(size, 0):
+                    raise Difference(f"{where}: line {line}, rate {rate or 'by the budget'}: {times} "
+                                     f"samples of size {size}, of {every[line].sizes.get(size, 0)} "
+                                     "executions")
+
+
+def one(seed, levels):
+    """Numbers of loops whose counts are the source's and not, or what differs."""
+    text, expected = genprog.generate(seed)
+    same = less = 0
+    with tempfile.TemporaryDirectory(prefix=f"production-{seed}-") as folder:
+        with open(f"{folder}/p.c", "w") as f:
+            f.write(text)
+        try:
+            for level in levels:
+                program = f"{folder}/p{level}"
+                command([ORDO, "cc", "--production", f"-O{level}", "-w", "-g", f"{folder}/p.c", "-o",
+                         program, "-lpthread"])
+                runs = {r: recorded(folder, program, r, expected["checksum"]) for r in RATES}
+                compare_points(runs, f"-O{level}")
+                for want in expected["scopes"]:
+                    if want["kind"] != "loop" or want["line"] not in runs[RATES[-1]]:
+                        continue
+                    counted = compare_counts(want, runs, f"-O{level}: line {want['line']}")
+                    same += counted is True
+                    less += counted is False
+        except Difference as e:
+            return seed, same, less, str(e)
+    return seed, same, less, None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--levels", default="123s")
+    parser.add_argument("--all", action="store_true", help="go on after a difference")
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    args = parser.parse_args()
+    if not os.access(ORDO, os.X_OK):
+        print(f"production oracle: {ORDO} is not there: build it first (make)", file=sys.stderr)
+        return 4
+    passed = failed = same = less = 0
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        waiting = [pool.submit(one, seed, args.levels) for seed in range(args.first, args.last + 1)]
+        for future in waiting:
+            seed, s, l, difference = future.result()
+            passed, failed = passed + (not difference), failed + bool(difference)
+            same, less = same + s, less + l
+            if difference:
+                print(f"FAIL  production oracle: seed {seed}: {difference}", flush=True)
+                if not args.all:
+                    for f in waiting:
+                        f.cancel()
+                    break
+    print(f"production oracle: of {same + less} loops with exact counts {same} have those of the source")
+    if not failed and same < SHARE * (same + less):
+        failed, passed = 1, passed - 1
+        print(f"FAIL  production oracle: fewer than {SHARE:.0%} of the loops have the source's counts")
+    print(f"production oracle: {passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
