@@ -45,11 +45,18 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
             s->iterations ? to->iterations / (double)s->iterations : ratio(all, (double)s->calls);
         return;
     }
-    double units = s->units ? (double)s->units : (double)s->calls;
+    double units = (double)s->units;
     to->executions = all = plain + units;
     x->factor[g->scope] = ratio(all, units);
     to->calls_exact = !s->calls || s->units == s->calls;
-    to->calls = s->calls ? (double)s->calls * x->factor[g->scope] : all;
+    to->calls = units > 0 ? (double)s->calls * x->factor[g->scope] : all;
+}
+
+/* A routine that is recorded within a recursion that another one began, and not as its beginning:
+ * there are as many of these activations as of its callers. */
+static bool is_met_within_only(const struct scaling *x, uint32_t i) {
+    const struct ordo_profile_scope *s = &x->p->scopes[i];
+    return x->t->scope[i].gate && s->kind == ORDO_PROFILE_ROUTINE && s->calls && !s->units;
 }
 
 /* One round; how much the factors changed. */
@@ -65,7 +72,7 @@ static double follow_callers(struct scaling *x) {
         x->count[e->callee.i] += (double)e->calls;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        if (x->t->scope[i].gate || !(x->count[i] > 0)) continue;
+        if ((x->t->scope[i].gate && !is_met_within_only(x, i)) || !(x->count[i] > 0)) continue;
         double now = x->sum[i] / x->count[i];
         change = fmax(change, fabs(now - x->factor[i]) / now);
         x->factor[i] = now;
@@ -84,6 +91,7 @@ static void scale(struct scaling *x, uint32_t i) {
     if (!to->gate || recursion) to->calls = (double)s->calls * factor;
     if (recursion) to->calls_exact = to->gate != NULL;
     if (!to->gate || recursion) to->executions = to->calls;
+    if (is_met_within_only(x, i)) to->calls = to->executions + (double)s->calls * factor;
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)s->cost_total * factor;
     to->cost_self = (double)s->cost_self * factor;

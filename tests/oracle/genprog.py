@@ -546,7 +546,7 @@ def expectations(program, m, checksum):
         scopes.append({
             "kind": scope.key[0], "name": scope.key[1], "line": scope.line, "calls": t.calls,
             "iterations": t.iterations if scope.key[0] == "loop" else None,
-            "entered": t.entered,
+            "entered": t.entered, "outermost": t.outermost,
             "rms": {str(1 << k): sorted(t.rms[k].items()) for k in machine.CELL_SHIFTS},
             "depth": sorted(t.depth.items()) if scope.recursive else None,
             "args": {name: sorted(v.items()) for name, v in sorted(t.args.items())},

@@ -35,12 +35,14 @@ class Activation:
         self.scope, self.begin, self.group = scope, begin, group
         self.rms = [0] * len(CELL_SHIFTS)
         self.iterations, self.depth, self.args = 0, 0, {}
+        self.outermost = False
 
 
 class ScopeTally:
     def __init__(self):
         self.calls = self.iterations = 0
         self.entered = 0  # executions of a loop that entered its body
+        self.outermost = 0  # calls from outside of the recursion
         self.rms = [{} for _ in CELL_SHIFTS]
         self.depth, self.args = {}, {}
         self.negative_args = 0
@@ -94,6 +96,7 @@ class Machine:
                 if below.group == group:
                     chain += 1
                     below.depth = max(below.depth, chain)
+            a.outermost = not chain
         stack.append(a)
         return a
 
@@ -103,6 +106,7 @@ class Machine:
         t.calls += 1
         t.iterations += a.iterations
         t.entered += a.iterations > 0
+        t.outermost += a.outermost
         for k, n in enumerate(a.rms):
             t.rms[k][n] = t.rms[k].get(n, 0) + 1
         if a.group is not None:

@@ -12,7 +12,10 @@ and runs at the rates of RATES and under a budget. Then
   executions  are no more than the program's and, where all bodies are counted, no fewer than those
               that entered one
   points      sizes of a loop's sampled executions are among those of all executions, at most as
-              often as there
+              often as there (but in recursions, whose recorded code is compiled on its own)
+
+  recursions  calls from outside of a recursion are the program's at every rate; where all is recorded,
+              so is the depth of each activation
 
 Exit status: 0 as expected, 1 different, 4 cannot run.
 """
@@ -37,11 +40,13 @@ class Loop:
     def __init__(self):
         self.executions = self.bodies = 0
         self.exact = True
+        self.routines = set()
         self.sizes = {}
 
     def add(self, scope):
         production = scope.get("production", {})  # none: the program has no gates at this level
         self.exact &= production.get("calls_exact", False) and production["iterations_exact"]
+        self.routines.add(scope["routine"])
         self.executions += scope["calls"]
         self.bodies += scope.get("iterations", 0)
         for point in scope.get("sizes", {}).get("rms", {}).get("points", []):
@@ -49,17 +54,19 @@ class Loop:
 
 
 def recorded(folder, program, rate, checksum):
-    """The loops of one run, by line."""
+    """Of one run the loops by line, and what is said of routines by name."""
     raw = f"{folder}/raw"
     shutil.rmtree(raw, ignore_errors=True)
     os.mkdir(raw)
     out = command([program], ORDO_RAW_DIR=raw, ORDO_RATE=rate)
     check("output", f"{checksum}\n", out)
-    loops = {}
+    loops, routines = {}, {}
     for scope in json.loads(command([ORDO, "report", "--json", raw]))["scopes"]:
         if scope["kind"] == "loop":
             loops.setdefault(scope["line"], Loop()).add(scope)
-    return loops
+        elif scope["kind"] == "routine":
+            routines[scope["name"]] = scope
+    return loops, routines
 
 
 def compare_counts(want, runs, where):
@@ -80,22 +87,36 @@ def compare_counts(want, runs, where):
     return all_counted
 
 
-def compare_points(runs, where):
+def compare_points(runs, recursive, where):
     every = runs[RATES[0]]
     for rate, loops in runs.items():
         check(f"{where}: lines of loops, rate {rate}", sorted(every), sorted(loops))
         for line, loop in loops.items():
-            for size, times in loop.sizes.items():
+            for size, times in loop.sizes.items() if not loop.routines & recursive else ():
                 if times > every[line].sizes.get(size, 0):
                     raise Difference(f"{where}: line {line}, rate {rate or 'by the budget'}: {times} "
                                      f"samples of size {size}, of {every[line].sizes.get(size, 0)} "
                                      "executions")
 
 
+def compare_recursion(want, routines, where):
+    for rate in RATES:
+        scope = routines[rate].get(want["name"])
+        if not scope and not want["calls"]:
+            continue  # LLVM drops static routines that nothing refers to
+        label = f"{where}, rate {rate or 'by the budget'}"
+        check(f"{label}: calls from outside", want["outermost"],
+              scope.get("production", {}).get("executions", 0))
+        if rate == "1":
+            points = scope.get("sizes", {}).get("depth", {}).get("points", [])
+            check(f"{label}: depths", dict(want["depth"]), {p[0]: p[1] for p in points})
+
+
 def one(seed, levels):
     """Numbers of loops whose counts are the source's and not, or what differs."""
     text, expected = genprog.generate(seed)
     same = less = 0
+    recursive = {s["name"] for s in expected["scopes"] if s["depth"] is not None}
     with tempfile.TemporaryDirectory(prefix=f"production-{seed}-") as folder:
         with open(f"{folder}/p.c", "w") as f:
             f.write(text)
@@ -104,9 +125,13 @@ def one(seed, levels):
                 program = f"{folder}/p{level}"
                 command([ORDO, "cc", "--production", f"-O{level}", "-w", "-g", f"{folder}/p.c", "-o",
                          program, "-lpthread"])
-                runs = {r: recorded(folder, program, r, expected["checksum"]) for r in RATES}
-                compare_points(runs, f"-O{level}")
+                both = {r: recorded(folder, program, r, expected["checksum"]) for r in RATES}
+                runs = {r: loops for r, (loops, _) in both.items()}
+                routines = {r: found for r, (_, found) in both.items()}
+                compare_points(runs, recursive, f"-O{level}")
                 for want in expected["scopes"]:
+                    if want["depth"] is not None:
+                        compare_recursion(want, routines, f"-O{level}: {want['name']}")
                     if want["kind"] != "loop" or want["line"] not in runs[RATES[-1]]:
                         continue
                     counted = compare_counts(want, runs, f"-O{level}: line {want['line']}")

@@ -189,6 +189,7 @@ struct opass {
     unsigned *scope_flags; /* then: of the module's scopes, by index */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
     LLVMValueRef *recorded_bodies; /* likewise: those that were made at the start, or NULL */
+    LLVMValueRef *plain_bodies;    /* likewise: of the same routines */
     struct ptrmap is_recorded;     /* recorded functions */
     LLVMValueRef sampling;         /* __ordo_sampling */
     struct ptrmap

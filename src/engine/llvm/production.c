@@ -77,6 +77,7 @@ static bool find_scopes(struct opass *p) {
     p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
     p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
+    p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
     LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
@@ -85,6 +86,8 @@ static bool find_scopes(struct opass *p) {
         if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
         int recorded = opass_body_of(f, OPASS_RECORDED);
         if (recorded >= 0) p->recorded_bodies[recorded] = f;
+        int plain = opass_body_of(f, OPASS_PLAIN);
+        if (plain >= 0) p->plain_bodies[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
         if (index < p->n_scopes && !address[index]) address[index] = f;
     }

@@ -122,16 +122,32 @@ static void choose(struct opass *p, struct routine *r, LLVMValueRef plain, LLVMV
     LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, noinline_kind);
 }
 
+/* On calls from a recorded body into its own cycle: no execution of the recursion begins there. */
+#define WITHIN "ordo-within"
+
+static bool is_marked_within(LLVMValueRef call) {
+    return LLVMGetCallSiteStringAttribute(call, LLVMAttributeFunctionIndex, WITHIN,
+                                          sizeof WITHIN - 1) != NULL;
+}
+
+static bool calls_within(struct opass *p, const struct routine *r, LLVMValueRef callee) {
+    int64_t index = ptrmap_get(&p->routine_of, callee, -1);
+    return index >= 0 && p->routines[index].group == r->group && !shim_is_interposable(callee);
+}
+
 /* Recursive calls of a recorded body go on in the plain one when the sample was given up. */
-static void keep_choices(struct opass *p, LLVMValueRef recorded) {
+static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef recorded) {
     LLVMAttributeRef never =
         LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
+    LLVMAttributeRef within = LLVMCreateStringAttribute(p->c, WITHIN, sizeof WITHIN - 1, "", 0);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(recorded); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
-            if (LLVMIsAFunction(callee) && opass_body_of(callee, OPASS_ENTRY) >= 0)
-                LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, never);
+            if (!LLVMIsAFunction(callee) || opass_body_of(callee, OPASS_ENTRY) < 0) continue;
+            LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, never);
+            if (calls_within(p, r, callee))
+                LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, within);
         }
 }
 
@@ -159,7 +175,7 @@ void opass_split_recursions(struct opass *p) {
     }
     for (unsigned i = 0; i < p->n_routines; i++) {
         if (!plain[i]) continue;
-        keep_choices(p, recorded[i]);
+        keep_choices(p, &p->routines[i], recorded[i]);
         call_plain(p, &p->routines[i], plain);
     }
     opass_copy_callees(p, recorded, p->n_routines);
@@ -209,12 +225,29 @@ void opass_gate_recursions(struct opass *p, struct gates *g) {
     for (unsigned i = 0; i < n_questions; i++) shim_decide(questions[i]);
 }
 
+static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {
+    return plain && recorded && LLVMGlobalGetValueType(recorded) == LLVMGlobalGetValueType(plain) &&
+           LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain);
+}
+
+/* A call within the cycle passes by the gate, in a sample that was given up too. */
+static void choose_within(struct opass *p, LLVMValueRef call, LLVMValueRef entry) {
+    int index = opass_body_of(entry, OPASS_ENTRY);
+    if (index < 0 || !is_marked_within(call)) return;
+    LLVMValueRef plain = p->plain_bodies[index], recorded = p->recorded_bodies[index];
+    if (!are_alike(plain, recorded) ||
+        LLVMGlobalGetValueType(plain) != LLVMGetCalledFunctionType(call))
+        return;
+    ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, plain);
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(plain));
+}
+
 /* LLVM took the routine away, or parameters that it does without: recorded code of the cycle cannot
  * call it in the place of its plain body, and chooses by itself; where the bodies differ in their
  * parameters, the sample is told that it is spoilt. */
 static void choose_in_callers(struct opass *p, LLVMValueRef plain, LLVMValueRef recorded) {
-    if (recorded && LLVMGlobalGetValueType(recorded) == LLVMGlobalGetValueType(plain) &&
-        LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain))
+    if (are_alike(plain, recorded))
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
     else
         opass_unrecorded(p, plain);
@@ -225,7 +258,9 @@ void opass_call_entries(struct opass *p, LLVMValueRef fn) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
-            int index = LLVMIsAFunction(callee) ? opass_body_of(callee, OPASS_PLAIN) : -1;
+            if (!LLVMIsAFunction(callee)) continue;
+            choose_within(p, i, callee);
+            int index = opass_body_of(callee, OPASS_PLAIN);
             if (index < 0) continue;
             LLVMValueRef entry = p->entries[index];
             if (!entry || LLVMGlobalGetValueType(entry) != LLVMGetCalledFunctionType(i)) {
