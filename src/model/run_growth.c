@@ -22,7 +22,8 @@
                           */
 #define LEAST_STEADY 0.6 /* of the exponent in the run's middle, that is left at its end */
 #define LEAST_MOMENTS 4u
-#define MOST_COVERED 0.8 /* of a bounded space: beyond, growth in it has come to its end */
+#define MOST_COVERED 0.8   /* of a bounded space: beyond, growth in it has come to its end */
+#define FEW_ABANDONED 0.01 /* of the samples of a recursion */
 
 struct finding {
     const struct ordo_profile *p;
@@ -205,6 +206,12 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
 
+/* Executions of a recursion that were given up are known to be long: the others do not speak for
+ * them. How many iterations of a loop are missing is known (ordo_estimate_total). */
+static bool misses_long_ones(const struct ordo_gated_scope *g) {
+    return g && (double)g->abandoned > FEW_ABANDONED * (double)g->samples;
+}
+
 /* Samples of one scope, n of them from `first` on, by process and number. */
 static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     const struct ordo_sample *all = f->p->samples + first;
@@ -222,6 +229,7 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
         if (loop && !look_at_process(f, s, all[i].process, k)) return false;
         add_totals(f, scope, k == n, loop, k, &cost, &size);
     }
+    if (!loop && misses_long_ones(s->gate)) cost.reason = size.reason = ORDO_ESTIMATE_BIASED;
     settle_total(s, loop, &cost);
     s->has_means = cost.executions > 0;
     if (s->has_means) s->mean_cost = scaled(&cost, 1 / cost.executions);

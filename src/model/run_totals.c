@@ -95,6 +95,8 @@ static void scale(struct scaling *x, uint32_t i) {
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)s->cost_total * factor;
     to->cost_self = (double)s->cost_self * factor;
+    to->cost_total =
+        fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
     if (!to->gate || !s->calls || to->calls > (double)s->calls) return;
     to->has_interval = true;
     to->total = (struct ordo_estimate){

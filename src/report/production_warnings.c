@@ -112,6 +112,8 @@ static enum ordo_status find_abandoned(const struct finding *f) {
         ordo_text_print(&t, ": %s of %s samples took longer than the budget could pay",
                         ordo_numeral_exact(part, g->abandoned),
                         ordo_numeral_exact(whole, g->samples));
+        if (f->p->scopes[i].kind != ORDO_PROFILE_LOOP)
+            ordo_text_add(&t, "; its cost is at least what is shown");
         ORDO_TRY(add(f, ORDO_WARN_ABANDONED, i, &t));
     }
     return ORDO_OK;

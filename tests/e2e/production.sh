@@ -181,6 +181,41 @@ P
     done
 }
 
+# What recorded code calls after its sample was given up is no execution of its own.
+test_recursions_that_are_given_up_are_counted_once() {
+    local o
+    cat >long.c <<'C'
+#include <stdio.h>
+static long fib(long n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static long odd(long n);
+static long even(long n) { return n < 2 ? 1 : odd(n - 1) + odd(n - 2); }
+static long odd(long n) { return n < 2 ? 0 : even(n - 1) + even(n - 2); }
+int main(void) {
+    volatile long s = 0;
+    for (long i = 0; i < 60; i++) s += fib(22 + i % 4) + even(22 + i % 4);
+    printf("%ld\n", (long)s);
+}
+C
+    clang-19 -O1 -o plain long.c
+    for o in $LEVELS; do
+        "$ORDO" cc --production "-O$o" -o long long.c
+        rm -rf ordo.raw
+        mkdir ordo.raw
+        assert_eq "output at -O$o" "$(./plain)" "$(ORDO_BUDGET=0.1% ORDO_RAW_DIR=ordo.raw ./long)"
+        "$ORDO" report --json ordo.raw >.report.json
+        assert_eq "executions, samples given up, a total of at least its own, at -O$o" \
+            "even 60 True True fib 60 True True" "$(python3 -c '
+import json
+for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name"]):
+    x = s.get("production", {})
+    if s["kind"] == "routine" and s["name"] in ("fib", "even"):
+        print(s["name"], x["executions"], x["abandoned"] > 0, s["cost"]["total"] >= s["cost"]["self"] > 0, end=" ")' | sed 's/ $//')"
+        "$ORDO" report ordo.raw >text
+        grep -q 'fib: .* samples\{0,1\} took longer than the budget could pay; its cost is at least what is shown' text ||
+            { cat text; fail "it is not said"; exit 1; }
+    done
+}
+
 # A parameter that is the same in all calls is one that LLVM takes from the routine.
 test_recursions_keep_the_parameters_that_llvm_takes_away() {
     local o rate

@@ -4,7 +4,8 @@
     production_oracle.py [--levels 123s] [--all] FIRST LAST
 
 For each seed the generated program (genprog.py) is built by `ordo cc --production` at every level,
-and runs at the rates of RATES and under a budget. Then
+some as two files, with link-time optimisation, static (run.py: VARIANTS), and runs at the rates of
+RATES and under a budget. Then
   output      is what the program computed of itself, however much of it was recorded
   bodies      of a loop whose executions are counted exactly are those that the program entered of
               itself, at every rate; or fewer, where LLVM unrolled a copy of a loop that enters few:
@@ -28,7 +29,7 @@ import sys
 import tempfile
 
 import genprog
-from run import ORDO, Difference, check, command
+from run import ORDO, VARIANTS, Difference, build, check, command
 
 RATES = ["1", "1/2", "1/3", "1/100", ""]  # the first records all, the last hardly anything
 SHARE = 0.98  # of the loops with exact counts
@@ -122,9 +123,7 @@ def one(seed, levels):
             f.write(text)
         try:
             for level in levels:
-                program = f"{folder}/p{level}"
-                command([ORDO, "cc", "--production", f"-O{level}", "-w", "-g", f"{folder}/p.c", "-o",
-                         program, "-lpthread"])
+                program = build(folder, level, "production", VARIANTS[seed % len(VARIANTS)], False)
                 both = {r: recorded(folder, program, r, expected["checksum"]) for r in RATES}
                 runs = {r: loops for r, (loops, _) in both.items()}
                 routines = {r: found for r, (_, found) in both.items()}

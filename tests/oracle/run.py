@@ -40,7 +40,7 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 ORDO = os.environ.get("ORDO", os.path.join(ROOT, "build/bin/ordo"))
 BUILDS = ["usual", "no-fold", "reference"]
 FLAGS = {"usual": [], "no-fold": ["--no-fold"], "reference": ["--no-fold", "--reference"],
-         "no-loops": ["--no-fold", "--no-loops"]}
+         "no-loops": ["--no-fold", "--no-loops"], "production": ["--production"]}
 TWO_FILES = "two files"
 VARIANTS = [[], [TWO_FILES], ["-flto"], ["-fno-strict-aliasing"], ["-fPIC", "-fno-plt"],
             ["-static"], [TWO_FILES, "-flto"]]

@@ -88,12 +88,18 @@ LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at,
     return either;
 }
 
-/* The object's jump to the hook: `__ordo_near_X` for `__ordo_X`. */
+/* The object's jump to the hook: `__ordo_near_X` for `__ordo_X`. It only passes its arguments on:
+ * link-time optimisation must not set one in it that is the same at all calls, because LLVM (19)
+ * restores a preserve_most function's registers, arguments too, before a jump. What is in
+ * llvm.compiler.used is called from where it cannot see. */
 static LLVMValueRef near(struct opass *p, enum hook hook) {
     char name[64];
     snprintf(name, sizeof name, "__ordo_near_%s", HOOK[hook].name + strlen("__ordo_"));
     LLVMValueRef jump = LLVMGetNamedFunction(p->m, name);
-    return jump ? jump : shim_jump_to(p->hooks[hook], name);
+    if (jump) return jump;
+    jump = shim_jump_to(p->hooks[hook], name);
+    shim_append_used(p->m, jump);
+    return jump;
 }
 
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
