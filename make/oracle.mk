@@ -7,6 +7,8 @@ ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
 PRODUCTION_SEEDS      ?= 1 60
 PRODUCTION_LONG_SEEDS ?= 1 1000
+# Recursions that are called from loops that are sampled, or in samples that are given up.
+PRODUCTION_WITHIN     ?= 246 356 671
 LAB_SEEDS         ?= 1 50
 LAB_LONG_SEEDS    ?= 1 2000
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
@@ -24,6 +26,7 @@ check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, b
 	python3 tests/oracle/run.py $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
 	python3 tests/oracle/production_oracle.py $(PRODUCTION_SEEDS)
+	for s in $(PRODUCTION_WITHIN); do python3 tests/oracle/production_oracle.py $$s $$s || exit 1; done
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
 check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on small inputs

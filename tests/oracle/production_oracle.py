@@ -9,7 +9,7 @@ RATES and under a budget. Then
   output      is what the program computed of itself, however much of it was recorded
   bodies      of a loop whose executions are counted exactly are those that the program entered of
               itself, at every rate; or fewer, where LLVM unrolled a copy of a loop that enters few:
-              SHARE of all loops have the source's
+              SHARE of MANY loops have the source's
   executions  are no more than the program's and, where all bodies are counted, no fewer than those
               that entered one
   points      sizes of a loop's sampled executions are among those of all executions, at most as
@@ -32,7 +32,8 @@ import genprog
 from run import ORDO, VARIANTS, Difference, build, check, command
 
 RATES = ["1", "1/2", "1/3", "1/100", ""]  # the first records all, the last hardly anything
-SHARE = 0.98  # of the loops with exact counts
+SHARE = 0.98  # of the loops with exact counts, where there are MANY
+MANY = 500
 
 
 class Loop:
@@ -106,9 +107,10 @@ def compare_recursion(want, routines, where):
         if not scope and not want["calls"]:
             continue  # LLVM drops static routines that nothing refers to
         label = f"{where}, rate {rate or 'by the budget'}"
-        check(f"{label}: calls from outside", want["outermost"],
-              scope.get("production", {}).get("executions", 0))
-        if rate == "1":
+        production = scope.get("production", {})
+        if "executions" in production:  # else its gates let nothing pass: all lay within other samples
+            check(f"{label}: calls from outside", want["outermost"], production["executions"])
+        if rate == "1" and not production.get("left"):
             points = scope.get("sizes", {}).get("depth", {}).get("points", [])
             check(f"{label}: depths", dict(want["depth"]), {p[0]: p[1] for p in points})
 
@@ -165,7 +167,7 @@ def main():
                         f.cancel()
                     break
     print(f"production oracle: of {same + less} loops with exact counts {same} have those of the source")
-    if not failed and same < SHARE * (same + less):
+    if not failed and same + less >= MANY and same < SHARE * (same + less):
         failed, passed = 1, passed - 1
         print(f"FAIL  production oracle: fewer than {SHARE:.0%} of the loops have the source's counts")
     print(f"production oracle: {passed} passed, {failed} failed, 0 skipped")

@@ -283,10 +283,10 @@ enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_body_of(LLVMValueRef fn, enum opass_body body);
 /* At the start of the pipeline, collected and marked: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
-/* Late: gates where plain code enters recursions; and recorded code calls entries, not plain
- * bodies. */
+/* Late: gates where plain code enters recursions; and recorded code calls, within a cycle, the
+ * recorded body while a sample is recorded, else the plain one. */
 void opass_gate_recursions(struct opass *p, struct gates *g);
-void opass_call_entries(struct opass *p, LLVMValueRef fn);
+void opass_choose_within(struct opass *p, LLVMValueRef fn);
 
 /* callee_copies.c: recorded bodies (or NULL) that were made at the start of the pipeline call
  * copies of static routines; late, copies that are not needed give way to the routines. */

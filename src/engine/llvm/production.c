@@ -273,7 +273,7 @@ void opass_production_end(struct opass *p) {
         ptrmap_set(&p->routine_of, r->fn, i);
         shim_strip_function(r->fn);
         strip_calls(r->fn);
-        opass_call_entries(p, r->fn);
+        opass_choose_within(p, r->fn);
     }
     opass_collect_recorded(p);
     opass_callee_table_declare(p);

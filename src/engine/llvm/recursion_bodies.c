@@ -230,44 +230,45 @@ static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {
            LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain);
 }
 
-/* A call within the cycle passes by the gate, in a sample that was given up too. */
-static void choose_within(struct opass *p, LLVMValueRef call, LLVMValueRef entry) {
-    int index = opass_body_of(entry, OPASS_ENTRY);
-    if (index < 0 || !is_marked_within(call)) return;
-    LLVMValueRef plain = p->plain_bodies[index], recorded = p->recorded_bodies[index];
-    if (!are_alike(plain, recorded) ||
-        LLVMGlobalGetValueType(plain) != LLVMGetCalledFunctionType(call))
-        return;
-    ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
-    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, plain);
-    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(plain));
+/* Of a call within a cycle, which recorded code makes of the plain body, or of the routine where it
+ * was a recorded body from the start: the plain body. NULL: no such call. */
+static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(callee)) return NULL;
+    if (opass_body_of(callee, OPASS_PLAIN) >= 0) return callee;
+    int index = is_marked_within(call) ? opass_body_of(callee, OPASS_ENTRY) : -1;
+    LLVMValueRef plain = index >= 0 ? p->plain_bodies[index] : NULL;
+    return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
-/* LLVM took the routine away, or parameters that it does without: recorded code of the cycle cannot
- * call it in the place of its plain body, and chooses by itself; where the bodies differ in their
- * parameters, the sample is told that it is spoilt. */
-static void choose_in_callers(struct opass *p, LLVMValueRef plain, LLVMValueRef recorded) {
-    if (are_alike(plain, recorded))
+static void call_instead(LLVMValueRef call, LLVMValueRef fn) {
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, fn);
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn)); /* it may be internal */
+}
+
+/* Recorded code of the cycle chooses between the bodies by itself: no execution of the recursion
+ * begins there, so that it passes by the gate, in a sample that was given up too. Where LLVM took
+ * parameters that one of the bodies does without, the routine is called; where it took that as
+ * well, the sample is told that it is spoilt. */
+static void choose_within(struct opass *p, LLVMValueRef call) {
+    LLVMValueRef plain = plain_within(p, call);
+    if (!plain) return;
+    int index = opass_body_of(plain, OPASS_PLAIN);
+    LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
+    if (are_alike(plain, recorded)) {
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
-    else
+        call_instead(call, plain);
+    } else if (LLVMGetCalledValue(call) != plain) {
+        return;
+    } else if (entry && LLVMGlobalGetValueType(entry) == LLVMGetCalledFunctionType(call)) {
+        call_instead(call, entry);
+    } else {
         opass_unrecorded(p, plain);
+    }
 }
 
-void opass_call_entries(struct opass *p, LLVMValueRef fn) {
+void opass_choose_within(struct opass *p, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
-            LLVMValueRef callee = LLVMGetCalledValue(i);
-            if (!LLVMIsAFunction(callee)) continue;
-            choose_within(p, i, callee);
-            int index = opass_body_of(callee, OPASS_PLAIN);
-            if (index < 0) continue;
-            LLVMValueRef entry = p->entries[index];
-            if (!entry || LLVMGlobalGetValueType(entry) != LLVMGetCalledFunctionType(i)) {
-                choose_in_callers(p, callee, p->recorded_bodies[index]);
-                continue;
-            }
-            LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, entry);
-            LLVMSetInstructionCallConv(i, LLVMGetFunctionCallConv(entry)); /* it may be internal */
-        }
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) choose_within(p, i);
 }

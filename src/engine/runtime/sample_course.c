@@ -16,6 +16,7 @@
 #include "os.h"
 #include "raw_file.h"
 #include "recorded_hooks.h"
+#include "recursion.h"
 #include "rotation.h"
 #include "sample_clock.h"
 #include "sampled_scopes.h"
@@ -32,6 +33,14 @@ struct ort_thread *ort_sample_state(void) {
     t->hot.tick = 0;
     t->hot.limit = t->frames_end - 1;
     return t;
+}
+
+/* Of a loop in a recursion's routine: the recursion, which has begun below the sample, so that none
+ * of the sample's activations is outermost; NULL: there is none. */
+static struct ordo_nest *recursion_below(struct ort_thread *t, const struct ordo_scope *scope) {
+    const struct ordo_scope *routine = scope->kind == ORDO_KIND_LOOP ? scope->routine : NULL;
+    if (!routine || !(routine->flags & ORDO_SCOPE_RECURSIVE)) return NULL;
+    return &t->own_nest[routine->group->id];
 }
 
 int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, const void *stack) {
@@ -64,6 +73,8 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     x->scope = ordo_gate_scope(info);
     x->group = x->scope->kind == ORDO_KIND_ROUTINE ? x->scope->group->id : 0;
     x->activations = 0;
+    struct ordo_nest *below = recursion_below(t, x->scope);
+    if (below) below->level = 1;
     x->hollow = 0;
     x->stack = stack;
     x->self = __ordo_self ? __ordo_self : ort_thread_idle(); /* recorded code never finds NULL */
@@ -109,6 +120,8 @@ void ort_sample_close(struct ort_sampler *s) {
     t->hot.limit = t->frames_end - 1;
     t->hot.top = t->frames;
     t->hot.nest = t->own_nest;
+    struct ordo_nest *below = recursion_below(t, x->scope);
+    if (below) below->level = 0;
     __ordo_self = x->self;
     __ordo_sampling = 0;
     if (!x->hollow) ort_rotation_leave();
@@ -227,21 +240,52 @@ void ort_sampler_drop(void) {
     ort_sampler_own->busy = 0;
 }
 
+/* Is f, of a recursion's routine, outermost of those in the hollow sample x? Nesting is not counted
+ * there. */
+static int is_outermost(const struct ort_sample *x, const struct ordo_frame *f) {
+    const struct ordo_scope *group = f->scope->group, *loop = x->scope;
+    if (loop->kind == ORDO_KIND_LOOP && loop->routine && loop->routine->group == group) return 0;
+    for (const struct ordo_frame *g = f - 1; g > x->state->frames; g--) {
+        ort_hollow_hooks++; /* the budget pays for it */
+        if (g->scope->flags & ORDO_SCOPE_RECURSIVE && g->scope->kind == ORDO_KIND_ROUTINE &&
+            g->scope->group == group)
+            return 0;
+    }
+    return 1;
+}
+
+/* An activation of a recursion's routine that began in the hollow sample: 1 when it is one of its
+ * executions. */
+static uint64_t count_unit(const struct ort_sample *x, const struct ordo_frame *f,
+                           struct ort_slot *slot) {
+    struct ordo_nest *nest = &x->state->own_nest[f->scope->group->id];
+    int outermost = is_outermost(x, f);
+    if (!outermost && !nest->recurred) {
+        nest->recurred = 1;
+        ort_recursion_begin_units(x->state, f->scope->group->id, f->scope);
+    }
+    if (outermost && nest->recurred) slot->total->units++;
+    return (uint64_t)outermost;
+}
+
 /* What the frame of a hollow sample has counted on its own. */
-static void count_hollow(struct ort_sampler *s, struct ort_thread *t, struct ordo_frame *f) {
+static void count_hollow(struct ort_sampler *s, const struct ort_sample *x, struct ordo_frame *f) {
     const struct ordo_scope *scope = f->scope;
-    struct ort_slot *slot = ort_slot_get(t, scope);
+    struct ort_slot *slot = ort_slot_get(x->state, scope);
     uint64_t executions = !(f->flags & ORT_FRAME_COUNTED), iterations = 0;
     if (scope->kind == ORDO_KIND_LOOP) iterations = f->iterations - f->cost_below;
     f->flags = 0;
     if (!slot) return;
+    uint64_t units = executions;
+    if (executions && scope->kind == ORDO_KIND_ROUTINE && scope->flags & ORDO_SCOPE_RECURSIVE)
+        units = count_unit(x, f, slot);
     slot->total->calls += executions;
     slot->total->iterations += iterations;
     slot->total->self += scope->kind == ORDO_KIND_LOOP ? iterations : executions;
     slot->total->cost += scope->kind == ORDO_KIND_LOOP ? iterations : 0;
     struct ort_recorded *r = ort_sampler_recorded(s, scope->id);
     if (!r) return;
-    r->executions += executions;
+    r->executions += units;
     r->iterations += iterations;
 }
 
@@ -253,7 +297,7 @@ void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f) {
     struct ort_thread *t = s->samples[i - 1].state;
     int last = f == t->frames_end - 1; /* serves all that are too deep: means nothing */
     if (s->samples[i - 1].hollow && !last && !ort_raw_header()->stop && ort_rotation_enter(0)) {
-        count_hollow(s, t, f);
+        count_hollow(s, &s->samples[i - 1], f);
         ort_rotation_leave();
     }
     if (f - 1 != t->frames) return;
