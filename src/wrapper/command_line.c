@@ -171,6 +171,8 @@ static void scan_flag(const char *w, struct ordo_command_line *c) {
         c->is_lto = true;
     else if (is(w, "-fno-lto"))
         c->is_lto = false;
+    else if (starts(w, "-mcmodel="))
+        c->is_large = is(w, "-mcmodel=large");
     else if (starts(w, "-fuse-ld=") || starts(w, "--ld-path="))
         c->linker_chosen = true;
     else if (is(w, "-w"))

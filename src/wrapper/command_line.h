@@ -24,6 +24,7 @@ struct ordo_command_line {
     bool links;                  /* an executable or a shared library comes out */
     bool is_static;              /* -static, -static-pie */
     bool is_lto;                 /* -flto in force */
+    bool is_large;               /* -mcmodel=large in force */
     bool linker_chosen;          /* -fuse-ld= or --ld-path= */
     bool quiet;                  /* -w */
     bool probes_options;         /* warnings about unknown options are errors: a configure test */

@@ -267,6 +267,10 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
             "or build that part with clang-%s",
             c.target, llvm_of(r));
 
+    if (c.is_large && r->options.production) /* LLVM loses the address of far tail calls there */
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "-mcmodel=large: --production cannot call its runtime in that code "
+                              "model: use -mcmodel=medium, or a full recording");
     if (r->options.blocks && r->options.reference)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks: the reference engine does not count blocks: drop "

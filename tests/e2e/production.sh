@@ -657,6 +657,34 @@ test_conflicting_options_are_refused() {
         grep -q -- "$option" err || { fail "$option: $(cat err)"; exit 1; }
         assert_eq "lines about $option" 1 "$(wc -l <err)"
     done
+    expect 2 "$ORDO" cc --production -mcmodel=large -c m.c
+    grep -q -- '^ordo cc: -mcmodel=large: .* use -mcmodel=medium' err || { cat err; fail "a code model"; exit 1; }
+    assert_ok "$ORDO" cc --production -mcmodel=large -mcmodel=medium -c m.c
+}
+
+# They are called at entries of routines, and find frames there.
+test_profilers_of_the_compiler_go_along() {
+    local program=$ROOT/tests/e2e/programs/production_conditions.c option setting
+    cat >told.c <<'C'
+static long depth, told;
+__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *f, void *site) {
+    told++;
+    if (depth++ < 0 || !f || !site) __builtin_trap();
+}
+__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *f, void *site) {
+    if (--depth < 0 || !f || !site || !told) __builtin_trap();
+}
+C
+    clang-19 -O2 "$program" -o plain
+    for option in -pg -finstrument-functions -finstrument-functions-after-inlining; do
+        "$ORDO" cc --production -O2 "$option" "$program" -x c told.c -o profiled
+        for setting in 1 1/3 1/100; do
+            rm -rf ordo.raw
+            mkdir ordo.raw
+            assert_eq "$option at $setting" "$(./plain)" \
+                "$(ORDO_RATE=$setting ORDO_RAW_DIR=ordo.raw ./profiled)"
+        done
+    done
 }
 
 test_samples_reach_shared_objects_callbacks_and_other_files() {

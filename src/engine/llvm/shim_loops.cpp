@@ -400,6 +400,7 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
         Function::Create(FunctionType::get(s.result, types, false), GlobalValue::InternalLinkage,
                          b->F.getAddressSpace(), b->F.getName() + ".loop", b->F.getParent());
     shim_prepare_recorded(T, b->F);
+    shim_hide_from_profilers(T);
     if (s.pad)
         T->removeFnAttr(Attribute::NoUnwind);
     else

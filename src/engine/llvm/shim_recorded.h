@@ -12,6 +12,10 @@
  * that seldom runs. */
 void shim_prepare_recorded(llvm::Function *T, const llvm::Function &F);
 
+/* T is no routine of the program: profilers that the compiler calls at every routine (-pg,
+ * -finstrument-functions) are not told of it, nor need they find a frame of it. */
+void shim_hide_from_profilers(llvm::Function *T);
+
 /* Copied code tells debuggers nothing of variables. */
 void shim_drop_debug(llvm::BasicBlock *B);
 

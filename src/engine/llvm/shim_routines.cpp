@@ -132,6 +132,11 @@ extern "C" void shim_record_seldom(LLVMValueRef fn) {
     for (BasicBlock &B : *F) shim_drop_debug(&B);
 }
 
+void shim_hide_from_profilers(Function *T) {
+    for (auto when : {"entry", "entry-inlined", "exit", "exit-inlined"})
+        T->removeFnAttr((Twine("instrument-function-") + when).str());
+}
+
 extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
     Function *F = unwrap<Function>(fn);
     Function *T = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
@@ -139,6 +144,7 @@ extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
     T->copyAttributesFrom(F);
     shim_prepare_recorded(T, *F);
     T->removeFnAttr("frame-pointer"); // it will have no frame
+    shim_hide_from_profilers(T);
     T->setPersonalityFn(nullptr);
     return wrap(T);
 }
