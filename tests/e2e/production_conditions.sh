@@ -19,17 +19,20 @@ a call
 in a recursion
 in a recursion, of memory"
 
-# differing: of the marked loops those whose counts in ./ordo.raw are not as in ./want, after its first line.
+# differing: of the marked loops those whose counts in ./ordo.raw are not as in ./want, after its first line; the
+# executions go to ./calls.
 differing() {
     "$ORDO" report --json ordo.raw >.report.json || exit 1
     echo "$LOOPS" | python3 -c 'import json, sys
 lines = [text.rstrip() for text in open(sys.argv[1])]
 scopes = json.load(open(".report.json"))["scopes"]
 wanted = [tuple(map(int, line.split())) for line in open("want").read().splitlines()[1:]]
+calls_of = open("calls", "w")
 for mark, (executions, entered, bodies) in zip(sys.stdin.read().splitlines(), wanted, strict=True):
     line = next(n for n, text in enumerate(lines, 1) if text.endswith("/* %s */" % mark))
     found = [x for x in scopes if x["kind"] == "loop" and x["line"] == line]
     calls, iterations = sum(x["calls"] for x in found), sum(x["iterations"] for x in found)
+    print(calls, mark, file=calls_of)
     if iterations != bodies or not entered <= calls <= executions:
         print(f"{mark}: {calls} executions with {iterations} bodies, of {executions} ({entered} enter one) with {bodies}")' "$PROGRAM"
 }
@@ -45,6 +48,8 @@ test_bodies_are_those_of_the_source() {
             mkdir ordo.raw
             assert_eq "output, $level $setting" "$(head -1 want)" "$(env ORDO_RAW_DIR=ordo.raw $setting ./prod)"
             assert_eq "counts, $level $setting" "" "$(differing)"
+            [ $setting = ORDO_RATE=1 ] && mv calls all_recorded && continue
+            assert_eq "executions of plain code as of recorded, $level $setting" "$(cat all_recorded)" "$(cat calls)"
         done
     done
 }

@@ -21,7 +21,6 @@ RATES and under a budget. Then
 Exit status: 0 as expected, 1 different, 4 cannot run.
 """
 import argparse
-import concurrent.futures
 import json
 import os
 import shutil
@@ -29,7 +28,7 @@ import sys
 import tempfile
 
 import genprog
-from run import ORDO, VARIANTS, Difference, build, check, command
+from run import ORDO, VARIANTS, Difference, arguments, build, check, command, in_pairs
 
 RATES = ["1", "1/2", "1/3", "1/100", ""]  # the first records all, the last hardly anything
 SHARE = 0.98  # of the loops with exact counts, where there are MANY
@@ -144,28 +143,15 @@ def one(seed, levels):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--levels", default="123s")
-    parser.add_argument("--all", action="store_true", help="go on after a difference")
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    args = parser.parse_args()
-    if not os.access(ORDO, os.X_OK):
-        print(f"production oracle: {ORDO} is not there: build it first (make)", file=sys.stderr)
-        return 4
+    args = arguments(argparse.ArgumentParser(), "123s")
     passed = failed = same = less = 0
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        waiting = [pool.submit(one, seed, args.levels) for seed in range(args.first, args.last + 1)]
-        for future in waiting:
-            seed, s, l, difference = future.result()
-            passed, failed = passed + (not difference), failed + bool(difference)
-            same, less = same + s, less + l
-            if difference:
-                print(f"FAIL  production oracle: seed {seed}: {difference}", flush=True)
-                if not args.all:
-                    for f in waiting:
-                        f.cancel()
-                    break
+    for seed, s, l, difference in in_pairs(one, args, args.levels):
+        passed, failed = passed + (not difference), failed + bool(difference)
+        same, less = same + s, less + l
+        if difference:
+            print(f"FAIL  production oracle: seed {seed}: {difference}", flush=True)
+            if not args.all:
+                break
     print(f"production oracle: of {same + less} loops with exact counts {same} have those of the source")
     if not failed and same + less >= MANY and same < SHARE * (same + less):
         failed, passed = 1, passed - 1

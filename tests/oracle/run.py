@@ -226,36 +226,48 @@ def one(seed, levels, cells, builds, broken, keep):
             return seed, 0, str(e)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--levels", default="0123")
-    parser.add_argument("--cells", default="1248")
-    parser.add_argument("--builds", default=",".join(BUILDS))
-    parser.add_argument("--keep", help="folder for the program and builds of a seed that differs")
-    parser.add_argument("--broken", action="store_true", help="a wrong elision must be noticed")
+def arguments(parser, levels):
+    """Of an oracle over seeds, with what else the parser knows; exits with 4 where nothing is built."""
+    parser.add_argument("--levels", default=levels)
     parser.add_argument("--all", action="store_true", help="go on after a difference")
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     args = parser.parse_args()
     if not os.access(ORDO, os.X_OK):
         print(f"oracle: {ORDO} is not there: build it first (make)", file=sys.stderr)
-        return 4
+        sys.exit(4)
+    return args
+
+
+def in_pairs(work, args, *more):
+    """What work(seed, *more) returns for each seed, two at a time; the caller stops it by closing."""
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        waiting = [pool.submit(work, seed, *more) for seed in range(args.first, args.last + 1)]
+        try:
+            for future in waiting:
+                yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cells", default="1248")
+    parser.add_argument("--builds", default=",".join(BUILDS))
+    parser.add_argument("--keep", help="folder for the program and builds of a seed that differs")
+    parser.add_argument("--broken", action="store_true", help="a wrong elision must be noticed")
+    args = arguments(parser, "0123")
     levels, cells = list(args.levels), [int(c) for c in args.cells]
     found = passed = runs = 0
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        waiting = [pool.submit(one, seed, levels, cells, args.builds.split(","), args.broken,
-                               args.keep)
-                   for seed in range(args.first, args.last + 1)]
-        for future in waiting:
-            seed, n, difference = future.result()
-            passed, runs = passed + (not difference), runs + n
-            if difference:
-                found += 1
-                print(f"{'ok   ' if args.broken else 'FAIL '} oracle: seed {seed}: {difference}")
-                if not args.all:
-                    for f in waiting:
-                        f.cancel()
-                    break
+    for seed, n, difference in in_pairs(one, args, levels, cells, args.builds.split(","), args.broken,
+                                        args.keep):
+        passed, runs = passed + (not difference), runs + n
+        if difference:
+            found += 1
+            print(f"{'ok   ' if args.broken else 'FAIL '} oracle: seed {seed}: {difference}")
+            if not args.all:
+                break
     if args.broken:
         print(f"broken elision: {min(found, 1)} passed, {int(not found)} failed, 0 skipped")
         return 0 if found else 1

@@ -320,13 +320,12 @@ static void iterate_behind(struct opass *p, struct routine *r, struct scope *s, 
     iterate(p, r, s);
 }
 
-enum { MAX_ENTRANCES = 16 };
-
 static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
     unsigned n = 0;
-    struct shim_edge ways[MAX_ENTRANCES];
     if (p->recorded) {
-        n = shim_body_entrances(r->cfg, (unsigned)s->loop, ways, MAX_ENTRANCES);
+        n = shim_body_entrances(r->cfg, (unsigned)s->loop, NULL, 0);
+        struct shim_edge *ways = opass_alloc(p, (n + 1) * sizeof *ways);
+        shim_body_entrances(r->cfg, (unsigned)s->loop, ways, n);
         for (unsigned i = 0; i < n; i++)
             iterate_behind(p, r, s, ways[i].branch, ways[i].way, ways[i].shared);
     } else {

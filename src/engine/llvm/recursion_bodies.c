@@ -6,8 +6,9 @@
  * recursion is still as the source has it: its body moves to a plain function, whose calls within
  * the cycle go to plain functions, and which is optimised as the routine would have been (tail
  * recursion becomes a loop); a copy is the recorded one, whose recursive calls stay calls. The
- * routine itself chooses between them: it is where calls from outside of the cycle arrive, in the
- * recorded body those from inside too. It may be inlined as it would be without Ordo.
+ * routine itself chooses between them: it is where calls from outside of the cycle arrive. It may
+ * be inlined as it would be without Ordo. Recorded code of the cycle chooses by itself, so that
+ * only calls from outside pass the gate.
  *
  * How it chooses is a mark until then: late, marks of plain code become gates, and recorded code
  * that a routine was inlined into goes on recording. A mark costs the inliner nothing, and nothing

@@ -159,8 +159,7 @@ extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, LLVMValueRef conditi
 }
 
 extern "C" int shim_loop_tag(shim_cfg *cfg, unsigned loop) {
-    bool wanted;
-    return shim_scope_of(cfg->loops[loop], &wanted);
+    return shim_scope_of(cfg->loops[loop]);
 }
 
 extern "C" unsigned shim_body_entrances(shim_cfg *cfg, unsigned loop, shim_edge *out,
@@ -176,8 +175,9 @@ extern "C" unsigned shim_body_entrances(shim_cfg *cfg, unsigned loop, shim_edge 
             if (!L->contains(S) || (test.count(S) && !back)) continue;
             bool only =
                 !back && all_of(predecessors(S), [&](BasicBlock *P) { return test.count(P); });
-            if (n == max || (only && !seen.insert(S).second)) continue;
-            out[n++] = {wrap(B->getTerminator()), way, !only};
+            if (only && !seen.insert(S).second) continue;
+            if (n < max) out[n] = {wrap(B->getTerminator()), way, !only};
+            n++;
         }
     return n;
 }

@@ -6,7 +6,7 @@
 // Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
 // the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
 // (LCSSA). Loops that test before each body are turned into a test and a loop that begins with its
-// body, where LLVM has not done so.
+// body, where LLVM has not done so and the test reads no memory.
 //
 // A loop that is left in many ways which all go on at one place, after each has computed a value of
 // its own from those of the loop (a comparison that returns which is greater), takes these

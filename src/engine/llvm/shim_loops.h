@@ -34,7 +34,8 @@ void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, 
 /* The scope index of a loop that was tagged; -1: it was not. */
 int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
 /* The ways from the loop's test into its body, of those to one block that only the test leads to
- * the first; none: the loop is entered at its body. */
+ * the first; none: the loop is entered at its body. Returns how many there are and writes the first
+ * `max` of them. */
 struct shim_edge {
     LLVMValueRef branch;
     unsigned way;

@@ -32,7 +32,7 @@ int shim_scope_of(const Loop *L, bool *wanted) {
                 auto *node = dyn_cast_or_null<MDNode>(op.get());
                 int scope = node == id ? -1 : scope_in(node);
                 if (scope < 0) continue;
-                *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
+                if (wanted) *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
                 return scope;
             }
     return -1;
@@ -90,17 +90,14 @@ static bool may_leave(const Loop *L, const BasicBlock *B) {
 }
 
 bool shim_begins_with_condition(const Loop *L) {
-    bool wanted;
-    return may_leave(L, L->getHeader()) &&
-           is_of_condition(L->getHeader(), shim_scope_of(L, &wanted));
+    return may_leave(L, L->getHeader()) && is_of_condition(L->getHeader(), shim_scope_of(L));
 }
 
 // Where the loop's last block may leave too, or all of its body is in the block of the test (a
 // search that only steps on), it looks like a loop that begins with its body.
 shim_test_blocks shim_test_of(const Loop *L) {
     shim_test_blocks test;
-    bool wanted;
-    int scope = shim_scope_of(L, &wanted);
+    int scope = shim_scope_of(L);
     BasicBlock *header = L->getHeader(), *latch = L->getLoopLatch();
     bool by_shape = may_leave(L, header) && !(latch && L->isLoopExiting(latch));
     if (by_shape || is_of_condition(header, scope)) test.insert(header);

@@ -13,8 +13,9 @@
 void shim_note_scope(const llvm::Loop *L, const llvm::BasicBlock *condition, unsigned scope,
                      bool wanted);
 
-// The scope that the loop is; -1: it was not tagged. `wanted` (unless -1): it may have a gate.
-int shim_scope_of(const llvm::Loop *L, bool *wanted);
+// The scope that the loop is; -1: it was not tagged. `wanted`, unless NULL or -1: it may have a
+// gate.
+int shim_scope_of(const llvm::Loop *L, bool *wanted = nullptr);
 
 // The blocks that a loop begins with before it is known whether a body follows: those of its
 // condition, as the source has it, or its first block, where that may leave it and its last one may

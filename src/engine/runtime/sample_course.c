@@ -37,10 +37,9 @@ struct ort_thread *ort_sample_state(void) {
 
 /* Of a loop in a recursion's routine: the recursion, which has begun below the sample, so that none
  * of the sample's activations is outermost; NULL: there is none. */
-static struct ordo_nest *recursion_below(struct ort_thread *t, const struct ordo_scope *scope) {
-    const struct ordo_scope *routine = scope->kind == ORDO_KIND_LOOP ? scope->routine : NULL;
-    if (!routine || !(routine->flags & ORDO_SCOPE_RECURSIVE)) return NULL;
-    return &t->own_nest[routine->group->id];
+static const struct ordo_scope *recursion_below(const struct ort_sample *x) {
+    const struct ordo_scope *routine = x->scope->kind == ORDO_KIND_LOOP ? x->scope->routine : NULL;
+    return routine && routine->flags & ORDO_SCOPE_RECURSIVE ? routine->group : NULL;
 }
 
 int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, const void *stack) {
@@ -73,8 +72,8 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     x->scope = ordo_gate_scope(info);
     x->group = x->scope->kind == ORDO_KIND_ROUTINE ? x->scope->group->id : 0;
     x->activations = 0;
-    struct ordo_nest *below = recursion_below(t, x->scope);
-    if (below) below->level = 1;
+    const struct ordo_scope *below = recursion_below(x);
+    if (below) t->own_nest[below->id].level = 1;
     x->hollow = 0;
     x->stack = stack;
     x->self = __ordo_self ? __ordo_self : ort_thread_idle(); /* recorded code never finds NULL */
@@ -120,8 +119,8 @@ void ort_sample_close(struct ort_sampler *s) {
     t->hot.limit = t->frames_end - 1;
     t->hot.top = t->frames;
     t->hot.nest = t->own_nest;
-    struct ordo_nest *below = recursion_below(t, x->scope);
-    if (below) below->level = 0;
+    const struct ordo_scope *below = recursion_below(x);
+    if (below) t->own_nest[below->id].level = 0;
     __ordo_self = x->self;
     __ordo_sampling = 0;
     if (!x->hollow) ort_rotation_leave();
@@ -243,8 +242,8 @@ void ort_sampler_drop(void) {
 /* Is f, of a recursion's routine, outermost of those in the hollow sample x? Nesting is not counted
  * there. */
 static int is_outermost(const struct ort_sample *x, const struct ordo_frame *f) {
-    const struct ordo_scope *group = f->scope->group, *loop = x->scope;
-    if (loop->kind == ORDO_KIND_LOOP && loop->routine && loop->routine->group == group) return 0;
+    const struct ordo_scope *group = f->scope->group;
+    if (recursion_below(x) == group) return 0;
     for (const struct ordo_frame *g = f - 1; g > x->state->frames; g--) {
         ort_hollow_hooks++; /* the budget pays for it */
         if (g->scope->flags & ORDO_SCOPE_RECURSIVE && g->scope->kind == ORDO_KIND_ROUTINE &&
