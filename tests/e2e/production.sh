@@ -397,6 +397,34 @@ C
     assert_eq "without a rate" "" "$(cat err)"
 }
 
+test_what_the_environment_says_is_read_or_told() {
+    cat >quiet.c <<'C'
+#include <stdio.h>
+int main(void) {
+    static volatile int a[500];
+    int s = 0;
+    for (int k = 0; k < 100; k++)
+        for (int i = 0; i < 500; i++) s += a[i];
+    printf("%d\n", s);
+    return 3;
+}
+C
+    "$ORDO" cc --production -O1 -o quiet quiet.c
+    expect 3 env ORDO_RATE=often ORDO_LOG=lots ./quiet
+    assert_eq "its output" 0 "$(cat out)"
+    assert_eq "a line for the first" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
+    "$ORDO" report ordo.raw >report.txt
+    grep -q "rate as the budget pays" report.txt || { cat report.txt; fail "the default"; exit 1; }
+    rm -r ordo.raw
+    expect 3 env ORDO_RATE=1/2 ORDO_LOG=64M ORDO_SIGNALS=stop:USR1 ./quiet
+    assert_eq "nothing to tell" "" "$(cat err)"
+    "$ORDO" report --json ordo.raw | grep -q '"log_bytes": *67108864' || { fail "the log's size"; exit 1; }
+    rm -r ordo.raw
+    expect 3 env ORDO_SIGNALS=pause:USR1 "$ORDO" record ./quiet
+    grep -qx "ordo: ORDO_SIGNALS=pause:USR1: not a list like start:USR1,stop:USR2,rotate:HUP; left out" err ||
+        { cat err; fail "signals"; exit 1; }
+}
+
 # What each of them earns is next to nothing, and the first thread, which has credit, runs no such loop.
 test_short_threads_are_sampled_by_default() {
     cat >short.c <<'C'

@@ -4,6 +4,7 @@
  */
 #include "settings.h"
 #include "abi/raw.h"
+#include "setting_values.h"
 
 #include <stddef.h>
 #include <sys/auxv.h>
@@ -18,50 +19,18 @@ static const char *value_of(const char *entry, const char *name) {
     return *entry == '=' ? entry + 1 : NULL;
 }
 
-static uint64_t number(const char *text, uint64_t otherwise) {
-    uint64_t n = 0;
-    if (!*text) return otherwise;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9' || n > UINT64_MAX / 10 - 1) return otherwise;
-        n = n * 10 + (uint64_t)(*text - '0');
-    }
-    return n;
+/* Keeps the first one that could not be read. */
+static void misread(const char *entry, const char *wanted) {
+    struct ort_settings *s = &ort_settings;
+    if (s->misread_as) return;
+    size_t n = 0;
+    for (; entry[n] && n < sizeof s->misread - 1; n++) s->misread[n] = entry[n];
+    s->misread[n] = 0;
+    s->misread_as = wanted;
 }
 
-/* "1/N", "0.01" or "1%" in millionths, rounded down to 1 at least when it is not 0; `otherwise`
- * when it cannot be read or is more than 1. */
-static uint64_t millionths(const char *text, uint64_t otherwise) {
-    uint64_t whole = 0, unit = 1000000, sum = 0;
-    const char *at = text;
-    for (; *at >= '0' && *at <= '9' && whole < 1000000000; at++)
-        whole = whole * 10 + (uint64_t)(*at - '0');
-    if (at == text && *at != '.') return otherwise;
-    if (*at == '/') {
-        uint64_t n = number(at + 1, 0);
-        sum = n ? whole * 1000000 / n : 0;
-        return !n || sum > 1000000 ? otherwise : sum || !whole ? sum : 1;
-    }
-    int some = whole != 0;
-    sum = whole * unit;
-    if (*at == '.')
-        for (at++; *at >= '0' && *at <= '9'; at++) {
-            unit /= 10;
-            sum += unit * (uint64_t)(*at - '0');
-            some |= *at != '0';
-        }
-    if (*at == '%') {
-        sum /= 100;
-        at++;
-    }
-    if (*at || sum > 1000000) return otherwise;
-    return sum || !some ? sum : 1;
-}
-
-/* One of how many: the N of "1/N", or of the share. 0: none. */
-static uint64_t one_of(const char *text) {
-    if (text[0] == '1' && text[1] == '/') return number(text + 2, 0);
-    uint64_t share = millionths(text, 0);
-    return share ? (1000000 + share / 2) / share : 0;
+static int is_1(const char *text) {
+    return text[0] == '1' && !text[1];
 }
 
 static uint32_t cost_bits(const char *list) {
@@ -81,6 +50,18 @@ static uint32_t cost_bits(const char *list) {
     return bits;
 }
 
+static void read_size(const char *entry, const char *text, uint64_t *bytes) {
+    if (*text && !ort_setting_size(text, bytes)) misread(entry, "not a size like 16M");
+}
+
+static void check_signals(const char *entry, const char *list) {
+    enum ort_setting_action action;
+    int number;
+    while (*list)
+        if (!ort_setting_signal(&list, &action, &number))
+            misread(entry, "not a list like start:USR1,stop:USR2,rotate:HUP");
+}
+
 void ort_settings_read(void) {
     struct ort_settings *s = &ort_settings;
     *s = (struct ort_settings){
@@ -92,29 +73,35 @@ void ort_settings_read(void) {
         if (entry[0] != 'O' || entry[1] != 'R' || entry[2] != 'D') continue;
         if ((v = value_of(entry, "ORDO_RAW_DIR"))) s->raw_dir = *v ? v : NULL;
         if ((v = value_of(entry, "ORDO_CELL"))) {
-            uint64_t bytes = number(v, 8);
+            uint64_t bytes = 8;
+            ort_setting_number(v, &bytes);
             s->cell_shift = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : bytes == 16 ? 4 : 3;
         }
         if ((v = value_of(entry, "ORDO_COSTS"))) s->costs = cost_bits(v);
-        if ((v = value_of(entry, "ORDO_LIMIT"))) s->limit_bytes = number(v, s->limit_bytes);
-        if ((v = value_of(entry, "ORDO_DRMS"))) s->drms = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_LIMIT"))) read_size(entry, v, &s->limit_bytes);
+        if ((v = value_of(entry, "ORDO_DRMS"))) s->drms = is_1(v);
         if ((v = value_of(entry, "ORDO_INSIDE"))) s->inside = *v ? v : NULL;
-        if ((v = value_of(entry, "ORDO_LOOPS"))) s->loops = number(v, 0) == 1;
-        if ((v = value_of(entry, "ORDO_TREE"))) s->tree = number(v, 0) == 1;
-        if ((v = value_of(entry, "ORDO_STRUCTURE"))) s->structure = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_LOOPS"))) s->loops = is_1(v);
+        if ((v = value_of(entry, "ORDO_TREE"))) s->tree = is_1(v);
+        if ((v = value_of(entry, "ORDO_STRUCTURE"))) s->structure = is_1(v);
         if ((v = value_of(entry, "ORDO_STRUCTURE_EFFORT")))
             s->measure_all = v[0] == 'a' && v[1] == 'l' && v[2] == 'l' && !v[3];
-        if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = number(v, 1) != 0;
+        if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = !(v[0] == '0' && !v[1]);
         if ((v = value_of(entry, "ORDO_RATE"))) {
-            s->rate = one_of(v);
             s->rate_given = *v != 0;
+            if (*v && !ort_setting_one_of(v, &s->rate))
+                misread(entry, "not a share like 1/100 or 0.01");
         }
-        if ((v = value_of(entry, "ORDO_BUDGET"))) budget = millionths(v, UINT64_MAX);
-        if ((v = value_of(entry, "ORDO_LOG"))) s->log_bytes = number(v, s->log_bytes);
-        if ((v = value_of(entry, "ORDO_RECORDER"))) s->recorder = number(v, 0) == 1;
-        if ((v = value_of(entry, "ORDO_SIGNALS"))) s->signals = *v ? v : NULL;
-        if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) s->stamp_space = number(v, 0);
-        if ((v = value_of(entry, "ORDO_TEST_NO_WINDOWS"))) s->no_windows = number(v, 0) == 1;
+        if ((v = value_of(entry, "ORDO_BUDGET")) && *v && !ort_setting_share(v, &budget))
+            misread(entry, "not a share like 1% or 0.01");
+        if ((v = value_of(entry, "ORDO_LOG"))) read_size(entry, v, &s->log_bytes);
+        if ((v = value_of(entry, "ORDO_RECORDER"))) s->recorder = is_1(v);
+        if ((v = value_of(entry, "ORDO_SIGNALS"))) {
+            s->signals = *v ? v : NULL;
+            check_signals(entry, v);
+        }
+        if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) ort_setting_number(v, &s->stamp_space);
+        if ((v = value_of(entry, "ORDO_TEST_NO_WINDOWS"))) s->no_windows = is_1(v);
     }
     s->budget = budget != UINT64_MAX ? budget : s->rate ? 0 : 10000;
 }

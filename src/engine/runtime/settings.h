@@ -26,8 +26,9 @@
  *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
  *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
  *
- * A value that cannot be read counts as not given: the program must not suffer for it, and
- * `ordo record` checks what it passes on.
+ * Sizes may end in k, M, G or T. A value that cannot be read counts as not given: the program must
+ * not suffer for it. `ordo record` checks what it passes on; a program of a production build that
+ * is started without it says so in a line.
  */
 #ifndef ORT_SETTINGS_H
 #define ORT_SETTINGS_H
@@ -49,12 +50,14 @@ struct ort_settings {
     int measure_all;
     int children;
     int no_windows;
-    uint64_t rate;       /* one of so many executions; 0: by the budget alone */
-    uint64_t budget;     /* millionths of CPU time; 0: no bound */
-    uint64_t log_bytes;  /* 0: no bound */
-    int rate_given;      /* sampling is wanted, wherever the raw file goes */
-    int recorder;        /* `ordo record` started this, and tells what went wrong */
-    const char *signals; /* NULL: none; borrowed from the environment, good at the start only */
+    uint64_t rate;          /* one of so many executions; 0: by the budget alone */
+    uint64_t budget;        /* millionths of CPU time; 0: no bound */
+    uint64_t log_bytes;     /* 0: no bound */
+    int rate_given;         /* sampling is wanted, wherever the raw file goes */
+    int recorder;           /* `ordo record` started this, and tells what went wrong */
+    const char *signals;    /* NULL: none; borrowed from the environment, good at the start only */
+    char misread[80];       /* the beginning of the first entry that could not be read ... */
+    const char *misread_as; /* ... and what it is not; NULL: all could */
 };
 
 extern struct ort_settings ort_settings;

@@ -45,6 +45,15 @@ static int wants_own_folder(void) {
     return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
 }
 
+/* Writes the parts of a line, up to NULL, as one. */
+static void say(const char *const *parts) {
+    char text[sizeof ort_raw.path + 200], *at = text, *end = text + sizeof text - 1;
+    for (; *parts; parts++)
+        for (const char *c = *parts; *c && at < end; c++) *at++ = *c;
+    *at = 0;
+    ort_os_say(text);
+}
+
 /* Somebody asked for samples by ORDO_RATE and will look for them. */
 static void say_without_file(void) {
     const char *why = without_file == -ENOENT    ? "there is no such folder"
@@ -53,14 +62,15 @@ static void say_without_file(void) {
                       : without_file == -EROFS   ? "it may not be written to"
                       : without_file == -ENOSPC  ? "its disk is full"
                                                  : "the system refuses it";
-    char text[sizeof ort_raw.path + 200], *at = text, *end = text + sizeof text - 1;
     ort_raw.path[ort_raw.folder_length] = 0;
-    const char *parts[] = {"ordo: nothing is recorded: no raw file can be made in ", ort_raw.path,
-                           " (ORDO_RAW_DIR): ", why, "; make the folder, or name another\n"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        for (const char *c = parts[i]; *c && at < end; c++) *at++ = *c;
-    *at = 0;
-    ort_os_say(text);
+    say((const char *const[]){"ordo: nothing is recorded: no raw file can be made in ",
+                              ort_raw.path, " (ORDO_RAW_DIR): ", why,
+                              "; make the folder, or name another\n", NULL});
+}
+
+static void say_misread(void) {
+    say((const char *const[]){"ordo: ", ort_settings.misread, ": ", ort_settings.misread_as,
+                              "; left out\n", NULL});
 }
 
 void ort_start_sampling(void) {
@@ -72,10 +82,10 @@ void ort_start_sampling(void) {
         ort_os_make_folder(OWN_FOLDER, 0777);
         record();
     }
-    if (without_file < 0 && ort_settings.rate_given && !ort_settings.recorder && !said) {
-        said = 1;
+    if (!said && without_file < 0 && ort_settings.rate_given && !ort_settings.recorder)
         say_without_file();
-    }
+    if (!said && ort_recording && ort_settings.misread_as) say_misread();
+    said = 1;
     ort_lock_drop(ORT_LOCK_START, saved);
     errno = error;
 }

@@ -313,8 +313,49 @@ static void rates_and_budgets_are_read_in_every_form(void **state) {
                       (const char *const[]){cases[k].rate, cases[k].budget, NULL});
 }
 
-const struct scenario scenarios[] = {
-    {"sketch", run_sketch}, {"levels", run_levels}, {"settings", run_settings}, {NULL, NULL}};
+static void run_sizes(const char *argument) {
+    uint64_t log, limit;
+    char misread[80];
+    CHECK(sscanf(argument, "%lu %lu %79s", &log, &limit, misread) == 3, "%s", argument);
+    ort_settings_read();
+    CHECK(ort_settings.log_bytes == log, "the log is %lu", ort_settings.log_bytes);
+    CHECK(ort_settings.limit_bytes == limit, "the limit is %lu", ort_settings.limit_bytes);
+    CHECK(strcmp(ort_settings.misread_as ? ort_settings.misread : "-", misread) == 0,
+          "misread is %s", ort_settings.misread);
+}
+
+static void sizes_have_units_and_what_cannot_be_read_is_told(void **state) {
+    (void)state;
+    static const struct {
+        const char *first, *second, *means;
+    } cases[] = {{"ORDO_LOG=64M", "ORDO_LIMIT=1G", "67108864 1073741824 -"},
+                 {"ORDO_LOG=8k", "ORDO_LIMIT=8K", "8192 8192 -"},
+                 {"ORDO_LOG=0", "ORDO_LIMIT=3", "0 3 -"},
+                 {"ORDO_LOG=", "ORDO_LIMIT=", "4194304 2147483648 -"},
+                 {"ORDO_LOG=1", "ORDO_LIMIT=99999999999T", "1 2147483648 ORDO_LIMIT=99999999999T"},
+                 {"ORDO_LOG=99999999999999999999999", "X=",
+                  "4194304 2147483648 "
+                  "ORDO_LOG=99999999999999999999999"},
+                 {"ORDO_LOG=64MB", "X=", "4194304 2147483648 ORDO_LOG=64MB"},
+                 {"ORDO_LOG=-1", "ORDO_LIMIT=x", "4194304 2147483648 ORDO_LOG=-1"},
+                 {"ORDO_RATE=0", "X=", "4194304 2147483648 ORDO_RATE=0"},
+                 {"ORDO_RATE=3/2", "X=", "4194304 2147483648 ORDO_RATE=3/2"},
+                 {"ORDO_BUDGET=0", "ORDO_BUDGET=2", "4194304 2147483648 ORDO_BUDGET=2"},
+                 {"ORDO_SIGNALS=start:USR1,stop:SIGUSR2,rotate:1", "X=", "4194304 2147483648 -"},
+                 {"ORDO_SIGNALS=start:USR1,rotate:KILLED",
+                  "X=", "4194304 2147483648 ORDO_SIGNALS=start:USR1,rotate:KILLED"},
+                 {"ORDO_SIGNALS=begin:USR1", "X=", "4194304 2147483648 ORDO_SIGNALS=begin:USR1"},
+                 {"ORDO_SIGNALS=stop:65", "X=", "4194304 2147483648 ORDO_SIGNALS=stop:65"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        scenario_pass("sizes", cases[k].means,
+                      (const char *const[]){cases[k].first, cases[k].second, NULL});
+}
+
+const struct scenario scenarios[] = {{"sketch", run_sketch},
+                                     {"levels", run_levels},
+                                     {"settings", run_settings},
+                                     {"sizes", run_sizes},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -330,6 +371,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(idle_time_does_not_pile_up),
         cmocka_unit_test(hot_gates_leave_credit_for_others),
         cmocka_unit_test(rates_and_budgets_are_read_in_every_form),
+        cmocka_unit_test(sizes_have_units_and_what_cannot_be_read_is_told),
     };
     return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);
 }
