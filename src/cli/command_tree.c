@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * ordo tree: a command is recorded with its steps and its repetition tree printed, or the tree of a
- * profile that was kept. An operand that is a profile is no command, for it cannot be executed.
+ * profile that was kept, or of raw files. An operand that is one is no command, for it cannot be
+ * executed.
  */
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
+#include "cli/raw_runs.h"
 #include "cli/recording.h"
 #include "profile/store.h"
 #include "report/algorithm_table.h"
@@ -108,7 +110,7 @@ static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char
 static int print_kept(const char *path) {
     struct ordo_error error = {0};
     struct ordo_profile *p = NULL;
-    enum ordo_status status = ordo_profile_load(path, ORDO_LOAD_ALL, &p, &error);
+    enum ordo_status status = ordo_any_profile_load(path, ORDO_LOAD_ALL, &p, &error);
     if (status == ORDO_OK) status = print_tree(stdout, p, path, &error);
     ordo_profile_free(p);
     return status == ORDO_OK ? 0 : ordo_message_error(&error);
@@ -132,6 +134,10 @@ static bool is_database(const char *path) {
     size_t n = f ? fread(magic, 1, sizeof magic, f) : 0;
     if (f) fclose(f);
     return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
+}
+
+static bool is_profile(const char *path) {
+    return is_database(path) || ordo_profile_has_raw(path);
 }
 
 /* What the table of options cannot check. 0, or 2 after a message. */
@@ -167,6 +173,10 @@ static int print_operand(int argc, char **argv) {
     if (first < argc)
         return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
                                   argv[first]);
+    if (groups.n && ordo_profile_is_raw(path))
+        return ordo_message_usage("--group: %s has raw files, which keep no choice: make them a "
+                                  "profile with `ordo merge -o FILE %s`",
+                                  path, path);
     return print_kept(path);
 }
 
@@ -179,7 +189,7 @@ int ordo_command_tree(int argc, char **argv) {
     if (first < 0 || check_options()) return 2;
     bool is_command = first > 0 && strcmp(argv[first - 1], "--") == 0;
     if (first >= argc) return print_kept("ordo.data");
-    if (!is_command && is_database(argv[first])) return print_operand(argc - first, argv + first);
+    if (!is_command && is_profile(argv[first])) return print_operand(argc - first, argv + first);
     if (groups.n)
         return ordo_message_usage("--group: names repetitions of a profile: record first, then "
                                   "`ordo tree --group %s FILE`",
@@ -198,7 +208,8 @@ void ordo_help_tree(void) {
         "\n"
         "Records COMMAND, built with `ordo cc`, and prints the tree of its repetitions on\n"
         "stderr: loops and recursions as they were nested when they ran. With FILE (default:\n"
-        "ordo.data), a profile that `ordo tree` has kept, prints its tree on stdout.\n"
+        "ordo.data), a profile that `ordo tree` has kept or a folder of raw files, prints\n"
+        "its tree on stdout.\n"
         "Built with `ordo cc --structure`: its algorithms, with their inputs and cost functions.\n"
         "\n");
     ordo_option_table_print(options, N_OPTIONS);

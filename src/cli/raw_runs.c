@@ -155,6 +155,16 @@ bool ordo_profile_is_raw(const char *path) {
     return (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || is_raw_file(path);
 }
 
+bool ordo_profile_has_raw(const char *path) {
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) return is_raw_file(path);
+    struct ordo_words files = {0};
+    struct ordo_error ignored;
+    bool some = ordo_raw_dir_find(path, &files, &ignored) == ORDO_OK && files.n;
+    ordo_words_done(&files);
+    return some;
+}
+
 enum ordo_status ordo_any_profile_load(const char *path, enum ordo_load what,
                                        struct ordo_profile **out, struct ordo_error *error) {
     struct stat st;

@@ -24,4 +24,7 @@ enum ordo_status ordo_any_profile_load(const char *path, enum ordo_load what,
 /* Is there a raw file or a folder of that name? */
 bool ordo_profile_is_raw(const char *path);
 
+/* Is there a raw file, or a folder with some, of that name? What is not may be a command. */
+bool ordo_profile_has_raw(const char *path);
+
 #endif

@@ -308,6 +308,25 @@ test_screen_json_and_a_kept_file() {
     expect 0 "$ORDO" report ordo.data
 }
 
+# Programs that a server or a test suite starts.
+test_raw_files_of_programs_started_by_others() {
+    assert_ok "$ORDO" cc -O1 --structure "$ROOT/tests/e2e/programs/list_sort.c" -o program
+    mkdir raw none
+    for _ in 1 2; do ORDO_RAW_DIR=$PWD/raw ORDO_TREE=1 ORDO_STRUCTURE=1 ./program >/dev/null; done
+    expect 0 "$ORDO" tree raw --raw
+    grep -q '^ *1,200  *35,400  *0  *29.50  *59        loop in construct  list_sort.c:56$' out ||
+        { cat out; fail "both runs"; exit 1; }
+    expect 0 "$ORDO" tree raw
+    grep -q 'node-based recursive structure; steps = 0.25 n^2' out || { cat out; fail "algorithms"; exit 1; }
+    set -- raw/*.raw
+    expect 0 "$ORDO" tree "$1" --raw
+    grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "one run"; exit 1; }
+    expect 2 "$ORDO" tree --group 1+2 raw
+    grep -q "^ordo tree: --group: raw has raw files, which keep no choice: .* \`ordo merge -o FILE raw\`$" err ||
+        { cat err; fail "a choice"; exit 1; }
+    expect 127 "$ORDO" tree none
+}
+
 # The line of the screen that holds the words, without the algorithm's number.
 algorithm() { sed -nE "s/^ *[0-9]+ +(.*$1.*)/\1/p" "$2"; }
 
