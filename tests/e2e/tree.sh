@@ -125,6 +125,45 @@ C
    loop tree:11 8 5 0 2"
 }
 
+# What gives up is no part of a recursion that it is called from, unless it comes to that.
+test_recursions_through_what_never_comes_back() {
+    cat >p.c <<'C'
+#include <setjmp.h>
+#include <stdio.h>
+static jmp_buf out;
+static volatile int depth, sink;
+static int build(int n);
+static void fail(int n) {
+    depth = depth + 1;
+    if (depth < 3) sink += build(n);
+    longjmp(out, 1);
+}
+static int build(int n) {
+    sink++;
+    if (n == 0) fail(3);
+    return build(n - 1) + n;
+}
+static int length(int n) {
+    if (n < 0) fail(1);
+    return n ? 1 + length(n - 1) : 0;
+}
+int main(void) {
+    for (volatile int k = 0; k < 10; k++) sink += length(k);
+    for (volatile int k = 0; k < 10; k++) {
+        depth = 0;
+        if (!setjmp(out)) sink += build(5);
+    }
+    return 0;
+}
+C
+    # build(5), and build(3) twice, each with its fail
+    same_at_all_levels cc p.c "entry main:20 1
+ loop main:21 1 10 10 10
+  recursion length:16 10 55 1 10 length
+ loop main:22 1 10 10 10
+  recursion build:11 10 170 - - fail build"
+}
+
 test_callbacks_and_a_cycle_over_object_files() {
     cat >a.c <<'C'
 #include <stdio.h>

@@ -10,8 +10,11 @@
  * good).
  *
  * A group is a strongly connected component of the direct calls in the module (Tarjan, depth first,
- * with an explicit stack). A routine may be re-entered when its component has a cycle, or when the
- * outside world can: it is visible from outside and something it reaches calls outside.
+ * with an explicit stack), without the calls by which what comes back gives up (dead_ends.c): what
+ * reports that memory has run out calls half of an interpreter, and all that takes memory would be
+ * one recursion with it. A routine may be re-entered when its component has a cycle, with all
+ * calls, or when the outside world can: it is visible from outside and something it reaches calls
+ * outside.
  */
 #include "pass.h"
 
@@ -33,7 +36,7 @@ static bool can_fold(struct routine *r) {
 static void fold(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
-        r->folded = p->options.fold && can_fold(r) && r->group == NULL;
+        r->folded = p->options.fold && can_fold(r) && !r->recursive;
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -54,8 +57,9 @@ struct visit {
     unsigned routine, next_call;
 };
 
-/* Sets r->group to the first routine of its component when the component has a cycle. */
-static void components(struct opass *p) {
+/* Sets r->group to the first routine of its component when the component has a cycle. `all`: of all
+ * calls. */
+static void components(struct opass *p, bool all) {
     unsigned n = p->n_routines, counter = 0, depth = 0, open = 0;
     unsigned *index = opass_alloc(p, n * sizeof *index), *low = opass_alloc(p, n * sizeof *low);
     unsigned *stack = opass_alloc(p, n * sizeof *stack);
@@ -75,7 +79,7 @@ static void components(struct opass *p) {
             bool descended = false;
             while (v->next_call < r->n_calls && !descended) {
                 struct routine *to = r->calls[v->next_call++].callee;
-                if (!to) continue;
+                if (!to || (!all && to->dead_end && !r->dead_end)) continue;
                 unsigned k = (unsigned)(to - p->routines);
                 if (!index[k]) {
                     path[depth++] = (struct visit){k, 0};
@@ -102,6 +106,17 @@ static void components(struct opass *p) {
                 low[path[depth - 1].routine] = low[self];
         }
     }
+}
+
+static void groups(struct opass *p) {
+    components(p, true);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->recursive = r->group != NULL;
+        r->group = NULL;
+    }
+    opass_dead_ends(p);
+    components(p, false);
 }
 
 static bool calls_outside(struct routine *r) {
@@ -152,7 +167,7 @@ static void reentry(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->cyclic = r->group != NULL;
-        r->recursive = r->group != NULL || (entered[i] && leaves[i]);
+        r->recursive |= entered[i] && leaves[i];
         if (r->group && p->options.structure) r->scope->flags |= ORDO_SCOPE_CYCLE;
         if (!r->group) r->group = r;
         size_t n;
@@ -199,7 +214,7 @@ static void returning(struct opass *p) {
 }
 
 void opass_callgraph(struct opass *p) {
-    components(p);
+    groups(p);
     fold(p);
     reentry(p);
     returning(p);

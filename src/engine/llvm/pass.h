@@ -114,8 +114,9 @@ struct routine {
     bool frameless; /* what it does is its caller's activation's: recorded bodies (production.h),
                        and structure builds (frames.c) */
     bool at_need;   /* structure builds: it has a frame where it is re-entered (frames.c) */
+    bool dead_end;  /* control never comes back from it (dead_ends.c) */
     bool recursive;
-    bool cyclic;  /* of a cycle of the module's calls */
+    bool cyclic;  /* of a cycle of the module's calls that is no way to a dead end */
     bool returns; /* every call of it comes back, once (callgraph.c) */
     bool entered; /* may be called from outside of the module, or by its address */
     struct routine *group;
@@ -255,6 +256,9 @@ bool opass_model_keeps_state(const char *name);
 
 /* elide.c: marks accesses whose cell an earlier one has settled. */
 void opass_elide(struct opass *p, struct routine *r);
+
+/* dead_ends.c: finds the routines that never come back. */
+void opass_dead_ends(struct opass *p);
 
 /* callgraph.c: folding, recursion groups. */
 void opass_callgraph(struct opass *p);
