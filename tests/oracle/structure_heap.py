@@ -35,6 +35,7 @@ class Thing:
         self.others = {}  # pointers that are no links
         self.alive = True
         self.known = False  # it has come into being
+        self.found = False  # by a read, and nothing wrote to it since: it is not made yet
         self.parent = self
         self.number = None  # of the input, while its own parent: by the first access
         self.copied_to = None  # the array that it was resized to
@@ -191,9 +192,10 @@ class Run:
 
     # accesses
 
-    def begin(self, thing):
+    def begin(self, thing, writes):
         """The access of a thing that lives; gives the fact that it counts for, or None."""
-        created = not thing.known
+        created = writes and (thing.found or not thing.known)
+        thing.found = not writes and (thing.found or not thing.known)
         thing.known = True
         self.time += 1
         inv = self.current
@@ -212,7 +214,7 @@ class Run:
         return own
 
     def read(self, node, member):
-        own = self.begin(node)
+        own = self.begin(node, False)
         if own:
             own.fact.count(node, 1, 0, 0)
         return node.links.get(member)
@@ -220,7 +222,7 @@ class Run:
     def write(self, node, member, to):
         if not node.known and to is not None and to.alive:
             join(node, to)  # a new node is of the input that it is first linked with
-        own = self.begin(node)
+        own = self.begin(node, True)
         if own:
             own.fact.count(node, 0, 1, 0)
         self.link(own, node, member, to)
@@ -241,7 +243,7 @@ class Run:
         span[:] = min(span[0], least), max(span[1], greatest)
 
     def index(self, array, i, writes):
-        own = self.begin(array)
+        own = self.begin(array, writes)
         if own:
             own.fact.count(array, not writes, writes, 0)
             self.span(own, array, i, i)
@@ -255,7 +257,7 @@ class Run:
         """memcpy of the first n elements to a fresh array, which is known to be one when this is."""
         if array.known:
             larger.known = True
-            own = self.begin(array)
+            own = self.begin(array, False)
             if own:
                 own.fact.count(array, n, 0, 0)
                 self.span(own, array, 0, n - 1)

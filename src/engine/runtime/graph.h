@@ -109,6 +109,9 @@ ort_vertex ort_graph_text(uintptr_t at);
 ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created);
 /* Did ort_graph_array bring it into being? Once. */
 bool ort_graph_is_fresh(ort_vertex v);
+/* A read brought it into being. Has one, when it is written? Once. */
+void ort_graph_found(ort_vertex v);
+bool ort_graph_is_made(ort_vertex v);
 
 /* Slot `slot` of `type` in the element `v`, which was had for that type, gets the address `to`.
  * When nothing lives there and a block has room: where the slot's target has links, an element

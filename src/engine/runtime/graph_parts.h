@@ -73,6 +73,7 @@ enum ort_vertex_flag {
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may have */
     ORT_VERTEX_LONG = 16,   /* an element that is searched for by itself */
     ORT_VERTEX_FRESH = 32,  /* an element that an access of a pointer brought into being */
+    ORT_VERTEX_FOUND = 64,  /* an element that a read brought into being, and nothing wrote since */
 };
 
 struct ort_graph_vertex {

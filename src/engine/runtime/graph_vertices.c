@@ -224,6 +224,17 @@ static ort_vertex element_with_link(const struct ort_block *b, uintptr_t addr) {
     return v;
 }
 
+void ort_graph_found(ort_vertex v) {
+    ort_vertex_at(v)->flags |= ORT_VERTEX_FOUND;
+}
+
+bool ort_graph_is_made(ort_vertex v) {
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    bool found = x->flags & ORT_VERTEX_FOUND;
+    x->flags &= ~(uint32_t)ORT_VERTEX_FOUND;
+    return found;
+}
+
 bool ort_graph_is_fresh(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     bool fresh = x->flags & ORT_VERTEX_FRESH;

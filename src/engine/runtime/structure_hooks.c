@@ -57,6 +57,16 @@ static inline int begin(struct place *p) {
     return 1;
 }
 
+enum { READS = 1, WRITES = 2, CREATIONS = 4, FRESH = 8 };
+
+/* Does the access make the element v? One that a read brought into being was made before, by what
+ * did not show, such as memset; if it is written then, it is made now. */
+static inline bool is_made(ort_vertex v, bool fresh, int what) {
+    if (what & WRITES) return ort_graph_is_made(v) || fresh;
+    if (fresh) ort_graph_found(v);
+    return false;
+}
+
 static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int fresh) {
     uint32_t range;
     if (is_nowhere(p) || !v) return NULL;
@@ -87,17 +97,17 @@ static inline int is_of(const struct ort_activity *a, const struct ort_site_of *
 }
 
 /* The element's array was accessed, for the first time by this activation at this place: its fact.
- */
-static __attribute__((noinline)) struct ort_fact *array_fact(const struct place *p, ort_vertex v,
-                                                             uintptr_t element, const void *code) {
+ * `what`: of an element that comes into being. */
+static __attribute__((noinline)) struct ort_fact *
+array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *code, int what) {
     uint32_t range;
     if (!v) return NULL;
-    bool fresh = ort_graph_is_fresh(v);
+    bool fresh = ort_graph_is_fresh(v), made = is_made(v, fresh, what);
     if (is_nowhere(p)) return NULL;
     uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
-    if (fresh) f->creations++;
+    if (made) f->creations++;
     if (!range) {
         if (f->key & ORT_KEY_MANY && ort_graph_is_array(v)) know(p, v, code, f, &p->s->nowhere);
         return f;
@@ -185,8 +195,6 @@ array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void 
     return f;
 }
 
-enum { READS = 1, WRITES = 2, CREATIONS = 4 };
-
 static inline void add(struct ort_fact *f, int what) {
     if (what & READS) f->reads++;
     if (what & WRITES) f->writes++;
@@ -209,7 +217,7 @@ static void know_input(const struct place *p, ort_vertex v, uint32_t type, const
 /* `code`: the place, where it may know the input; NULL. */
 static inline void count(const struct place *p, ort_vertex v, uint32_t type, int what,
                          const void *code) {
-    struct ort_fact *f = fact_of(p, v, (what & CREATIONS) != 0), *typed;
+    struct ort_fact *f = fact_of(p, v, (what & FRESH) != 0), *typed;
     if (!f) return;
     add(f, what);
     if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) {
@@ -259,7 +267,7 @@ static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *t
                       const void *value, int what) {
     uintptr_t at = base + type->first_link + 8 * slot;
     ort_vertex v = ort_graph_array(at, NULL);
-    struct ort_fact *f = array_fact(p, v, at, NULL);
+    struct ort_fact *f = array_fact(p, v, at, NULL, what);
     bool created;
     if (f) add(f, what);
     if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
@@ -273,7 +281,8 @@ SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, con
                            : ort_graph_element((uintptr_t)base, type, &created);
     if (unlikely(guessed) && !v)
         elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
-    count(&p, v, type->id, READS | (created ? CREATIONS : 0), guessed ? NULL : code);
+    if (v && created) ort_graph_found(v);
+    count(&p, v, type->id, READS | (created ? FRESH : 0), guessed ? NULL : code);
     ort_graph_leave();
 }
 
@@ -306,10 +315,11 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
     ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
                            : ort_graph_element((uintptr_t)base, type, &created);
     if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
-    if (v && !created) count(&p, v, type->id, WRITES, code);
+    int made = v && is_made(v, created, WRITES) ? CREATIONS : 0;
+    if (v && !created) count(&p, v, type->id, WRITES | made, code);
     ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
-    if (v && created) count(&p, v, type->id, WRITES | CREATIONS, NULL);
-    if (reached) count(&p, to, ort_graph_vertex_type(to), CREATIONS, NULL);
+    if (v && created) count(&p, v, type->id, WRITES | CREATIONS | FRESH, NULL);
+    if (reached) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
     ort_graph_leave();
 }
 
@@ -324,6 +334,7 @@ link_write_at_once(const struct ordo_thread *hot, uintptr_t base, const struct o
     if (unlikely(i >= x->n_slots) || unlikely(!ort_glance_aim(x, value, &to))) return 0;
     uint64_t *at = &ort_vertex_slots(x)[i];
     if (unlikely(!ort_glance_free(x, at, to))) return 0;
+    if (unlikely(x->flags & ORT_VERTEX_FOUND)) return 0;
     if (*at == to) return count_at_once(hot, v, type, code, WRITES);
     if (unlikely(!ort_graph_enter_alone())) return 0;
     int counted = count_at_once(hot, v, type, code, WRITES);
@@ -351,7 +362,7 @@ SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void
     struct place p;
     if (!type->id || !begin(&p)) return;
     ort_vertex v = ort_graph_array(element, type);
-    f = array_fact(&p, v, element, code);
+    f = array_fact(&p, v, element, code, READS);
     if (f) f->reads++;
     ort_graph_leave();
 }
@@ -383,7 +394,7 @@ SLOW void array_write(uintptr_t element, const struct ordo_type *type, const voi
     struct place p;
     if (!type->id || !begin(&p)) return;
     ort_vertex v = ort_graph_array(element, type);
-    f = array_fact(&p, v, element, code);
+    f = array_fact(&p, v, element, code, WRITES);
     if (f) f->writes++;
     ort_graph_leave();
 }
@@ -413,21 +424,21 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     if (!type->id || !begin(&p)) return;
     bool created = false;
     ort_vertex v = ort_graph_array((uintptr_t)element, type);
-    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL);
+    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL, WRITES);
     if (f) f->writes++;
     ort_vertex to =
         v ? ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created) : 0;
-    if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS, NULL);
+    if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
     ort_graph_leave();
 }
 
 SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
-                               const struct ordo_type *type, const void *code) {
+                               const struct ordo_type *type, const void *code, int what) {
     struct place p;
     if (!type->id || !begin(&p)) return NULL;
     p.at = ort_structure_at(p.t, frame);
     ort_vertex v = ort_graph_array(element, type);
-    struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL);
+    struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL, what);
     ort_graph_leave();
     return f;
 }
@@ -444,14 +455,14 @@ SLOW void array_run(struct ordo_frame *frame, uintptr_t low, uintptr_t high,
                     const struct ordo_type *type, uint64_t first, uint64_t last, const void *code,
                     uint64_t reads, uint64_t writes) {
     if (has_no_home(__ordo_self, frame)) return;
-    int on_top = __ordo_self->top == frame;
+    int on_top = __ordo_self->top == frame, what = writes ? WRITES : READS;
     uint64_t now = frame->iterations;
     frame->iterations = first;
     struct ort_fact *f = on_top ? array_fact_again(__ordo_self, low, code) : NULL;
-    if (!f) f = run_fact(frame, low, type, code);
+    if (!f) f = run_fact(frame, low, type, code, what);
     frame->iterations = last;
     struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, high, code) : NULL;
-    if (f && !g) g = run_fact(frame, high, type, code);
+    if (f && !g) g = run_fact(frame, high, type, code, what);
     frame->iterations = now;
     if (!g) return;
     g->reads += reads, g->writes += writes;
