@@ -173,4 +173,80 @@ test_what_nobody_catches_ends_the_program() {
     grep -q "what():  bad 7" err
 }
 
+# The linker keeps one of a template's bodies; what was inlined of the others stays.
+test_recursions_of_templates_in_several_files() {
+    cat >tree.h <<'C'
+#include <map>
+#include <set>
+#include <string>
+template <class T> struct tree {
+    T key;
+    tree *left = nullptr, *right = nullptr;
+    explicit tree(T k) : key(k) {}
+};
+template <class T> int height(const tree<T> *t) {
+    if (!t) return 0;
+    int l = height(t->left), r = height(t->right);
+    return 1 + (l > r ? l : r);
+}
+template <class T> bool odd(const tree<T> *t);
+template <class T> bool even(const tree<T> *t) { return !t || odd(t->left); }
+template <class T> bool odd(const tree<T> *t) { return t && even(t->left); }
+template <class T> tree<T> *insert(tree<T> *t, T k) {
+    if (!t) return new tree<T>(k);
+    if (k < t->key) t->left = insert(t->left, k);
+    else t->right = insert(t->right, k);
+    return t;
+}
+using sets = std::map<std::string, std::set<int>>;
+C
+    cat >first.cc <<'C'
+#include "tree.h"
+#include <cstdio>
+int second(int n);
+int main() {
+    tree<int> *t = nullptr;
+    for (int i = 0; i < 200; i++) t = insert(t, i * 7919 % 211);
+    int h = even(t);
+    for (int k = 0; k < 10; k++) h += height(t);
+    sets m;
+    for (int i = 0; i < 100; i++) m[std::to_string(i % 7)].insert(i);
+    sets c = m;
+    c.erase(c.begin());
+    printf("%d %d %d %d\n", h, second(300), (int)m.size(), (int)c.size());
+}
+C
+    cat >second.cc <<'C'
+#include "tree.h"
+int second(int n) {
+    tree<int> *t = nullptr;
+    for (int i = 0; i < n; i++) t = insert(t, i * 104729 % 307);
+    sets m;
+    for (int i = 0; i < n; i++) m[std::to_string(i % 5)].insert(i * 2);
+    sets c = m;
+    int sum = height(t) + even(t);
+    for (auto &e : c) sum += *e.second.rbegin();
+    return sum;
+}
+C
+    clang++-19 -O1 -o plain first.cc second.cc
+    ./plain >want
+    for options in -O0 -O1 -O2 -Os "-O2 -fPIC -ffunction-sections -Wl,--gc-sections" "-O2 -flto" "-O1 -flto=thin"; do
+        # shellcheck disable=SC2086
+        assert_ok "$ORDO" c++ --production $options -o trees first.cc second.cc
+        for rate in 1 1/3; do
+            ORDO_RATE=$rate "$ORDO" record -o p.data ./trees >out 2>err
+            cmp out want || { fail "rate $rate, $options: $(cat out) instead of $(cat want)"; exit 1; }
+        done
+        ORDO_RATE=1 "$ORDO" record -o p.data ./trees >out 2>err
+        "$ORDO" report --json p.data | python3 -c '
+import json, sys
+for s in json.load(sys.stdin)["scopes"]:
+    if s["kind"] == "recursion" and s["name"].startswith(("insert", "height")):
+        print(s["name"], s["calls"], s["cost"]["self"])' | sort >got
+        assert_eq "executions and activations, $options" "height<int> 11 4611
+insert<int> 500 4831" "$(cat got)"
+    done
+}
+
 run_tests

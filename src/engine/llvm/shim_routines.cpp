@@ -94,7 +94,7 @@ extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValue
 extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
     Function *P = shim_move_out(F, ".plain");
-    P->setComdat(F->getComdat());
+    P->setComdat(nullptr); // who F is inlined into calls it, also where the linker drops F
     P->removeFnAttr("ordo-scope");
     F->removeFnAttr(Attribute::AlwaysInline);
     F->removeFnAttr(Attribute::InlineHint);
