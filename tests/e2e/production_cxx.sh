@@ -173,6 +173,70 @@ test_what_nobody_catches_ends_the_program() {
     grep -q "what():  bad 7" err
 }
 
+# A loop that an exception leaves into one that undoes what it did so far: how often that runs is known
+# from how far the first one came.
+test_copies_that_may_throw() {
+    cat >part.cc <<'C'
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+static int left = 1 << 30, alive;
+struct part {
+    int value;
+    std::vector<part> parts;
+    explicit part(int v) : value(v) { alive++; }
+    part(const part &p) : value(p.value), parts(p.parts) {
+        if (--left < 0) throw std::runtime_error("enough");
+        alive++;
+    }
+    part &operator=(const part &) = default;
+    ~part() { alive--; }
+};
+__attribute__((noinline)) static part join(const part &x, const part &y) {
+    part p(3);
+    p.parts.push_back(x);
+    p.parts.push_back(y);
+    return p;
+}
+__attribute__((noinline)) static long count(const part &p) {
+    long n = 1;
+    for (auto &k : p.parts) n += count(k);
+    return n;
+}
+int main() {
+    long sum = 0, thrown = 0;
+    for (int i = 0; i < 60; i++) {
+        part a(1);
+        left = i % 3 ? 1 << 30 : i * 5;
+        try {
+            for (int k = 0; k < 4; k++) {
+                a = join(a, a);
+                sum += count(a) * (k + 1);
+            }
+        } catch (const std::exception &) {
+            thrown++;
+        }
+    }
+    printf("%ld %ld %d\n", sum, thrown, alive);
+}
+C
+    clang++-19 -O1 -o plain part.cc
+    ./plain >want
+    for o in 0 1 2 3 s; do
+        for exact in "" --structure; do
+            # shellcheck disable=SC2086
+            assert_ok "$ORDO" c++ $exact "-O$o" -o exact part.cc
+            assert_eq "exact, -O$o $exact" "$(cat want)" "$(./exact)"
+        done
+        assert_ok "$ORDO" c++ --production "-O$o" -o parts part.cc
+        for rate in 1 1/2 1/3 1/10; do
+            ORDO_RATE=$rate "$ORDO" record -o p.data ./parts >out 2>err || { cat err; fail "rate $rate, -O$o"; exit 1; }
+            cmp out want || { fail "rate $rate, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
+        done
+    done
+}
+
 # The linker keeps one of a template's bodies; what was inlined of the others stays.
 test_recursions_of_templates_in_several_files() {
     cat >tree.h <<'C'

@@ -184,6 +184,7 @@ void opass_run(LLVMModuleRef m) {
         opass_production_begin(&p);
     else
         instrument_module(&p);
+    if (!p.options.production) shim_demote_at_pads(m);
     finish(&p);
 }
 
@@ -195,6 +196,9 @@ void opass_run_late(LLVMModuleRef m) {
         opass_make_counters(&p);
         opass_hooks_drop_unused(&p);
     }
-    if (p.options.production) opass_production_end(&p);
+    if (p.options.production) {
+        opass_production_end(&p);
+        shim_demote_at_pads(m);
+    }
     finish(&p);
 }

@@ -32,6 +32,7 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -44,6 +45,17 @@
 #endif
 
 using namespace llvm;
+
+extern "C" void shim_demote_at_pads(LLVMModuleRef m) {
+    for (Function &F : *unwrap(m)) {
+        if (!F.hasOptNone()) continue;
+        SmallVector<PHINode *, 8> at_pads;
+        for (BasicBlock &B : F)
+            if (B.isLandingPad())
+                for (PHINode &P : B.phis()) at_pads.push_back(&P);
+        for (PHINode *P : at_pads) DemotePHIToStack(P);
+    }
+}
 
 extern "C" void shim_sroa(LLVMModuleRef m) {
     PassBuilder PB;

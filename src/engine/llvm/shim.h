@@ -31,6 +31,11 @@ void opass_run_late(LLVMModuleRef module);
  * optimisation attributes say (LLVM's SROA without changes to the control flow). */
 void shim_sroa(LLVMModuleRef m);
 
+/* In functions that are not optimised, landing pads take values from memory, no longer by PHIs:
+ * LLVM's code generator for them puts what a PHI there becomes in front of the label that an
+ * exception arrives at, where it is passed by. */
+void shim_demote_at_pads(LLVMModuleRef m);
+
 /* Turns what the source says about conditions (__builtin_expect) into likelihoods of branches. */
 void shim_lower_expectations(LLVMModuleRef m);
 

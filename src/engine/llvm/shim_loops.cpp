@@ -137,11 +137,19 @@ static Value *take(IRBuilder<> &B, Value *V, Type *T) {
     return T->isIntegerTy(1) ? B.CreateIsNotNull(V) : V;
 }
 
+static size_t count(iterator_range<BasicBlock::phi_iterator> phis) {
+    return (size_t)std::distance(phis.begin(), phis.end());
+}
+
 // Those that come first, and fit, are returned; not when exceptions leave the loop too.
 static void find_outs(separate_loop &s) {
     LLVMContext &C = s.L->getHeader()->getContext();
     SmallVector<Type *, 8> types, returned = {Type::getInt32Ty(C)};
     unsigned words = 0, numbers = 0;
+    for (unsigned k = 0; k < s.exits.size(); k++)
+        if (count(s.exits[k]->phis()) + (s.exits[k] != s.after[k]) != count(s.after[k]->phis()))
+            report_fatal_error(
+                "ordo: what leaves a loop by an exception is not what follows takes");
     for (BasicBlock *E : s.exits)
         for (PHINode &P : E->phis()) {
             Type *T = left_as(P.getType());
@@ -491,6 +499,22 @@ extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
     return wrap(b->loops[loop].L->getLoopPreheader()->getTerminator());
 }
 
+// Does the expression take what a loop has computed that exceptions leave? Where that loop
+// is recorded, what follows its landing pad has only the values that it had from the beginning.
+static bool is_left_by_pads(const shim_bodies &b, const SCEV *expression, const BasicBlock *at) {
+    return SCEVExprContains(expression, [&](const SCEV *S) {
+        const Loop *L = nullptr;
+        if (auto *step = dyn_cast<SCEVAddRecExpr>(S)) L = step->getLoop();
+        if (auto *unknown = dyn_cast<SCEVUnknown>(S))
+            if (auto *I = dyn_cast<Instruction>(unknown->getValue()))
+                L = b.LI.getLoopFor(I->getParent());
+        for (; L && !L->contains(at); L = L->getParentLoop())
+            for (BasicBlock *E : b.loops[(size_t)b.number.lookup(L)].exits)
+                if (E->isLandingPad()) return true;
+        return false;
+    });
+}
+
 extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     Loop *L = s.L;
@@ -503,6 +527,7 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     if (isa<SCEVCouldNotCompute>(more)) return nullptr;
     if (b->SE->getTypeSizeInBits(more->getType()) > 64) return nullptr;
     Instruction *at = L->getLoopPreheader()->getTerminator();
+    if (is_left_by_pads(*b, more, at->getParent())) return nullptr;
     SCEVExpander X(*b->SE, b->F.getParent()->getDataLayout(), "ordo");
     TargetTransformInfo TTI(b->F.getParent()->getDataLayout());
     if (!X.isSafeToExpandAt(more, at) || X.isHighCostExpansion({more}, L, 4, &TTI, at))
