@@ -263,8 +263,10 @@ static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo
     return 2 * without < sum;
 }
 
+/* Few sizes, and much growth, need steps that follow it closely. */
 static bool is_sound(const struct ordo_cost_function *x) {
-    return x->model.growth != ORDO_GROWTH_NONE && (x->points.n >= FEW || x->unexplained < POOR);
+    bool easy = x->points.n >= FEW && x->model.growth <= ORDO_GROWTH_N_LOG;
+    return x->model.growth != ORDO_GROWTH_NONE && (easy || x->unexplained < POOR);
 }
 
 static uint32_t choose(const struct work *w) {

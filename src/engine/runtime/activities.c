@@ -121,10 +121,12 @@ static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t contex
     return i;
 }
 
-uint64_t ort_step_of(struct ordo_frame *at, struct ordo_frame *place) {
+uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
+                     struct ordo_frame *place) {
     if (place->scope->kind == ORDO_KIND_LOOP) return place->iterations;
-    uint32_t group = ort_group_of(place->scope);
-    while (at > place && !(ort_may_recur(at->scope) && ort_group_of(at->scope) == group)) at--;
+    while (at > place &&
+           !(ort_may_recur(at->scope) && ort_structure_recur_together(s, at->scope, place->scope)))
+        at--;
     return at->stamp;
 }
 
@@ -135,7 +137,7 @@ void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct or
         f->last_access = ++s->accesses;
         return;
     }
-    uint64_t step = ort_step_of(t->hot.top, place);
+    uint64_t step = ort_step_of(s, t->hot.top, place);
     if (f->last_access && f->activation == place->stamp && step != f->step) f->repeated = 1;
     f->activation = place->stamp;
     f->step = step;
@@ -754,6 +756,7 @@ void ort_structure_forget(struct ort_thread *t) {
     ort_effort_forget(s->effort);
     ort_watch_forget(s->watch);
     ort_invocations_forget(s->invocations);
+    ort_cycles_forget(&s->cycles);
 }
 
 void ort_structure_renumbered(struct ort_thread *t) {

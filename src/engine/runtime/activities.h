@@ -22,6 +22,7 @@
 #ifndef ORT_ACTIVITIES_H
 #define ORT_ACTIVITIES_H
 
+#include "cycles_seen.h"
 #include "facts.h"
 #include "key_index.h"
 #include "recurring.h"
@@ -88,6 +89,7 @@ struct ort_structure {
     struct ort_effort *effort;           /* effort.h */
     struct ort_invocations *invocations; /* invocations.h */
     struct ort_watch *watch;             /* watch.h */
+    struct ort_cycles cycles;            /* cycles_seen.h */
 };
 
 /* Is anything of this recorded in the process? */
@@ -101,6 +103,18 @@ void ort_structure_module_gone(const struct ordo_module *m);
 struct ort_structure *ort_structure_make(struct ort_thread *t);
 static inline struct ort_structure *ort_structure_of(struct ort_thread *t) {
     return likely(t->structure != NULL) ? t->structure : ort_structure_make(t);
+}
+
+/* A context was made for a routine that is on its own path. */
+void ort_structure_closed(struct ort_thread *t, uint32_t context);
+
+/* Are both routines of one recursion, as far as is known? */
+static inline int ort_structure_recur_together(const struct ort_structure *s,
+                                               const struct ordo_scope *a,
+                                               const struct ordo_scope *b) {
+    uint32_t group = ort_group_of(a);
+    if (group != ort_group_of(b)) return 0;
+    return likely(!ort_cycle_is_split(&s->cycles, group)) || ort_cycle_is_same(&s->cycles, a, b);
 }
 
 /* Where what f does counts. */

@@ -12,7 +12,8 @@
 
 /* The step of `place` that the activation `at` runs in. A loop's is a body; a recursion's an
  * activation, of which nothing but the stamp is its own. */
-uint64_t ort_step_of(struct ordo_frame *at, struct ordo_frame *place);
+uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
+                     struct ordo_frame *place);
 
 /* The key of the range of array v. */
 static inline uint64_t ort_range_key(ort_vertex v, uint32_t age) {

@@ -4,6 +4,9 @@
  * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
  */
 #include "contexts.h"
+#ifndef ORT_NO_STRUCTURE
+#include "activities.h"
+#endif
 #include "os.h"
 #include "raw_file.h"
 #include "slots.h"
@@ -104,8 +107,13 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
         return node ? node : make_node(t, home, scope);
     }
     node = make_node(t, home, scope);
-    if (node && t->slots[scope].recursive)
-        ort_context_node(t, node - 1)->folded = occurrence(t, home, scope);
+    if (!node || !t->slots[scope].recursive) return node;
+    uint32_t folded = ort_context_node(t, node - 1)->folded = occurrence(t, home, scope);
+#ifndef ORT_NO_STRUCTURE
+    if (folded && t->structure) ort_structure_closed(t, node);
+#else
+    (void)folded;
+#endif
     return node;
 }
 

@@ -5,10 +5,10 @@
 #include "effects.h"
 #include "access.h"
 #include "activation.h"
+#include "activities.h"
 #include "drms.h"
 #include "scopes.h"
 #include "settings.h"
-#include "activities.h"
 #include "thread.h"
 
 /* Structure builds measure no memory sizes: their hooks leave no stamps. */

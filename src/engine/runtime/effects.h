@@ -105,9 +105,9 @@ void ort_signal_leave(struct ordo_thread *interrupted);
  * moment: production builds record now and then. */
 int ort_follows(void);
 
-/* The calling thread is about to go on on another machine stack; `fresh`: where nothing has run yet,
- * it gets a state of its own. It is back on the stack of state `t`: the state that it comes from ends, when
- * it began by ort_stack_begin and nothing is open on it any more. */
+/* The calling thread is about to go on on another machine stack; `fresh`: where nothing has run
+ * yet, it gets a state of its own. It is back on the stack of state `t`: the state that it comes
+ * from ends, when it began by ort_stack_begin and nothing is open on it any more. */
 void ort_stack_begin(int fresh);
 void ort_stack_return(struct ordo_thread *t);
 

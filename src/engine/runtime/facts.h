@@ -97,8 +97,8 @@ static inline void ort_fact_soon(const struct ort_facts *t, uint32_t i) {
 /* The fact, or 0: index + 1. */
 uint32_t ort_fact_find(const struct ort_facts *t, uint32_t home, uint32_t context, uint64_t key,
                        uint32_t type);
-/* The fact of another home with the names of fact i is looked for soon: its place in the table; once
- * that is there, what stands in it. */
+/* The fact of another home with the names of fact i is looked for soon: its place in the table;
+ * once that is there, what stands in it. */
 void ort_fact_soon_place(const struct ort_facts *t, uint32_t i, uint32_t home);
 void ort_fact_soon_found(const struct ort_facts *t, uint32_t i, uint32_t home);
 /* Room for all facts; their addresses never change. 0, or -1. */

@@ -2,10 +2,10 @@
  *
  * A pool is a table of chunks of 2^14 objects, each mapped when its first object is given.
  *
- * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings of
- * their own. What is given back goes to a chain of its size, zeroed when it is taken again: arrays of
- * pages of links come and go often, and each time the kernel would have to make their pages and to
- * take them away. Of mappings so much is kept, and none that is large.
+ * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings
+ * of their own. What is given back goes to a chain of its size, zeroed when it is taken again:
+ * arrays of pages of links come and go often, and each time the kernel would have to make their
+ * pages and to take them away. Of mappings so much is kept, and none that is large.
  */
 #include "graph_pool.h"
 #include "os.h"
@@ -14,7 +14,7 @@
 #include <errno.h>
 
 #define SLAB (1u << 20)
-#define CUT 9    /* rooms below 2^9 words */
+#define CUT 9 /* rooms below 2^9 words */
 #define CHAINS 16
 #define KEPT_MOST (8u << 20) /* bytes of mappings */
 

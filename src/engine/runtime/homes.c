@@ -29,6 +29,33 @@ static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) 
     return f;
 }
 
+/* The same in a cycle that is split: NULL when f is in none of its recursions. The recursion that f
+ * is of is looked for among the places around it, which are as many as repetitions are nested. */
+static struct ordo_frame *header_in_split(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_structure *s = t->structure;
+    struct ordo_frame *at = f;
+    uint32_t place, context;
+    while ((place = s->activities[at - 1 - t->frames].place) != 0) {
+        at = t->frames + place;
+        if (ort_may_recur(at->scope) && ort_structure_recur_together(s, at->scope, f->scope))
+            return at;
+    }
+    context = ort_context_known(t, f);
+    return context && ort_cycles_enters(&s->cycles, t, context) ? f : NULL;
+}
+
+static struct ordo_frame *header_found(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_cycles *c = &t->structure->cycles;
+    if (unlikely(ort_cycle_is_split(c, ort_group_of(f->scope)))) return header_in_split(t, f);
+    struct ordo_frame *header = header_of(t, f);
+    if (header->scope != f->scope && c->room) ort_cycles_note(c, f->scope, header->scope);
+    return header;
+}
+
+void ort_structure_closed(struct ort_thread *t, uint32_t context) {
+    ort_cycles_close(&t->structure->cycles, t, context);
+}
+
 /* A repetition of its own: is it looked at? */
 static void begin(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
@@ -79,12 +106,12 @@ static void settle(struct ort_thread *t, struct ordo_frame *f) {
         return;
     }
     if (ort_recurs(t, f->scope)) {
-        struct ordo_frame *header = header_of(t, f);
+        struct ordo_frame *header = header_found(t, f);
         if (header == f) {
             begin(t, f);
             return;
         }
-        of = &t->structure->activities[header - t->frames];
+        if (header) of = &t->structure->activities[header - t->frames];
     } else if (unlikely(ort_may_cycle(f->scope))) {
         settle_unknown(t, f);
         return;

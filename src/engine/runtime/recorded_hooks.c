@@ -33,7 +33,7 @@ HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {
     f->cost_below = 0;
     f->iterations = 0;
     f->context = f->children = 0;
-    f->depth_level = f->depth_saved = 0; /* loops have none, and are asked for it */
+    f->depth_level = f->depth_saved = 0;     /* loops have none, and are asked for it */
     __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a killed process shows whole frames */
     t->top = f;
     if (s->kind == ORDO_KIND_ROUTINE) t->cost++;

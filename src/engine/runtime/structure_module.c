@@ -3,9 +3,9 @@
  * What a module of `ordo cc --structure` tells: its types become numbers, its arrays and structs
  * blocks of the graph, its advances a part of the raw file.
  */
+#include "activities.h"
 #include "raw_file.h"
 #include "settings.h"
-#include "activities.h"
 
 static uint32_t described; /* types, from 1 */
 

@@ -77,7 +77,7 @@ static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_
             if (own && !k) {
                 f->apart = of->place != home;
                 f->activation = place->stamp;
-                f->step = ort_step_of(t->frames + number - 1, place);
+                f->step = ort_step_of(s, t->frames + number - 1, place);
             }
             give_back(s, i, home, own ? of->context : f->context, k ? 0 : typed);
         }
