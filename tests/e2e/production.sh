@@ -372,7 +372,7 @@ for s in json.load(open(".report.json"))["scopes"]:
 }
 
 # The one thing that a program says of itself: whoever set ORDO_RATE will look for a raw file in vain.
-test_a_raw_file_that_cannot_be_made_is_one_line() {
+quiet_program() {
     cat >quiet.c <<'C'
 #include <stdio.h>
 int main(void) {
@@ -385,6 +385,10 @@ int main(void) {
 }
 C
     "$ORDO" cc --production -O1 -o quiet quiet.c
+}
+
+test_a_raw_file_that_cannot_be_made_is_one_line() {
+    quiet_program
     expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ./quiet
     assert_eq "its output" 0 "$(cat out)"
     assert_eq "one line" 1 "$(wc -l <err)"
@@ -398,18 +402,7 @@ C
 }
 
 test_what_the_environment_says_is_read_or_told() {
-    cat >quiet.c <<'C'
-#include <stdio.h>
-int main(void) {
-    static volatile int a[500];
-    int s = 0;
-    for (int k = 0; k < 100; k++)
-        for (int i = 0; i < 500; i++) s += a[i];
-    printf("%d\n", s);
-    return 3;
-}
-C
-    "$ORDO" cc --production -O1 -o quiet quiet.c
+    quiet_program
     expect 3 env ORDO_RATE=often ORDO_LOG=lots ./quiet
     assert_eq "its output" 0 "$(cat out)"
     assert_eq "a line for the first" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
