@@ -572,4 +572,30 @@ C
     recursions_of ""
 }
 
+# alloca as C has it: void *.
+test_memory_on_the_stack_of_no_known_type() {
+    cat >p.c <<'C'
+#include <alloca.h>
+#include <stdio.h>
+__attribute__((noinline)) static int sum(int n) {
+    void *volatile memory = alloca((size_t)n * sizeof(int) + 1);
+    int *v = memory, s = 0;
+    for (int i = 0; i < n; i++) v[i] = i;
+    for (int i = 0; i < n; i++) s += v[i];
+    return s;
+}
+int main(void) {
+    int s = 0;
+    for (int n = 0; n < 40; n++) s += sum(n);
+    printf("%d\n", s);
+    return 0;
+}
+C
+    for o in 0 1 2; do
+        assert_ok "$ORDO" cc --structure -O$o p.c -o program
+        expect 0 "$ORDO" tree -q -o t.data -- ./program
+        assert_eq "output, -O$o" 9880 "$(cat out)"
+    done
+}
+
 run_tests

@@ -239,8 +239,10 @@ static bool forget_links(struct ort_kept *k, ort_vertex v) {
     uint32_t n = r->links - counted(v, v);
     if (!n) return true;
     struct ort_kept_type *type = k->n_types == 1 ? &k->types[0] : NULL;
-    if (!type && r->from && counted(r->from, v) == n)
-        type = ort_kept_type_of(k, ort_vertex_at(r->from));
+    /* of one that leads to many, each that goes would be looked for among all */
+    const struct ort_graph_vertex *from = !type && r->from ? ort_vertex_at(r->from) : NULL;
+    if (from && from->n_slots <= ORT_KEPT_LOOK_MOST && counted(r->from, v) == n)
+        type = ort_kept_type_of(k, from);
     if (!type) return false;
     type->references -= n;
     k->references -= n;

@@ -491,7 +491,7 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
 
 HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
                         struct ordo_type *type) {
-    if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
+    if (!type || !type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
     if (size & ORDO_SIZE_ELSEWHERE) {
         ort_graph_becomes((uintptr_t)address, type);
     } else {
