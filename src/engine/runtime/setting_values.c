@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-#define UNIT 1000000u
+#define UNIT 1000000ull
 
 /* The digits at `at` as a number, capped; their end. */
 static const char *digits(const char *at, uint64_t *n) {

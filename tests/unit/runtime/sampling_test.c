@@ -303,6 +303,7 @@ static void rates_and_budgets_are_read_in_every_form(void **state) {
                  {"ORDO_RATE=often", "X=", "0 10000"},
                  {"ORDO_RATE=", "ORDO_BUDGET=0.5%", "0 5000"},
                  {"ORDO_RATE=", "ORDO_BUDGET=1/50", "0 20000"},
+                 {"ORDO_RATE=", "ORDO_BUDGET=20000000000/1000000000000", "0 20000"},
                  {"ORDO_RATE=", "ORDO_BUDGET=0", "0 0"},
                  {"ORDO_RATE=", "ORDO_BUDGET=0.0000001", "0 1"},
                  {"ORDO_RATE=", "ORDO_BUDGET=200%", "0 10000"},
