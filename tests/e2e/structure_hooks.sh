@@ -233,4 +233,60 @@ test_what_does_not_go_together_is_said_in_one_line() {
     ORDO_CC_STRUCTURE=1 expect 2 "$ORDO" cc --drms -c p.c
 }
 
+# interpreter STATES: each has a loop over arrays, and goes on at another one.
+interpreter() {
+    local i
+    echo 'struct insn { unsigned op; int *from, *to; struct insn *other; };'
+    echo 'int run(struct insn *pc, int n) {'
+    echo '    unsigned next = 0; int sum = 0;'
+    echo "    for (;;) { if (n-- < 0) return sum; switch ((pc->op + next) % $1) {"
+    for ((i = 0; i < $1; i++)); do
+        echo "    case $i: L$i:"
+        echo "        for (int k = 0; k < n; k++) pc->to[k] = pc->from[k] * $i + sum, sum += pc->from[k] > $i;"
+        echo "        if (sum & $((i + 1))) { pc++; next++; goto L$(((i * 7 + 3) % $1)); }"
+        echo "        if (sum % $((i + 2)) == 1) { pc = pc->other; if (!pc) return sum; goto L$(((i * 5 + 1) % $1)); }"
+        echo '        pc += 2; break;'
+    done
+    echo '    } } }'
+}
+
+# machine STATES: all are reached from two switches, with pointers that change places.
+machine() {
+    local i hub
+    echo 'struct word { int value; long rest[3]; };'
+    echo 'int run(struct word *a, struct word *b, struct word *c, const int *code) {'
+    echo '    int sum = 0;'
+    for hub in 1 2; do
+        echo "    hub$hub: switch (*code++) { default: return sum;"
+        for ((i = 0; i < $1; i++)); do echo "    case $((i * hub)): goto L$i;"; done
+        echo '    }'
+    done
+    for ((i = 0; i < $1; i++)); do
+        echo "    L$i: sum += a->value + b->value * $i + c->value;"
+        echo "        if (sum & $((i + 1))) { struct word *t = a; a = b; b = c; c = t; goto hub1; }"
+        echo '        { struct word *t = a; a = c; c = t; goto hub2; }'
+    done
+    echo '}'
+}
+
+merged_values() {
+    interpreter "$1" >p.c
+    "$ORDO" cc --structure -O1 -g -S -emit-llvm p.c -o p.ll
+    grep ' phi ' p.ll | tr -cd '[' | wc -c
+}
+
+# What the loops of an interpreter count does not live in the loop around them: values that come
+# together at joins grow with the code, not with its square.
+test_a_loops_counters_are_no_values_of_the_loop_around_it() {
+    local few many
+    few=$(merged_values 16) many=$(merged_values 32)
+    [ "$many" -lt $((few * 3)) ] || fail "$few values of 16 states, $many of 32"
+}
+
+# The bound is no measurement: what it guards against takes minutes.
+test_many_states_with_pointers_that_change_places_get_done() {
+    machine 300 >p.c
+    assert_ok timeout 100 "$ORDO" cc --structure -O1 -g -c p.c -o p.o
+}
+
 run_tests

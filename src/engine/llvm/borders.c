@@ -474,7 +474,6 @@ void opass_borders(struct opass *p, struct routine *r) {
         if (r->loops[i]) opass_runs_slots(p, r, r->loops[i], slot_mark);
     opass_before(p, slot_mark);
     if (r->cost) set_slot(p, r, r->cost, opass_i64(p, 0));
-    for (unsigned i = 0; i < r->n_slots; i++) set_slot(p, r, r->slots[i], opass_i64(p, 0));
     opass_runs_begin(p, r->scope);
     LLVMInstructionEraseFromParent(slot_mark);
 

@@ -71,7 +71,8 @@ void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_reco
     LLVMAttributeRef never =
         LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
     for (unsigned i = 0; i < n; i++)
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(pending[i]); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(pending[i]); b;
+             b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef k = LLVMGetFirstInstruction(b); k; k = LLVMGetNextInstruction(k)) {
                 if (!LLVMIsACallInst(k) && !LLVMIsAInvokeInst(k)) continue;
                 LLVMValueRef callee = LLVMGetCalledValue(k);

@@ -185,6 +185,7 @@ struct opass {
     struct ordo_advance *advances;
     unsigned n_advances;
     struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
+    struct ptrmap strides;  /* PHI -> the type by which it advances, likewise */
     /* production builds (production.c) */
     bool recorded;         /* the late part: p->routines are recorded bodies */
     unsigned *scope_flags; /* then: of the module's scopes, by index */
@@ -389,8 +390,9 @@ void opass_entry(struct opass *p, struct routine *r);
 /* Adds the blocks counted so far to T->cost. */
 void opass_flush(struct opass *p, struct routine *r);
 
-/* A variable of the instrumentation, i64, that is promoted; 0 at the routine's entry. Makes it
- * before `at`, before opass_borders is done. */
+/* A variable of the instrumentation, i64, that is promoted. Makes it before `at`, before
+ * opass_borders is done. Who made it sets it where its scope begins, all of it and only there: the
+ * work of promoting grows with the blocks behind a variable's first store. */
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at);
 /* At the builder: bodies of the loop so far; the same to its frame, when they are in a register. */
 LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MAX_STEPS = 24, MAX_RECORDS = 24, MAX_PHIS = 12 };
+enum { MAX_STEPS = 24, MAX_RECORDS = 24, MAX_PHI_LEVELS = 4, MAX_PHIS = 256 };
 
 /* A record on the way to the address. */
 struct container {
@@ -175,31 +175,47 @@ static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
     if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, gep, NULL, NULL);
 }
 
-/* The struct type by which a PHI advances, over `depth` other values. */
-static LLVMTypeRef stride_of(LLVMValueRef v, LLVMValueRef phi, int depth) {
-    if (depth > MAX_PHIS) return NULL;
-    if (is_gep(v)) {
-        LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
-        LLVMValueRef from = LLVMGetOperand(v, 0);
-        bool moves = LLVMGetNumOperands(v) == 2 && !is_zero(LLVMGetOperand(v, 1));
-        if (!moves || LLVMGetTypeKind(type) != LLVMStructTypeKind) return NULL;
-        return from == phi || LLVMIsAPHINode(from) || is_gep(from) ? type : NULL;
-    }
-    if (v != phi && LLVMIsAPHINode(v))
-        for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
-            LLVMTypeRef type = stride_of(LLVMGetIncomingValue(v, i), phi, depth + 4);
-            if (type) return type;
-        }
-    return NULL;
+/* The struct type by which a value is past a PHI or a step, or NULL. */
+static LLVMTypeRef advance_of(LLVMValueRef v) {
+    if (!is_gep(v) || LLVMGetNumOperands(v) != 2 || is_zero(LLVMGetOperand(v, 1))) return NULL;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
+    LLVMValueRef from = LLVMGetOperand(v, 0);
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind) return NULL;
+    return LLVMIsAPHINode(from) || is_gep(from) ? type : NULL;
 }
 
-static LLVMTypeRef stride(LLVMValueRef root) {
-    if (!LLVMIsAPHINode(root)) return NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(root); i++) {
-        LLVMTypeRef type = stride_of(LLVMGetIncomingValue(root, i), root, 0);
-        if (type) return type;
+/* Of all values that come to a PHI, by way of others too: an interpreter's have hundreds of values
+ * each, most of them one another, so that each is looked at once. */
+static LLVMTypeRef find_stride(LLVMValueRef root) {
+    LLVMValueRef queue[MAX_PHIS] = {root};
+    unsigned n = 1, level_end = 1;
+    struct ptrmap seen = {0};
+    ptrmap_set(&seen, root, 1);
+    LLVMTypeRef type = NULL;
+    for (unsigned i = 0, level = 0; i < n && !type; i++) {
+        if (i == level_end) level++, level_end = n;
+        unsigned values = LLVMCountIncoming(queue[i]);
+        for (unsigned k = 0; k < values && !type; k++) {
+            LLVMValueRef v = LLVMGetIncomingValue(queue[i], k);
+            type = advance_of(v);
+            if (!LLVMIsAPHINode(v) || level == MAX_PHI_LEVELS || n == MAX_PHIS) continue;
+            if (ptrmap_get(&seen, v, 0)) continue;
+            ptrmap_set(&seen, v, 1);
+            queue[n++] = v;
+        }
     }
-    return NULL;
+    ptrmap_done(&seen);
+    return type;
+}
+
+/* The struct type by which a PHI advances. */
+static LLVMTypeRef stride(struct opass *p, LLVMValueRef root) {
+    if (!LLVMIsAPHINode(root)) return NULL;
+    int64_t known = ptrmap_get(&p->strides, root, -1);
+    if (known >= 0) return (LLVMTypeRef)(intptr_t)known;
+    LLVMTypeRef type = find_stride(root);
+    ptrmap_set(&p->strides, root, (intptr_t)type);
+    return type;
 }
 
 /* Follows the address to its root and walks back; returns the root. */
@@ -211,7 +227,7 @@ static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes
     LLVMValueRef variable = opass_thread_variable(pointer);
     if (variable) pointer = variable;
     w->at = opass_pointee(w->p, pointer);
-    LLVMTypeRef advance = stride(pointer);
+    LLVMTypeRef advance = stride(w->p, pointer);
     if (advance) take_index(w, advance);
     if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, pointer, NULL, NULL);
     while (n-- > 0) step(w, steps[n], n == 0, bytes);

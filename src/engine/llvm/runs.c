@@ -200,11 +200,13 @@ static LLVMValueRef get(struct opass *p, LLVMValueRef slot) {
     return LLVMBuildLoad2(p->b, p->i64, slot, "");
 }
 
+/* All of them: what is kept from one entry of the scope to the next is a value in every loop and at
+ * every join around it, too. */
 static void reset(struct opass *p, const struct run *n) {
     LLVMBuildStore(p->b, opass_i64(p, UINT64_MAX), n->low);
-    LLVMBuildStore(p->b, opass_i64(p, 0), n->high);
-    LLVMBuildStore(p->b, opass_i64(p, 0), n->reads);
-    LLVMBuildStore(p->b, opass_i64(p, 0), n->writes);
+    LLVMValueRef zeroed[] = {n->high, n->reads, n->writes, n->first, n->last};
+    for (unsigned i = 0; i < sizeof zeroed / sizeof *zeroed; i++)
+        LLVMBuildStore(p->b, opass_i64(p, 0), zeroed[i]);
 }
 
 void opass_runs_begin(struct opass *p, struct scope *s) {

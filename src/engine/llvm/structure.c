@@ -179,7 +179,7 @@ void opass_structure_collect(struct opass *p) {
             if (!t->run || t->from) t->scope->told = true;
         }
     ptrmap_done(&p->pointees);
-    p->pointees = (struct ptrmap){0};
+    ptrmap_done(&p->strides);
     opass_type_table_declare(p);
 }
 
