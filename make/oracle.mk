@@ -9,6 +9,9 @@ PRODUCTION_SEEDS      ?= 1 60
 PRODUCTION_LONG_SEEDS ?= 1 1000
 # Recursions that are called from loops that are sampled, or in samples that are given up.
 PRODUCTION_WITHIN     ?= 246 356 671
+# C++ with exceptions: a program is a minute of compiling.
+CXX_SEEDS         ?= 5 6
+CXX_LONG_SEEDS    ?= 1 42
 LAB_SEEDS         ?= 1 50
 LAB_LONG_SEEDS    ?= 1 2000
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
@@ -27,12 +30,15 @@ check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, b
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
 	python3 tests/oracle/production_oracle.py $(PRODUCTION_SEEDS)
 	for s in $(PRODUCTION_WITHIN); do python3 tests/oracle/production_oracle.py $$s $$s || exit 1; done
+	python3 tests/oracle/cxx_oracle.py $(CXX_SEEDS)
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
 check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on small inputs
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_LONG_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0123s $(ORACLE_LONG_SEEDS)
 	python3 tests/oracle/production_oracle.py --all $(PRODUCTION_LONG_SEEDS)
+	python3 tests/oracle/cxx_oracle.py --all --levels 0123 \
+	    --builds usual,structure,production,drms,counts,no-loops $(CXX_LONG_SEEDS)
 	ORDO_WORKLOADS=$${ORDO_WORKLOADS:-$(abspath $(B)/workloads)} python3 tests/oracle/workloads.py
 
 .PHONY: check-structure check-structure-long

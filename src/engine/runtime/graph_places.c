@@ -4,7 +4,10 @@
  * hand. A block stands in the word where it begins; what lies behind that is found by going back to
  * the last block that begins there, 64 words at a time by a bit each, as far as the page (4 KiB).
  * Pages that the block goes on in say so themselves, and granules that it fills. So a block comes
- * and goes by one word for each page, and a look is a few loads. Elements stand in the word where
+ * and goes by one word for each page, and a look is a few loads. What lies within blocks of 16 GiB
+ * and more is found by their ends (graph_wide.h), and where a region of 1 GiB has no granule, all
+ * of it is passed by at once: work and memory do not grow with address space that is only reserved.
+ * Elements stand in the word where
  * they begin. Words that elements have slots for have a bit, which may stay when the element goes:
  * where there is none, nothing is searched for.
  *
@@ -15,6 +18,7 @@
  * `n_blocks` and `n_vertices` count the page's bits.
  */
 #include "graph_parts.h"
+#include "graph_wide.h"
 #include "os.h"
 #include "private_memory.h"
 #include "stop.h"
@@ -23,10 +27,13 @@
 
 #define FIRST_CAPACITY 256u
 #define SLAB_MOST (64ull << 20)
+#define REGION_LOG2 30
+#define REGIONS (ORT_GRAPH_ADDRESSES >> REGION_LOG2)
 
 struct ort_places_granule *ort_places_at_hand[ORT_PLACES_AT_HAND];
 static struct ort_places_granule **table;
 static uint64_t capacity, n_granules;
+static uint16_t regions[REGIONS]; /* granules in each */
 static struct ort_places_granule *fresh;
 static unsigned n_fresh;
 static char *slab;
@@ -74,6 +81,7 @@ static struct ort_places_granule *make(uintptr_t addr) {
     g->number = (addr >> ORT_PLACES_LOG2) + 1;
     *lookup(table, capacity, g->number - 1) = g;
     n_granules++;
+    regions[addr >> REGION_LOG2]++;
     return g;
 }
 
@@ -148,8 +156,8 @@ static inline uint32_t next_bit(const uint64_t *bits, uint32_t first, uint32_t e
     return end;
 }
 
-/* The last block that begins in or before the word of `addr`; others may have ended in between. */
-static inline uint32_t told(uintptr_t addr) {
+/* What the granule says. */
+static inline uint32_t told_near(uintptr_t addr) {
     const struct ort_places_granule *g = ort_places_granule(addr);
     if (!g) return 0;
     if (g->whole) return g->whole;
@@ -158,6 +166,12 @@ static inline uint32_t told(uintptr_t addr) {
     uint32_t word = ort_places_word(addr), page = ort_places_page(addr);
     uint32_t i = c->n_blocks[page] ? latest_bit(c->blocks, word, page << 9) : UINT32_MAX;
     return i == UINT32_MAX ? c->pages[page] : c->place[i].block;
+}
+
+/* The last block that begins in or before the word of `addr`; others may have ended in between. */
+static inline uint32_t told(uintptr_t addr) {
+    uint32_t b = told_near(addr);
+    return likely(b) || likely(!ort_n_wide) ? b : ort_wide_at(addr);
 }
 
 static inline bool holds(uint32_t block, uintptr_t addr) {
@@ -188,6 +202,13 @@ static uintptr_t part_end(uintptr_t at, uintptr_t end, unsigned log2) {
     return next < end ? next : end;
 }
 
+/* Of the granule of `at`, or of the region, where that has none. */
+static uintptr_t granule_end(uintptr_t at, uintptr_t end) {
+    uint64_t region = at >> REGION_LOG2;
+    if (region >= REGIONS) return end;
+    return part_end(at, end, regions[region] ? ORT_PLACES_LOG2 : REGION_LOG2);
+}
+
 /* The block that begins in the word, or 0. */
 static inline uint32_t begins(const struct ort_places *c, uint32_t word) {
     return c->blocks[word >> 6] >> (word & 63) & 1 ? c->place[word].block : 0;
@@ -206,7 +227,7 @@ static void set_begin(struct ort_places *c, uintptr_t at, uint32_t block) {
 /* Writes `to` over `from` (0: over whatever is there) in the pages of [at, end). */
 static bool go_on(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        g_end = to ? part_end(at, end, ORT_PLACES_LOG2) : granule_end(at, end);
         struct ort_places_granule *g = to ? make(at) : ort_places_granule(at);
         if (!g && to) return false;
         if (!g) continue;
@@ -228,17 +249,30 @@ static uintptr_t next_page(uintptr_t at) {
     return ((at >> 12) + 1) << 12;
 }
 
+/* Where a wide block goes on: its granules' pages, but for those in the middle. */
+static bool go_on_wide(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
+    return go_on(next_page(at), part_end(at, end, ORT_PLACES_LOG2), from, to) &&
+           go_on(end >> ORT_PLACES_LOG2 << ORT_PLACES_LOG2, end, from, to);
+}
+
 bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes) {
     struct ort_places_granule *g = make(at);
     if (!g || !make_places(g)) return false;
     set_begin(g->places, at, block);
-    return go_on(next_page(at), at + bytes, 0, block);
+    if (!ort_is_wide(bytes)) return go_on(next_page(at), at + bytes, 0, block);
+    ort_wide_add(block, at, bytes);
+    return go_on_wide(at, at + bytes, 0, block);
 }
 
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes) {
     struct ort_places *c = ort_places_granule(at)->places;
     if (begins(c, ort_places_word(at)) == block) set_begin(c, at, 0);
-    go_on(next_page(at), at + bytes, block, 0);
+    if (!ort_is_wide(bytes)) {
+        go_on(next_page(at), at + bytes, block, 0);
+        return;
+    }
+    ort_wide_remove(at);
+    go_on_wide(at, at + bytes, block, 0);
 }
 
 static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
@@ -265,7 +299,7 @@ uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
     uint32_t b = low ? told(low - 8) : 0;
     if (b && meets(b, at, end)) return b;
     for (uintptr_t g_end; low < end; low = g_end) {
-        g_end = part_end(low, end, ORT_PLACES_LOG2);
+        g_end = granule_end(low, end);
         const struct ort_places_granule *g = ort_places_granule(low);
         if (!g || !g->places) continue;
         for (uintptr_t p = low, p_end; p < g_end; p = p_end) {
@@ -284,7 +318,7 @@ uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
 bool ort_place_any_slot(uintptr_t at, uintptr_t end) {
     at &= ~(uintptr_t)7;
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        g_end = granule_end(at, end);
         const struct ort_places_granule *g = ort_places_granule(at);
         uint32_t first = ort_places_word(at), past = first + (uint32_t)((g_end - at + 7) >> 3);
         if (g && g->places && next_bit(g->places->slots, first, past) < past) return true;
@@ -327,7 +361,7 @@ void ort_place_clear_slots(uintptr_t at, uintptr_t end) {
     at = (at + 7) & ~(uintptr_t)7;
     end &= ~(uintptr_t)7;
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        g_end = granule_end(at, end);
         const struct ort_places_granule *g = ort_places_granule(at);
         uint32_t first = ort_places_word(at), past = first + (uint32_t)((g_end - at) >> 3);
         for (uint32_t i = first; g && g->places && i < past; i = (i | 63) + 1)
@@ -338,7 +372,7 @@ void ort_place_clear_slots(uintptr_t at, uintptr_t end) {
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end) {
     at = (at + 7) & ~(uintptr_t)7;
     for (uintptr_t g_end; at < end; at = g_end) {
-        g_end = part_end(at, end, ORT_PLACES_LOG2);
+        g_end = granule_end(at, end);
         const struct ort_places_granule *g = ort_places_granule(at);
         if (!g || !g->places) continue;
         for (uintptr_t p = at, p_end; p < g_end; p = p_end) {

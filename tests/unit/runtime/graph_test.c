@@ -528,6 +528,51 @@ static void words_of_a_node_are_no_elements(void **state) {
     assert_int_not_equal(ort_graph_same(a), ort_graph_same(b));
 }
 
+/* A program reserves a quarter of all addresses, uses some, and gives them back. */
+static void reserved_address_space_takes_no_room(void **state) {
+    (void)state;
+    const uint64_t TiB = 1ull << 40;
+    static const struct ordo_type *node = &graph_naive_types[NAIVE_NODE];
+    bool created;
+    uintptr_t from = 32 * TiB + 4096 + 8, end = from + 32 * TiB, beside = end + 8;
+    ort_graph_block(from - 64, 64, NULL, NULL);
+    ort_graph_block(from, 32 * TiB, NULL, NULL);
+    ort_graph_block(beside, 64, NULL, NULL);
+    uint32_t wide = ort_place_block(from);
+    assert_true(wide);
+    for (uint64_t i = 0; i < 32; i++) assert_int_equal(ort_place_block(from + i * TiB + 5), wide);
+    assert_int_equal(ort_place_block(from + (1 << 20)), wide);
+    assert_int_equal(ort_place_block(end - 1), wide);
+    assert_int_equal(ort_place_block(end), 0);
+    assert_int_not_equal(ort_place_block(from - 1), wide);
+    assert_int_not_equal(ort_place_block(beside), wide);
+    /* elements far from one another */
+    ort_vertex a = ort_graph_element(from + TiB, node, &created);
+    ort_vertex b = ort_graph_element(from + 9 * TiB, node, &created);
+    assert_int_equal(ort_place_block(from + 9 * TiB + 4096), wide);
+    assert_int_equal(ort_place_next(from, end), a);
+    assert_int_equal(ort_place_next(from + TiB + 8, end), b);
+    assert_int_equal(ort_place_overlap(from + 31 * TiB, 4096), wide);
+    /* it becomes shorter, still wide; then another one takes its place */
+    uint32_t age = ort_graph_age(b);
+    assert_true(ort_graph_move(from, from, 5 * TiB));
+    assert_int_equal(ort_place_block(from + 4 * TiB), wide);
+    assert_int_equal(ort_place_block(from + 6 * TiB), 0);
+    assert_false(ort_graph_alive(b, age));
+    ort_graph_block(from + 3 * TiB, 4096, NULL, NULL);
+    assert_int_equal(ort_place_block(from + TiB), 0);
+    assert_true(ort_place_block(from + 3 * TiB));
+    assert_true(ort_place_block(from - 1) && ort_place_block(beside));
+    assert_int_equal(ort_place_next(from, end), 0);
+    /* several of them, ended in another order */
+    for (uint64_t i = 0; i < 8; i++) ort_graph_block(from + i * TiB, TiB, NULL, NULL);
+    for (uint64_t i = 0; i < 8; i += 2) ort_graph_end(from + i * TiB);
+    for (uint64_t i = 0; i < 8; i++)
+        assert_int_equal(ort_place_block(from + i * TiB + TiB / 2) != 0, i % 2);
+    for (uint64_t i = 1; i < 8; i += 2) ort_graph_end(from + i * TiB);
+    assert_int_equal(ort_place_block(from + 3 * TiB + TiB / 2), 0);
+}
+
 /* And many measurements cost next to nothing. */
 static void changing_structures_are_measured_exactly(void **state) {
     (void)state;
@@ -593,6 +638,7 @@ int main(void) {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
         cmocka_unit_test(words_that_are_copied_at_a_glance_count),
         cmocka_unit_test(words_of_a_node_are_no_elements),
+        cmocka_unit_test(reserved_address_space_takes_no_room),
         cmocka_unit_test(changing_structures_are_measured_exactly),
         cmocka_unit_test(what_nobody_asks_for_is_not_kept_up),
     };
