@@ -72,6 +72,7 @@ test_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 test_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
+test_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
 
 # What an invocation is told of what runs in it is bounded: its steps and sizes stay exact, its reads are
 # at least what is said, and their cost function leaves it out.

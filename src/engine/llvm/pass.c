@@ -9,6 +9,7 @@
  * that an earlier one has settled are found on the unchanged code (elide.c).
  */
 #include "pass.h"
+#include "shim_atomics.h"
 
 #include "statements.h"
 #include "structure.h"
@@ -162,6 +163,7 @@ static void instrument_module(struct opass *p) {
     strip_promises(p);
     opass_code_collect(p);
     if (p->options.counts_only) shim_lower_expectations(p->m);
+    if (p->options.structure) shim_inline_atomics(p->m);
     shim_sroa(p->m);
     opass_collect(p);
     if (p->n_routines || (p->options.structure && opass_has_variables(p))) {
