@@ -584,4 +584,20 @@ C
     assert_eq "calls" "1 1" "$(ask p.data '*[s[n]["calls"] for n in ("memset", "memcpy")], sep=" "')"
 }
 
+# A model that read what the routine does not would end the program.
+test_nothing_is_read_where_a_routine_takes_null() {
+    local how
+    assert_ok clang-19 -w -O1 "$ROOT/tests/e2e/programs/nulls.c" -o native
+    ./native >want 2>err
+    for how in "" --drms --reference --structure --production; do
+        assert_ok "$ORDO" cc $how -w -O1 "$ROOT/tests/e2e/programs/nulls.c" -o program
+        mkdir raw
+        ORDO_RATE=1 ORDO_RAW_DIR=raw ./program >got 2>err || fail "$how: status $?"
+        diff want got >&2
+        rm -r raw
+    done
+    expect 0 "$ORDO" record -q --engine=valgrind -o v.data -- ./native
+    diff want out >&2
+}
+
 run_tests

@@ -185,8 +185,8 @@ ORT_MODEL(int, getopt, (int argc, char *const argv[], const char *options)) {
         if (site.on) {                                                                             \
             size_t n = 0;                                                                          \
             cells += reads_text(site, options);                                                    \
-            for (; longs[n].name; n++) cells += reads_text(site, longs[n].name);                   \
-            cells += reads(site, longs, (n + 1) * sizeof *longs);                                  \
+            for (; longs && longs[n].name; n++) cells += reads_text(site, longs[n].name);          \
+            if (longs) cells += reads(site, longs, (n + 1) * sizeof *longs);                       \
             charge(site, &account_##fn, cells + option_results(site));                             \
         }                                                                                          \
         return r;                                                                                  \
