@@ -2,12 +2,12 @@
 """cxx_programs.py: random C++ programs whose routines and loops are left by exceptions.
 
 generate(seed) gives the text of a program that counts of itself how often each of its routines was
-entered, each of its loops begun, and each loop's body begun, and prints that after a digest of all
-that it computed:
+entered, each of its loops begun, each loop's body begun, and what follows the loop reached from it
+(not so by return and exceptions), and prints that after a digest of all that it computed:
 
     digest NUMBER
     routine LINE ENTERED
-    loop LINE BEGUN BODIES
+    loop LINE BEGUN BODIES ENDED
 
 Constructors throw, of members and halfway through arrays; copies of containers, and of structs
 that contain themselves, are given up; what is caught is thrown on; loops are left by return, break,
@@ -27,7 +27,7 @@ PRELUDE = """\
 #include <stdexcept>
 #include <string>
 #include <vector>
-inline long entered[@N], begun[@N], bodies[@N];
+inline long entered[@N], begun[@N], bodies[@N], ended[@N];
 inline unsigned state = @SEEDu;
 inline unsigned long digest = 1;
 inline long fuel, live, odds = 1000000;
@@ -228,7 +228,7 @@ class Program:
         step = self.pick("i{0}++", "i{0} += 2", "++i{0}").format(number)
         self.put(depth, f"for (int i{number} = 0, n{number} = {self.small()}; i{number} < n{number}; {step}) {{")
         self.body(depth + 1, left, where, number)
-        self.put(depth, "}")
+        self.put(depth, f"}} ended[{number}]++;")
 
     def while_loop(self, depth, left, where):
         name = self.number()
@@ -236,7 +236,7 @@ class Program:
         number = self.begin(depth)
         self.put(depth, f"while (w{name}-- > 0) {{")
         self.body(depth + 1, left, where, number)
-        self.put(depth, "}")
+        self.put(depth, f"}} ended[{number}]++;")
 
     def do_loop(self, depth, left, where):
         name = self.number()
@@ -244,7 +244,7 @@ class Program:
         number = self.begin(depth)
         self.put(depth, "do {")
         self.body(depth + 1, left, where, number)
-        self.put(depth, f"}} while (--d{name} > 0);")
+        self.put(depth, f"}} while (--d{name} > 0); ended[{number}]++;")
 
     def range_loop(self, depth, left, where):
         kind, of, use = self.pick(("std::vector<Cell>", "cells", "x{0}.v"),
@@ -257,7 +257,7 @@ class Program:
         self.put(depth + 1, f"if (bodies[{number}] % 64 > 40) {{ bodies[{number}]++; break; }}")
         self.put(depth + 1, f"s += {use.format(number)};")
         self.body(depth + 1, left, where, number)
-        self.put(depth, "}")
+        self.put(depth, f"}} ended[{number}]++;")
 
     def condition(self, depth, left, where):
         self.put(depth, f"if ({self.value()} > {self.value()}) {{")
@@ -325,7 +325,7 @@ class Program:
         self.put(2, "if (most-- <= 0) break;")
         self.put(2, "s += sum(kid, most) + 1;")
         self.put(2, "if (s > 500) chance(s);")
-        self.put(1, "}")
+        self.put(1, f"}} ended[{loop}]++;")
         self.put(1, "return s;")
         self.put(0, "}")
         for k in range(self.n_templates):
@@ -352,7 +352,7 @@ class Program:
             else:
                 counts = [f'    printf("routine {line} %ld\\n", entered[{n}]);'
                           for n, line in self.routines.items()]
-                counts += [f'    printf("loop {line} %ld %ld\\n", begun[{n}], bodies[{n}]);'
+                counts += [f'    printf("loop {line} %ld %ld %ld\\n", begun[{n}], bodies[{n}], ended[{n}]);'
                            for n, line in self.loops.items()]
                 main = MAIN.replace("@ROUTINES", str(self.n_routines)).replace("@COUNTS", "\n".join(counts))
                 self.lines += main.splitlines()
