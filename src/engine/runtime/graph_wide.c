@@ -6,8 +6,6 @@
 #include "graph_wide.h"
 #include "graph_places.h"
 
-#include <string.h>
-
 enum { MOST = ORT_GRAPH_ADDRESSES >> ORT_WIDE_LOG2 };
 
 static struct wide {
@@ -37,7 +35,7 @@ uint32_t ort_wide_at(uintptr_t addr) {
 
 void ort_wide_add(uint32_t block, uintptr_t at, uint64_t bytes) {
     uint32_t i = up_to(at);
-    memmove(&wide[i + 1], &wide[i], (ort_n_wide - i) * sizeof *wide);
+    for (uint32_t k = ort_n_wide; k > i; k--) wide[k] = wide[k - 1];
     wide[i] = (struct wide){at, bytes, block};
     ort_n_wide++;
 }
@@ -45,6 +43,6 @@ void ort_wide_add(uint32_t block, uintptr_t at, uint64_t bytes) {
 void ort_wide_remove(uintptr_t at) {
     uint32_t i = up_to(at);
     if (!i || wide[i - 1].at != at) return;
-    memmove(&wide[i - 1], &wide[i], (ort_n_wide - i) * sizeof *wide);
     ort_n_wide--;
+    for (uint32_t k = i - 1; k < ort_n_wide; k++) wide[k] = wide[k + 1];
 }
