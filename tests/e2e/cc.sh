@@ -237,6 +237,34 @@ test_sanitizers() {
     grep -q stack-buffer-overflow err
 }
 
+# memcheck reads what the runtime was compiled to as well, and sees the program's faults only.
+test_memcheck_sees_the_program_only() {
+    command -v valgrind >/dev/null || skip "valgrind is not installed"
+    cat >bug.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int n, char **v) {
+    char *b = calloc(1, 20);
+    volatile int *p = malloc(sizeof *p);
+    int sum = 0;
+    for (int i = 0; i < n; i++) sum += v[i][0];
+    if (n > 1 && *p > 3) puts("more");
+    free(b);
+    if (n > 1) sum += ((volatile char *)b)[1];
+    free((void *)p);
+    return sum < 0;
+}
+EOF
+    local build
+    for build in "" --structure --production --drms --blocks=only; do
+        $CC $build -O1 -gdwarf-4 bug.c -o bug
+        valgrind -q --error-exitcode=9 --leak-check=full ./bug >out 2>&1 || { fail "$build: $(cat out)"; exit 1; }
+        expect 9 valgrind -q --error-exitcode=9 ./bug x
+        assert_eq "faults, $build" "1 Conditional 1 Invalid" \
+            "$(grep -oE 'Conditional|Invalid read' err | sed 's/ read//' | sort | uniq -c | xargs)"
+    done
+}
+
 test_other_machines_are_refused_in_one_line() {
     write_hello
     local rc=0
