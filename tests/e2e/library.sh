@@ -600,4 +600,32 @@ test_nothing_is_read_where_a_routine_takes_null() {
     diff want out >&2
 }
 
+# What a thread knows of scopes moves where more of them have run than there was room for: here the
+# first that a new one does is to call a routine of the library, which ran before its module was there.
+test_library_calls_of_a_thousand_routines() {
+    python3 - >many.c <<'P'
+print("#include <string.h>\nstatic char *volatile text = \"text\";\nstatic volatile unsigned long sum;")
+for i in range(1100):
+    print("__attribute__((noinline)) static void r%d(void) { sum += strlen(text); sum += %d; }" % (i, i))
+print("int main(void) {")
+for i in range(1100):
+    print("    r%d();" % i)
+print("    return sum == 608850 ? 0 : 1;\n}")
+P
+    cat >first.c <<'C'
+#include <string.h>
+static char *volatile text = "text";
+volatile unsigned long length;
+__attribute__((constructor)) static void begin(void) { length = strlen(text); }
+C
+    local how
+    for how in "" --drms --no-loops --structure; do
+        assert_ok "$ORDO" cc $how -w -O1 -fno-builtin -fPIC -shared first.c -o libfirst.so
+        assert_ok "$ORDO" cc $how -w -O1 -fno-builtin many.c -o many -Wl,--no-as-needed,-rpath,"$PWD" -L. -lfirst
+        assert_ok "$ORDO" record -q -o many.data -- ./many
+        [ "$how" = --structure ] || assert_eq "routines with their call of strlen, $how" 1100 \
+            "$(ask many.data 'sum([(c["name"], c["calls"], c["cost"]) for c in s["r%d" % i]["children"]] == [("strlen", 1, 1)] for i in range(1100))')"
+    done
+}
+
 run_tests

@@ -82,9 +82,9 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
                             const struct ordo_scope *library, uint64_t blocks) {
     t->hot.cost += blocks;
     f->cost_below += blocks;
+    uint32_t caller = f->context ? f->context : ort_context_of(t, f); /* it may move slots */
     struct ort_slot *s = ort_slot_get(t, library);
     if (!s) return;
-    uint32_t caller = f->context ? f->context : ort_context_of(t, f);
     uint32_t context = caller ? ort_context_find(t, caller, library->id) : 0;
     if (context && sizes_are_of_structures()) {
         struct ordo_raw_tally *y = ort_tally_of(t, context - 1);

@@ -53,7 +53,8 @@ static inline uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, u
     return likely(node) ? node : ort_context_find_slow(t, parent, scope);
 }
 
-/* The node of an open activation, index + 1; those of its callers are looked up first. */
+/* The node of an open activation, index + 1; those of its callers are looked up first. Their slots
+ * are made, too: pointers to slots do not hold past it. */
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f);
 
 /* The same, on a short way where it was found of late. */
