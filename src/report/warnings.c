@@ -393,7 +393,7 @@ static enum ordo_status find_all(struct finding *f) {
     ORDO_TRY(find_nothing_ran(f));
     ORDO_TRY(find_unreadable(f));
     ORDO_TRY(find_stops(f));
-    ORDO_TRY(find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED, "was killed"));
+    ORDO_TRY(find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED, "was killed, or ended by a call that Ordo does not see"));
     ORDO_TRY(find_state(f, ORDO_PROCESS_RUNNING, ORDO_WARN_RUNNING,
                         "was still running when its profile was made"));
     ORDO_TRY(find_unfinished(f));

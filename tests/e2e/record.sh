@@ -348,6 +348,30 @@ test_a_file_size_limit_hurts_neither_program_nor_older_profile() {
     assert_ok cmp first ordo.data
 }
 
+# Servers take another user and another root, go into the background, and filter their system calls.
+# Points are more than fit what the raw file has at first.
+test_programs_that_give_up_rights() {
+    [ "$(id -u)" = 0 ] || skip "only root can become another user"
+    mkdir jail
+    chmod 700 .
+    local build what options want
+    for build in "" --structure --production --blocks=only; do
+        options=
+        [ "$build" = --production ] && options="--production --rate 1"
+        assert_ok "$ORDO" cc $build -w -O1 -g "$ROOT/tests/e2e/programs/rights.c" -o rights
+        for what in nothing end user root calls terminal; do
+            expect 0 "$ORDO" record $options --wait 20 -o p.data -- ./rights $what
+            assert_eq "output, $build, $what" 562501080 "$(cat out)"
+            "$ORDO" report p.data >report
+            ! grep -E '^warning .(killed|still-running)' report || { fail "$build, $what: $(grep -A1 -E '^warning .(killed|still)' report)"; exit 1; }
+            [ $what = calls ] || ! grep '^warning .stopped' report || { fail "$build, $what: $(grep -A1 '^warning .stopped' report)"; exit 1; }
+            [ $what != calls ] && [ "$build" != --blocks=only ] || continue
+            assert_eq "calls of sum, $build, $what" 1520 \
+                "$(ask p.data 'sum(x["calls"] for x in p["scopes"] if x["line"] == 32 and x["kind"] == "loop")')"
+        done
+    done
+}
+
 test_a_full_disk_hurts_neither_program_nor_older_profile() {
     write_count
     mkdir small

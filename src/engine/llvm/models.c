@@ -46,15 +46,22 @@ bool opass_model_returns(const char *name) {
     return false;
 }
 
-bool opass_model_keeps_state(const char *name) {
-    static const char *const kept[] = {
-        "sigaction", "signal",      "ssignal",     "bsd_signal", "sysv_signal",    "__sysv_signal",
-        "sigset",    "sigaltstack", "_exit",       "_Exit",      "quick_exit",     "execve",
-        "execv",     "execvp",      "execvpe",     "fexecve",    "execveat",       "execl",
-        "execlp",    "execle",      "swapcontext", "setcontext", "pthread_create", "thrd_create"};
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (!strcmp(name, kept[i])) return true;
+static bool is_one_of(const char *const *names, size_t n, const char *name) {
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(name, names[i])) return true;
     return false;
+}
+
+static bool keeps_state(const char *name, bool of_process_only) {
+    static const char *const process[] = {
+        "_exit",   "_Exit",   "quick_exit", "execve",   "execv",     "execvp",
+        "execvpe", "fexecve", "execveat",   "execl",    "execlp",    "execle",
+        "daemon",  "setuid",  "seteuid",    "setreuid", "setresuid", "chroot"};
+    static const char *const thread[] = {
+        "sigaction", "signal",      "ssignal",     "bsd_signal", "sysv_signal",    "__sysv_signal",
+        "sigset",    "sigaltstack", "swapcontext", "setcontext", "pthread_create", "thrd_create"};
+    return is_one_of(process, sizeof process / sizeof *process, name) ||
+           (!of_process_only && is_one_of(thread, sizeof thread / sizeof *thread, name));
 }
 
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) {
@@ -106,5 +113,17 @@ void opass_models_replace(struct opass *p) {
         enum model model = opass_model(name);
         if (model == MODEL_WRAPPED || model == MODEL_QUIET)
             LLVMReplaceAllUsesWith(f, opass_wrapper(p, name, LLVMGlobalGetValueType(f)));
+    }
+}
+
+void opass_models_keep_state(struct opass *p, bool of_process_only) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        size_t n;
+        const char *name = LLVMGetValueName2(f, &n);
+        if (!LLVMIsDeclaration(f) || LLVMGetIntrinsicID(f) || !keeps_state(name, of_process_only))
+            continue;
+        if (LLVMGetVisibility(f) != LLVMDefaultVisibility || !LLVMGetFirstUse(f)) continue;
+        LLVMReplaceAllUsesWith(f, opass_wrapper(p, name, LLVMGlobalGetValueType(f)));
     }
 }

@@ -196,6 +196,7 @@ void opass_run_late(LLVMModuleRef m) {
     if (p.options.counts_only) {
         opass_hooks_declare(&p);
         opass_make_counters(&p);
+        opass_models_keep_state(&p, true);
         opass_hooks_drop_unused(&p);
     }
     if (p.options.production) {

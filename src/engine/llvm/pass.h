@@ -251,9 +251,10 @@ bool opass_models_known(const char *name);
 void opass_models_own(struct opass *p);
 /* Replaces address-taken uses of modelled functions by their wrappers. */
 void opass_models_replace(struct opass *p);
-/* Has it a wrapper that keeps the runtime's own state right, whether anything is recorded or not?
- * (Handlers of signals, threads, contexts, the end of the process.) */
-bool opass_model_keeps_state(const char *name);
+/* Routines whose wrapper keeps the runtime's own state right, whether anything is recorded or not,
+ * are called through it everywhere: those of the process (its end, its rights) and, unless
+ * of_process_only, of signals, threads and contexts. */
+void opass_models_keep_state(struct opass *p, bool of_process_only);
 
 /* elide.c: marks accesses whose cell an earlier one has settled. */
 void opass_elide(struct opass *p, struct routine *r);

@@ -220,19 +220,6 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (asks) opass_ask_at_entry(p, fn, recorded);
 }
 
-/* Routines whose wrapper keeps the runtime's own state right are called through it everywhere. */
-static void keep_state(struct opass *p) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
-        next = LLVMGetNextFunction(f);
-        size_t n;
-        const char *name = LLVMGetValueName2(f, &n);
-        if (!LLVMIsDeclaration(f) || LLVMGetIntrinsicID(f) || !opass_model_keeps_state(name))
-            continue;
-        if (LLVMGetVisibility(f) != LLVMDefaultVisibility || !LLVMGetFirstUse(f)) continue;
-        LLVMReplaceAllUsesWith(f, opass_wrapper(p, name, LLVMGlobalGetValueType(f)));
-    }
-}
-
 static void strip_calls(LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -283,7 +270,7 @@ void opass_production_end(struct opass *p) {
         opass_call_recorded(p, p->routines[i].fn);
         shim_drop_locations(p->routines[i].fn);
     }
-    keep_state(p);
+    opass_models_keep_state(p, false);
     merge_copies(p);
     opass_gates_define(p, g);
     opass_module_define(p);

@@ -33,10 +33,17 @@ void ort_stack_return(struct ordo_thread *t) {
     strand_stack_return((struct strand *)(void *)t);
 }
 
+/* The raw file is written by name at the end, by who the process is then. */
+void ort_process_confine(void) {}
+
 void ort_process_end(enum ordo_raw_state state) {
     if (!oref.on) return;
     struct engine_hold h = oref_engine_lock();
     if (state == ORDO_RAW_FINISHED) oref_engine_close_all();
     oref_raw_image_write(state);
     oref_engine_unlock(&h);
+}
+
+void ort_process_mark(enum ordo_raw_state state) {
+    ort_process_end(state);
 }

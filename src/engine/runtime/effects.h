@@ -96,6 +96,10 @@ void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 /* The process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED, which
  * ORDO_RAW_LIVE takes back when exec has failed). */
 void ort_process_end(enum ordo_raw_state state);
+/* The same where nothing is recorded at this moment (no site): no activation is closed. */
+void ort_process_mark(enum ordo_raw_state state);
+/* It is about to become another user, or to get another root. */
+void ort_process_confine(void);
 
 /* Around a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
 struct ordo_thread *ort_signal_enter(void);

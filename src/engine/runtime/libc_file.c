@@ -121,7 +121,6 @@ PATH(ORT_MODEL, fchownat, int, fchownat,
      (int directory, const char *path, uid_t user, gid_t group, int flags),
      (directory, path, user, group, flags))
 PATH(ORT_MODEL, chdir, int, chdir, (const char *path), (path))
-PATH(ORT_MODEL, chroot, int, chroot, (const char *path), (path))
 PATH(ORT_MODEL, truncate, int, truncate, (const char *path, off_t size), (path, size))
 PATH(ORT_VARIANT, truncate, int, truncate64, (const char *path, off64_t size), (path, size))
 PATH(ORT_MODEL, pathconf, long, pathconf, (const char *path, int name), (path, name))

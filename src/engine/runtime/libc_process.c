@@ -2,26 +2,37 @@
  *
  * libc_process.c: models of the routines that end, replace or start a process.
  *
- * Before a process ends by _exit, _Exit or quick_exit, or is replaced by exec, the engine is told;
- * when exec fails it is told that the process goes on. What starts another process reads the path,
- * the arguments and the environment that it is given. Cost: the cells touched.
+ * Before a process ends by _exit, _Exit or quick_exit, as daemon's first one does, or is replaced
+ * by exec, the engine is told; when exec fails it is told that the process goes on. What starts
+ * another process reads the path, the arguments and the environment that it is given. Cost: the
+ * cells touched.
  *
  * exec touches nothing of a program that lives on, unless it fails: then it costs 1.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+static void ends(struct ort_site site, enum ordo_raw_state state) {
+    if (site.on || ort_follows())
+        ort_process_end(state);
+    else
+        ort_process_mark(state);
+}
 
 #define ENDING(fn, params, args)                                                                   \
     ORT_EXPORT _Noreturn void __ordo_wrap_##fn params;                                             \
     _Noreturn void __ordo_wrap_##fn params {                                                       \
-        if (ort_site().on || ort_follows()) ort_process_end(ORDO_RAW_FINISHED);                    \
+        ends(ort_site(), ORDO_RAW_FINISHED);                                                       \
         fn args;                                                                                   \
     }
 ENDING(_exit, (int status), (status))
@@ -30,12 +41,44 @@ ENDING(_Exit, (int status), (status))
 /* What at_quick_exit's handlers do comes after the end of recording. */
 ENDING(quick_exit, (int status), (status))
 
+/* The library's own would end a process without a word. Ours ends it when the one that goes on has
+ * a raw file, for whoever waits for both. */
+ORT_VARIANT(int, daemon, (int keep_folder, int keep_streams)) {
+    int begun[2] = {-1, -1}, none = pipe2(begun, O_CLOEXEC);
+    pid_t child = fork();
+    if (child > 0) {
+        char end;
+        if (!none) close(begun[1]);
+        while (!none && read(begun[0], &end, 1) < 0 && errno == EINTR) continue;
+        __ordo_wrap__exit(0);
+    }
+    int error = errno;
+    for (int i = 0; i < 2 && !none; i++) close(begun[i]);
+    errno = error;
+    if (child < 0) return -1;
+    if (setsid() < 0) return -1;
+    if (!keep_folder && chdir("/") < 0) { /* as the library does: never mind */
+    }
+    if (keep_streams) return 0;
+    struct stat found;
+    int null = open("/dev/null", O_RDWR);
+    if (null < 0) return -1;
+    if (fstat(null, &found) < 0 || !S_ISCHR(found.st_mode) || found.st_rdev != makedev(1, 3)) {
+        close(null);
+        errno = ENODEV;
+        return -1;
+    }
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) dup2(null, stream);
+    if (null > STDERR_FILENO) close(null);
+    return 0;
+}
+
 #define EXEC(fn, params, args)                                                                     \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
-        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_EXECED);                            \
+        ends(site, ORDO_RAW_EXECED);                                                               \
         int r = fn args;                                                                           \
-        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_LIVE);                              \
+        ends(site, ORDO_RAW_LIVE);                                                                 \
         if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }
@@ -64,9 +107,9 @@ EXEC(execveat, (int fd, const char *path, char *const argv[], char *const enviro
         for (size_t i = 1; i <= n; i++) argv[i] = va_arg(ap, const char *);                        \
         char *const *environment = with_environment ? va_arg(ap, char *const *) : environ;         \
         va_end(ap);                                                                                \
-        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_EXECED);                            \
+        ends(site, ORDO_RAW_EXECED);                                                               \
         int r = real(path, (char *const *)argv, environment);                                      \
-        if (site.on || ort_follows()) ort_process_end(ORDO_RAW_LIVE);                              \
+        ends(site, ORDO_RAW_LIVE);                                                                 \
         if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }

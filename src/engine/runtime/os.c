@@ -131,6 +131,10 @@ void ort_os_close(int fd) {
     CALL(SYS_close, fd, 0, 0, 0);
 }
 
+long ort_os_duplicate(int fd, int least) {
+    return CALL(SYS_fcntl, fd, F_DUPFD_CLOEXEC, least, 0);
+}
+
 long ort_os_stat(int fd, struct stat *into) {
     return CALL(SYS_fstat, fd, into, 0, 0);
 }
@@ -208,12 +212,17 @@ uint64_t ort_os_thread_cpu_ns(void) {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
+void ort_os_unlink(const char *path) {
+    CALL(SYS_unlinkat, AT_FDCWD, path, 0, 0);
+}
+
 long ort_os_make_folder(const char *path, int mode) {
     return CALL(SYS_mkdirat, AT_FDCWD, path, mode, 0);
 }
 
 uint32_t ort_os_pid(void) {
-    return (uint32_t)CALL(SYS_getpid, 0, 0, 0, 0);
+    long r = CALL(SYS_getpid, 0, 0, 0, 0);
+    return r < 0 ? 0 : (uint32_t)r;
 }
 
 uint32_t ort_os_parent(void) {

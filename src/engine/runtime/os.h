@@ -45,11 +45,14 @@ long ort_os_open(const char *path, int flags, int mode);
 void ort_os_close(int fd);
 struct stat;
 long ort_os_stat(int fd, struct stat *into);
+/* Another descriptor of the same, of `least` or above, closed by exec. */
+long ort_os_duplicate(int fd, int least);
 long ort_os_read(int fd, void *into, size_t size);
 void ort_os_say(const char *text); /* on standard error, as much of it as goes */
 /* Makes the file's bytes [offset, offset + size) exist on the disk. */
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
 long ort_os_truncate(int fd, uint64_t size);
+void ort_os_unlink(const char *path);
 long ort_os_readlink(const char *path, char *into, size_t size);
 long ort_os_getcwd(char *into, size_t size);
 /* Bytes that a file may have (RLIMIT_FSIZE) and a process may map (RLIMIT_AS); ~0: no limit. */

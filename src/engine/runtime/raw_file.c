@@ -17,6 +17,7 @@
 #define RESERVE (64ull << 30)
 #define GROW_LEAST (256ull << 10)
 #define GROW_MOST (8ull << 20)
+#define HELD_LEAST 512 /* programs count their descriptors, or close the first few */
 
 struct ort_raw ort_raw;
 
@@ -66,17 +67,41 @@ static long secure(int fd, uint64_t offset, uint64_t size) {
     return ort_os_allocate(fd, offset, size);
 }
 
-/* The file again; a stranger of the same name is refused. */
-static long reopen(void) {
+/* 0: the descriptor is of the raw file. */
+static long check(int fd) {
     struct stat now;
+    long r = ort_os_stat(fd, &now);
+    if (r < 0) return r;
+    return now.st_dev == ort_raw.device && now.st_ino == ort_raw.inode ? 0 : -ESTALE;
+}
+
+/* The file again; a stranger of the same name, or number, is refused. */
+static long reopen(void) {
+    if (ort_raw.held && check(ort_raw.held - 1) == 0) return ort_os_duplicate(ort_raw.held - 1, 0);
     long fd = ort_os_open(ort_raw.path, O_RDWR | O_NOFOLLOW, 0);
     if (fd < 0) return fd;
-    long r = ort_os_stat((int)fd, &now);
-    if (r < 0 || now.st_dev != ort_raw.device || now.st_ino != ort_raw.inode) {
-        ort_os_close((int)fd);
-        return r < 0 ? r : -ESTALE;
+    long r = check((int)fd);
+    if (r < 0) ort_os_close((int)fd);
+    return r < 0 ? r : fd;
+}
+
+/* Keeps a descriptor of the same as `fd`. */
+static void hold(int fd) {
+    long held = ort_os_duplicate(fd, HELD_LEAST);
+    if (held < 0) held = ort_os_duplicate(fd, 0);
+    ort_raw.held = held < 0 ? 0 : (int)held + 1;
+}
+
+void ort_raw_hold(void) {
+    uint64_t saved = ort_lock_take(ORT_LOCK_RAW);
+    if (!ort_raw.held || check(ort_raw.held - 1) < 0) {
+        long fd = reopen();
+        if (fd >= 0) {
+            hold((int)fd);
+            ort_os_close((int)fd);
+        }
     }
-    return fd;
+    ort_lock_drop(ORT_LOCK_RAW, saved);
 }
 
 static void reserve(void) {
@@ -277,23 +302,50 @@ static long copy_wanted(char *to, int fd, uint64_t used,
     return 0;
 }
 
-int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
-    uint64_t start = ort_os_now_ns(), old_stop = ort_raw_header()->stop;
-    uint64_t size = (used + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
-    char *copy = NULL;
-    long fd = old_stop ? -ECANCELED : create(start), r = fd;
+/* What says which file is the process's. */
+struct identity {
+    uint64_t device, inode;
+    int held;
+    char name[64]; /* behind the folder's */
+};
+
+static struct identity identity(void) {
+    struct identity i = {ort_raw.device, ort_raw.inode, 0, {0}};
+    if (ort_raw.held && check(ort_raw.held - 1) == 0) i.held = ort_raw.held;
+    append(i.name, i.name + sizeof i.name - 1, ort_raw.path + ort_raw.folder_length);
+    return i;
+}
+
+static void take_identity(const struct identity *i) {
+    ort_raw.device = i->device;
+    ort_raw.inode = i->inode;
+    ort_raw.held = i->held;
+    append(ort_raw.path + ort_raw.folder_length, ort_raw.path + sizeof ort_raw.path - 1, i->name);
+}
+
+/* A new file of `size` bytes, filled and mapped at *copy: 0 or -errno. */
+static long make_file(uint64_t start, uint64_t size, uint64_t used,
+                      int (*keep)(const struct ordo_raw_block *), char **copy) {
+    struct identity old = identity();
+    long fd = create(start), r = fd;
     if (fd >= 0) {
         r = size > ort_os_limit_file() ? -EFBIG : ort_os_truncate((int)fd, size);
-        if (r >= 0 && !(copy = ort_os_map_file(NULL, size, (int)fd, 0))) r = -ENOMEM;
-        if (r >= 0) r = copy_wanted(copy, (int)fd, used, keep);
+        if (r >= 0 && !(*copy = ort_os_map_file(NULL, size, (int)fd, 0))) r = -ENOMEM;
+        if (r >= 0) r = copy_wanted(*copy, (int)fd, used, keep);
+        if (r >= 0 && old.held) hold((int)fd);
         ort_os_close((int)fd);
-        if (r < 0 && copy) ort_os_unmap(copy, size);
+        if (r < 0 && *copy) ort_os_unmap(*copy, size);
+        if (r < 0) ort_os_unlink(ort_raw.path);
     }
-    if (r < 0) {
-        copy = ort_os_shared_memory(size);
-        if (!copy) return -1;
-        copy_wanted(copy, -1, used, keep);
-    }
+    if (r < 0)
+        take_identity(&old);
+    else if (old.held)
+        ort_os_close(old.held - 1);
+    return r < 0 ? r : 0;
+}
+
+/* `copy` takes the place of the old file. */
+static int put_in_place(char *copy, uint64_t start, uint64_t size, uint64_t used) {
     uint64_t old_size = ort_raw.backed;
     if (ort_os_move(copy, ort_raw.base, size) < 0) return -1;
     if (old_size > size) ort_os_reserve_again(ort_raw.base + size, old_size - size);
@@ -308,6 +360,32 @@ int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
     h->forked = 1;
     h->end_ns = 0;
     h->state = ORDO_RAW_LIVE;
+    return 0;
+}
+
+static uint64_t whole_pages(uint64_t size) {
+    return (size + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
+}
+
+int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
+    uint64_t start = ort_os_now_ns(), old_stop = ort_raw_header()->stop, size = whole_pages(used);
+    char *copy = NULL;
+    long r = old_stop ? -ECANCELED : make_file(start, size, used, keep, &copy);
+    if (r < 0) {
+        if (ort_raw.held && check(ort_raw.held - 1) == 0) ort_os_close(ort_raw.held - 1);
+        ort_raw.held = 0;
+        copy = ort_os_shared_memory(size);
+        if (!copy) return -1;
+        copy_wanted(copy, -1, used, keep);
+    }
+    if (put_in_place(copy, start, size, used) < 0) return -1;
     if (r < 0 && !old_stop) ort_stop(ORDO_STOP_DISK, (int)-r);
     return 0;
+}
+
+int ort_raw_renew(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
+    uint64_t start = ort_os_now_ns(), size = whole_pages(used);
+    char *copy = NULL;
+    return make_file(start, size, used, keep, &copy) < 0 ? -1
+                                                         : put_in_place(copy, start, size, used);
 }

@@ -76,7 +76,7 @@ static void change_file(void) {
     uint32_t forked = h->forked;
     h->end_ns = ort_os_now_ns();
     h->state = ORDO_RAW_FINISHED;
-    int changed = ort_raw_fork(used, wanted) == 0;
+    int changed = ort_raw_renew(used, wanted) == 0;
     if (changed) {
         h->forked = forked;
         ort_fork_view_stacks(used);

@@ -107,8 +107,29 @@ void ort_start(void) {
     errno = error;
 }
 
+/* Recorded, and no vfork's child. A filter of system calls may keep the process from asking. */
+static int is_own(void) {
+    if (!ort_recording) return 0;
+    uint32_t pid = ort_os_pid();
+    return !pid || pid == ort_raw_header()->pid;
+}
+
+void ort_process_confine(void) {
+    if (is_own() && !ort_raw_header()->stop) ort_raw_hold();
+}
+
+static void mark(enum ordo_raw_state state) {
+    struct ordo_raw_header *h = ort_raw_header();
+    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
+    h->state = state;
+}
+
+void ort_process_mark(enum ordo_raw_state state) {
+    if (is_own()) mark(state);
+}
+
 void ort_process_end(enum ordo_raw_state state) {
-    if (!ort_recording || ort_raw_header()->pid != ort_os_pid()) return; /* a vfork's child */
+    if (!is_own()) return;
     if (state == ORDO_RAW_FINISHED && ort_sampler_on) {
         ort_sampler_exit();
     } else if (state == ORDO_RAW_FINISHED) {
@@ -116,9 +137,7 @@ void ort_process_end(enum ordo_raw_state state) {
         for (; t; t = (struct ort_thread *)t->interrupted)
             ort_activation_end_above(t, t->frames, 1);
     }
-    struct ordo_raw_header *h = ort_raw_header();
-    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
-    h->state = state;
+    mark(state);
 }
 
 __attribute__((constructor(101))) static void begin(void) {

@@ -2,7 +2,7 @@
  *
  * start.h: the beginning and the end of the process.
  *
- * Threads: any. Signal-safe: ort_process_end yes.
+ * Threads: any. Signal-safe: yes, but ort_start and ort_start_sampling.
  */
 #ifndef ORT_START_H
 #define ORT_START_H
@@ -17,6 +17,13 @@ void ort_start(void);
 /* The process is about to end, or to be replaced (ORDO_RAW_EXECED). FINISHED closes the calling
  * thread's open activations. ORDO_RAW_LIVE takes it back when exec has failed. */
 void ort_process_end(enum ordo_raw_state state);
+
+/* The same, but that no activation is closed: of code that is not recorded at this moment. */
+void ort_process_mark(enum ordo_raw_state state);
+
+/* The process is about to become another user, or to get another root: what it may open by name
+ * afterwards nobody knows. */
+void ort_process_confine(void);
 
 /* A module of a production build comes: where a rate is given (ORDO_RATE) and no folder for raw
  * files, recording begins now, into ./ordo.raw. */

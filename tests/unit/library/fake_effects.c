@@ -178,6 +178,14 @@ void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
         add("%s %llu", metric == ORDO_COST_ALLOCS ? "allocs" : "bytes", (unsigned long long)amount);
 }
 
+void ort_process_mark(enum ordo_raw_state state) {
+    add("mark %d", (int)state);
+}
+
+void ort_process_confine(void) {
+    add("confine");
+}
+
 void ort_process_end(enum ordo_raw_state state) {
     add("end %d", (int)state);
 }

@@ -19,6 +19,8 @@ WRAP(sigaction);
 WRAP(signal);
 WRAP(sigprocmask);
 WRAP(execv);
+WRAP(setuid);
+WRAP(chroot);
 WRAP(posix_spawn);
 WRAP(waitpid);
 WRAP(getenv);
@@ -130,6 +132,22 @@ static void failed_exec_takes_the_end_back(void **state) {
     assert_string_equal(fake_log(), "end 3 end 1 execl 1");
 }
 
+static void other_ends_are_marked_where_nothing_is_recorded(void **state) {
+    (void)state;
+    fake_on = 0;
+    char *argv[] = {"nothing", NULL};
+    assert_int_equal(__ordo_wrap_execv("/no/such/program", argv), -1);
+    assert_string_equal(fake_log(), "mark 3 mark 1");
+}
+
+static void the_file_is_held_before_rights_change(void **state) {
+    (void)state;
+    assert_int_equal(__ordo_wrap_setuid(getuid()), 0);
+    assert_string_equal(fake_log(), "confine");
+    assert_int_equal(__ordo_wrap_chroot("/no/such/folder"), -1);
+    assert_string_equal(fake_log(), "confine take ?:16 chroot 16");
+}
+
 /* Runs `child` in a child process whose output comes back as text. */
 static const char *output_of(void (*child)(void)) {
     static char text[256];
@@ -216,10 +234,16 @@ static void the_table_names_each_model_once(void **state) {
 int main(void) {
 #define T(f) cmocka_unit_test_setup(f, prepare)
     const struct CMUnitTest tests[] = {
-        T(handlers_run_between_enter_and_leave),    T(the_old_handler_is_the_programs),
-        T(refused_actions_change_nothing),          T(resetting_handlers_reset),
-        T(idle_programs_install_their_own_handler), T(failed_exec_takes_the_end_back),
-        T(argument_lists_reach_the_program),        T(spawned_processes_read_their_arguments),
+        T(handlers_run_between_enter_and_leave),
+        T(the_old_handler_is_the_programs),
+        T(refused_actions_change_nothing),
+        T(resetting_handlers_reset),
+        T(idle_programs_install_their_own_handler),
+        T(failed_exec_takes_the_end_back),
+        T(other_ends_are_marked_where_nothing_is_recorded),
+        T(the_file_is_held_before_rights_change),
+        T(argument_lists_reach_the_program),
+        T(spawned_processes_read_their_arguments),
         T(the_table_names_each_model_once),
     };
     return cmocka_run_group_tests_name("library processes and signals", tests, NULL, NULL);

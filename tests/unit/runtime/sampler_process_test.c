@@ -153,6 +153,35 @@ static void a_rotated_file_is_whole_and_the_next_one_begins_at_zero(void **state
     assert_int_equal(iterations, (3 * THREADS + 1) * (uint64_t)EACH * 3);
 }
 
+static void run_lost_folder(const char *argument) {
+    (void)argument;
+    const char *folder = getenv("ORDO_RAW_DIR");
+    char away[600];
+    snprintf(away, sizeof away, "%s.away", folder);
+    sampled_load();
+    for (int k = 0; k < 300; k++) sampled_loop(memory, 2, NULL);
+    CHECK(rename(folder, away) == 0, "%s", away);
+    for (int round = 0; round < 3; round++) {
+        raise(SIGHUP);
+        for (int k = 0; k < 100; k++) sampled_loop(memory, 2, NULL);
+    }
+    CHECK(rename(away, folder) == 0, "%s", away);
+}
+
+static void the_file_stays_where_there_can_be_no_next_one(void **state) {
+    (void)state;
+    scenario_pass("lost_folder", "",
+                  (const char *const[]){"ORDO_RATE=1/10", "ORDO_SIGNALS=rotate:HUP", NULL});
+    struct raw_image i = scenario_only_file();
+    const struct ordo_raw_header *h = raw_image_header(&i);
+    assert_int_equal(h->state, ORDO_RAW_FINISHED);
+    assert_int_equal(h->stop, 0);
+    uint32_t loop = ID(&i, SAMPLED_LOOP);
+    struct ordo_raw_total total = raw_image_total(&i, loop);
+    assert_int_equal(total.calls + sampled_plain_executions(&i, loop), 600);
+    assert_int_equal(total.iterations + sampled_plain_iterations(&i, loop), 1200);
+}
+
 /* ---- signals ---- */
 
 static void run_start_stop(const char *argument) {
@@ -296,11 +325,15 @@ static void exit_leaves_a_sample(void **state) {
     free(p);
 }
 
-const struct scenario scenarios[] = {
-    {"fork", run_fork},         {"fork in sample", run_fork_in_sample},
-    {"threads", run_threads},   {"start stop", run_start_stop},
-    {"handlers", run_handlers}, {"forever", run_forever},
-    {"exit", run_exit},         {NULL, NULL}};
+const struct scenario scenarios[] = {{"fork", run_fork},
+                                     {"fork in sample", run_fork_in_sample},
+                                     {"threads", run_threads},
+                                     {"lost_folder", run_lost_folder},
+                                     {"start stop", run_start_stop},
+                                     {"handlers", run_handlers},
+                                     {"forever", run_forever},
+                                     {"exit", run_exit},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -308,6 +341,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_forked_child_counts_from_zero),
         cmocka_unit_test(threads_sample_on_their_own),
         cmocka_unit_test(a_rotated_file_is_whole_and_the_next_one_begins_at_zero),
+        cmocka_unit_test(the_file_stays_where_there_can_be_no_next_one),
         cmocka_unit_test(signals_start_and_stop),
         cmocka_unit_test(handlers_run_plain_and_go_back),
         cmocka_unit_test(a_kill_leaves_whole_records),
