@@ -262,7 +262,7 @@ long ort_os_handle(int signal, void (*handler)(int)) {
     struct kernel_action old = {0}, action = {handler, SA_RESTART | RESTORER, back_from_handler, 0};
     long r = CALL(SYS_rt_sigaction, signal, NULL, &old, sizeof old.mask);
     if (r < 0) return r;
-    if (old.handler != SIG_DFL) return -EBUSY;
+    if (old.handler != SIG_DFL && old.handler != SIG_IGN) return -EBUSY;
     return CALL(SYS_rt_sigaction, signal, &action, NULL, sizeof action.mask);
 }
 

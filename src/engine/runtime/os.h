@@ -71,8 +71,8 @@ void ort_os_yield(void);
  * that the process must have been prepared. 0 or -errno. */
 long ort_os_fence_prepare(void);
 long ort_os_fence(void);
-/* Installs a handler for a signal whose action is the default: 0, -EBUSY when it is another, or
- * -errno. System calls that it interrupts go on. */
+/* Installs a handler for a signal that has none: 0, -EBUSY when it has one, or -errno. System calls
+ * that it interrupts go on. */
 long ort_os_handle(int signal, void (*handler)(int));
 /* Blocks every signal; ort_os_signals_restore takes the result back. */
 uint64_t ort_os_signals_block(void);
