@@ -267,10 +267,12 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
             "or build that part with clang-%s",
             c.target, llvm_of(r));
 
-    if (c.is_large && r->options.production) /* LLVM loses the address of far tail calls there */
+    /* LLVM loses the address of far calls there that keep their caller's registers. */
+    if (c.is_large && (r->options.production || r->options.structure))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "-mcmodel=large: --production cannot call its runtime in that code "
-                              "model: use -mcmodel=medium, or a full recording");
+                              "-mcmodel=large: %s cannot call its runtime in that code model: use "
+                              "-mcmodel=medium, or a full recording",
+                              r->options.production ? "--production" : "--structure");
     if (r->options.blocks && r->options.reference)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks: the reference engine does not count blocks: drop "

@@ -296,6 +296,13 @@ for s in sorted(json.load(open("p.json"))["scopes"], key=lambda s: (s["line"], s
     done
 }
 
+test_a_code_model_that_structure_builds_cannot_work_in() {
+    write_hello
+    expect 2 $CC --structure -mcmodel=large -c hello.c
+    assert_eq "lines" 1 "$(wc -l <err)"
+    grep -q -- '^ordo cc: -mcmodel=large: --structure .* use -mcmodel=medium' err
+}
+
 test_exit_status_is_clangs() {
     echo 'int main(void) { return }' >bad.c
     local rc=0

@@ -683,6 +683,37 @@ test_conflicting_options_are_refused() {
     assert_ok "$ORDO" cc --production -mcmodel=large -mcmodel=medium -c m.c
 }
 
+# Counters of gcov are cleared in a fork's child by code that relies on their alignment.
+test_coverage_goes_along_with_fork() {
+    cat >covered.c <<'C'
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#define OWN __attribute__((noinline)) static
+static int sum;
+OWN void one_of(int n) { switch (n) { case 0: return; case 7: return; } sum++; }
+OWN void falls(int n) { switch (n) { case 0: sum++; case 7: sum++; case 9: return; default: sum += 3; } sum++; }
+OWN int both(int n) { if (n > 2 && n < 7) return 1; return n == 8 ? 2 : 3; }
+OWN int either(int n) { if (n > 2 || n < -7) return 1; return 3; }
+OWN int leaves(int n) { while (n-- > 0) { if (n == 4) break; if (n == 5) continue; sum++; } return n; }
+int main(void) {
+    int status = 1;
+    pid_t child = fork();
+    for (int n = 0; n < 9; n++) {
+        one_of(n);
+        falls(n);
+        sum += both(n) + either(n) + leaves(n);
+    }
+    if (!child) _exit(3);
+    wait(&status);
+    printf("%d %d\n", sum, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc --production -O2 -g --coverage covered.c -o covered
+    assert_eq "output" "95 3" "$(./covered)"
+}
+
 # They are called at entries of routines, and find frames there.
 test_profilers_of_the_compiler_go_along() {
     local program=$ROOT/tests/e2e/programs/production_conditions.c option setting

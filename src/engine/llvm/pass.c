@@ -9,11 +9,12 @@
  * that an earlier one has settled are found on the unchanged code (elide.c).
  */
 #include "pass.h"
-#include "shim_atomics.h"
 
+#include "shim_atomics.h"
 #include "statements.h"
 #include "structure.h"
 
+#include <llvm-c/Target.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ void opass_before(struct opass *p, LLVMValueRef inst) {
 /* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
  * layout). Named sections keep their layout: programs walk them as arrays. */
 void opass_align_globals(struct opass *p) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(p->m);
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         const char *section = LLVMGetSection(g);
         if (LLVMIsDeclaration(g) || (section && *section)) continue;
@@ -86,7 +88,9 @@ void opass_align_globals(struct opass *p) {
         size_t n;
         const char *name = LLVMGetValueName2(g, &n);
         if (n > 5 && !memcmp(name, "llvm.", 5)) continue;
-        if (LLVMGetAlignment(g) < ORDO_CELL_INLINE) LLVMSetAlignment(g, ORDO_CELL_INLINE);
+        unsigned align = LLVMGetAlignment(g);
+        if (!align) align = LLVMPreferredAlignmentOfGlobal(layout, g); /* which code relies on */
+        LLVMSetAlignment(g, align < ORDO_CELL_INLINE ? ORDO_CELL_INLINE : align);
     }
 }
 
