@@ -173,6 +173,8 @@ static void scan_flag(const char *w, struct ordo_command_line *c) {
         c->is_lto = false;
     else if (starts(w, "-mcmodel="))
         c->is_large = is(w, "-mcmodel=large");
+    else if (is(w, "-femulated-tls") || is(w, "-fno-emulated-tls"))
+        c->has_emulated_tls = is(w, "-femulated-tls");
     else if (starts(w, "-fuse-ld=") || starts(w, "--ld-path="))
         c->linker_chosen = true;
     else if (is(w, "-w"))

@@ -25,6 +25,7 @@ struct ordo_command_line {
     bool is_static;              /* -static, -static-pie */
     bool is_lto;                 /* -flto in force */
     bool is_large;               /* -mcmodel=large in force */
+    bool has_emulated_tls;       /* -femulated-tls in force */
     bool linker_chosen;          /* -fuse-ld= or --ld-path= */
     bool quiet;                  /* -w */
     bool probes_options;         /* warnings about unknown options are errors: a configure test */

@@ -273,6 +273,10 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "-mcmodel=large: %s cannot call its runtime in that code model: use "
                               "-mcmodel=medium, or a full recording",
                               r->options.production ? "--production" : "--structure");
+    if (c.has_emulated_tls)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "-femulated-tls: the runtime's thread-local variables are the "
+                              "machine's own: drop the option");
     if (r->options.blocks && r->options.reference)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks: the reference engine does not count blocks: drop "

@@ -303,6 +303,38 @@ test_a_code_model_that_structure_builds_cannot_work_in() {
     grep -q -- '^ordo cc: -mcmodel=large: --structure .* use -mcmodel=medium' err
 }
 
+test_emulated_thread_local_variables_are_refused() {
+    write_hello
+    expect 2 $CC -femulated-tls hello.c
+    assert_eq "lines" 1 "$(wc -l <err)"
+    grep -q -- '^ordo cc: -femulated-tls: .* drop the option' err
+    $CC -femulated-tls -fno-emulated-tls hello.c -o hello
+}
+
+# They run before there are thread-local variables in a static program, and before other libraries
+# can be called in a dynamic one.
+test_resolvers_of_indirect_functions() {
+    cp "$ROOT/tests/e2e/programs/resolvers.c" .
+    clang-19 resolvers.c -o plain
+    ./plain >want
+    mkdir raw
+    local build how level
+    for build in "" --structure --production --blocks --blocks=only --no-loops --reference; do
+        for how in -static -Wl,-z,now; do
+            for level in -O0 "-O2 -flto"; do
+                $CC $build $level $how resolvers.c -o it 2>err
+                ORDO_RATE=1 ORDO_RAW_DIR=raw ./it >got || fail "$build $how $level: $?"
+                cmp want got || fail "$build $how $level: $(cat got)"
+            done
+        done
+    done
+    $CC resolvers.c -o it
+    "$ORDO" record -q --output it.ordo ./it >got
+    "$ORDO" report --json it.ordo >it.json
+    grep -q '"name":"sum_up"' it.json
+    ! grep -E '"name":"(resolve|level|supports|dot.resolver)"' it.json
+}
+
 test_exit_status_is_clangs() {
     echo 'int main(void) { return }' >bad.c
     local rc=0

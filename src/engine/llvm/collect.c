@@ -420,9 +420,7 @@ void opass_collect_recorded(struct opass *p) {
 
 void opass_collect(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
-        if (LLVMIsDeclaration(f)) continue;
-        unsigned naked = LLVMGetEnumAttributeKindForName("naked", 5);
-        if (LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, naked)) continue;
+        if (LLVMIsDeclaration(f) || opass_stays(f)) continue;
         struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
         r->fn = f;
         ptrmap_set(&p->routine_of, f, p->n_routines - 1);

@@ -102,7 +102,7 @@ void opass_make_counters(struct opass *p) {
     LLVMSetLinkage(here, LLVMInternalLinkage);
     LLVMSetThreadLocalMode(here, LLVMGeneralDynamicTLSModel);
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
-        if (LLVMIsDeclaration(f)) continue;
+        if (LLVMIsDeclaration(f) || opass_stays(f)) continue;
         make_all(p, f, table, here);
         shim_writes_memory(f);
     }

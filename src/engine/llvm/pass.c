@@ -158,6 +158,7 @@ static void finish(struct opass *p) {
 }
 
 static void instrument_module(struct opass *p) {
+    opass_find_early(p);
     opass_hooks_declare(p);
     shim_privatise_inline_bodies(p->m, opass_models_known);
     if (!p->options.counts_only) {

@@ -223,6 +223,11 @@ void opass_hooks_declare(struct opass *p);
 void opass_hooks_drop_unused(struct opass *p); /* last */
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n);
 
+/* early_code.c: marks what runs before the program is ready for Ordo's code; first of all. */
+void opass_find_early(struct opass *p);
+/* Has the function no room for Ordo's code: marked, or naked? */
+bool opass_stays(LLVMValueRef fn);
+
 /* collect.c: fills p->routines and p->callees; the module's code stays as it is, but for the
  * normalisation that defines the access stream (promotion, alignment of objects). */
 void opass_collect(struct opass *p);

@@ -41,6 +41,7 @@ static void mark_routine(struct opass *p, struct routine *r) {
 }
 
 void opass_production_begin(struct opass *p) {
+    opass_find_early(p);
     opass_hooks_declare(p);
     shim_privatise_inline_bodies(p->m, opass_models_known);
     shim_sroa(p->m);
@@ -169,7 +170,7 @@ static bool has_gate(const struct shim_loop_facts *f) {
 }
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
-    if (!shim_has_plain_code(fn)) return;
+    if (!shim_has_plain_code(fn) || opass_stays(fn)) return;
     int own = opass_body_of(fn, OPASS_RECORDED);
     if (own >= 0) {
         shim_form_loops(fn);

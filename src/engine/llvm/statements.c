@@ -250,6 +250,10 @@ static void function(struct opass *p, struct statements *s, LLVMValueRef fn) {
     struct found f = {0};
     find(p, fn, &f);
     if (f.n_marks == 0) return;
+    if (opass_stays(fn)) {
+        for (unsigned i = 0; i < f.n_marks; i++) LLVMInstructionEraseFromParent(f.marks[i]);
+        return;
+    }
     size_t n;
     const char *name = bytes_of(LLVMGetInitializer(LLVMGetOperand(f.marks[0], 0)), &n);
     uint64_t hash = shim_profile_hash(name, n);
@@ -347,6 +351,7 @@ static void drop_unused(LLVMValueRef global, bool is_function) {
 
 void opass_statements(struct opass *p) {
     struct statements s = {0};
+    opass_find_early(p);
     unsigned marks = count_marks(p);
     if (marks == 0) return;
     declare(p, &s, marks);
