@@ -5,6 +5,7 @@
  * the negative form of some options and not the positive one.
  */
 #include "wrapper/gcc_options.h"
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,17 +37,22 @@ static const char *skip(const char *text, const char *prefix) {
     return strncmp(text, prefix, n) == 0 ? text + n : text;
 }
 
+static bool is_warning(const char *name, size_t n) {
+    char key[64];
+    if (n == 0 || n >= sizeof key) return false;
+    memcpy(key, name, n);
+    key[n] = 0;
+    return bsearch(key, warnings, sizeof warnings / sizeof *warnings, sizeof *warnings,
+                   compare_warning);
+}
+
+/* With this value, with any value, in any form. */
 static enum ordo_gcc_option find_warning(const char *name) {
-    char bare[64];
     name = skip(skip(skip(name, "no-"), "error="), "no-");
-    size_t n = strcspn(name, "=");
-    if (n == 0 || n >= sizeof bare) return ORDO_GCC_NOT;
-    memcpy(bare, name, n);
-    bare[n] = 0;
-    return bsearch(bare, warnings, sizeof warnings / sizeof *warnings, sizeof *warnings,
-                   compare_warning)
-               ? ORDO_GCC_WARNING
-               : ORDO_GCC_NOT;
+    size_t all = strlen(name), bare = strcspn(name, "=");
+    bool is_gccs = is_warning(name, all) || (bare < all && is_warning(name, bare + 1)) ||
+                   is_warning(name, bare);
+    return is_gccs ? ORDO_GCC_WARNING : ORDO_GCC_NOT;
 }
 
 enum ordo_gcc_option ordo_gcc_option_find(const char *word) {

@@ -213,6 +213,22 @@ test_options_of_gcc_are_dropped_with_one_warning() {
     assert_eq "stderr with -w" "" "$(cat err)"
 }
 
+# Warnings that are taken for gcc's alone are unknown to clang, in every form.
+test_no_warning_of_clangs_is_dropped() {
+    local form
+    echo 'int x;' >x.c
+    for form in -W -Wno- -Werror=; do
+        sed -n "s/^GCC_WARNING(\"\(.*[^=]\)\")/$form\1/p; s/^GCC_WARNING(\"\(.*=\)\")/${form}\11/p" \
+            "$ROOT/src/wrapper/gcc_options.def" >words
+        clang-19 -c x.c $(cat words) 2>out
+        sed -n "s/^warning: unknown warning option '\([^']*\)'.*/\1/p" out | sort >unknown
+        assert_eq "$form: known to clang" "" "$(sort words | comm -23 - unknown)"
+    done
+    echo '#include <stdio.h>
+    void f(long x) { printf("%d\n", x); }' >f.c
+    $CC -Wall -Werror -Wno-format -c f.c
+}
+
 test_configure_probes_are_not_fooled() {
     write_hello
     ! $CC -Werror=unknown-warning-option -Wlogical-op -c hello.c 2>/dev/null || { fail "probe passed"; exit 1; }

@@ -40,6 +40,9 @@ static void each_form_is_told_apart(void **state) {
     assert_int_equal(ordo_gcc_option_find("-Wno-maybe-uninitialized"), ORDO_GCC_WARNING);
     assert_int_equal(ordo_gcc_option_find("-Werror=logical-op"), ORDO_GCC_WARNING);
     assert_int_equal(ordo_gcc_option_find("-Wstringop-overflow=2"), ORDO_GCC_WARNING);
+    assert_int_equal(ordo_gcc_option_find("-Wshadow=local"), ORDO_GCC_WARNING);
+    assert_int_equal(ordo_gcc_option_find("-Werror=implicit-fallthrough=3"), ORDO_GCC_WARNING);
+    assert_int_equal(ordo_gcc_option_find("-Wformat=1"), ORDO_GCC_WARNING);
 }
 
 static void what_clang_knows_is_left_alone(void **state) {
@@ -49,6 +52,12 @@ static void what_clang_knows_is_left_alone(void **state) {
         "-Wall",
         "-Wextra",
         "-Werror",
+        "-Wshadow",
+        "-Wno-shadow",
+        "-Werror=implicit-fallthrough",
+        "-Wformat",
+        "-Wformat=2",
+        "-Wno-format",
         "-W",
         "-fPIC",
         "-fno-plt",
