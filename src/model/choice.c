@@ -17,13 +17,9 @@
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
-#define HOPELESS 8.0     /* nats behind the best after the first round */
-#define FALLEN 3.0       /* nats: two rates in turn so far below the best end the grid */
-#define LEAST_PART 0.2   /* of a cost, for an exponential to show in it */
-#define LEAST_BASE 1.05  /* 2^(n / 14): smaller ones are curves that bend upwards a little */
-#define WIDEST_STEP 0.75 /* of an exponential's growth, between two sizes */
-#define SHOWN_SPAN 0.1   /* of the range of sizes: where an exponential shows */
-enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6, LEAST_SHOWN = 3 };
+#define HOPELESS 8.0 /* nats behind the best after the first round */
+#define FALLEN 3.0   /* nats: two rates in turn so far below the best end the grid */
+enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 /* Of the search for an exponential: its grid, its sections, the steps of each fit. */
 enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
 
@@ -293,22 +289,4 @@ const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, en
             (!best || choice->c[i].score > best->score))
             best = &choice->c[i];
     return best;
-}
-
-bool ordo_choice_is_borne_out(const struct ordo_curve *c, const struct ordo_sample *s) {
-    if (c->rise == ORDO_RISE_POWER && c->rate < log(LEAST_BASE) * s->n_max) return false;
-    size_t shown = 0;
-    double from = 0, last = 0, widest = 0, first = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        double u = s->o[i].n / s->n_max, rise = ordo_curve_rise(c, u);
-        if (!(rise > LEAST_PART * ordo_curve_value(c, u))) continue;
-        double x = log(rise);
-        if (!shown++)
-            from = x, first = s->o[i].n;
-        else
-            widest = fmax(widest, x - last);
-        last = x;
-    }
-    return shown >= LEAST_SHOWN && widest <= WIDEST_STEP * (last - from) &&
-           s->n_max - first >= SHOWN_SPAN * (s->n_max - s->n_min);
 }

@@ -32,10 +32,4 @@ void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s);
 /* The contender of greatest score in the class, NULL if there is none. */
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g);
 
-/* Do enough sizes show the growth that an exponential claims? It must be a good part of the cost
- * at several of them, which are more than the last few side by side, and no single step between two
- * of them most of its growth: one far point is met by an exponential as well as by any power. And
- * an element more must multiply the cost by more than next to nothing. */
-bool ordo_choice_is_borne_out(const struct ordo_curve *c, const struct ordo_sample *s);
-
 #endif

@@ -12,6 +12,7 @@
 #include "model/bagging.h"
 #include "model/choice.h"
 #include "model/envelope.h"
+#include "model/exponential.h"
 #include "model/spread.h"
 
 #include <float.h>
@@ -316,7 +317,7 @@ static void decide(struct fit *f) {
     }
     const struct ordo_contender *best = ordo_choice_of(&f->choice, m->growth);
     bool unseen = !best || (m->growth == ORDO_GROWTH_EXP &&
-                            !ordo_choice_is_borne_out(&best->curve, &f->sample));
+                            !ordo_exponential_shows(&best->curve, &f->sample));
     if (unseen || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;

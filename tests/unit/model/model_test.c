@@ -186,6 +186,58 @@ static void few_steep_sizes_are_no_exponential(void **state) {
     assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
+/* Greatest costs of scopes that no size explains: Expat's external_entity_faulter, GSL's sys_driver
+ * and test_evolve_linear, Mbed TLS's test_mbedtls_mpi_exp_mod. An exponential is nearer to each of
+ * them than any power is, and far from most of its points. */
+static void costs_that_only_rise_are_no_exponential(void **state) {
+    (void)state;
+    static const double costs[][17][2] = {
+        {{46, 173}, {61, 307}, {63, 1226}, {97, 3159}, {133, 6359}, {224, 2172039}},
+        {{20, 127554},
+         {21, 3762259},
+         {22, 3997257},
+         {23, 35738900},
+         {24, 2108993953},
+         {25, 1353158593},
+         {26, 632038548},
+         {54, 897123920}},
+        {{19, 1302}, {20, 1982}, {21, 3715}, {22, 8889}, {23, 8889}, {25, 152879}, {105, 1315}},
+        {{5, 437},
+         {6, 457},
+         {78, 10408},
+         {86, 9996},
+         {87, 11107},
+         {89, 12626},
+         {93, 11366},
+         {95, 6942},
+         {98, 9914},
+         {99, 9243},
+         {102, 9744},
+         {103, 7043},
+         {104, 7043},
+         {105, 7025},
+         {115, 31061},
+         {140, 4537860},
+         {172, 3414240}},
+    };
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        struct sample s = {.n = 0};
+        for (size_t k = 0; k < 17 && costs[i][k][0] > 0; k++)
+            add(&s, costs[i][k][0], costs[i][k][1]);
+        struct ordo_model m;
+        assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_BLOCKS, &m));
+        assert_sane(&m);
+        assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    }
+    /* double-conversion's loop over a number's digits: it grows less than seven times in all */
+    static const double means[] = {1, 1.015, 1.108, 1.062, 1.051, 1.209, 2.002, 2.02, 4.857};
+    struct sample s = {.n = 0};
+    for (int i = 0; i < 9; i++) add(&s, i + 1, means[i]);
+    struct ordo_model m = fit(&s);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+}
+
 static void answers_do_not_depend_on_order_or_duplicates(void **state) {
     (void)state;
     struct random_numbers r = {11};
@@ -467,6 +519,7 @@ int main(void) {
         cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
         cmocka_unit_test(exponentials_have_a_base),
         cmocka_unit_test(few_steep_sizes_are_no_exponential),
+        cmocka_unit_test(costs_that_only_rise_are_no_exponential),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
         cmocka_unit_test(a_logarithm_that_cannot_be_told_is_said),
