@@ -24,6 +24,8 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_RATIO 1.5
 #define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
 #define STEEP 4            /* log-log slope */
+#define GROUP 0.04         /* of the span, in log n */
+#define LEAST_RISE 1.25    /* of cost below the last group of sizes, for a claim beyond n log n */
 #define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
@@ -42,17 +44,29 @@ static bool is_steep(const struct ordo_sample *s) {
     return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
 }
 
-/* Groups of sizes, each within 4 % of the span. */
+/* Groups of sizes, each within a part of the span. */
 static size_t count_groups(const struct ordo_sample *s) {
     size_t groups = 0;
     double start = -INFINITY;
     for (size_t i = 0; i < s->n; i++) {
         double x = log(s->o[i].n / s->n_min);
-        if (x - start <= 0.04 * s->span) continue;
+        if (x - start <= GROUP * s->span) continue;
         groups++;
         start = x;
     }
     return groups;
+}
+
+/* Is all growth in the last group of sizes, and none among the others? One far group is met by any
+ * power. */
+static bool grows_once(const struct ordo_sample *s) {
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        if (log(s->n_max / s->o[i].n) <= GROUP * s->span) break;
+        least = fmin(least, s->o[i].mean);
+        most = fmax(most, s->o[i].mean);
+    }
+    return most < LEAST_RISE * least;
 }
 
 static unsigned gate(const struct ordo_sample *s) {
@@ -318,6 +332,7 @@ static void decide(struct fit *f) {
     const struct ordo_contender *best = ordo_choice_of(&f->choice, m->growth);
     bool unseen = !best || (m->growth == ORDO_GROWTH_EXP &&
                             !ordo_exponential_shows(&best->curve, &f->sample));
+    unseen |= m->growth > ORDO_GROWTH_N_LOG && grows_once(&f->sample);
     if (unseen || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;

@@ -238,6 +238,27 @@ static void costs_that_only_rise_are_no_exponential(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
 }
 
+/* Nginx's ngx_create_pool, GSL's gsl_odeiv2_step_alloc and Mbed TLS's test_ecp_test_mul: any power
+ * meets one group of far sizes. With growth among the others there is a law to go on. */
+static void one_far_group_is_no_power(void **state) {
+    (void)state;
+    static const double costs[][5][2] = {{{128, 7}, {512, 7}, {1024, 7}, {4096, 7}, {16384, 8}},
+                                         {{1, 216}, {2, 216}, {3, 216}, {4, 216}, {15, 332}},
+                                         {{36, 1912}, {40, 1570}, {43, 1748}, {267, 2117608}}};
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        struct sample s = {.n = 0};
+        for (size_t k = 0; k < 5 && costs[i][k][0] > 0; k++)
+            add(&s, costs[i][k][0], costs[i][k][1]);
+        struct ordo_model m = fit(&s);
+        assert_sane(&m);
+        if (m.growth > ORDO_GROWTH_N_LOG && m.growth != ORDO_GROWTH_NONE) fail_msg("case %zu", i);
+    }
+    struct sample s = {.n = 0};
+    for (int n = 4; n <= 256; n *= 2) add(&s, n, 500 + (double)n * n);
+    struct ordo_model m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_N2);
+}
+
 static void answers_do_not_depend_on_order_or_duplicates(void **state) {
     (void)state;
     struct random_numbers r = {11};
@@ -520,6 +541,7 @@ int main(void) {
         cmocka_unit_test(exponentials_have_a_base),
         cmocka_unit_test(few_steep_sizes_are_no_exponential),
         cmocka_unit_test(costs_that_only_rise_are_no_exponential),
+        cmocka_unit_test(one_far_group_is_no_power),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
         cmocka_unit_test(a_logarithm_that_cannot_be_told_is_said),
