@@ -35,6 +35,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define STRAY 1.2
 #define FALLING_SLOPE 0.3
 #define FALLING_R2 0.5
+#define OVERTAKES 1.5       /* of the worst case, by the mean, at ten times the sizes */
 #define UNSURE 0.2          /* of the probability of both */
 #define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
 #define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
@@ -454,11 +455,34 @@ static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n)
     return true;
 }
 
+/* What the mean would exceed is no worst case. */
+static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model *mean) {
+    if (!worst->has_prediction || !mean->has_prediction) return false;
+    if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;
+    return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
+}
+
+static void retract(struct ordo_model *m) {
+    struct ordo_model none;
+    start(&none);
+    memcpy(none.posterior, m->posterior, sizeof none.posterior);
+    none.n_points = m->n_points;
+    none.n_min = m->n_min;
+    none.n_max = m->n_max;
+    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
+    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
+    *m = none;
+}
+
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          struct ordo_model *mean, struct ordo_model *worst) {
     if (!ordo_model_fit(points, n, unit, mean)) return false;
-    if (!is_its_own_envelope(points, n)) return ordo_model_fit_worst(points, n, unit, worst);
-    *worst = *mean;
+    if (is_its_own_envelope(points, n)) {
+        *worst = *mean;
+        return true;
+    }
+    if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
+    if (is_overtaken(worst, mean)) retract(worst);
     return true;
 }
 

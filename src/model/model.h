@@ -20,7 +20,7 @@
 
 /* Grows when the same points may give another model: what is cached under an older version is
  * computed anew. */
-#define ORDO_MODEL_VERSION 5
+#define ORDO_MODEL_VERSION 6
 
 struct ordo_model_point {
     double n, count;
@@ -84,7 +84,9 @@ bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
-/* Both; cheaper where all costs of each size are one. */
+/* Both; cheaper where all costs of each size are one. A worst case that the mean would overtake
+ * within ten times the sizes is not told ("none", ambiguous): at one size neither is wrong, but one
+ * of the two laws does not go on. */
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          struct ordo_model *mean, struct ordo_model *worst);
 

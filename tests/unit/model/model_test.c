@@ -461,6 +461,30 @@ static void one_wild_point_changes_nothing(void **state) {
     assert_true(fabs(m.predicted / f_n2(10 * m.n_max) - 1) < 0.05);
 }
 
+/* The mean nears a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it would
+ * be beyond it. The other way round both are told. */
+static void a_worst_case_is_not_overtaken(void **state) {
+    (void)state;
+    struct ordo_model mean, worst;
+    struct ordo_model_point p[36], q[36];
+    for (int i = 0; i < 36; i++) {
+        double n = 5 * (i + 1), low = 5 * n * n, high = 1000 * n;
+        p[i] = (struct ordo_model_point){n, 100, 0, high, 100 * low, NAN};
+        q[i] = (struct ordo_model_point){n, 100, 0, 200 * low, 100 * high, NAN};
+    }
+    assert_true(ordo_model_fit_worst(p, 36, ORDO_UNIT_UNKNOWN, &worst));
+    assert_int_equal(worst.growth, ORDO_GROWTH_N);
+    assert_true(ordo_model_fit_both(p, 36, ORDO_UNIT_UNKNOWN, &mean, &worst));
+    assert_int_equal(mean.growth, ORDO_GROWTH_N2);
+    assert_int_equal(worst.growth, ORDO_GROWTH_NONE);
+    assert_sane(&worst);
+    assert_false(worst.has_prediction || worst.has_exponent || worst.n_terms);
+    assert_true(worst.warnings & ORDO_MODEL_AMBIGUOUS);
+    assert_true(ordo_model_fit_both(q, 36, ORDO_UNIT_UNKNOWN, &mean, &worst));
+    assert_int_equal(mean.growth, ORDO_GROWTH_N);
+    assert_int_equal(worst.growth, ORDO_GROWTH_N2);
+}
+
 static void the_worst_case_is_the_upper_branch(void **state) {
     (void)state;
     struct sample s = {.n = 0};
@@ -551,6 +575,7 @@ int main(void) {
         cmocka_unit_test(zero_costs_are_constant_or_left_out),
         cmocka_unit_test(a_million_points_are_fitted),
         cmocka_unit_test(one_wild_point_changes_nothing),
+        cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
         cmocka_unit_test(bounds_hold_exceed_and_are_loose),
         cmocka_unit_test(formulas_are_readable),
