@@ -93,9 +93,8 @@ bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
             points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
-        bool ok = ordo_model_fit_both(points, s->points.n, unit, &m->mean, &m->worst);
-        if (ok && is_sampled(a, s))
-            ok = ordo_model_fit_sampled(points, s->points.n, unit, &m->mean);
+        bool ok =
+            ordo_model_fit_both(points, s->points.n, unit, is_sampled(a, s), &m->mean, &m->worst);
         free(points);
         if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);

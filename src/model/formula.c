@@ -100,6 +100,8 @@ static const struct {
     {ORDO_MODEL_LOG_UNSURE, "log-unsure",
      "with or without the logarithm fits: record an input ten times as large"},
     {ORDO_MODEL_ZERO_COST, "zero-cost", "none needed: sizes without cost were left out"},
+    {ORDO_MODEL_OVERTAKES, "overtakes-worst",
+     "the mean cannot grow on beyond the worst case: record an input ten times as large"},
 };
 
 const char *ordo_model_warning_code(enum ordo_model_warning w) {

@@ -475,14 +475,18 @@ static void retract(struct ordo_model *m) {
 }
 
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         struct ordo_model *mean, struct ordo_model *worst) {
-    if (!ordo_model_fit(points, n, unit, mean)) return false;
+                         bool is_sampled, struct ordo_model *mean, struct ordo_model *worst) {
+    if (!fit_mean(points, n, unit, is_sampled, mean)) return false;
     if (is_its_own_envelope(points, n)) {
+        if (is_sampled) return ordo_model_fit(points, n, unit, worst);
         *worst = *mean;
         return true;
     }
     if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
-    if (is_overtaken(worst, mean)) retract(worst);
+    if (is_overtaken(worst, mean)) {
+        retract(worst);
+        mean->warnings |= ORDO_MODEL_OVERTAKES;
+    }
     return true;
 }
 

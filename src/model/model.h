@@ -20,7 +20,7 @@
 
 /* Grows when the same points may give another model: what is cached under an older version is
  * computed anew. */
-#define ORDO_MODEL_VERSION 6
+#define ORDO_MODEL_VERSION 7
 
 struct ordo_model_point {
     double n, count;
@@ -39,6 +39,8 @@ enum ordo_model_warning {
     ORDO_MODEL_TWO_REGIMES = 128, /* below some size cost follows another law */
     ORDO_MODEL_LOG_UNSURE = 256,  /* with or without the logarithm: both are likely */
     ORDO_MODEL_ZERO_COST = 512,   /* sizes whose cost is 0 were left out */
+    ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case: no worst case is told */
+    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_OVERTAKES,
 };
 
 #define ORDO_MODEL_TERMS 5
@@ -88,7 +90,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
  * within ten times the sizes is not told ("none", ambiguous): at one size neither is wrong, but one
  * of the two laws does not go on. */
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         struct ordo_model *mean, struct ordo_model *worst);
+                         bool is_sampled, struct ordo_model *mean, struct ordo_model *worst);
 
 /* The model's mean cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);

@@ -95,7 +95,7 @@ enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo
     struct ordo_model mean, worst;
     enum ordo_cost_unit known =
         unit && strcmp(unit, "blocks") == 0 ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
-    if (!ordo_model_fit_both(line->points, line->n, known, &mean, &worst))
+    if (!ordo_model_fit_both(line->points, line->n, known, false, &mean, &worst))
         return ordo_error_memory(error, "the model");
     ordo_json_begin(j, NULL, '{');
     write_id(j, line);

@@ -59,11 +59,14 @@ static void add_sizes(struct ordo_text *t, double a, double b, double c) {
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning) {
     double low = m->n_min, high = m->n_max;
+    if (warning == ORDO_MODEL_OVERTAKES && high > 0)
+        ordo_text_add(t, "the mean would exceed the worst case: ");
     switch (warning) {
     case ORDO_MODEL_FEW_SIZES:
     case ORDO_MODEL_NARROW_SIZES:
     case ORDO_MODEL_AMBIGUOUS:
     case ORDO_MODEL_LOG_UNSURE:
+    case ORDO_MODEL_OVERTAKES:
         if (high > 0) {
             ordo_text_add(t, "record sizes of about ");
             if (high < 10 * low)

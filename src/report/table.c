@@ -447,7 +447,7 @@ static void put_model_warnings(struct table *t) {
     const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
     const unsigned said =
         ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
-    for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_ZERO_COST; bit <<= 1) {
+    for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
         size_t n = 0;
         for (size_t i = 0; i < t->n_rows && !(bit & said); i++) {
             const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];

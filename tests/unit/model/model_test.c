@@ -474,13 +474,14 @@ static void a_worst_case_is_not_overtaken(void **state) {
     }
     assert_true(ordo_model_fit_worst(p, 36, ORDO_UNIT_UNKNOWN, &worst));
     assert_int_equal(worst.growth, ORDO_GROWTH_N);
-    assert_true(ordo_model_fit_both(p, 36, ORDO_UNIT_UNKNOWN, &mean, &worst));
+    assert_true(ordo_model_fit_both(p, 36, ORDO_UNIT_UNKNOWN, false, &mean, &worst));
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_NONE);
     assert_sane(&worst);
     assert_false(worst.has_prediction || worst.has_exponent || worst.n_terms);
     assert_true(worst.warnings & ORDO_MODEL_AMBIGUOUS);
-    assert_true(ordo_model_fit_both(q, 36, ORDO_UNIT_UNKNOWN, &mean, &worst));
+    assert_true(mean.warnings & ORDO_MODEL_OVERTAKES);
+    assert_true(ordo_model_fit_both(q, 36, ORDO_UNIT_UNKNOWN, false, &mean, &worst));
     assert_int_equal(mean.growth, ORDO_GROWTH_N);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);
 }
