@@ -156,4 +156,32 @@ EOF
     assert_ok cmp first fifth
 }
 
+# Of 100 calls at size n, n / 2 are hard ones of 200 n steps: the mean grows with n^2, the worst case
+# with n.
+test_a_mean_that_would_overtake_the_worst_case() {
+    cat >nears.c <<'EOF'
+static volatile long a[200];
+__attribute__((noinline)) void work(int n, int hard) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < (hard ? 200 : 1); k++) a[i]++;
+}
+int main(void) {
+    for (int n = 5; n <= 180; n += 5)
+        for (int k = 0; k < 100; k++) work(n, k < n / 2);
+    return 0;
+}
+EOF
+    "$ORDO" cc -O1 nears.c -o nears
+    "$ORDO" record -q ./nears
+    "$ORDO" report >text
+    grep -A2 -F '[overtakes-worst]' text | grep -q 'work .* the mean would exceed the worst case: record sizes of about .*1,800 and'
+    "$ORDO" report --json >json
+    python3 - <<'EOF'
+import json
+work = [s for s in json.load(open("json"))["scopes"] if s["name"] == "work"][0]["sizes"]["rms"]
+assert work["model"]["class"] == "n^2" and work["worst"]["class"] == "none", work
+assert "overtakes-worst" in [w["code"] for w in work["model"]["warnings"]]
+EOF
+}
+
 run_tests
