@@ -35,6 +35,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define STRAY 1.2
 #define FALLING_SLOPE 0.3
 #define FALLING_R2 0.5
+#define FAR_BELOW 0.5       /* of the greatest cost, that a worst case predicts beyond it */
 #define OVERTAKES 1.5       /* of the worst case, by the mean, at ten times the sizes */
 #define UNSURE 0.2          /* of the probability of both */
 #define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
@@ -425,13 +426,27 @@ bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
     return fit_mean(points, n, unit, true, out);
 }
 
+static void retract(struct ordo_model *m) {
+    struct ordo_model none;
+    start(&none);
+    memcpy(none.posterior, m->posterior, sizeof none.posterior);
+    none.n_points = m->n_points;
+    none.n_min = m->n_min;
+    none.n_max = m->n_max;
+    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
+    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
+    *m = none;
+}
+
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
+    double greatest = 0;
     start(out);
     for (size_t i = 0; ok && i < n; i++) {
         o[i] = observe(&points[i]);
+        greatest = fmax(greatest, o[i].max);
         o[i].mean = o[i].max;
         o[i].variance = -1;
         o[i].count = 1;
@@ -439,6 +454,8 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     if (ok) n = ordo_envelope_find(o, n);
     ok = ok && fit(o, n, unit, false, out);
     free(o);
+    /* A cost that was seen is no outlier of the worst case. */
+    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
     return ok;
 }
 
@@ -460,18 +477,6 @@ static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model
     if (!worst->has_prediction || !mean->has_prediction) return false;
     if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;
     return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
-}
-
-static void retract(struct ordo_model *m) {
-    struct ordo_model none;
-    start(&none);
-    memcpy(none.posterior, m->posterior, sizeof none.posterior);
-    none.n_points = m->n_points;
-    none.n_min = m->n_min;
-    none.n_max = m->n_max;
-    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
-    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
-    *m = none;
 }
 
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
