@@ -25,7 +25,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
 #define STEEP 4            /* log-log slope */
 #define GROUP 0.04         /* of the span, in log n */
-#define LEAST_RISE 1.25    /* of cost below the last group of sizes, for a claim beyond n log n */
+#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a claim beyond n log n */
 #define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
@@ -59,16 +59,16 @@ static size_t count_groups(const struct ordo_sample *s) {
     return groups;
 }
 
-/* Is all growth in the last group of sizes, and none among the others? One far group is met by any
- * power. */
+/* Is all growth in the last group of sizes, and next to none among the others? One far group is met
+ * by any power. */
 static bool grows_once(const struct ordo_sample *s) {
-    double least = INFINITY, most = 0;
+    double least = INFINITY, rise = 1;
     for (size_t i = 0; i < s->n; i++) {
         if (log(s->n_max / s->o[i].n) <= GROUP * s->span) break;
         least = fmin(least, s->o[i].mean);
-        most = fmax(most, s->o[i].mean);
+        rise = fmax(rise, s->o[i].mean / least);
     }
-    return most < LEAST_RISE * least;
+    return rise < LEAST_RISE;
 }
 
 static unsigned gate(const struct ordo_sample *s) {
