@@ -6,7 +6,7 @@
  * rise steeply. The labelled exponentials and some 60 scopes of test suites that no size explains
  * (Expat, nginx, Mbed TLS, GSL) differ in how closely the costs keep to the curve.
  *
- * Threads: pure, reentrant           Cost: O(s->n log s->n); no memory: never
+ * Threads: pure, reentrant           Cost: O(s->n), no memory
  */
 #ifndef ORDO_EXPONENTIAL_H
 #define ORDO_EXPONENTIAL_H
