@@ -170,7 +170,7 @@ static bool has_gate(const struct shim_loop_facts *f) {
 }
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
-    if (!shim_has_plain_code(fn) || opass_stays(fn)) return;
+    if (opass_stays(fn) || shim_is_coroutine(fn)) return;
     int own = opass_body_of(fn, OPASS_RECORDED);
     if (own >= 0) {
         shim_form_loops(fn);

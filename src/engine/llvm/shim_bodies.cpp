@@ -218,9 +218,8 @@ static const char *uncopyable(const BasicBlock &B) {
     return nullptr;
 }
 
-extern "C" bool shim_has_plain_code(LLVMValueRef fn) {
-    Function *F = unwrap<Function>(fn);
-    return !F->hasFnAttribute(Attribute::Naked) && !F->isPresplitCoroutine();
+extern "C" bool shim_is_coroutine(LLVMValueRef fn) {
+    return unwrap<Function>(fn)->isPresplitCoroutine();
 }
 
 extern "C" bool shim_has_computed_jumps(LLVMValueRef fn) {

@@ -44,8 +44,8 @@ struct shim_edge {
 unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
                              unsigned max);
 
-/* May code be added to the routine? Not to naked ones and coroutines. */
-bool shim_has_plain_code(LLVMValueRef fn);
+/* Not split yet: no code can be added to it. */
+bool shim_is_coroutine(LLVMValueRef fn);
 /* May the routine have a second body (shim_second_body)? If not: why. */
 const char *shim_uncopyable(LLVMValueRef fn);
 /* Does it jump to labels by their addresses? These stay the addresses of its own labels in all

@@ -154,6 +154,13 @@ static void exponentials_have_a_base(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
+/* n pairs of size and cost, or as many as there are before a size of 0. */
+static struct sample pairs(const double (*p)[2], size_t n) {
+    struct sample s = {.n = 0};
+    for (size_t i = 0; i < n && p[i][0] > 0; i++) add(&s, p[i][0], p[i][1]);
+    return s;
+}
+
 /* Costs as real programs have them, which an exponential meets at their last sizes only: a table
  * that is enlarged at sizes 84 and 86, one far size above a cluster, and (the greatest costs of
  * nginx's output chain) two sizes side by side at which it reads a file. */
@@ -170,11 +177,9 @@ static void few_steep_sizes_are_no_exponential(void **state) {
     static const double beside[][2] = {{39, 82},     {43, 136},    {44, 137},    {99, 561},
                                        {101, 79252}, {102, 79253}, {169, 344},   {558, 643},
                                        {601, 790},   {1095, 1397}, {1648, 2025}, {4244, 5046}};
-    struct sample a = {.n = 0}, b = {.n = 0}, c = {.n = 0};
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) add(&c, beside[i][0], beside[i][1]);
-    for (size_t i = 0; i < sizeof enlarged / sizeof *enlarged; i++)
-        add(&a, enlarged[i][0], enlarged[i][1]);
-    for (size_t i = 0; i < sizeof far / sizeof *far; i++) add(&b, far[i][0], far[i][1]);
+    struct sample a = pairs(enlarged, sizeof enlarged / sizeof *enlarged),
+                  b = pairs(far, sizeof far / sizeof *far),
+                  c = pairs(beside, sizeof beside / sizeof *beside);
     struct ordo_model m = fit(&a);
     assert_sane(&m);
     assert_true(m.growth < ORDO_GROWTH_N2 || m.growth == ORDO_GROWTH_NONE);
@@ -221,9 +226,7 @@ static void costs_that_only_rise_are_no_exponential(void **state) {
          {172, 3414240}},
     };
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
-        struct sample s = {.n = 0};
-        for (size_t k = 0; k < 17 && costs[i][k][0] > 0; k++)
-            add(&s, costs[i][k][0], costs[i][k][1]);
+        struct sample s = pairs(costs[i], 17);
         struct ordo_model m;
         assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_BLOCKS, &m));
         assert_sane(&m);
@@ -262,9 +265,7 @@ static void one_far_group_is_no_power(void **state) {
          {35, 19}},
     };
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
-        struct sample s = {.n = 0};
-        for (size_t k = 0; k < 13 && costs[i][k][0] > 0; k++)
-            add(&s, costs[i][k][0], costs[i][k][1]);
+        struct sample s = pairs(costs[i], 13);
         struct ordo_model m = fit(&s);
         assert_sane(&m);
         if (m.growth > ORDO_GROWTH_N_LOG && m.growth != ORDO_GROWTH_NONE) fail_msg("case %zu", i);
