@@ -19,7 +19,7 @@
 #include "thread.h"
 
 struct ort_cycle_seen {
-    uint32_t with;      /* another routine of its recursion, its number + 1; 0: it stands for all */
+    uint32_t with;      /* the routine that stands for its recursion, its number + 1; 0: itself */
     uint32_t strangers; /* of a cycle: re-entries below what is of another recursion */
     uint8_t recurred;
 };
@@ -27,15 +27,16 @@ struct ort_cycle_seen {
 struct ort_cycles {
     struct ort_cycle_seen *of; /* by number of the scope */
     uint32_t room;
+    uint32_t changes;   /* how often recursions have come about or been joined */
+    uint32_t *entering; /* by context: what ort_cycles_enters found, and after which change */
+    uint32_t n_entering;
 };
 
 #define ORT_STRANGERS 256u
 
 /* The routine that stands for the recursion of that one. */
 static inline uint32_t ort_cycle_of(const struct ort_cycles *c, uint32_t scope) {
-    if (scope >= c->room) return scope;
-    while (c->of[scope].with) scope = c->of[scope].with - 1;
-    return scope;
+    return scope < c->room && c->of[scope].with ? c->of[scope].with - 1 : scope;
 }
 
 /* Have two routines of one cycle recurred together, or is it one? */
@@ -54,7 +55,7 @@ void ort_cycles_close(struct ort_cycles *c, const struct ort_thread *t, uint32_t
 void ort_cycles_note(struct ort_cycles *c, const struct ordo_scope *routine,
                      const struct ordo_scope *header);
 /* Is the context, of a routine of a split cycle, one that its recursion is entered by? */
-int ort_cycles_enters(const struct ort_cycles *c, const struct ort_thread *t, uint32_t context);
+int ort_cycles_enters(struct ort_cycles *c, const struct ort_thread *t, uint32_t context);
 void ort_cycles_forget(struct ort_cycles *c);
 
 #endif
