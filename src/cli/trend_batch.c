@@ -2,8 +2,9 @@
  *
  * Workloads are submitted in arrays of at most 1,000. Task K of an array runs FOLDER/array-R/K, a
  * link to its workload's script. A task is over when its script left a status, or when Slurm lists
- * it no longer, twice in a row: files may be seen late on other machines. Whatever ends the
- * session, the array is cancelled and its folders are removed.
+ * it no longer, twice in a row: files may be seen late on other machines. A status that says that
+ * the program was killed is not enough: Slurm is asked, then, whether it was its doing. Whatever
+ * ends the session, the array is cancelled and its folders are removed.
  */
 #include "cli/trend_batch.h"
 
@@ -123,10 +124,23 @@ static enum ordo_status conclude(struct batch *b, size_t k, enum ordo_workload_s
     return ORDO_OK;
 }
 
-/* Slurm ended the task, or the machine did. */
-static enum ordo_status lose(struct batch *b, size_t k) {
+static bool is_one_of(const char *word, const char *const *words) {
+    for (; *words; words++)
+        if (strcmp(word, *words) == 0) return true;
+    return false;
+}
+
+/* Words of Slurm for jobs that did not end by themselves: scontrol(1), squeue(1), job states. */
+static const char *const ended_by_slurm[] = {"BOOT_FAIL", "CANCELLED",     "DEADLINE", "NODE_FAIL",
+                                             "PREEMPTED", "OUT_OF_MEMORY", "TIMEOUT",  NULL};
+
+/* Slurm lists the task no longer: it left no status, or one of a program that was killed, by Slurm
+ * or by somebody else. */
+static enum ordo_status settle(struct batch *b, size_t k) {
     char state[ORDO_SLURM_TEXT], said[200], why[600];
     ordo_slurm_state(b->id, k, b->array, state);
+    if (ordo_trend_task_has_ended(b->task[k]) && !is_one_of(state, ended_by_slurm))
+        return conclude(b, k, ORDO_WORKLOAD_OK, NULL);
     read_log(b, k, said);
     const char *word = *state ? state : "unknown";
     if (strcmp(state, "TIMEOUT") == 0 || strcmp(state, "DEADLINE") == 0)
@@ -164,12 +178,12 @@ static bool goes_on(const struct batch *b) {
 static enum ordo_status gather(struct batch *b, const bool *active) {
     for (size_t k = 0; k < b->n && goes_on(b); k++) {
         if (!b->task[k]) continue;
-        if (ordo_trend_task_has_ended(b->task[k]))
+        if (ordo_trend_task_has_ended(b->task[k]) && !ordo_trend_task_was_killed(b->task[k]))
             ORDO_TRY(conclude(b, k, ORDO_WORKLOAD_OK, NULL));
         else if (active[k])
             b->missed[k] = 0;
         else if (++b->missed[k] >= MISSED)
-            ORDO_TRY(lose(b, k));
+            ORDO_TRY(settle(b, k));
     }
     return ORDO_OK;
 }

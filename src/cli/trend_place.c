@@ -74,7 +74,7 @@ const char *const ordo_trend_place_unset[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_D
                                               NULL};
 
 /* Ended by a batch system, the shell gets the same SIGTERM as the program: then no status is left,
- * for the program did not end by itself. */
+ * for the program did not end by itself. (If the shell gets it too late, one is left.) */
 bool ordo_trend_place_write_script(const struct ordo_trend_place *at, const char *input,
                                    char *const *argv) {
     struct ordo_text t = {0};

@@ -421,6 +421,11 @@ bool ordo_trend_task_has_ended(const struct ordo_trend_task *t) {
     return access(t->at.status, F_OK) == 0;
 }
 
+bool ordo_trend_task_was_killed(const struct ordo_trend_task *t) {
+    struct ordo_job_result r = {0};
+    return ordo_trend_place_read_status(&t->at, &r) && (r.signal == SIGTERM || r.signal == SIGKILL);
+}
+
 enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_workload_status lost,
                                      const char *why, const volatile sig_atomic_t *stop,
                                      struct ordo_trend_outcome *out, struct ordo_error *error) {

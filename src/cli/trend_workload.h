@@ -43,6 +43,8 @@ enum ordo_status ordo_trend_task_begin(const struct ordo_trend_plan *p, size_t w
                                        struct ordo_error *error);
 const char *ordo_trend_task_script(const struct ordo_trend_task *t);
 bool ordo_trend_task_has_ended(const struct ordo_trend_task *t);
+/* Of one that has ended: by SIGTERM or SIGKILL, the signals with which batch systems end jobs. */
+bool ordo_trend_task_was_killed(const struct ordo_trend_task *t);
 
 /* Its outcome, as ordo_trend_workload_run gives it; why: it did not come to its end (`lost`), or
  * NULL. Ends the task's life; drop does too, without reading anything (NULL is allowed). */

@@ -119,6 +119,7 @@ int main(int argc, char **argv) {
     printf("lines = %d\n", n);
     fflush(stdout);
     if (strcmp(word, "fail") == 0) { fputs("went wrong\n", stderr); return 7; }
+    if (strcmp(word, "killed") == 0) kill(getpid(), SIGTERM);
     if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
     /* The first that comes here never leaves; the next finds its mark. */
     if (strcmp(word, "wait") == 0 && open(argv[2], O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0)
@@ -189,6 +190,49 @@ test_a_job_that_is_killed_each_time_is_reported() {
     expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
     grep -q '^ordo trend: cancel: failed: .*the batch system ended it before the program did, 3 times (job [0-9]*_0: CANCELLED).*: it is left out' err
     grep -q '2 of 3 workloads' err
+}
+
+# A stand-in for Slurm: runs the array's tasks one by one; what killed them is what it says then.
+write_slurm_that_says() { # write_slurm_that_says STATE
+    mkdir -p bin
+    cat >bin/sbatch <<'S'
+#!/bin/sh
+for word; do case $word in --array=0-*) last=${word#--array=0-} ;; esac; done
+echo submitted >>submissions
+for task in $(seq 0 "$last"); do SLURM_ARRAY_TASK_ID=$task sh "$word" >/dev/null 2>&1 </dev/null; done
+echo 1
+S
+    printf '#!/bin/sh\necho JobId=1 JobState=%s Reason=None\n' "$1" >bin/scontrol
+    printf '#!/bin/sh\n' | tee bin/squeue >bin/scancel
+    chmod +x bin/*
+    rm -f submissions
+}
+
+# The program's shell may hear of its end before it hears of its own.
+test_a_program_that_slurm_killed_did_not_fail() {
+    write_worker ok-1 100 ok-2 200 killed 10
+    local state
+    for state in CANCELLED PREEMPTED NODE_FAIL; do
+        write_slurm_that_says $state
+        PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
+        grep -q "^ordo trend: killed: failed: .*ended it before the program did, 3 times (job 1_0: $state)" err
+        assert_eq "times submitted" 3 "$(wc -l <submissions)"
+    done
+    write_slurm_that_says OUT_OF_MEMORY
+    PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
+    grep -q '^ordo trend: killed: .*took more memory than the batch system allows' err
+    write_slurm_that_says TIMEOUT
+    PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
+    grep -q '^ordo trend: killed: .*ran longer than the batch system allows' err
+    assert_eq "times submitted" 1 "$(wc -l <submissions)"
+}
+
+test_a_program_that_somebody_else_killed_failed() {
+    write_worker ok-1 100 ok-2 200 killed 10
+    write_slurm_that_says FAILED
+    PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
+    grep -q '^ordo trend: killed: .*signal 15' err
+    assert_eq "times submitted" 1 "$(wc -l <submissions)"
 }
 
 test_an_interrupted_session_cancels_its_jobs_and_goes_on() {
