@@ -398,7 +398,12 @@ test_a_raw_file_that_cannot_be_made_is_one_line() {
     expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ORDO_RECORDER=1 ./quiet
     assert_eq "below a recorder that has gone" "" "$(cat err)"
     expect 3 env ORDO_RAW_DIR="$PWD/none" ./quiet
-    assert_eq "without a rate" "" "$(cat err)"
+    assert_eq "without a rate" 1 "$(grep -c "no raw file can be made in $PWD/none/" err)"
+    "$ORDO" cc -O1 -o usual quiet.c
+    expect 3 env ORDO_RAW_DIR="$PWD/none" ./usual
+    assert_eq "a usual build" 1 "$(grep -c "no raw file can be made in $PWD/none/" err)"
+    expect 3 env ORDO_RAW_DIR= ./usual
+    assert_eq "no folder" "" "$(cat err)"
 }
 
 test_what_the_environment_says_is_read_or_told() {

@@ -36,11 +36,6 @@ static void record(void) {
     ort_recording = 1;
 }
 
-static void start(void) {
-    ort_settings_read();
-    if (ort_settings.raw_dir) record();
-}
-
 static int wants_own_folder(void) {
     return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
 }
@@ -54,8 +49,10 @@ static void say(const char *const *parts) {
     ort_os_say(text);
 }
 
-/* Somebody asked for samples by ORDO_RATE and will look for them. */
+/* Somebody named a folder, or asked for samples, and will look there. `ordo record` says it by
+ * itself. */
 static void say_without_file(void) {
+    if (without_file >= 0 || ort_settings.recorder) return;
     const char *why = without_file == -ENOENT    ? "there is no such folder"
                       : without_file == -ENOTDIR ? "that is no folder"
                       : without_file == -EACCES  ? "it may not be written to"
@@ -66,6 +63,13 @@ static void say_without_file(void) {
     say((const char *const[]){"ordo: nothing is recorded: no raw file can be made in ",
                               ort_raw.path, " (ORDO_RAW_DIR): ", why,
                               "; make the folder, or name another\n", NULL});
+}
+
+static void start(void) {
+    ort_settings_read();
+    if (!ort_settings.raw_dir) return;
+    record();
+    say_without_file();
 }
 
 static void say_misread(void) {
@@ -81,9 +85,8 @@ void ort_start_sampling(void) {
         ort_settings.raw_dir = OWN_FOLDER;
         ort_os_make_folder(OWN_FOLDER, 0777);
         record();
-    }
-    if (!said && without_file < 0 && ort_settings.rate_given && !ort_settings.recorder)
         say_without_file();
+    }
     if (!said && ort_recording && ort_settings.misread_as) say_misread();
     said = 1;
     ort_lock_drop(ORT_LOCK_START, saved);
