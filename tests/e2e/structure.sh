@@ -61,6 +61,7 @@ test_two_threads() { algorithms two_threads.c 1 2; }
 test_streams() { algorithms streams.c 1 2 3 4; }
 test_cxx_containers() { algorithms cxx_containers.cc 1; }
 test_small_arrays() { algorithms small_arrays.c 1 2 4; }
+test_headers() { algorithms headers.c 1 2 3 4; }
 test_thread_locals() { algorithms thread_locals.c 1 2 4; }
 test_only_recursion() { algorithms only_recursion.c 1 2 3; }
 test_two_hooks() { algorithms two_hooks.c 1 2; }

@@ -31,6 +31,7 @@ struct walk {
     bool member;   /* some record's member was selected */
     bool indexed;  /* an array was indexed */
     bool bytewise; /* by bytes: the element is what follows */
+    bool behind;   /* indexed by going on from a record, by a constant: `(char *)(header + 1)` */
     struct dtype *element;
     LLVMTypeRef element_type; /* when `element` is not known yet; NULL: what is accessed */
 };
@@ -154,6 +155,12 @@ static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
         else
             w->element_type = innermost(type);
     }
+    if (w->behind && !is_struct) {
+        struct dtype *t = opass_type(w->p, shim_variable_with(from));
+        w->at = t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
+        w->indexed = false, w->element = NULL;
+    }
+    w->behind = is_struct && n == 2 && !w->indexed && LLVMIsAConstantInt(first) && !is_zero(first);
     first_index(w, type, first, last && n == 2, bytes);
     if (is_struct) {
         w->at = opass_record(w->p, type, w->at);

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+enum { MOST_STEPS = 8 }; /* back to how a size is computed */
+
 /* Has it elements that may be accessed one by one, or links? */
 static bool is_interesting(const struct dtype *t, uint64_t bytes) {
     if (!t) return false;
@@ -107,6 +109,49 @@ static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     return size == bytes;
 }
 
+/* Is the value a multiple of `bytes` wherever it can be seen how it is computed? */
+static bool is_multiple(LLVMValueRef v, uint64_t bytes, unsigned depth) {
+    if (LLVMIsAConstantInt(v)) return LLVMConstIntGetZExtValue(v) % bytes == 0;
+    if (!LLVMIsAInstruction(v) || depth == MOST_STEPS) return false;
+    LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : a;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMFreeze:
+        return is_multiple(a, bytes, depth + 1);
+    case LLVMAdd:
+    case LLVMSub:
+        return is_multiple(a, bytes, depth + 1) && is_multiple(b, bytes, depth + 1);
+    case LLVMMul:
+        return is_multiple(a, bytes, depth + 1) || is_multiple(b, bytes, depth + 1);
+    case LLVMShl:
+        return LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) < 64 &&
+               (UINT64_C(1) << LLVMConstIntGetZExtValue(b)) % bytes == 0;
+    default:
+        return false;
+    }
+}
+
+/* A sum with a constant part, as in sizeof (struct header) + n. */
+static bool adds_constant(LLVMValueRef v) {
+    while (LLVMIsAZExtInst(v) || LLVMIsASExtInst(v)) v = LLVMGetOperand(v, 0);
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
+           (LLVMIsAConstantInt(LLVMGetOperand(v, 0)) || LLVMIsAConstantInt(LLVMGetOperand(v, 1)));
+}
+
+/* Is it memory for a record and something else behind it: a flexible array member, or what an
+ * allocator that keeps a header hands out? What it is, its accesses show. */
+static bool has_more_behind(const struct call *c, unsigned n_sizes, uint64_t bytes) {
+    bool sum = false;
+    for (unsigned i = 0; i < n_sizes; i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (is_multiple(v, bytes, 0)) return false;
+        sum |= adds_constant(v);
+    }
+    return sum;
+}
+
 /* Does the call ask another routine than the library's for `bytes`, as wrappers of allocators and
  * allocators of the program are asked? */
 static bool asks_for(const struct call *c, uint64_t bytes) {
@@ -139,6 +184,7 @@ void opass_struct_memory_collect(struct opass *p, struct routine *r) {
         if (t->kind == SHIM_TYPE_RECORD ? !t->cycle && !opass_is_plain_record(t)
                                         : t->kind == SHIM_TYPE_FUNCTION)
             continue;
+        if (!t->cycle && has_more_behind(c, n_sizes, t->bytes)) continue;
         c->node = t;
         if (opass_is_plain_record(t) && !is_one(c, n_sizes, t->bytes)) opass_type_hold(t);
         opass_type_use(p, t);
