@@ -14,6 +14,8 @@
 #define FLOOR 1e-4 /* a hundredth off is as good as none */
 #define FEW 5      /* distinct sizes; of fewer a law must fit well, as many laws fit them somehow */
 #define POOR 0.1   /* unexplained variance: 32 % off */
+#define NARROW 2   /* sizes within this factor: steps vary for other reasons as well */
+#define STEEP 8    /* times the growth of the class */
 #define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
 
 struct sized {
@@ -263,17 +265,43 @@ static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo
     return 2 * without < sum;
 }
 
-/* Few sizes, and much growth, need steps that follow it closely. */
-static bool is_sound(const struct ordo_cost_function *x) {
-    bool easy = x->points.n >= FEW && x->model.growth <= ORDO_GROWTH_N_LOG;
-    return x->model.growth != ORDO_GROWTH_NONE && (easy || x->unexplained < POOR);
+static double least_above_zero(const struct ordo_cost_functions *f,
+                               const struct ordo_cost_function *x) {
+    for (uint64_t i = 0; i < x->points.n; i++) {
+        uint64_t n = f->points[x->points.first + i].n; /* they ascend */
+        if (n) return (double)n;
+    }
+    return 0;
+}
+
+/* Of sizes close to each other: do steps follow the law more closely than the sizes differ (or
+ * growth is told of steps that vary for another reason), and do they grow about as the class does
+ * (the room of a buffer that always holds 1,100 elements more says nothing of its own)? */
+static bool holds_within(const struct ordo_cost_function *x, double least, double greatest) {
+    double range = log(greatest / least);
+    double rise = log(ordo_model_value(&x->model, greatest) / ordo_model_value(&x->model, least));
+    double of_class = log(ordo_growth_value(x->model.growth, greatest) /
+                          ordo_growth_value(x->model.growth, least));
+    return x->unexplained < POOR * range * range && rise < STEEP * of_class;
+}
+
+/* Few sizes, sizes close to each other, and much growth need steps that follow it closely. */
+static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {
+    enum ordo_growth growth = x->model.growth;
+    if (growth == ORDO_GROWTH_NONE) return false;
+    double least = least_above_zero(f, x), greatest = (double)x->greatest_n;
+    bool wide = least > 0 && greatest >= NARROW * least;
+    if (wide && x->points.n >= FEW && growth <= ORDO_GROWTH_N_LOG) return true;
+    if (wide || growth == ORDO_GROWTH_1) return x->unexplained < POOR;
+    return least > 0 && holds_within(x, least, greatest);
 }
 
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
-        if (x->cost.metric != ORDO_COST_STEPS || !is_sound(x) || !is_about_most(w->f, x)) continue;
+        if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
+            continue;
         if (best == ORDO_FUNCTION_NONE ||
             (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
             best = (uint32_t)i;

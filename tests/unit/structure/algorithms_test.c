@@ -389,6 +389,34 @@ static void a_law_of_few_sizes_must_fit(void **state) {
     }
 }
 
+/* Sizes from 17 to 30, within a factor of two: steps are so many fiftieths above and below the size
+ * in turn, or those of a buffer with so much room beside what it holds. */
+static void a_law_of_sizes_close_to_each_other_must_fit(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t sizes, odd, room;
+        bool named;
+    } cases[] = {{14, 0, 0, true}, {14, 45, 0, false}, {60, 45, 0, true}, {14, 0, 1100, false}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct nest n;
+        init(&n);
+        for (uint64_t i = 0; i < 240; i++) {
+            uint64_t size = 17 + i % cases[k].sizes, odd = i / cases[k].sizes % 2;
+            uint64_t steps = (50 + (odd ? cases[k].odd : -cases[k].odd)) * size;
+            draft_begin(&n.d, n.node[4]);
+            uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, i + 1);
+            draft_activations(&n.d, n.node[4], 1, steps);
+            draft_fact(&n.d, n.node[4], a, 5, 0, 0, size + cases[k].room);
+            draft_end(&n.d);
+        }
+        analyse(&n, ORDO_IDENTITY_SOME);
+        const struct ordo_algorithm *x = at(&n, 4);
+        assert_non_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0));
+        assert_int_equal(x->best != ORDO_FUNCTION_NONE, cases[k].named);
+        done(&n);
+    }
+}
+
 static void sizes_by_type_are_sizes_of_their_own(void **state) {
     (void)state;
     struct nest n;
@@ -455,6 +483,7 @@ int main(void) {
         cmocka_unit_test(a_measurement_holds_for_what_runs_inside),
         cmocka_unit_test(the_size_that_explains_best_is_named),
         cmocka_unit_test(a_law_of_few_sizes_must_fit),
+        cmocka_unit_test(a_law_of_sizes_close_to_each_other_must_fit),
         cmocka_unit_test(sizes_by_type_are_sizes_of_their_own),
         cmocka_unit_test(steps_of_a_recursion_are_its_activations),
     };
