@@ -69,6 +69,7 @@ const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_expon
 #define GREATEST_LOGARITHM 32  /* L in n (L + ln u): n log n that is told from n */
 #define MOST_SUBTRACTED 0.55   /* of the leading term at n_min, as in n (n - 1) from n = 2 on */
 #define MOST_SUBTRACTED_N3 0.8 /* as in n (n - 1) (n - 2) from n = 3 on */
+#define MOST_SUBTRACTED_N 0.85 /* as in n - 8 from n = 10 on: a line that n log n would imitate */
 
 static bool has_logarithm(const struct ordo_candidate *c) {
     return c->growth == ORDO_GROWTH_LOG || c->growth == ORDO_GROWTH_N_LOG ||
@@ -112,6 +113,8 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
         if (coef[k] < -ZERO * total && (!whole || !integer)) return false;
         if (coef[k] < 0) taken -= coef[k] * bottom[c->term[k]];
     }
-    double most = c->growth == ORDO_GROWTH_N3 ? MOST_SUBTRACTED_N3 : MOST_SUBTRACTED;
+    double most = c->growth == ORDO_GROWTH_N3  ? MOST_SUBTRACTED_N3
+                  : c->growth == ORDO_GROWTH_N ? MOST_SUBTRACTED_N
+                                               : MOST_SUBTRACTED;
     return taken <= most * lead;
 }

@@ -68,28 +68,15 @@ static void sum_up(struct ordo_execution_sample *s, size_t n) {
     }
 }
 
-/* The exponent of cells over executions between two parts of the run; NAN: not known. */
-static double exponent_of(const struct ordo_run_moment *m, uint32_t n, double from, double to) {
-    double end = (double)m[n - 1].at.executions;
-    double k = 0, x = 0, y = 0, xx = 0, xy = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        double at = (double)m[i].at.executions;
-        if (at < from * end || at > to * end || !(m[i].at.cells.value > 0)) continue;
-        double u = log(at), v = log(m[i].at.cells.value);
-        k++, x += u, y += v, xx += u * u, xy += u * v;
-    }
-    double spread = k * xx - x * x;
-    return k >= 2 && spread > 0 ? (k * xy - x * y) / spread : NAN;
-}
-
-static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_run_moment *m,
-                                   uint32_t n, const struct ordo_execution_sample *last) {
+static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_run_point *m,
+                                   size_t n, const struct ordo_execution_sample *last) {
     if (n < LEAST_MOMENTS) return ORDO_RUN_NONE;
-    g->exponent = exponent_of(m, n, 1. / 8, 1);
+    g->exponent = ordo_estimate_growth(m, n, 1. / 8, 1);
     if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_REFUSED;
     if (!isfinite(g->exponent)) return ORDO_RUN_NONE;
     if (g->exponent < LEAST_EXPONENT) return ORDO_RUN_SAME;
-    double middle = exponent_of(m, n, 1. / 16, 1. / 3), late = exponent_of(m, n, 1. / 3, 1);
+    double middle = ordo_estimate_growth(m, n, 1. / 16, 1. / 3),
+           late = ordo_estimate_growth(m, n, 1. / 3, 1);
     if (isfinite(middle) && isfinite(late) && late < LEAST_STEADY * middle)
         return ORDO_RUN_SATURATES;
     if (g->cells.method == ORDO_ESTIMATE_COVERAGE &&
@@ -104,7 +91,6 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
     struct ordo_run_growth *g = &s->growth;
     struct ordo_run_point points[ORDO_RUN_POINTS];
     size_t found = ordo_estimate_run_points(f->samples, n, points, ORDO_RUN_POINTS);
-    uint32_t first = f->t->n_moments;
     if (!found) return true;
     struct ordo_run_moment *more = realloc(f->t->moments, (f->t->n_moments + found) * sizeof *more);
     if (!more) return false;
@@ -114,7 +100,7 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
     g->n += (uint32_t)found;
     if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return true;
     g->cells = points[found - 1].cells;
-    g->verdict = judge(g, more + first, (uint32_t)found, &f->samples[n - 1]);
+    g->verdict = judge(g, points, found, &f->samples[n - 1]);
     return true;
 }
 

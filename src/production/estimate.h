@@ -111,9 +111,10 @@ struct ordo_run_point {
 size_t ordo_estimate_run_points(const struct ordo_execution_sample *s, size_t n,
                                 struct ordo_run_point *out, size_t max);
 
-/* The exponent of the run's distinct cells over executions, between the run's eighth part and its
- * end: 0 when all executions read the same cells, 1 when each reads others. NAN when too few. */
-double ordo_estimate_growth(const struct ordo_run_point *points, size_t n);
+/* The exponent of the run's distinct cells over executions between two parts of it, 0 to 1: 0 when
+ * all executions read the same cells, 1 when each reads others. Refused estimates are left out. NAN
+ * when fewer than two are left. */
+double ordo_estimate_growth(const struct ordo_run_point *points, size_t n, double from, double to);
 
 /* Mean of a field over all executions, of which there were `executions` with `iterations` in all:
  * exact numbers (iterations: 0 when not known, as of recursions). By the mean or the ratio, as a

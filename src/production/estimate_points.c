@@ -35,14 +35,14 @@ size_t ordo_estimate_run_points(const struct ordo_execution_sample *s, size_t n,
     return written;
 }
 
-double ordo_estimate_growth(const struct ordo_run_point *points, size_t n) {
-    if (!n) return NAN;
-    double from = (double)points[n - 1].executions / 8;
+double ordo_estimate_growth(const struct ordo_run_point *points, size_t n, double from, double to) {
+    double end = n ? (double)points[n - 1].executions : 0;
     double m = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (size_t i = 0; i < n; i++) {
         const struct ordo_run_point *p = &points[i];
-        if ((double)p->executions < from || p->cells.reason || !(p->cells.value > 0)) continue;
-        double u = log((double)p->executions), v = log(p->cells.value);
+        double at = (double)p->executions;
+        if (at < from * end || at > to * end || p->cells.reason || !(p->cells.value > 0)) continue;
+        double u = log(at), v = log(p->cells.value);
         m++;
         x += u;
         y += v;
@@ -50,5 +50,5 @@ double ordo_estimate_growth(const struct ordo_run_point *points, size_t n) {
         xy += u * v;
     }
     double spread = m * xx - x * x;
-    return m >= 3 && spread > 0 ? (m * xy - x * y) / spread : NAN;
+    return m >= 2 && spread > 0 ? (m * xy - x * y) / spread : NAN;
 }

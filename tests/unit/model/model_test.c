@@ -137,6 +137,26 @@ static double fib(double n) {
     return 5 * b - 3;
 }
 
+/* Most of the leading term is subtracted at the smallest size; n log n bends like that, and is told
+ * from it all the same. */
+static void lines_may_begin_far_below_their_slope(void **state) {
+    (void)state;
+    for (int less = 1; less <= 10; less++)
+        for (int most = 60; most <= 960; most *= 4) {
+            struct sample line = {.n = 0}, curve = {.n = 0};
+            for (int n = less + (less < 3 ? 1 : 2); n < most; n++) {
+                add(&line, n, 3 * (n - less));
+                add(&curve, n, 3 * n * log2(n));
+            }
+            struct ordo_model m = fit(&line);
+            if (m.growth != ORDO_GROWTH_N)
+                fail_msg("n - %d to %d is %s", less, most, ordo_growth_name(m.growth));
+            m = fit(&curve);
+            if (m.growth != ORDO_GROWTH_N_LOG)
+                fail_msg("n log n to %d is %s", most, ordo_growth_name(m.growth));
+        }
+}
+
 static void exponentials_have_a_base(void **state) {
     (void)state;
     struct sample s = {.n = 0};
@@ -598,6 +618,7 @@ static void classes_have_names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
+        cmocka_unit_test(lines_may_begin_far_below_their_slope),
         cmocka_unit_test(exponentials_have_a_base),
         cmocka_unit_test(few_steep_sizes_are_no_exponential),
         cmocka_unit_test(costs_that_only_rise_are_no_exponential),

@@ -108,6 +108,19 @@ static void linear_in_each_execution_is_quadratic_over_the_run(void **state) {
     end(p, a);
 }
 
+/* Moments at which the samples did not yet tell the cells have no part in whether these grow. */
+static void few_samples_of_a_growing_list_are_not_of_the_same_cells(void **state) {
+    for (uint32_t executions = 1000; executions <= 12000; executions += 500) {
+        struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, executions, 100);
+        struct ordo_analysis *a = analyse(p);
+        const struct ordo_run_growth *g = &a->run->scope[find(p, "a.c:13")].growth;
+        if (g->verdict == ORDO_RUN_SAME)
+            fail_msg("%u executions: the same cells, exponent %g", executions, g->exponent);
+        if (executions >= 3000) assert_int_equal(g->verdict, ORDO_RUN_GROWS);
+        end(p, a);
+    }
+}
+
 static void executions_of_the_same_cells_do_not_grow(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_SAME, 2000, 10);
     struct ordo_analysis *a = analyse(p);
@@ -233,6 +246,7 @@ int main(void) {
         TEST(a_loop_that_no_sample_met_counts_its_loops),
         TEST(a_routine_without_gate_follows_its_callers),
         TEST(linear_in_each_execution_is_quadratic_over_the_run),
+        TEST(few_samples_of_a_growing_list_are_not_of_the_same_cells),
         TEST(executions_of_the_same_cells_do_not_grow),
         TEST(executions_of_their_own_cells_are_linear),
         TEST(all_recorded_is_exact),

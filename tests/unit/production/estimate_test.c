@@ -247,7 +247,7 @@ static void nested_executions_are_quadratic_over_the_run(void **state) {
         struct ordo_run_point points[40];
         size_t n = ordo_estimate_run_points(l.samples, l.n, points, 40);
         assert_between(10, (double)n, 40);
-        assert_near(1, ordo_estimate_growth(points, n), 0.1);
+        assert_near(1, ordo_estimate_growth(points, n, 1. / 8, 1), 0.1);
         const struct ordo_run_point *last = &points[n - 1], *early = &points[n / 2];
         assert_int_equal(l.samples[l.n - 1].executions + 1, last->executions);
         double slope = log((double)last->iterations / (double)early->iterations) /
@@ -259,7 +259,7 @@ static void nested_executions_are_quadratic_over_the_run(void **state) {
     struct sampled_loop l = run((struct loop_case){LOOP_IDENTICAL, 4000, 50, 0}, 10, 1);
     struct ordo_run_point points[40];
     size_t n = ordo_estimate_run_points(l.samples, l.n, points, 40);
-    assert_between(-0.01, ordo_estimate_growth(points, n), 0.01);
+    assert_between(-0.01, ordo_estimate_growth(points, n, 1. / 8, 1), 0.01);
     sampled_loop_done(&l);
 }
 
@@ -521,7 +521,7 @@ static void no_numbers_break_it(void **state) {
         struct ordo_run_point points[5];
         size_t m = ordo_estimate_run_points(s, n, points, draw(&seed) % 6);
         for (size_t i = 0; i < m; i++) assert_sane(points[i].cells);
-        double growth = ordo_estimate_growth(points, m);
+        double growth = ordo_estimate_growth(points, m, 1. / 8, 1);
         assert_true(isnan(growth) || isfinite(growth));
     }
 }
