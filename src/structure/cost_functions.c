@@ -106,9 +106,10 @@ static int by_n(const void *a, const void *b) {
     return (x->n > y->n) - (x->n < y->n);
 }
 
-/* Is this size of the partial invocation not known, of which `x` was told? */
+/* Is this size of the partial invocation not known, of which `x` was told? Of several inputs that
+ * add up, others may not have been. */
 static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combined_input *x) {
-    return !x || key->metric == ORDO_SIZE_USED;
+    return !x || x->inputs > 1 || key->metric == ORDO_SIZE_USED;
 }
 
 /* Sorts the invocations by this size, those that are partial left out when `whole`; returns whether

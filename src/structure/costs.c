@@ -97,7 +97,7 @@ static bool is_measured_around(const struct ordo_costs *c, const struct ordo_fac
 
 static struct ordo_combined_input fold(const struct ordo_costs *c, const struct ordo_fact *facts,
                                        size_t n) {
-    struct ordo_combined_input x = {.type = facts->type, .measured = true};
+    struct ordo_combined_input x = {.type = facts->type, .inputs = 1, .measured = true};
     for (size_t i = 0; i < n; i++) {
         const struct ordo_fact *f = &facts[i];
         bool accesses = f->reads || f->writes || f->creations;
@@ -121,6 +121,7 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
     for (size_t i = first; i < c->n_inputs; i++) {
         struct ordo_combined_input *to = &c->inputs[i];
         if (to->input != x->input || to->type != x->type) continue;
+        to->inputs += x->inputs;
         to->measured &= x->measured;
         to->repeated |= x->repeated;
         to->innermost |= x->innermost;

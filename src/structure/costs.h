@@ -22,6 +22,7 @@
 struct ordo_combined_input {
     uint32_t input; /* class */
     uint32_t type;
+    uint32_t inputs; /* of the class, that the invocation accessed */
     bool measured;
     bool repeated;             /* in more than one step of an activation */
     bool innermost;            /* by a repetition that has none below it */

@@ -125,6 +125,53 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
 }
 
+# Told still more, it is not told what it reads itself; links that it sets still are, so that the size is
+# right of a list that goes on growing at its front.
+test_an_invocation_that_reads_very_much_itself_is_partial() {
+    cat >p.c <<'C'
+#include <stdlib.h>
+enum { MOST = 700000 };
+struct node { struct node *next; long value; } pool[MOST];
+struct ring { struct ring *next; } ring[2];
+static struct node *build(int n, long *sum) {
+    struct node *head = NULL;
+    const struct ring *r = ring;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < 2 + (i & 1); k++) r = r->next;
+        r = r->next->next->next->next->next->next->next;
+        *sum += r == ring;
+        pool[i].next = head, pool[i].value = *sum;
+        head = &pool[i];
+    }
+    return head;
+}
+int main(void) {
+    long sum = 0;
+    ring[0].next = &ring[1], ring[1].next = &ring[0];
+    for (int k = 1; k <= 11; k++) sum += build(k < 11 ? 100 * k : MOST, &sum) != NULL;
+    return sum == 0;
+}
+C
+    cat >check.py <<'P'
+import json, sys
+tree = json.load(sys.stdin)
+found = [a for a in tree["algorithms"] if any(i["type"] == "node" for i in a["inputs"])]
+assert len(found) == 1, [a["summary"] for a in tree["algorithms"]]
+whole, nodes = sys.argv[1] == "whole", 700000 + sum(range(100, 1001, 100))
+inputs = {i["type"]: i for i in found[0]["inputs"]}
+node, ring = inputs["node"], inputs["ring"]
+assert node["partial"] != whole and node["sizes"]["elements"] == [100, 700000] and int(node["writes"]) == nodes, node
+assert (int(ring["reads"]) == 9.5 * nodes) == whole and ring["sizes"]["elements"] == [2, 2], ring
+of_steps = [f for f in found[0]["functions"] if f["cost"]["metric"] == "steps" and f["size"]["description"].startswith("node objects")]
+assert of_steps and int(of_steps[0]["n_max"]) == 700000 and of_steps[0]["model"]["class"] == "n", of_steps
+P
+    assert_ok "$ORDO" cc --structure -O2 p.c -o program
+    "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }
+    "$ORDO" tree --json t.data >t.json && python3 check.py partial <t.json
+    ORDO_STRUCTURE_EFFORT=all "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }
+    "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
+}
+
 # A library routine does in one step what takes many: steps are as many as elements, reads are not.
 test_work_of_library_routines_outgrows_steps() {
     cat >p.c <<'C'

@@ -702,20 +702,21 @@ static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t 
     uint32_t home = (uint32_t)(f - t->frames);
     struct ort_activity *a = &s->activities[home];
     uint64_t blocks = t->hot.cost - f->cost_entry;
+    int partial = a->cut, news = 0;
     ort_facts_settle_steps(t, home, context, steps, tallied);
     int in_graph = a->facts && ort_graph_enter();
     if (in_graph && context) settle(s, home, 1);
     uint32_t list = a->facts, around = 0;
     if (context) {
         uint64_t ordinal = ort_tally_all_calls(t, context - 1) - 1;
-        ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, &s->table, list,
-                             blocks);
+        news = ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, partial,
+                                    &s->table, list, blocks) > 0;
         around = ort_structure_at(t, f - 1)->around - 1;
-        add_steps(t, around, context, steps, 0, tallied);
+        add_steps(t, around, context, steps, partial && around, tallied);
     }
     a->facts = a->inputs = a->many = a->joins = a->partial = 0;
     if (list) ort_facts_pass_on(s, list, around);
-    if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s));
+    if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s), news);
     if (in_graph) ort_graph_leave();
 }
 

@@ -32,10 +32,13 @@
 
 #define ORT_RECENT_LOG2 11
 
-/* Work (ort_structure_work) that was told since an invocation began, its own included. */
-#define ORT_TOLD (1u << 24)
-#define ORT_TOLD_BY_ALL (1u << 25) /* of the thread's invocations; then each is told */
+/* Work (ort_structure_work) that an invocation is told since it began. Once the thread has told so
+ * much to all, there is less of it for each: for what repetitions in it do, and for what it reads
+ * itself. */
+#define ORT_TOLD (1u << 22)
+#define ORT_TOLD_BY_ALL (1u << 23)
 #define ORT_TOLD_LESS (1u << 14)
+#define ORT_TOLD_ITSELF_LESS (1u << 20)
 
 struct ort_activity {
     uint32_t home;    /* number + 1 of the home's frame; 1: none is looked at; 0: not settled yet */
@@ -46,7 +49,8 @@ struct ort_activity {
     uint32_t many;    /* so many may come until it is again; 0: MOST_NEW_INPUTS */
     uint32_t joins;   /* of inputs, when its first fact came */
     uint32_t around;  /* like home, however much that has been told already */
-    uint32_t partial; /* a home that was not told all that is done in it */
+    uint16_t partial; /* a home that was not told all that is done in it */
+    uint16_t cut;     /* the home is told no reads of it any more, which it was; writes of links */
     uint32_t copyings; /* of arrays, when it began (graph.h) */
     uint64_t began;    /* the thread's work when the repetition began */
 };
@@ -81,7 +85,8 @@ struct ort_structure {
     struct ort_latest latest[ORT_LATEST]; /* by input */
     struct ort_activity *activities;      /* by frame number */
     struct ort_recent recent[1u << ORT_RECENT_LOG2];
-    struct ort_fact nowhere; /* what is accessed when nothing is looked at counts for this */
+    struct ort_activity writer; /* an activation that is cut, as its writes of links see it */
+    struct ort_fact nowhere;    /* what is accessed when nothing is looked at counts for this */
     uint64_t accesses;
     uint64_t passed; /* facts that went from an ended home to another one */
     uint32_t order;
@@ -146,6 +151,13 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
 static inline int ort_structure_is_full(const struct ort_structure *s, uint32_t home,
                                         uint64_t work) {
     uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : ORT_TOLD_LESS;
+    return work - s->activities[home - 1].began > most && !ort_settings.measure_all;
+}
+
+/* And so much that it is no longer told what it reads itself? */
+static inline int ort_structure_is_cut(const struct ort_structure *s, uint32_t home,
+                                       uint64_t work) {
+    uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : ORT_TOLD_ITSELF_LESS;
     return work - s->activities[home - 1].began > most && !ort_settings.measure_all;
 }
 

@@ -4,8 +4,8 @@
 #include "private_memory.h"
 #include "settings.h"
 
-#define WORK 16u         /* blocks that a look at a vertex or link is worth */
-#define ALLOWANCE 16384u /* looks of a context before anything is earned */
+#define WORK 32u         /* blocks that a look at a vertex or link is worth */
+#define ALLOWANCE 65536u /* looks of a context before anything is earned */
 #define AHEAD 16384u     /* blocks that one has more than it owes, to be sure of a measurement */
 /* Looks of a thread beyond what it earns: so many, and more for each vertex that there ever was. */
 #define FREE_LOOKS (1u << 21)

@@ -4,7 +4,8 @@
  * first accessed, or something in it ends: its place, the repetition that it runs in; that one's
  * context; and its home, the innermost invocation around it that is looked at (watch.h), the place
  * itself or one around that. A home that has been told very much is not told any more by what
- * begins below it from then on, but for the steps.
+ * begins below it from then on, but for the steps; and told still more, of itself what it writes to
+ * links only. These may change what its structures are, and show where they are to be measured.
  *
  * Invariant: what is settled of an activation is settled of all below it, and holds until it ends.
  */
@@ -56,6 +57,14 @@ void ort_structure_closed(struct ort_thread *t, uint32_t context) {
     ort_cycles_close(&t->structure->cycles, t, context);
 }
 
+/* The home (number + 1) is cut, with what runs in it below `end`. */
+static void cut(struct ort_structure *s, uint32_t home, const struct ort_activity *end) {
+    struct ort_activity *a = &s->activities[home - 1];
+    a->partial = 1;
+    for (; a < end; a++)
+        if (a->home == home) a->home = a->cut = 1;
+}
+
 /* A repetition of its own: is it looked at? */
 static void begin(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
@@ -64,6 +73,7 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->context = f->context = ort_context_known(t, f);
     a->began = ort_structure_work(s);
     a->copyings = ort_graph_copyings;
+    a->cut = 0;
     if (unlikely(!a->context))
         a->home = a->around = 1;
     else if (ort_watch_begins(s->watch, t, a->context, f->scope->kind == ORDO_KIND_LOOP, a->began,
@@ -73,12 +83,15 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
         a->home = a->around = a[-1].around;
         if (a[-1].home == 1 || (a->home > 1 && ort_structure_is_full(s, a->home, a->began)))
             a->home = 1;
+        if (a[-1].home > 1 && unlikely(ort_structure_is_cut(s, a->around, a->began)))
+            cut(s, a->around, a);
     }
 }
 
 static void belong(struct ort_activity *a, const struct ort_activity *of) {
     a->home = of->home;
     a->around = of->around;
+    a->cut = of->cut;
     a->place = of->place;
     a->context = of->context;
 }

@@ -39,13 +39,17 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
     return most;
 }
 
-static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts) {
+/* *first: it is one of the first of its size. */
+static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts,
+                   int *first) {
+    *first = 1;
     if (ort_settings.measure_all) return 1;
     uint64_t *seen = ort_key_value(&v->quotas, (uint64_t)context << 16 | step);
     if (!seen) return 0;
     uint64_t count = (*seen)++;
     uint64_t all = facts <= FEW_FACTS ? ALL_KEPT : ALL_KEPT * FEW_FACTS / facts + 1;
-    return count < all || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
+    *first = count < all;
+    return *first || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
 
 /* ---- the inputs of an invocation that is written down ---- */
@@ -159,8 +163,8 @@ static uint32_t input_number(const struct ort_invocations *v, uint32_t n, uint64
 }
 
 static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                            uint64_t ordinal, uint64_t steps, const struct ort_facts *t,
-                            uint32_t list, uint32_t n_facts) {
+                            uint64_t ordinal, uint64_t steps, int partial,
+                            const struct ort_facts *t, uint32_t list, uint32_t n_facts) {
     int64_t n_inputs = gather_inputs(v, t, list, n_facts);
     if (n_inputs < 0) return -1;
     uint64_t bytes = sizeof(struct ordo_raw_invocation) +
@@ -175,7 +179,10 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
     struct ordo_raw_input *in = (struct ordo_raw_input *)(r + 1);
     for (uint32_t k = 0; k < n_inputs; k++) write_input(v, in++, &t->facts[v->inputs[k].fact - 1]);
     struct ordo_raw_fact *out = (struct ordo_raw_fact *)in;
-    *out++ = (struct ordo_raw_fact){.context = context - 1, .reads = 1, .writes = steps};
+    *out++ = (struct ordo_raw_fact){.context = context - 1,
+                                    .flags = partial ? ORDO_FACT_PARTIAL : 0u,
+                                    .reads = 1,
+                                    .writes = steps};
     for (uint32_t i = list; i; i = t->facts[i - 1].next) {
         const struct ort_fact *f = &t->facts[i - 1];
         uint32_t input = f->key ? input_number(v, (uint32_t)n_inputs, f->key) : 0;
@@ -187,12 +194,16 @@ static int write_invocation(struct ort_invocations *v, uint32_t thread, uint32_t
 }
 
 int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                         uint64_t ordinal, uint64_t steps, const struct ort_facts *t, uint32_t list,
-                         uint64_t blocks) {
+                         uint64_t ordinal, uint64_t steps, int partial, const struct ort_facts *t,
+                         uint32_t list, uint64_t blocks) {
     uint32_t facts;
     uint64_t size = greatest_size(t, list, context, &facts);
-    if (!is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks), facts)) return 0;
-    return write_invocation(v, thread, context, ordinal, steps, t, list, facts + 1);
+    int first,
+        kept = is_kept(v, context, size ? step_of(size) : 1024 + step_of(blocks), facts, &first);
+    if (kept &&
+        write_invocation(v, thread, context, ordinal, steps, partial, t, list, facts + 1) < 0)
+        return -1;
+    return first;
 }
 
 void ort_invocations_forget(struct ort_invocations *v) {

@@ -32,10 +32,11 @@ struct ort_invocations {
 };
 
 /* The `ordinal`-th invocation of `context` (index + 1) by thread state `thread`, of `steps` and
- * with the facts of `list`, which took `blocks`, is kept or not. 0, or -1. */
+ * with the facts of `list`, which took `blocks`, is kept or not. `partial`: it was not told all
+ * that it accessed itself. 1: it was one of the first of its size; 0; or -1. */
 int ort_invocation_ended(struct ort_invocations *v, uint32_t thread, uint32_t context,
-                         uint64_t ordinal, uint64_t steps, const struct ort_facts *t, uint32_t list,
-                         uint64_t blocks);
+                         uint64_t ordinal, uint64_t steps, int partial, const struct ort_facts *t,
+                         uint32_t list, uint64_t blocks);
 /* In a fork's child: none has ended yet. */
 void ort_invocations_forget(struct ort_invocations *v);
 

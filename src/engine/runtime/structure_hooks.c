@@ -57,6 +57,14 @@ static inline int begin(struct place *p) {
     return 1;
 }
 
+/* What is written to a link, of which everything is told to a home that is told anything. */
+static inline void write_is_told(struct place *p) {
+    if (likely(!p->at->cut)) return;
+    p->s->writer = *p->at;
+    p->s->writer.home = p->at->around;
+    p->at = &p->s->writer;
+}
+
 enum { READS = 1, WRITES = 2, CREATIONS = 4, FRESH = 8 };
 
 /* Does the access make the element v? One that a read brought into being was made before, by what
@@ -242,6 +250,7 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
     if (unlikely(!s) || unlikely(!ort_glance_is(x, type))) return 0;
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
     if (a->home == 1) {
+        if (what & WRITES && unlikely(a->cut)) return 0;
         t->hot.untold = 1;
         return 1;
     }
@@ -309,6 +318,7 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
                      const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return;
+    write_is_told(&p);
     bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
     if (guessed) code = NULL;
     slot &= ~ORDO_SLOT_GUESSED;
@@ -422,6 +432,7 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     (void)frame;
     struct place p;
     if (!type->id || !begin(&p)) return;
+    write_is_told(&p);
     bool created = false;
     ort_vertex v = ort_graph_array((uintptr_t)element, type);
     struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL, WRITES);

@@ -17,7 +17,9 @@
 #define VERY_MANY 32768u      /* then 1 */
 #define PART 128u             /* of the invocations that were, the gap to the next one */
 #define LESS 16u              /* the same, when the free share is spent */
-#define COST 32u              /* blocks that a piece of work is worth */
+#define STALE 4u              /* the same, while they tell nothing new */
+#define COST 32u              /* blocks that a piece of work is worth; of many contexts twice, */
+                              /* of very many four times as many */
 #define END 16u               /* work: to write one down */
 #define FREE_SHARE (1u << 27) /* blocks, of a thread */
 
@@ -37,6 +39,10 @@ static int is_first(struct ort_watch *w, uint64_t calls) {
     if (calls >= always) return 0;
     w->first++;
     return 1;
+}
+
+static uint64_t price(const struct ort_watch *w, uint64_t work) {
+    return (w->first < MANY ? COST : w->first < VERY_MANY ? 2 * COST : 4 * COST) * work;
 }
 
 /* Has one of a recursion ended that took twice as many steps as any did when this was last asked?
@@ -67,10 +73,10 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
         return 0;
     }
     if (ort_effort_owes(t->structure->effort, context, t->hot.cost, cost)) return 0;
-    int share_left = COST * w->spent <= FREE_SHARE;
-    if (!share_left && COST * of->spent > cost) return 0;
+    int share_left = price(w, w->spent) <= FREE_SHARE;
+    if (!share_left && price(w, of->spent) > cost) return 0;
     if (of->owed) of->owed--;
-    of->next = calls + 1 + calls / (share_left ? PART : LESS);
+    of->next = calls + 1 + calls / (share_left ? PART : of->stale ? STALE : LESS);
     if (!of->owed) wait(of, t, context);
     return 1;
 }
@@ -83,9 +89,11 @@ int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t 
     return 1;
 }
 
-void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work) {
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
+                     int news) {
     struct ort_watched *of = ort_watched(w, context);
     if (of) of->spent += END + work - began;
+    if (of) of->stale = !news;
     w->spent += END + work - w->noted;
     w->noted = work;
 }

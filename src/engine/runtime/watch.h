@@ -9,8 +9,10 @@
  *     there are many contexts it is the first 4 once 8,192 of the thread were looked at for this,
  *     and the first one once 32,768 were
  *   - of later ones every one up to the 128th, and then one in each 128th part of those that were;
- *     once the thread's free share is spent the 16th, and one in each 16th part
- *   - and, after one that took twice as many steps as any before it, the next 8
+ *     once the thread's free share is spent the 16th, and one in each 16th part; while they tell
+ *     nothing new, being of sizes that were seen often enough, one in each quarter
+ *   - and, after one that took twice as many steps as any before it, the next 8; after one that
+ *     took a quarter of an octave more, the next 2
  * of these two, when the context has paid for those that were looked at: each costs the accesses
  * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
  * share that is free. One whose structures could not be measured (effort.h) is not looked at.
@@ -30,9 +32,9 @@ struct ort_watched {
     uint64_t spent; /* work */
     uint64_t calls, steps;
     uint32_t fact; /* of the tally's home, of the context's steps: index + 1 */
-    uint32_t seen; /* log2 of the most steps that were noticed, + 1 */
+    uint32_t seen; /* magnitude of the most steps that were noticed */
     uint32_t owed;
-    uint32_t pad;
+    uint32_t stale; /* 1: the latest one looked at told nothing new */
 };
 
 struct ort_watch {
@@ -58,8 +60,10 @@ static inline int ort_watch_begins(struct ort_watch *w, const struct ort_thread 
 }
 /* An invocation has ended after so many steps. 1: that is so many more that others are due. */
 static inline int ort_watch_note(struct ort_watched *of, uint64_t steps);
-/* One that was, since the thread's work was `began`, has ended. */
-void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work);
+/* One that was, since the thread's work was `began`, has ended. `news`: it was one of the first of
+ * its size. */
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
+                     int news);
 /* In a fork's child: nothing was looked at. */
 void ort_watch_forget(struct ort_watch *w);
 
@@ -70,16 +74,21 @@ static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t cont
 }
 
 #define ORT_WATCH_AFTER_GROWTH 8u
+#define ORT_WATCH_AFTER_SOME 2u
 
+/* Quarters of an octave; exact up to 4. */
 static inline uint32_t ort_watch_magnitude(uint64_t n) {
-    return n ? 64u - (uint32_t)__builtin_clzll(n) : 0;
+    if (n < 4) return (uint32_t)n;
+    uint32_t log2 = 63u - (uint32_t)__builtin_clzll(n);
+    return 4 * log2 - 4 + ((uint32_t)(n >> (log2 - 2)) & 3);
 }
 
 static inline int ort_watch_note(struct ort_watched *of, uint64_t steps) {
     uint32_t m = ort_watch_magnitude(steps);
     if (likely(m <= of->seen)) return 0;
+    uint32_t due = m / 4 > of->seen / 4 ? ORT_WATCH_AFTER_GROWTH : ORT_WATCH_AFTER_SOME;
     of->seen = m;
-    of->owed = ORT_WATCH_AFTER_GROWTH;
+    if (of->owed < due) of->owed = due;
     return 1;
 }
 

@@ -101,9 +101,9 @@ static void run_records(const char *argument) {
         snprintf(names[k], sizeof names[k], "v%u", k);
     }
     uint32_t n = 0, list = facts_of_many_inputs(&table, &n);
-    CHECK(!ort_invocation_ended(v, 1, CONTEXT, 9, 77, &table, list, 1000), "not written");
+    CHECK(ort_invocation_ended(v, 1, CONTEXT, 9, 77, 0, &table, list, 1000) > 0, "not written");
     strcpy(names[1], "other"); /* another module's name may come to lie there */
-    CHECK(!ort_invocation_ended(v, 1, CONTEXT, 10, 78, &table, list, 5000), "not written");
+    CHECK(ort_invocation_ended(v, 1, CONTEXT, 10, 78, 1, &table, list, 5000) > 0, "not written");
 
     struct raw_image image = raw_image_live();
     const struct ordo_raw_invocations *b = raw_image_next(&image, ORDO_RAW_INVOCATIONS, NULL);
