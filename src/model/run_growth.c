@@ -183,7 +183,7 @@ static void be_at_least(struct ordo_estimate *e, double least) {
 }
 
 static void settle_total(struct ordo_run_scope *s, bool loop, const struct process_totals *sum) {
-    if (!sum->n || !(sum->value > 0) || s->has_interval) return;
+    if (!sum->n || !(sum->value > 0) || s->has_interval || s->nested) return;
     double all = loop && sum->iterations > 0 ? s->iterations / sum->iterations
                                              : s->executions / sum->executions;
     s->total = scaled(sum, all);

@@ -2,30 +2,41 @@
  *
  * run_totals.c: the factor from recorded to all, scope by scope.
  *
- * A gated loop's factor is the ratio of all its iterations to the recorded ones, a gated
- * recursion's that of all its outermost activations: both are known. A scope without gate was
- * called by others: its factor is the mean of its callers', weighted by their calls, which is found
- * by repetition, since callers can be without gate too. Every factor is a mean of known ones, so
- * that this ends.
+ * A gated loop's factor is the ratio of all its iterations to the recorded ones: both are known. A
+ * scope without gate was called by others: its factor is the mean of its callers', weighted by
+ * their calls. A routine that enters a recursion has callers of both kinds: the gate knows all its
+ * outermost activations, so that their factor is known; the others follow their callers within the
+ * recursion, since many of these may have been recorded in samples of the recursion's loops, whose
+ * outermost activations were not. Factors are found by repetition. Every one is a mean of known
+ * ones, so that this ends.
  *
  * A gated loop that no sample met still has its own cost, its iterations; what it costs in all is
- * at least that of the loops in it.
+ * at least that of the loops in it. Samples of a loop that is executed within itself lie in each
+ * other: its total is that of the outermost ones by their iterations, all of which are known. The
+ * total of a recursion that such a loop enters is the sum of what runs in it.
  */
 #include "model/run_totals.h"
 
 #include "model/run_growth.h"
+#include "model/run_nesting.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { ROUNDS = 64 };
+enum { ROUNDS = 64, FACTOR_ROUNDS = 1000 };
 
 struct scaling {
     const struct ordo_profile *p;
     struct ordo_run_totals *t;
+    struct ordo_run_nesting nesting;
     double *factor;      /* of costs; 0: not known */
     double *sum, *count; /* over callers */
+    double *itself;      /* calls by itself */
 };
+
+static double factor_of(const struct scaling *x, uint32_t i) {
+    return x->factor[i] > 0 ? x->factor[i] : 1;
+}
 
 static double ratio(double all, double recorded) {
     return recorded > 0 ? all / recorded : 0;
@@ -45,62 +56,114 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
             s->iterations ? to->iterations / (double)s->iterations : ratio(all, (double)s->calls);
         return;
     }
-    double units = (double)s->units;
-    to->executions = all = plain + units;
-    x->factor[g->scope] = ratio(all, units);
+    to->executions = to->calls = all = plain + (double)s->units;
     to->calls_exact = !s->calls || s->units == s->calls;
-    to->calls = units > 0 ? (double)s->calls * x->factor[g->scope] : all;
+    x->factor[g->scope] = ratio(all, (double)s->units);
 }
 
-/* A routine that is recorded within a recursion that another one began, and not as its beginning:
- * there are as many of these activations as of its callers. */
-static bool is_met_within_only(const struct scaling *x, uint32_t i) {
+/* Is the caller known to be of the recursion that the routine enters? */
+static bool is_within(const struct scaling *x, uint32_t caller, uint32_t routine) {
+    uint32_t recursion = x->nesting.recursion[routine];
+    return x->p->scopes[caller].routine.i == routine ||
+           (recursion != UINT32_MAX && x->nesting.recursion[caller] == recursion);
+}
+
+/* The factor that its callers give it; where none is known, that which it has. */
+static double factor_by_callers(const struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
-    return x->t->scope[i].gate && s->kind == ORDO_PROFILE_ROUTINE && s->calls && !s->units;
+    const struct ordo_run_scope *to = &x->t->scope[i];
+    if (!(x->count[i] > 0) || (to->gate && s->kind == ORDO_PROFILE_LOOP)) return x->factor[i];
+    double mean = x->sum[i] / x->count[i];
+    if (!to->gate) return mean;
+    double units = (double)s->units, inner = fmax((double)s->calls - units, 0);
+    inner *= x->count[i] / (x->count[i] + x->itself[i]); /* calls by itself are like the rest */
+    return units + inner > 0 ? (to->executions + inner * mean) / (units + inner) : x->factor[i];
 }
 
 /* One round; how much the factors changed. */
 static double follow_callers(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     double change = 0;
-    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = x->itself[i] = 0;
     for (uint64_t i = 0; i < p->n_edges; i++) {
         const struct ordo_edge *e = &p->edges[i];
-        if (ordo_scope_is_none(e->caller) || e->caller.i == e->callee.i) continue;
-        if (!(x->factor[e->caller.i] > 0)) continue;
-        x->sum[e->callee.i] += (double)e->calls * x->factor[e->caller.i];
-        x->count[e->callee.i] += (double)e->calls;
+        uint32_t callee = e->callee.i, caller = e->caller.i;
+        if (ordo_scope_is_none(e->caller)) continue;
+        if (caller == callee) x->itself[callee] += (double)e->calls;
+        if (caller == callee || !(x->factor[caller] > 0)) continue;
+        bool entered = x->t->scope[callee].gate && p->scopes[callee].units;
+        if (entered && !is_within(x, caller, callee)) continue; /* it is the gate's to count */
+        x->sum[callee] += (double)e->calls * x->factor[caller];
+        x->count[callee] += (double)e->calls;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        if ((x->t->scope[i].gate && !is_met_within_only(x, i)) || !(x->count[i] > 0)) continue;
-        double now = x->sum[i] / x->count[i];
-        change = fmax(change, fabs(now - x->factor[i]) / now);
+        double now = factor_by_callers(x, i);
+        if (now > 0) change = fmax(change, fabs(now - x->factor[i]) / now);
         x->factor[i] = now;
     }
     return change;
 }
 
-static void scale(struct scaling *x, uint32_t i) {
-    const struct ordo_profile_scope *s = &x->p->scopes[i];
-    struct ordo_run_scope *to = &x->t->scope[i];
-    bool recursion = s->kind == ORDO_PROFILE_RECURSION;
-    double factor = x->factor[recursion ? s->routine.i : i];
-    if (recursion) to->gate = x->t->scope[s->routine.i].gate;
-    if (!(factor > 0)) factor = 1;
-    to->recorded = s->calls;
-    if (!to->gate || recursion) to->calls = (double)s->calls * factor;
-    if (recursion) to->calls_exact = to->gate != NULL;
-    if (!to->gate || recursion) to->executions = to->calls;
-    if (is_met_within_only(x, i)) to->calls = to->executions + (double)s->calls * factor;
-    if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
-    to->cost_total = (double)s->cost_total * factor;
-    to->cost_self = (double)s->cost_self * factor;
-    to->cost_total =
-        fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
+/* All was recorded: the total is what it is. */
+static void settle_exact(struct ordo_run_scope *to, const struct ordo_profile_scope *s) {
     if (!to->gate || !s->calls || to->calls > (double)s->calls) return;
     to->has_interval = true;
     to->total = (struct ordo_estimate){
         .value = to->cost_total, .low = to->cost_total, .high = to->cost_total};
+}
+
+static void scale(struct scaling *x, uint32_t i) {
+    const struct ordo_profile_scope *s = &x->p->scopes[i];
+    struct ordo_run_scope *to = &x->t->scope[i];
+    double factor = factor_of(x, i), calls = (double)s->calls * factor;
+    uint64_t total = s->cost_total;
+    to->recorded = s->calls;
+    to->nested = x->nesting.in_itself[i];
+    if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
+    if (!to->gate)
+        to->executions = to->calls = calls;
+    else if (s->kind == ORDO_PROFILE_ROUTINE)
+        to->calls = fmax(calls, to->executions + ((double)s->calls - (double)s->units));
+    if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
+    to->cost_total = (double)total * factor;
+    to->cost_self = (double)s->cost_self * factor;
+    to->cost_total =
+        fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
+    settle_exact(to, s);
+}
+
+/* Does no other routine enter the recursion, in samples or past other gates? */
+static bool is_entered_once(const struct scaling *x, const struct ordo_profile_scope *s) {
+    for (uint64_t k = 0; k < s->members.n; k++) {
+        uint32_t member = x->p->members[s->members.first + k].i;
+        const struct ordo_gated_scope *gate = x->t->scope[member].gate;
+        if (member != s->routine.i && gate && gate->executions) return false;
+    }
+    return s->has_self;
+}
+
+/* Its calls are the outermost activations of its routine. */
+static void scale_recursion(struct scaling *x, uint32_t i) {
+    const struct ordo_profile *p = x->p;
+    const struct ordo_profile_scope *s = &p->scopes[i];
+    const struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
+    struct ordo_run_scope *to = &x->t->scope[i];
+    double factor = factor_of(x, s->routine.i);
+    to->gate = routine->gate;
+    to->recorded = s->calls;
+    to->calls_exact = to->gate != NULL;
+    to->calls = to->executions = to->gate ? routine->executions : (double)s->calls * factor;
+    if (s->calls) factor = ratio(to->calls, (double)s->calls);
+    to->cost_total = (double)s->cost_total * factor;
+    to->cost_self = fmin((double)s->cost_self * factor, to->cost_total);
+    if (factor > 1 && is_entered_once(x, s)) {
+        to->cost_total = routine->cost_total;
+        to->cost_self = 0;
+        for (uint64_t k = 0; k < s->members.n; k++)
+            to->cost_self += x->t->scope[p->members[s->members.first + k].i].cost_self;
+    }
+    to->cost_total = fmax(to->cost_total, to->cost_self);
+    settle_exact(to, s);
 }
 
 /* Loops that no sample met: inner ones first, for a loop stands in its parent's sum. */
@@ -127,12 +190,91 @@ static void complete_unmet(struct scaling *x) {
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
-    for (int round = 0; round < ROUNDS && follow_callers(x) > 1e-6; round++) {
+    for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
-    for (uint32_t i = 0; i < p->n_scopes; i++) scale(x, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) scale(x, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) scale_recursion(x, i);
     complete_unmet(x);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
+}
+
+static void be_at_least(struct ordo_run_scope *to, double least) {
+    to->cost_total = fmax(to->cost_total, least);
+    to->total.value = fmax(to->total.value, least);
+    to->total.low = fmax(to->total.low, least);
+    to->total.high = fmax(to->total.high, least);
+}
+
+static void be_at_most(struct ordo_run_scope *to, double most) {
+    to->cost_total = fmin(to->cost_total, most);
+    to->total.value = fmin(to->total.value, most);
+    to->total.low = fmin(to->total.low, most);
+    to->total.high = fmin(to->total.high, most);
+}
+
+/* A routine that enters a recursion costs what its loops do, which run nowhere else. */
+static void cover_loops(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->t->scope[i].cost_self;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_run_scope *routine = &x->t->scope[p->scopes[i].routine.i];
+        if (p->scopes[i].kind != ORDO_PROFILE_LOOP || !routine->gate) continue;
+        x->sum[p->scopes[i].routine.i] += x->t->scope[i].cost_self;
+        if (!routine->has_interval) be_at_least(routine, x->t->scope[i].cost_total);
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_ROUTINE && x->t->scope[i].gate)
+            be_at_least(&x->t->scope[i], x->sum[i]);
+}
+
+/* The total is known better than by samples of whole executions, few of which may have most of it;
+ * their interval stays where it agrees. */
+static void be(struct ordo_run_scope *to, double total) {
+    to->has_interval = to->has_interval && to->total.low <= total && total <= to->total.high;
+    to->cost_total = to->total.value = total;
+}
+
+/* A recursion that is entered again from loops costs what its routines and their loops do, which
+ * run nowhere else, and what they call. Their factors are known of its inside too. */
+static void add_up_recursions(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    const uint32_t *recursion = x->nesting.recursion;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (recursion[i] == UINT32_MAX) continue;
+        x->sum[recursion[i]] += x->t->scope[i].cost_self;
+        x->count[recursion[i]] += x->t->scope[i].nested;
+    }
+    for (uint64_t i = 0; i < p->n_edges; i++) {
+        const struct ordo_edge *e = &p->edges[i];
+        uint32_t r = ordo_scope_is_none(e->caller) ? UINT32_MAX : recursion[e->caller.i];
+        if (r == UINT32_MAX || recursion[e->callee.i] == r) continue;
+        x->sum[r] += (double)e->cost * factor_of(x, e->caller.i);
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        struct ordo_run_scope *to = &x->t->scope[i];
+        if (s->kind != ORDO_PROFILE_RECURSION || !to->gate) continue;
+        if (to->calls <= (double)s->calls || !is_entered_once(x, s)) continue;
+        struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
+        if (x->count[i] > 0) be(routine, x->sum[i]);
+        be(to, routine->cost_total);
+    }
+}
+
+/* What was estimated of executions that lie in each other is not more than the run. */
+static void limit(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &x->p->scopes[i];
+        struct ordo_run_scope *to = &x->t->scope[i];
+        bool recurs = s->kind == ORDO_PROFILE_RECURSION || to->nested ||
+                      x->nesting.recursion[i] != UINT32_MAX ||
+                      (to->gate && s->kind == ORDO_PROFILE_ROUTINE);
+        if (recurs) be_at_most(to, x->t->cost);
+    }
 }
 
 bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **out) {
@@ -142,14 +284,22 @@ bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **
                         .t = t,
                         .factor = calloc(n, sizeof *x.factor),
                         .sum = calloc(n, sizeof *x.sum),
-                        .count = calloc(n, sizeof *x.count)};
+                        .count = calloc(n, sizeof *x.count),
+                        .itself = calloc(n, sizeof *x.itself)};
     if (t) t->scope = calloc(n, sizeof *t->scope);
-    bool ok = t && t->scope && x.factor && x.sum && x.count;
+    bool ok = ordo_run_nesting_find(p, &x.nesting);
+    ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself;
     if (ok) scale_all(&x);
+    ok = ok && ordo_run_growth_find(p, t);
+    if (ok) cover_loops(&x);
+    if (ok) add_up_recursions(&x);
+    if (ok) limit(&x);
     free(x.factor);
     free(x.sum);
     free(x.count);
-    if (ok && ordo_run_growth_find(p, t)) {
+    free(x.itself);
+    ordo_run_nesting_done(&x.nesting);
+    if (ok) {
         *out = t;
         return true;
     }

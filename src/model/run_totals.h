@@ -51,6 +51,8 @@ struct ordo_run_scope {
     double executions; /* all: of a loop its activations, of a recursion the outermost ones */
     double calls, iterations, cost_total, cost_self; /* of the whole run */
     bool calls_exact, iterations_exact;
+    bool nested;       /* a loop that was executed within itself: costs of its executions have those
+                          of others in them, and cost_total is that of its outermost ones */
     bool has_interval; /* of cost_total: total.low to total.high */
     struct ordo_estimate total;
     bool has_means; /* of a loop or a recursion with samples at its own gate */

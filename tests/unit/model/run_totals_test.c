@@ -8,6 +8,7 @@
 #include "profile/merge.h"
 #include "report/analyse.h"
 #include "support/simulated_run.h"
+#include "support/simulated_walks.h"
 #include "support/temporary.h"
 #include "support/unit.h"
 
@@ -239,6 +240,119 @@ static void means_need_no_sums(void **state) {
     end(old, b);
 }
 
+static struct ordo_profile *walk(void **state, uint32_t vertices, uint32_t walks, uint32_t rate,
+                                 struct simulated_walks *all) {
+    const char *path = temporary_path(state, "1.raw");
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    *all = simulated_walks(&r, 1, vertices, walks, rate);
+    raw_image_write(&r, path);
+    raw_image_done(&r);
+    assert_ok(ordo_profile_from_raw(&path, 1, NULL, &p, &e), e);
+    return p;
+}
+
+static uint32_t find_recursion(const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return i;
+    fail_msg("there is no recursion");
+    return 0;
+}
+
+static uint32_t find_routine(const struct ordo_profile *p) {
+    return p->scopes[find_recursion(p)].routine.i;
+}
+
+static void assert_near(const char *what, double value, uint64_t truth, double share) {
+    if (fabs(value - (double)truth) > share * (double)truth)
+        fail_msg("%s: %g instead of %llu", what, value, (unsigned long long)truth);
+}
+
+/* Most activations of a recursion may have been recorded in samples of its loop: of outermost ones
+ * that were not. */
+static void activations_in_samples_of_a_loop_are_not_of_recorded_entries(void **state) {
+    for (uint32_t rate = 10; rate <= 100; rate += 30) {
+        struct simulated_walks all;
+        struct ordo_profile *p = walk(state, 2000, 500, rate, &all);
+        uint32_t routine = find_routine(p);
+        uint64_t units = p->scopes[routine].units;
+        assert_true(units && 5 * units < p->scopes[routine].calls);
+        struct ordo_analysis *a = analyse(p);
+        const struct ordo_run_scope *s = &a->run->scope[routine];
+        assert_true(s->executions == 500);
+        assert_near("calls", s->calls, all.visits, 0.01);
+        assert_near("own cost", s->cost_self, all.visits, 0.01);
+        assert_near("total cost", s->cost_total, all.visit_cost, 0.01);
+        assert_near("cost of the run", a->run->cost, all.cost, 0.01);
+        const struct ordo_run_scope *recursion = &a->run->scope[find_recursion(p)];
+        assert_true(recursion->calls_exact && recursion->calls == 500);
+        assert_near("cost of the recursion", recursion->cost_total, all.visit_cost, 0.01);
+        assert_near("own cost of the recursion", recursion->cost_self, all.visits, 0.01);
+        end(p, a);
+    }
+}
+
+/* Costs of its executions have those of others in them. */
+static void a_loop_within_itself_costs_no_more_than_its_outermost_executions(void **state) {
+    for (uint32_t walks = 1; walks <= 100; walks *= 10) {
+        struct simulated_walks all;
+        struct ordo_profile *p = walk(state, 5000, walks, 24, &all);
+        struct ordo_analysis *a = analyse(p);
+        const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:5")];
+        assert_int_equal(s->mean_cost.reason, ORDO_ESTIMATE_GOOD);
+        assert_true(s->mean_cost.low * s->executions > 2 * (double)all.cost);
+        assert_true(s->nested && !s->has_interval);
+        assert_near("its cost", s->cost_total, all.loop_cost, 0.05);
+        assert_true(s->cost_total <= a->run->cost);
+        end(p, a);
+    }
+}
+
+static void a_recursion_costs_what_its_loops_do_though_no_entry_was_recorded(void **state) {
+    struct simulated_walks all;
+    struct ordo_profile *p = walk(state, 5000, 1, 24, &all);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find(p, "visit")];
+    assert_true(s->recorded && s->gate && s->executions == 1);
+    assert_near("calls", s->calls, all.visits, 0.01);
+    assert_near("its cost", s->cost_total, all.visit_cost, 0.01);
+    end(p, a);
+}
+
+static void a_recursion_that_is_recorded_whole_is_exact(void **state) {
+    struct simulated_walks all;
+    struct ordo_profile *p = walk(state, 1000, 50, 1, &all);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find_routine(p)];
+    const struct ordo_run_scope *loop = &a->run->scope[find(p, "a.c:5")];
+    assert_true(s->has_interval && s->calls == (double)all.visits);
+    assert_int_equal(s->total.method, ORDO_ESTIMATE_EXACT);
+    assert_true(s->cost_total == (double)all.visit_cost);
+    assert_true(loop->nested && loop->has_interval && loop->cost_total == (double)all.loop_cost);
+    assert_true(a->run->cost == (double)all.cost);
+    end(p, a);
+}
+
+/* Runs of which one met no entry of the recursion, another all. */
+static void runs_of_a_recursion_merge(void **state) {
+    struct simulated_walks one, other;
+    struct ordo_profile *few[] = {walk(state, 20000, 1, 20, &one), walk(state, 500, 90, 1, &other)},
+                        *p;
+    struct ordo_error e;
+    assert_ok(ordo_profile_merge((const struct ordo_profile *const *)few, NULL, 2, &p, &e), e);
+    struct ordo_analysis *a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find_routine(p)];
+    assert_true(s->executions == 91);
+    assert_near("calls", s->calls, one.visits + other.visits, 0.01);
+    assert_near("cost of the run", a->run->cost, one.cost + other.cost, 0.01);
+    assert_true(s->cost_total <= a->run->cost);
+    assert_true(a->run->scope[find(p, "a.c:5")].cost_total <= a->run->cost);
+    ordo_profile_free(few[0]);
+    ordo_profile_free(few[1]);
+    end(p, a);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
@@ -254,6 +368,11 @@ int main(void) {
         TEST(runs_of_many_processes_are_one_law),
         TEST(executions_in_other_samples_are_known),
         TEST(means_need_no_sums),
+        TEST(activations_in_samples_of_a_loop_are_not_of_recorded_entries),
+        TEST(a_loop_within_itself_costs_no_more_than_its_outermost_executions),
+        TEST(a_recursion_costs_what_its_loops_do_though_no_entry_was_recorded),
+        TEST(a_recursion_that_is_recorded_whole_is_exact),
+        TEST(runs_of_a_recursion_merge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,80 @@
+#!/bin/bash
+# Production builds of recursions that are entered again from their loops: each execution of such a loop
+# is one of its gate's, so that samples lie within what others would have measured. What is said of the
+# whole run is the program's own count of it, and never more than the run.
+. "$(dirname "$0")/lib.sh"
+
+PROGRAM=$ROOT/tests/e2e/programs/production_nesting.c
+
+build() {
+    local part
+    assert_ok clang-19 -O1 "$PROGRAM" -o plain
+    assert_ok clang-19 -O1 -DCOUNT "$PROGRAM" -o counted
+    for part in 1 2; do assert_ok "$ORDO" cc --production -O2 -g -DPART=$part -c "$PROGRAM" -o $part.o; done
+    assert_ok "$ORDO" cc --production 1.o 2.o -o prod
+}
+
+# recorded SETTING WALKS [RUNS]: the runs recorded, outputs compared; their report in .report.json.
+recorded() {
+    local run
+    rm -rf ordo.raw
+    mkdir ordo.raw
+    for run in $(seq "${3:-1}"); do
+        assert_eq "output of run $run, $1" "$(./plain "$2")" "$(env ORDO_RAW_DIR=ordo.raw "$1" ./prod "$2")"
+    done
+    "$ORDO" report --json ordo.raw >.report.json || exit 1
+}
+
+# differences WALKS RUNS LESS MORE: what is not as the program itself counts it, less or more by these
+# shares: totals of the marked scopes, calls of routines; entries of recursions, which are exact. And what
+# costs more than the run.
+differences() {
+    ./counted "$1" | python3 -c 'import json, sys
+runs, less, more = int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
+lines = {}
+for n, text in enumerate(open(sys.argv[1]), 1):
+    if text.rstrip().endswith("*/") and "/* " in text:
+        lines[text.rstrip().rsplit("/* ", 1)[1][:-3]] = n
+report = json.load(open(".report.json"))
+scopes, run = report["scopes"], report["total_cost"]
+
+def compare(what, is_so, want, share):
+    low, high = (1 - less) * want, (1 + share) * want
+    if not low - 0.5 <= is_so <= high + 0.5:
+        print("%s: %d instead of %d;" % (what, is_so, want))
+
+for name, calls, cost in (text.split() for text in sys.stdin):
+    found = [x for x in scopes if x["line"] == lines[name] and x["kind"] != "recursion"]
+    calls, cost = runs * int(calls), runs * int(cost)
+    compare("cost of " + name, sum(x["cost"]["total"] for x in found), cost, more)
+    if found and found[0]["kind"] == "routine":
+        compare("calls of " + name, found[0]["calls"], calls, more)
+for x in scopes:
+    if x["cost"]["total"] > run + 1:
+        print("%s costs %d, the run %d;" % (x["name"], x["cost"]["total"], run))
+    if x["kind"] == "recursion" and x["calls"] != runs * int(sys.argv[5]):
+        print("%s: %d entries;" % (x["name"], x["calls"]))' "$PROGRAM" "$2" "$3" "$4" "$1"
+}
+
+test_samples_in_each_other_do_not_add_up() {
+    local rate
+    build
+    for rate in 1/10 1/100; do
+        recorded ORDO_RATE=$rate 2000
+        assert_eq "rate $rate" "" "$(differences 2000 1 0.2 0.1)"
+    done
+}
+
+test_all_that_is_recorded_is_exact() {
+    build
+    recorded ORDO_RATE=1 100
+    assert_eq "rate 1" "" "$(differences 100 1 0 0)"
+}
+
+test_runs_that_merge_add_up() {
+    build
+    recorded ORDO_RATE=1/20 300 3
+    assert_eq "three runs" "" "$(differences 300 3 0.2 0.1)"
+}
+
+run_tests
