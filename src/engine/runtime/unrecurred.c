@@ -90,7 +90,7 @@ void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
     uint32_t number = (uint32_t)(f - t->frames), inputs = 0, parts = 0, others = 0;
     struct ort_activity *a = &s->activities[number], *of = a - 1;
-    if (a->around != number + 1) return; /* it is not looked at */
+    if (!a->home || a->around != number + 1) return; /* it is not looked at */
     ort_facts_settle_steps(t, number, 0, 0, 0);
     int in_graph = a->facts && ort_graph_enter();
     sort_out(s, a->facts, &inputs, &parts, &others);
