@@ -62,7 +62,7 @@ $(ORDO): $(HOST_OBJ)
 
 $(B)/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+	$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -MMD -MP -c $< -o $@
 
 # One relocatable object, so that the archive comes in whole once the anchor is referred to.
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
