@@ -320,7 +320,7 @@ int main(void) {
             patterns[i].what[k] = (signed char)draw(3);
         }
     }
-    for (int game = 0; game < 2; game++) {
+    for (int game = 0; game < 1; game++) {
         hash = 0;
         n_chains = 0;
         for (int p = 0; p < POINTS; p++)

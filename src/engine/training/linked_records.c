@@ -338,7 +338,7 @@ static void rows(int n) {
 int main(void) {
     FILE *file = tmpfile();
     if (!file) return 1;
-    for (int n = 10; n <= 320; n *= 2) {
+    for (int n = 10; n <= 640; n *= 2) {
         lists(n);
         trees(n * 2);
         words(n, file);

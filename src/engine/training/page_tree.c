@@ -448,10 +448,10 @@ static unsigned long work(unsigned root, int rows, int step) {
 }
 
 int main(void) {
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 5; round++) {
         unsigned root = n_pages++;
         clear(fetch(root), 1);
-        printf("%lu\n", work(root, 80 << round, round % 2));
+        printf("%lu\n", work(root, 60 << round, round % 2));
     }
     return 0;
 }

@@ -572,7 +572,7 @@ int main(void) {
     at = program;
     while (*at) compile_function();
     struct value name = of_object(&intern("$main", 5)->head);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         stack[top++] = *get(globals, &name);
         run((struct function *)stack[top - 1].as.object);
         puts(((struct string *)stack[top - 1].as.object)->text);
