@@ -9,6 +9,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 weighted=
 
+# Where memory lies decides how tables by addresses collide: the same build has the same counts.
+fixed="setarch -R"
+$fixed true 2>/dev/null || fixed=
+
 # clean NAME=VALUE... COMMAND...: nothing that the user has set for Ordo gets in the way.
 clean() { env -i PATH="$PATH" HOME="${HOME:-/}" TMPDIR="$work" LC_ALL=C ORDO_LIB_DIR="$lib" "$@"; }
 
@@ -20,8 +24,9 @@ train() {
     mkdir "$work/raw"
     # shellcheck disable=SC2086
     clean "$ordo" cc -O2 -g -w $options -o "$work/$kind" "$source" -lm
+    # shellcheck disable=SC2086
     clean LLVM_PROFILE_FILE="$work/$kind.profraw" ORDO_RAW_DIR="$work/raw" "$@" \
-        timeout 60 "$work/$kind" >/dev/null
+        timeout 60 $fixed "$work/$kind" >/dev/null
     [ -n "$(ls "$work/raw")" ] && [ -s "$work/$kind.profraw" ] ||
         { echo "train_runtime.sh: $source: $kind: nothing was recorded" >&2; exit 1; }
     rm -rf "$work/raw"
