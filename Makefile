@@ -10,6 +10,7 @@ DESTDIR     ?=
 LLVM        ?= 19
 CLANG       ?= clang-$(LLVM)
 LLVM_CONFIG ?= llvm-config-$(LLVM)
+PGO         ?= 1
 VERSION     := 0.1.0
 
 CC          ?= cc
@@ -62,15 +63,17 @@ $(ORDO): $(HOST_OBJ)
 
 $(B)/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+	$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -MMD -MP -c $< -o $@
 
 # One relocatable object, so that the archive comes in whole once the anchor is referred to.
+RT_PARTS = $(LD) -r -o $@ $(RT_OBJ)
+RT_JOIN  = $(RT_PARTS)
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
-	$(LD) -r -o $@ $^
+	$(RT_JOIN)
 
 # The mathematical library is a dependency because models refer to routines of it that are chosen at
 # load time (IFUNC): the loader must have relocated it before this one.
-$(RUNTIME_SO): $(RT_OBJ)
+$(RUNTIME_SO): $(B)/runtime/ordo-rt.o
 	@mkdir -p $(@D)
 	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so

@@ -81,6 +81,17 @@ test_runtime_leaves_copies_and_fills_to_their_models() {
     nm -u "$ROOT/build/runtime/libc_memory.o" | grep -qw memset || { fail "the check sees no calls"; exit 1; }
 }
 
+# The same of the runtime as it is linked, optimised as a whole: the models alone call them.
+test_linked_runtime_calls_copies_and_fills_in_their_models_only() {
+    objdump -dr --no-show-raw-insn "$ROOT/build/runtime/ordo-rt.o" |
+        awk '/^[0-9a-f]+ <.*>:/ { f = $2 } $3 ~ /^(memset|memcpy|memmove|memcmp|bcmp)[-+]/ { print f }' |
+        tr -d '<>:' | sort -u >callers
+    grep -qx __ordo_wrap_memset callers || { fail "the check sees no calls"; exit 1; }
+    if [ -s "$ROOT/build/runtime/profile" ]; then
+        assert_eq "callers of memset and its like that are no models" "" "$(grep -v '^__ordo_wrap_' callers)"
+    fi
+}
+
 test_no_source_file_is_longer_than_800_lines() {
     local long
     long=$(cd "$ROOT" && find src include tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.sh' -o -name '*.py' |

@@ -11,7 +11,8 @@ import os
 import re
 import sys
 
-ENGINE = ("abi", "engine/llvm", "engine/runtime", "engine/reference", "engine/valgrind", "engine/lab")
+ENGINE = ("abi", "engine/llvm", "engine/runtime", "engine/reference", "engine/valgrind", "engine/lab",
+          "engine/training")
 
 
 def read_table(root):
