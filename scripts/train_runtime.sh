@@ -5,7 +5,8 @@
 #   scripts/train_runtime.sh ORDO LIB_DIR LLVM_PROFDATA SOURCE OUT.profdata
 set -eu
 ordo=$(realpath "$1") lib=$(realpath "$2") profdata=$3 source=$4 out=$5
-work=$(mktemp -d)
+work=$(realpath -m "$out.work")
+rm -rf "$work" && mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 weighted=
 

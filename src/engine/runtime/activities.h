@@ -35,8 +35,8 @@
 /* Work (ort_structure_work) that an invocation is told since it began. Once the thread has told so
  * much to all, there is less of it for each: for what repetitions in it do, and for what it reads
  * itself. */
-#define ORT_TOLD (1u << 22)
-#define ORT_TOLD_BY_ALL (1u << 23)
+#define ORT_TOLD (1u << 21)
+#define ORT_TOLD_BY_ALL (1u << 22)
 #define ORT_TOLD_LESS (1u << 14)
 #define ORT_TOLD_ITSELF_LESS (1u << 20)
 

@@ -98,10 +98,10 @@ static void know(const struct place *p, ort_vertex v, const void *code, struct o
                                                            range};
 }
 
-/* Does the site's fact, f, count for what is done at `a`? */
-static inline int is_of(const struct ort_activity *a, const struct ort_site_of *e,
+/* Does the site's fact, f, count for what is done at `a` for that home? */
+static inline int is_of(const struct ort_activity *a, uint32_t home, const struct ort_site_of *e,
                         const struct ort_fact *f) {
-    return f->serial == e->serial && f->home == a->home - 1 && f->context == a->context;
+    return f->serial == e->serial && f->home == home - 1 && f->context == a->context;
 }
 
 /* The element's array was accessed, for the first time by this activation at this place: its fact.
@@ -143,7 +143,7 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     struct ort_structure *s = t->structure;
     struct ordo_frame *top = t->hot.top;
     const struct ort_activity *a = ort_structure_at(t, top);
-    if (is_of(a, e, e->fact)) {
+    if (is_of(a, a->home, e, e->fact)) {
         e->frame = top;
         e->stamp = top->stamp;
         return 1;
@@ -193,7 +193,7 @@ array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void 
     if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
     struct ort_fact *f = e->fact, *r = e->range;
-    if (unlikely(!is_of(a, e, f)) || unlikely(!f->repeated)) return NULL;
+    if (unlikely(!is_of(a, a->home, e, f)) || unlikely(!f->repeated)) return NULL;
     uint64_t at = element - e->low;
     if (unlikely(at < r->low)) r->low = at;
     if (unlikely(at > r->high)) r->high = at;
@@ -249,17 +249,18 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     if (unlikely(!s) || unlikely(!ort_glance_is(x, type))) return 0;
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
-    if (a->home == 1) {
-        if (what & WRITES && unlikely(a->cut)) return 0;
+    uint32_t home = a->home;
+    if (home == 1) {
         t->hot.untold = 1;
-        return 1;
+        if (!(what & WRITES) || likely(!a->cut)) return 1;
+        home = a->around;
     }
     const struct ort_site_of *e = ort_site_at(s->sites, code);
     if (unlikely(e->code != code) || unlikely(e->v != x->identity) ||
         unlikely(e->age != ort_graph_joins) || unlikely(e->low != type->id))
         return 0;
     struct ort_fact *f = e->fact;
-    if (unlikely(!is_of(a, e, f))) return 0;
+    if (unlikely(!is_of(a, home, e, f))) return 0;
     f->last = v;
     f->last_age = x->age;
     f->last_access = ++s->accesses;

@@ -18,7 +18,7 @@
 #define PART 128u             /* of the invocations that were, the gap to the next one */
 #define LESS 16u              /* the same, when the free share is spent */
 #define STALE 4u              /* the same, while they tell nothing new */
-#define COST 32u              /* blocks that a piece of work is worth; of many contexts twice, */
+#define COST 64u              /* blocks that a piece of work is worth; of many contexts twice, */
                               /* of very many four times as many */
 #define END 16u               /* work: to write one down */
 #define FREE_SHARE (1u << 27) /* blocks, of a thread */

@@ -86,12 +86,14 @@ static void sort_range(struct state *s, int low, int high, int depth) {
 
 static int sort_block(struct state *s) {
     memset(s->counts, 0, sizeof s->counts);
-    for (int i = 0; i < s->n_block; i++) s->counts[at(s, (unsigned)i) << 8 | at(s, (unsigned)i + 1)]++;
+    for (int i = 0; i < s->n_block; i++)
+        s->counts[at(s, (unsigned)i) << 8 | at(s, (unsigned)i + 1)]++;
     for (int i = 1; i <= 65536; i++) s->counts[i] += s->counts[i - 1];
     for (int i = s->n_block - 1; i >= 0; i--)
         s->order[--s->counts[at(s, (unsigned)i) << 8 | at(s, (unsigned)i + 1)]] = (unsigned)i;
     for (int i = 0; i < 65536; i++) {
-        int low = (int)s->counts[i], high = (int)(i < 65535 ? s->counts[i + 1] : (unsigned)s->n_block) - 1;
+        int low = (int)s->counts[i],
+            high = (int)(i < 65535 ? s->counts[i + 1] : (unsigned)s->n_block) - 1;
         if (high > low) sort_range(s, low, high, 2);
     }
     for (int i = 0; i < s->n_block; i++)
@@ -137,7 +139,8 @@ static void make_lengths(struct state *s) {
     for (int i = 0; i < SYMBOLS; i++) weight[i] = (s->frequencies[i] ? s->frequencies[i] : 1) << 8;
     for (int i = 0; i < SYMBOLS; i++) {
         int at = ++n_heap;
-        for (parent[i] = -1; at > 1 && weight[heap[at / 2]] > weight[i]; at /= 2) heap[at] = heap[at / 2];
+        for (parent[i] = -1; at > 1 && weight[heap[at / 2]] > weight[i]; at /= 2)
+            heap[at] = heap[at / 2];
         heap[at] = i;
     }
     while (n_heap > 1) {
@@ -225,7 +228,8 @@ static int read_block(struct state *s, FILE *from, int size) {
 }
 
 static void write_text(FILE *to, int n) {
-    static const char *const words[] = {"static", "unsigned", "return", "block", "(i = 0; i < n; i++)", "        ", "//////////"};
+    static const char *const words[] = {
+        "static", "unsigned", "return", "block", "(i = 0; i < n; i++)", "        ", "//////////"};
     unsigned x = 99;
     for (int i = 0; i < n; i++) {
         x = x * 1103515245 + 12345;
@@ -247,7 +251,8 @@ int main(void) {
     s->to = tmpfile();
     if (!from || !s->to) return 1;
     write_text(from, 1500);
-    for (int size = 1000; read_block(s, from, size) > 1; size = size < LARGEST ? size + 1000 : size) {
+    for (int size = 1000; read_block(s, from, size) > 1;
+         size = size < LARGEST ? size + 1000 : size) {
         int origin = sort_block(s);
         move_to_front(s);
         make_lengths(s);

@@ -91,8 +91,10 @@ static void survey(int number) {
     do {
         for (int k = 0; k < 4; k++) {
             int p = stone + delta[k];
-            if (board[p] == EMPTY) add_liberty(c, p);
-            else if (board[p] == 3 - c->color) add_edge(c, chain_of[p]);
+            if (board[p] == EMPTY)
+                add_liberty(c, p);
+            else if (board[p] == 3 - c->color)
+                add_edge(c, chain_of[p]);
         }
         stone = next_stone[stone];
     } while (stone != c->origin);
@@ -135,9 +137,12 @@ static int play(int point, int color) {
     int joined = -1, lives = 0;
     for (int k = 0; k < 4; k++) {
         int p = point + delta[k];
-        if (board[p] == EMPTY) lives = 1;
-        else if (board[p] == color) lives |= chains[chain_of[p]].n_liberties > 1;
-        else if (board[p] == 3 - color) lives |= chains[chain_of[p]].n_liberties == 1;
+        if (board[p] == EMPTY)
+            lives = 1;
+        else if (board[p] == color)
+            lives |= chains[chain_of[p]].n_liberties > 1;
+        else if (board[p] == 3 - color)
+            lives |= chains[chain_of[p]].n_liberties == 1;
     }
     if (!lives || n_chains >= POINTS - 1) return 0;
     new_level();
@@ -189,8 +194,10 @@ static struct result *find_result(unsigned long key, int at_depth) {
 
 static void keep_result(unsigned long key, int at_depth, int value) {
     struct result *r = spare_results;
-    if (r) spare_results = r->next;
-    else r = malloc(sizeof *r);
+    if (r)
+        spare_results = r->next;
+    else
+        r = malloc(sizeof *r);
     r->hash = key;
     r->depth = at_depth;
     r->value = value;
@@ -301,7 +308,8 @@ static int choose(int color) {
                     if (value > best) best = value, move = chains[chain_of[p]].liberties[k];
             }
         } else if (board[p] == EMPTY) {
-            value += (influence[p] < 0 ? influence[p] : -influence[p]) * 0.1f + (float)draw(100) * 0.05f;
+            value +=
+                (influence[p] < 0 ? influence[p] : -influence[p]) * 0.1f + (float)draw(100) * 0.05f;
             if (value > best) best = value, move = p;
         }
     }
@@ -310,7 +318,9 @@ static int choose(int color) {
 
 int main(void) {
     for (int p = 0; p < POINTS; p++)
-        for (int c = 0; c < 3; c++) zobrist[p][c] = (unsigned long)draw(1 << 15) << 40 ^ (unsigned long)draw(1 << 15) << 20 ^ draw(1 << 15);
+        for (int c = 0; c < 3; c++)
+            zobrist[p][c] = (unsigned long)draw(1 << 15) << 40 ^
+                            (unsigned long)draw(1 << 15) << 20 ^ draw(1 << 15);
     for (int i = 0; i < 24; i++) {
         patterns[i].n = 2 + (int)draw(4);
         patterns[i].value = (float)draw(20);
@@ -324,7 +334,9 @@ int main(void) {
         hash = 0;
         n_chains = 0;
         for (int p = 0; p < POINTS; p++)
-            board[p] = p % WIDTH == 0 || p % WIDTH > SIDE || p < WIDTH || p > WIDTH * (SIDE + 1) ? EDGE : EMPTY;
+            board[p] = p % WIDTH == 0 || p % WIDTH > SIDE || p < WIDTH || p > WIDTH * (SIDE + 1)
+                           ? EDGE
+                           : EMPTY;
         for (int move = 0; move < 45; move++) {
             int point = choose(1 + move % 2);
             if (point && play(point, 1 + move % 2)) { /* for good */

@@ -64,17 +64,23 @@ static void append(struct list *l, int key) {
     n->key = key;
     n->next = NULL;
     n->previous = l->tail;
-    if (l->tail) l->tail->next = n;
-    else l->head = n;
+    if (l->tail)
+        l->tail->next = n;
+    else
+        l->head = n;
     l->tail = n;
     l->n++;
 }
 
 static void unlink_node(struct list *l, struct node *n) {
-    if (n->previous) n->previous->next = n->next;
-    else l->head = n->next;
-    if (n->next) n->next->previous = n->previous;
-    else l->tail = n->previous;
+    if (n->previous)
+        n->previous->next = n->next;
+    else
+        l->head = n->next;
+    if (n->next)
+        n->next->previous = n->previous;
+    else
+        l->tail = n->previous;
     l->n--;
 }
 
@@ -88,8 +94,10 @@ static void sort_by_insertion(struct list *l) {
         n->previous = before;
         n->next = before ? before->next : l->head;
         n->next->previous = n;
-        if (before) before->next = n;
-        else l->head = n;
+        if (before)
+            before->next = n;
+        else
+            l->head = n;
         l->n++;
     }
 }
@@ -132,7 +140,9 @@ static void lists(int n) {
     printf("%lu ", sum);
 }
 
-static int height(const struct tree *t) { return t ? t->height : 0; }
+static int height(const struct tree *t) {
+    return t ? t->height : 0;
+}
 
 static void measure(struct tree *t) {
     int l = height(t->left), r = height(t->right);
@@ -164,9 +174,12 @@ static struct tree *insert(struct tree *t, struct tree *parent, int key) {
         t->parent = parent;
         return t;
     }
-    if (key < t->key) t->left = insert(t->left, t, key);
-    else if (key > t->key) t->right = insert(t->right, t, key);
-    else return t;
+    if (key < t->key)
+        t->left = insert(t->left, t, key);
+    else if (key > t->key)
+        t->right = insert(t->right, t, key);
+    else
+        return t;
     measure(t);
     int lean = height(t->left) - height(t->right);
     if (lean > 1) {
@@ -180,7 +193,9 @@ static struct tree *insert(struct tree *t, struct tree *parent, int key) {
     return t;
 }
 
-static unsigned long walk(const struct tree *t) { return t ? walk(t->left) * 3 + (unsigned)t->key + walk(t->right) : 0; }
+static unsigned long walk(const struct tree *t) {
+    return t ? walk(t->left) * 3 + (unsigned)t->key + walk(t->right) : 0;
+}
 
 static void cut(struct tree *t) {
     if (!t) return;
@@ -214,7 +229,8 @@ static void words(int n, FILE *file) {
     char line[128];
     rewind(file);
     for (int i = 0; i < n; i++)
-        fprintf(file, "%s %d, The %s of line %d\n", i % 3 ? "text" : "Another", draw(60), i % 2 ? "end" : "start", draw(n));
+        fprintf(file, "%s %d, The %s of line %d\n", i % 3 ? "text" : "Another", draw(60),
+                i % 2 ? "end" : "start", draw(n));
     rewind(file);
     while (n-- > 0 && fgets(line, sizeof line, file)) {
         for (char *c = line; *c; c++) *c = (char)tolower((unsigned char)*c);
@@ -308,12 +324,15 @@ static void rows(int n) {
     struct row *all = NULL;
     for (int i = 0; i < n; i++) {
         if ((i & (i + 1)) == 0) all = realloc(all, (size_t)(i * 2 + 2) * sizeof *all);
-        struct row r = {.id = i, .price = draw(10000) / 7.0, .date = {(short)draw(31), (short)draw(12), 2000 + i}};
+        struct row r = {.id = i,
+                        .price = draw(10000) / 7.0,
+                        .date = {(short)draw(31), (short)draw(12), 2000 + i}};
         snprintf(r.name, sizeof r.name, "item %d/%d", draw(100), i);
         all[i] = r;
     }
     qsort(all, (size_t)n, sizeof *all, by_price);
-    struct row wanted = all[n / 2], *found = bsearch(&wanted, all, (size_t)n, sizeof *all, by_price);
+    struct row wanted = all[n / 2],
+               *found = bsearch(&wanted, all, (size_t)n, sizeof *all, by_price);
     for (int i = n / 2; i >= 0; i--) sift(all, i, n);
     for (int i = n - 1; i > 0; i--) {
         struct row largest = all[0];

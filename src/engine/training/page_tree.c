@@ -55,7 +55,9 @@ static struct page *buckets[64], *newest, *oldest;
 static byte *disk[ORDER_PAGES];
 static unsigned n_pages, n_cached;
 
-static unsigned read_2(const byte *p) { return (unsigned)p[0] << 8 | p[1]; }
+static unsigned read_2(const byte *p) {
+    return (unsigned)p[0] << 8 | p[1];
+}
 
 static void write_2(byte *p, unsigned v) {
     p[0] = (byte)(v >> 8);
@@ -86,10 +88,14 @@ static int read_varint(const byte *p, unsigned long *v) {
 }
 
 static void unlist(struct page *p) {
-    if (p->newer) p->newer->older = p->older;
-    else newest = p->older;
-    if (p->older) p->older->newer = p->newer;
-    else oldest = p->newer;
+    if (p->newer)
+        p->newer->older = p->older;
+    else
+        newest = p->older;
+    if (p->older)
+        p->older->newer = p->newer;
+    else
+        oldest = p->newer;
 }
 
 static void list_first(struct page *p) {
@@ -165,7 +171,9 @@ static struct node *new_node(int is_leaf) {
     return n;
 }
 
-static byte *cell(const struct node *n, int i) { return n->data + read_2(n->data + 8 + 2 * i); }
+static byte *cell(const struct node *n, int i) {
+    return n->data + read_2(n->data + 8 + 2 * i);
+}
 
 /* A leaf's cell: key, size of payload, payload; an inner one's: child, key. */
 static int cell_size(const struct node *n, const byte *c) {
@@ -182,7 +190,9 @@ static long cell_key(const struct node *n, const byte *c) {
     return (long)v;
 }
 
-static int free_bytes(const struct node *n) { return (int)read_2(n->data + 3) - 8 - 2 * n->n_cells; }
+static int free_bytes(const struct node *n) {
+    return (int)read_2(n->data + 3) - 8 - 2 * n->n_cells;
+}
 
 static void insert_cell(struct node *n, int at, const byte *c, int size) {
     unsigned content = read_2(n->data + 3) - (unsigned)size;
@@ -198,8 +208,10 @@ static int search(const struct node *n, long key) {
     int low = 0, high = n->n_cells;
     while (low < high) {
         int middle = (low + high) / 2;
-        if (cell_key(n, cell(n, middle)) < key) low = middle + 1;
-        else high = middle;
+        if (cell_key(n, cell(n, middle)) < key)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
@@ -319,7 +331,8 @@ static void copy_register(struct mem *to, const struct mem *from) {
 }
 
 static int compare_registers(const struct mem *a, const struct mem *b) {
-    if (a->flags & b->flags & 1) return (a->as.integer > b->as.integer) - (a->as.integer < b->as.integer);
+    if (a->flags & b->flags & 1)
+        return (a->as.integer > b->as.integer) - (a->as.integer < b->as.integer);
     int n = a->length < b->length ? a->length : b->length;
     int order = memcmp(a->text, b->text, (size_t)n);
     return order ? order : a->length - b->length;
@@ -436,7 +449,8 @@ static unsigned long work(unsigned root, int rows, int step) {
     for (struct record *r = list, *after; r; r = after) {
         after = r->next;
         total = total * 31 + r->data[r->size - 1];
-        if (n-- % 8 == 0) append(&line, "%d:%.*s|", r->size, 4, (const char *)r->data + r->size - 4);
+        if (n-- % 8 == 0)
+            append(&line, "%d:%.*s|", r->size, 4, (const char *)r->data + r->size - 4);
         free(r);
     }
     for (int i = 0; i < rows; i++) {

@@ -54,8 +54,27 @@ struct function {
 };
 
 enum op {
-    CONSTANT, LOCAL, SET_LOCAL, GLOBAL, SET_GLOBAL, INDEX, SET_INDEX, NEW_TABLE, ADD, SUBTRACT,
-    MULTIPLY, DIVIDE, LESS, EQUAL, JOIN, LENGTH, JUMP, JUMP_UNLESS, CALL, RETURN, DROP
+    CONSTANT,
+    LOCAL,
+    SET_LOCAL,
+    GLOBAL,
+    SET_GLOBAL,
+    INDEX,
+    SET_INDEX,
+    NEW_TABLE,
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    LESS,
+    EQUAL,
+    JOIN,
+    LENGTH,
+    JUMP,
+    JUMP_UNLESS,
+    CALL,
+    RETURN,
+    DROP
 };
 
 static struct object *all_objects;
@@ -119,7 +138,9 @@ static struct value of_object(struct object *o) {
     return v;
 }
 
-static int is_true(const struct value *v) { return v->tag != NIL && !(v->tag == INTEGER && !v->as.integer); }
+static int is_true(const struct value *v) {
+    return v->tag != NIL && !(v->tag == INTEGER && !v->as.integer);
+}
 
 static int same(const struct value *a, const struct value *b) {
     if (a->tag != b->tag) return 0;
@@ -137,10 +158,17 @@ static struct table *new_table(void) {
 static struct entry *main_place(const struct table *t, const struct value *key) {
     unsigned h = 0;
     switch (key->tag) {
-    case INTEGER: h = (unsigned)key->as.integer * 2654435761u; break;
-    case NUMBER: h = (unsigned)(long)(key->as.number * 1024); break;
-    case STRING: h = ((struct string *)key->as.object)->hash; break;
-    default: h = (unsigned)((unsigned long)key->as.object >> 5);
+    case INTEGER:
+        h = (unsigned)key->as.integer * 2654435761u;
+        break;
+    case NUMBER:
+        h = (unsigned)(long)(key->as.number * 1024);
+        break;
+    case STRING:
+        h = ((struct string *)key->as.object)->hash;
+        break;
+    default:
+        h = (unsigned)((unsigned long)key->as.object >> 5);
     }
     return &t->entries[h & ((1u << t->log_entries) - 1)];
 }
@@ -283,7 +311,10 @@ static void arithmetic(int op, const struct value *a, const struct value *b, str
         to->tag = INTEGER;
     } else {
         double x = number_of(a), y = number_of(b);
-        to->as.number = op == ADD ? x + y : op == SUBTRACT ? x - y : op == MULTIPLY ? x * y : floor(x / y);
+        to->as.number = op == ADD        ? x + y
+                        : op == SUBTRACT ? x - y
+                        : op == MULTIPLY ? x * y
+                                         : floor(x / y);
         to->tag = NUMBER;
         if (op == DIVIDE) *to = of_integer((long)to->as.number);
     }
@@ -320,11 +351,21 @@ static void run(struct function *f) {
     for (const int *pc = f->code;;) {
         int op = *pc++;
         switch (op) {
-        case CONSTANT: stack[top++] = f->constants[*pc++]; break;
-        case LOCAL: stack[top++] = stack[base + *pc++]; break;
-        case SET_LOCAL: stack[base + *pc++] = stack[--top]; break;
-        case GLOBAL: stack[top++] = *get(globals, &f->constants[*pc++]); break;
-        case SET_GLOBAL: *put(globals, &f->constants[*pc++]) = stack[--top]; break;
+        case CONSTANT:
+            stack[top++] = f->constants[*pc++];
+            break;
+        case LOCAL:
+            stack[top++] = stack[base + *pc++];
+            break;
+        case SET_LOCAL:
+            stack[base + *pc++] = stack[--top];
+            break;
+        case GLOBAL:
+            stack[top++] = *get(globals, &f->constants[*pc++]);
+            break;
+        case SET_GLOBAL:
+            *put(globals, &f->constants[*pc++]) = stack[--top];
+            break;
         case INDEX:
             top--;
             stack[top - 1] = *get((struct table *)stack[top - 1].as.object, &stack[top]);
@@ -338,16 +379,18 @@ static void run(struct function *f) {
             top++;
             if (n_objects > collect_at) collect();
             break;
-        case ADD: case SUBTRACT: case MULTIPLY: case DIVIDE:
+        case ADD:
+        case SUBTRACT:
+        case MULTIPLY:
+        case DIVIDE:
             top--;
             arithmetic(op, &stack[top - 1], &stack[top], &stack[top - 1]);
             break;
         case LESS:
             top--;
-            stack[top - 1] = of_integer(
-                stack[top].tag == INTEGER && stack[top - 1].tag == INTEGER
-                    ? stack[top - 1].as.integer < stack[top].as.integer
-                    : number_of(&stack[top - 1]) < number_of(&stack[top]));
+            stack[top - 1] = of_integer(stack[top].tag == INTEGER && stack[top - 1].tag == INTEGER
+                                            ? stack[top - 1].as.integer < stack[top].as.integer
+                                            : number_of(&stack[top - 1]) < number_of(&stack[top]));
             break;
         case EQUAL:
             top--;
@@ -361,11 +404,15 @@ static void run(struct function *f) {
         case LENGTH:
             stack[top - 1] = of_integer(((struct table *)stack[top - 1].as.object)->n_array);
             break;
-        case JUMP: pc += *pc + 1; break;
+        case JUMP:
+            pc += *pc + 1;
+            break;
         case JUMP_UNLESS:
             top--;
-            if (is_true(&stack[top])) pc++;
-            else pc += *pc + 1;
+            if (is_true(&stack[top]))
+                pc++;
+            else
+                pc += *pc + 1;
             break;
         case CALL: {
             int n = *pc++;
@@ -378,7 +425,9 @@ static void run(struct function *f) {
             stack[base] = stack[top - 1];
             top = base + 1;
             return;
-        case DROP: top--; break;
+        case DROP:
+            top--;
+            break;
         }
     }
 }
@@ -402,7 +451,8 @@ static int constant(struct function *f, struct value v) {
 static struct string *word(void) {
     while (isspace((unsigned char)*at)) at++;
     const char *start = at;
-    if (*at == '(' || *at == ')') at++;
+    if (*at == '(' || *at == ')')
+        at++;
     else
         while (*at && !isspace((unsigned char)*at) && *at != '(' && *at != ')') at++;
     return intern(start, (size_t)(at - start));
@@ -419,9 +469,9 @@ static int local(struct function *f, struct string *name, int add) {
 static const struct {
     const char *name;
     int op;
-} operators[] = {{"+", ADD},     {"-", SUBTRACT}, {"*", MULTIPLY}, {"/", DIVIDE},    {"<", LESS},
-                 {"=", EQUAL},   {"..", JOIN},    {"get", INDEX},  {"set", SET_INDEX},
-                 {"len", LENGTH}, {"table", NEW_TABLE}};
+} operators[] = {{"+", ADD},         {"-", SUBTRACT}, {"*", MULTIPLY},     {"/", DIVIDE},
+                 {"<", LESS},        {"=", EQUAL},    {"..", JOIN},        {"get", INDEX},
+                 {"set", SET_INDEX}, {"len", LENGTH}, {"table", NEW_TABLE}};
 
 static void compile(struct function *f);
 
@@ -457,9 +507,12 @@ static void compile(struct function *f) {
     if (w->text[0] != '(') {
         int i = local(f, w, 0);
         struct value v;
-        if (strcmp(w->text, "nil") == 0) v = nothing;
-        else if (isdigit((unsigned char)w->text[0])) v = of_integer(strtol(w->text, NULL, 10));
-        else v = of_object(&w->head);
+        if (strcmp(w->text, "nil") == 0)
+            v = nothing;
+        else if (isdigit((unsigned char)w->text[0]))
+            v = of_integer(strtol(w->text, NULL, 10));
+        else
+            v = of_object(&w->head);
         emit(f, w->text[0] == '$' ? GLOBAL : i >= 0 ? LOCAL : CONSTANT);
         emit(f, i >= 0 ? i : constant(f, v));
         return;
@@ -536,31 +589,41 @@ static const char program[] =
     "(fun $swap (t i j) (let x (get t i)) (set t i (get t j)) (set t j x))"
     "(fun $sort (t low high)"
     "  (if (< low high) (do (let p (get t high)) (let i low) (let j low)"
-    "    (while (< j high) (if (< (get t j) p) (do ($swap t i j) (let i (+ i 1))) 0) (let j (+ j 1)))"
+    "    (while (< j high) (if (< (get t j) p) (do ($swap t i j) (let i (+ i 1))) 0) (let j (+ j "
+    "1)))"
     "    ($swap t i high) ($sort t low (- i 1)) ($sort t (+ i 1) high)) 0) t)"
     "(fun $sieve (n) (let t (table)) (let i 1) (while (< i n) (set t i 1) (let i (+ i 1)))"
     "  (let i 2) (let count 0)"
     "  (while (< i n) (if (get t i) (do (let count (+ count 1)) (let j (+ i i))"
     "    (while (< j n) (set t j 0) (let j (+ j i)))) 0) (let i (+ i 1))) count)"
-    "(fun $insert (tree key) (if (= tree nil) (do (let tree (table)) (set tree key! key) (set tree left nil)"
+    "(fun $insert (tree key) (if (= tree nil) (do (let tree (table)) (set tree key! key) (set tree "
+    "left nil)"
     "    (set tree right nil)) (if (< key (get tree key!))"
-    "    (set tree left ($insert (get tree left) key)) (set tree right ($insert (get tree right) key)))) tree)"
-    "(fun $sum (tree) (if (= tree nil) 0 (+ (get tree key!) (+ ($sum (get tree left)) ($sum (get tree right))))))"
+    "    (set tree left ($insert (get tree left) key)) (set tree right ($insert (get tree right) "
+    "key)))) tree)"
+    "(fun $sum (tree) (if (= tree nil) 0 (+ (get tree key!) (+ ($sum (get tree left)) ($sum (get "
+    "tree right))))))"
     "(fun $plant (n) (let tree nil) (let x 17) (let i 0)"
-    "  (while (< i n) (let x ($random (+ x 1))) (let tree ($insert tree x)) (let i (+ i 1))) ($sum tree))"
+    "  (while (< i n) (let x ($random (+ x 1))) (let tree ($insert tree x)) (let i (+ i 1))) ($sum "
+    "tree))"
     "(fun $words (n) (let t (table)) (let x 5) (let i 0) (let new 0)"
     "  (while (< i n) (let x ($random (+ x 7))) (let w (.. word (- x (* 300 (/ x 300)))))"
-    "    (if (get t w) (set t w (+ (get t w) 1)) (do (set t w 1) (let new (+ new 1)))) (let i (+ i 1))) new)"
-    "(fun $list (n) (let l nil) (let i 0) (while (< i n) (let c (table)) (set c 1 i) (set c next l) (let l c)"
-    "  (let i (+ i 1))) (let s 0) (let half (/ 1 2)) (while (< 0 (len l)) (let s (+ s (* (get l 1) 2)))"
+    "    (if (get t w) (set t w (+ (get t w) 1)) (do (set t w 1) (let new (+ new 1)))) (let i (+ i "
+    "1))) new)"
+    "(fun $list (n) (let l nil) (let i 0) (while (< i n) (let c (table)) (set c 1 i) (set c next "
+    "l) (let l c)"
+    "  (let i (+ i 1))) (let s 0) (let half (/ 1 2)) (while (< 0 (len l)) (let s (+ s (* (get l 1) "
+    "2)))"
     "  (let l (get l next)) (if (= l nil) (let l (table)) 0)) s)"
     "(fun $turn (n) (let a (table)) (let i 1) (while (< i n) (let row (table)) (let j 1)"
     "  (while (< j n) (set row j (* i j)) (let j (+ j 1))) (set a i row) (let i (+ i 1)))"
     "  (let i 1) (let s 0) (while (< i n) (let j 1) (while (< j n) (let s (+ s (get (get a j) i)))"
     "  (let j (+ j 1))) (let i (+ i 1))) s)"
     "(fun $main () (let n 0) (while (< n 3)"
-    "  (let r (table)) (set r 1 ($fib (+ 9 n))) (set r 2 (get ($sort ($fill (* 60 (+ n 1))) 1 (* 40 (+ n 1))) 9))"
-    "  (set r 3 ($sieve (* 200 (+ n 1)))) (set r 4 ($plant (* 60 (+ n 1)))) (set r 5 ($words (* 200 (+ n 1))))"
+    "  (let r (table)) (set r 1 ($fib (+ 9 n))) (set r 2 (get ($sort ($fill (* 60 (+ n 1))) 1 (* "
+    "40 (+ n 1))) 9))"
+    "  (set r 3 ($sieve (* 200 (+ n 1)))) (set r 4 ($plant (* 60 (+ n 1)))) (set r 5 ($words (* "
+    "200 (+ n 1))))"
     "  (set r 6 ($list (* 100 (+ n 1)))) (set r 7 ($turn (+ 8 n)))"
     "  (let i 1) (let all 0) (while (< i 8) (let all (.. (.. all /) (get r i))) (let i (+ i 1)))"
     "  (let n (+ n 1))) all)";

@@ -153,10 +153,12 @@ static void pop(struct symbol **stack, struct symbol *until) {
 
 static void lex(void) {
     for (;;) {
-        if (isspace((unsigned char)*at)) at++;
+        if (isspace((unsigned char)*at))
+            at++;
         else if (at[0] == '/' && at[1] == '/')
             while (*at && *at != '\n') at++;
-        else break;
+        else
+            break;
     }
     const char *start = at;
     if (isalpha((unsigned char)*at) || *at == '_') {
@@ -243,7 +245,10 @@ static void operate(int op) {
     if (top->kind == CONSTANT && top[-1].kind == CONSTANT) {
         long x = top[-1].as.constant, y = top->as.constant;
         top--;
-        top->as.constant = op == '+' ? x + y : op == '-' ? x - y : op == '<' ? x < y : (x & 255) * (y & 255);
+        top->as.constant = op == '+'   ? x + y
+                           : op == '-' ? x - y
+                           : op == '<' ? x < y
+                                       : (x & 255) * (y & 255);
         return;
     }
     load(1);
@@ -397,13 +402,17 @@ static char *write_source(int n) {
         source = realloc(source, size + 800);
         room = 800;
         x = x * 1103515245 + 12345;
-        int k = snprintf(source + size, room,
-                         "define LIMIT_%d (%u + %d);\n// function %d\nint work_%d(int a_%d, int other) {\n"
-                         "    int i, sum = LIMIT_%d * 2;\n    while (i < LIMIT_%u) {\n        int inner = a_%d;\n"
-                         "        if (sum < other * (i + 3)) { int i; sum = sum + work_%u(i, (inner - 1) * 4); }\n"
-                         "        else sum = inner * (sum + (other - a_%d) * (i + LIMIT_%d));\n        i = i + 1;\n    }\n",
-                         i, x >> 20, i, i, i, i % 7, i, (x >> 16) % (unsigned)(i + 1), i % 7,
-                         (x >> 18) % (unsigned)n, i % 7, i);
+        int k = snprintf(
+            source + size, room,
+            "define LIMIT_%d (%u + %d);\n// function %d\nint work_%d(int a_%d, int other) {\n"
+            "    int i, sum = LIMIT_%d * 2;\n    while (i < LIMIT_%u) {\n        int inner = "
+            "a_%d;\n"
+            "        if (sum < other * (i + 3)) { int i; sum = sum + work_%u(i, (inner - 1) * 4); "
+            "}\n"
+            "        else sum = inner * (sum + (other - a_%d) * (i + LIMIT_%d));\n        i = i + "
+            "1;\n    }\n",
+            i, x >> 20, i, i, i, i % 7, i, (x >> 16) % (unsigned)(i + 1), i % 7,
+            (x >> 18) % (unsigned)n, i % 7, i);
         size += (size_t)k;
         size += (size_t)snprintf(source + size, room - (size_t)k, "    return sum;\n}\n");
     }
@@ -418,8 +427,10 @@ int main(void) {
         struct symbol *before = globals;
         next();
         while (current != END)
-            if (is_next("define")) define_macro();
-            else function();
+            if (is_next("define"))
+                define_macro();
+            else
+                function();
         struct section *r = text->relocations;
         unsigned sum = 0;
         for (size_t i = 0; r && i < r->size; i += sizeof(struct relocation)) {
