@@ -69,11 +69,13 @@ $(B)/runtime/%.o: src/engine/runtime/%.c
 RT_PARTS = $(LD) -r -o $@ $(RT_OBJ)
 RT_JOIN  = $(RT_PARTS)
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
+	$(RT_PARTS)
+$(B)/runtime/shared.o: $(RT_OBJ)
 	$(RT_JOIN)
 
 # The mathematical library is a dependency because models refer to routines of it that are chosen at
 # load time (IFUNC): the loader must have relocated it before this one.
-$(RUNTIME_SO): $(B)/runtime/ordo-rt.o
+$(RUNTIME_SO): $(B)/runtime/shared.o
 	@mkdir -p $(@D)
 	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so

@@ -29,12 +29,14 @@ $(B)/runtime/pgo-$(PGO):
 	@mkdir -p $(@D)
 	@rm -f $(@D)/pgo-* && : >$@
 
-# All files as one module: calls between them are inlined, and what is no hook goes with its last
-# call. The objects of single files are for unit tests and for the reference engine.
+# All files of the shared runtime as one module: calls between them are inlined, and what is no hook
+# goes with its last call. The objects of single files are for unit tests, for the reference engine,
+# and for the archive: llvm-link takes for weak what one file refers to weakly and another one
+# strongly, and a static program would lack that routine of libc.
 ifneq ($(PGO),0)
 RT_BITCODE := $(RT_OBJ:.o=.bc)
 $(RT_OBJ) $(RT_BITCODE): $(RT_PROFILE)
-$(B)/runtime/ordo-rt.o: $(RT_BITCODE)
+$(B)/runtime/shared.o: $(RT_BITCODE)
 RT_JOIN = $(if $(RT_TRAINED),$(RT_WHOLE),$(RT_PARTS))
 endif
 
