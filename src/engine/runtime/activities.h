@@ -49,11 +49,13 @@ struct ort_activity {
     uint32_t many;    /* so many may come until it is again; 0: MOST_NEW_INPUTS */
     uint32_t joins;   /* of inputs, when its first fact came */
     uint32_t around;  /* like home, however much that has been told already */
-    uint16_t partial; /* a home that was not told all that is done in it */
-    uint16_t cut;     /* the home is told no reads of it any more, which it was; writes of links */
+    uint32_t recursion; /* number of the innermost frame, that of the place or one around it, that a
+                           recursion was entered by; 0: none */
+    uint16_t partial;   /* a home that was not told all that is done in it */
+    uint16_t cut;      /* the home is told no reads of it any more, which it was; writes of links */
     uint32_t copyings; /* of arrays, when it began (graph.h) */
     uint64_t began;    /* the thread's work when the repetition began */
-};
+} __attribute__((aligned(64))); /* a cache line each */
 
 /* An array's own fact of a home and context, and the range of its indices. */
 struct ort_recent {

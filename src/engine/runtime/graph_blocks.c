@@ -66,24 +66,13 @@ static bool believable(uintptr_t at, uint64_t bytes) {
            bytes <= ORT_GRAPH_ADDRESSES - at - 8;
 }
 
-/* A block of one record is no array. */
-static bool holds_nodes(const struct ordo_type *type, uint64_t bytes) {
-    if (type->flags & ORDO_TYPE_LINKED) return true;
-    return type->flags & ORDO_TYPE_PLAIN && bytes / type->size < 2;
-}
-
-/* Has nothing come to live in it, nor anything led to it? */
-static bool is_untouched(const struct ort_block *b) {
-    return !b->array && !b->elements && !b->awaited;
-}
-
 /* The block that has just begun there, of which more is known now. */
 static bool tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
     uint32_t id = ort_place_block(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || b->at != at || b->bytes != bytes || !is_untouched(b) || (b->name && !b->local))
+    if (!b || b->at != at || b->bytes != bytes || !ort_block_is_untouched(b) || (b->name && !b->local))
         return false;
-    b->nodes = holds_nodes(type, bytes);
+    b->nodes = ort_block_holds_nodes(type, bytes);
     b->type = ort_type_number(type);
     return true;
 }
@@ -102,7 +91,7 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
                             .name = name,
                             .age = b->age,
                             .type = type ? ort_type_number(type) : 0,
-                            .nodes = type && holds_nodes(type, bytes),
+                            .nodes = type && ort_block_holds_nodes(type, bytes),
                             .heap = !type};
     return taken || ort_place_cover(id, at, bytes);
 }
@@ -115,7 +104,7 @@ static uint32_t beginning_at(uintptr_t at) {
 void ort_graph_becomes(uintptr_t at, struct ordo_type *type) {
     uint32_t id = beginning_at(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || !b->heap || b->type || !is_untouched(b)) return;
+    if (!b || !b->heap || b->type || !ort_block_is_untouched(b)) return;
     if (b->bytes / type->size == 1) tell_type(at, b->bytes, type);
 }
 

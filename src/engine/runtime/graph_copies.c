@@ -17,23 +17,67 @@ struct side {
     bool within;   /* all of the range lies in the block, or it is a word in none */
     uint32_t block;
     ort_vertex array; /* of the block */
+    uintptr_t window; /* the words from there on are the ones of: */
+    struct ort_places_short seen;
 };
+
+static inline void look(struct side *s, uintptr_t word, uint64_t words) {
+    s->window = word;
+    s->seen = ort_place_short(word, words);
+}
+
+static void find_elements(struct side *s, uintptr_t first, uintptr_t end) {
+    uint64_t words = (end - first) / 8;
+    if (words <= ORT_PLACES_SHORT) {
+        look(s, first, words);
+        s->begins = s->seen.vertices;
+        s->elements = s->seen.vertices | s->seen.slots;
+        return;
+    }
+    s->begins = ort_place_next(first, end);
+    s->elements = s->begins || ort_place_any_slot(first, end);
+}
 
 static struct side side_of(uintptr_t at, uint64_t bytes) {
     struct side s = {.block = ort_place_block(at)};
     const struct ort_block *b = s.block ? ort_block_at(s.block) : NULL;
     uintptr_t first = at & ~(uintptr_t)7, end = (at + bytes + 7) & ~(uintptr_t)7;
     s.within = b && first >= b->at && end <= b->at + b->bytes;
-    if (!s.within || b->elements) {
-        s.begins = ort_place_next(first, end);
-        s.elements = s.begins || ort_place_any_slot(first, end);
-    }
+    if (!s.within || b->elements) find_elements(&s, first, end);
     if (b) s.array = b->array;
+    return s;
+}
+
+/* Of one that no link can be copied from. */
+static struct side block_of(uintptr_t at) {
+    struct side s = {.block = ort_place_block(at)};
+    if (s.block) s.array = ort_block_at(s.block)->array;
     return s;
 }
 
 static bool has_slots(const struct side *s) {
     return s->elements || (s->array && ort_vertex_at(s->array)->n_slots);
+}
+
+static inline uint64_t seen_from(struct side *s, uintptr_t word) {
+    if (unlikely(word - s->window >= 8 * ORT_PLACES_SHORT)) look(s, word, ORT_PLACES_SHORT);
+    return (word - s->window) / 8;
+}
+
+/* May an element begin in the word? */
+static inline bool may_begin(struct side *s, uintptr_t word) {
+    uint64_t i = seen_from(s, word);
+    return s->seen.vertices >> i & 1;
+}
+
+/* May there be anything in the word's slot? */
+static inline bool may_lead(struct side *s, uintptr_t word) {
+    uint64_t i = s->elements ? seen_from(s, word) : 0;
+    if (s->elements && s->seen.slots >> i & 1) return true;
+    if (!s->array) return false;
+    struct ort_graph_vertex *x = ort_vertex_at(s->array);
+    uint64_t k = (word >> 3) - (x->at >> 3);
+    return k < x->n_slots && ort_vertex_slots(x)[k];
 }
 
 struct slot_name {
@@ -102,7 +146,7 @@ static void clear_array(ort_vertex v, uintptr_t low, uintptr_t end) {
         if (ort_vertex_slots(x)[i]) ort_slot_store(v, (uint32_t)i, 0);
 }
 
-static void clear_side(const struct side *s, uintptr_t to, uint64_t bytes) {
+static void clear_side(struct side *s, uintptr_t to, uint64_t bytes) {
     uintptr_t low = to & ~(uintptr_t)7, end = (to + bytes + 7) & ~(uintptr_t)7;
     if (!has_slots(s)) return;
     if (s->within && !s->elements) {
@@ -110,6 +154,7 @@ static void clear_side(const struct side *s, uintptr_t to, uint64_t bytes) {
         return;
     }
     for (uintptr_t w = low; w < end; w += 8) {
+        if (!may_lead(s, w)) continue;
         struct slot_name n = find(s, w, false);
         if (n.v) ort_slot_store(n.v, n.i, 0);
     }
@@ -185,10 +230,11 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
         from >= ORT_GRAPH_ADDRESSES || bytes > ORT_GRAPH_ADDRESSES - from)
         return true;
     if (bytes == 8 && !((to | from) & 7) && copy_word(to, from)) return true;
-    struct side source = side_of(from, bytes), dest = side_of(to, bytes);
-    copy_of_array(&dest, &source, to, bytes);
     uintptr_t low = (from + 7) & ~(uintptr_t)7, end = (from + bytes) & ~(uintptr_t)7;
-    if (!has_slots(&source) || (to ^ from) & 7 || low >= end) {
+    bool whole = !((to ^ from) & 7) && low < end; /* words */
+    struct side source = whole ? side_of(from, bytes) : block_of(from), dest = side_of(to, bytes);
+    copy_of_array(&dest, &source, to, bytes);
+    if (!whole || !has_slots(&source)) {
         clear_side(&dest, to, bytes);
         if (!((to ^ from) & 7)) clear_ends(to, bytes);
         return true;
@@ -199,17 +245,23 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     bool ok = slots && (types || !source.begins);
     for (uint64_t i = 0; ok && i < words; i++) {
         uintptr_t word = low + 8 * i;
-        struct slot_name s = find(&source, word, false);
+        struct slot_name s = {0, 0};
+        if (may_lead(&source, word)) s = find(&source, word, false);
         slots[i] = s.v ? ort_slot_copy(ort_vertex_slots(ort_vertex_at(s.v))[s.i]) : 0;
-        if (types) types[i] = whole_element(word, from + bytes);
+        if (types) types[i] = may_begin(&source, word) ? whole_element(word, from + bytes) : 0;
     }
     for (uint64_t i = 0; ok && types && i < words; i++) {
         bool created;
         uintptr_t word = low + 8 * i - from + to;
-        if (types[i]) ort_graph_element(word, ort_graph_type_of((uint32_t)types[i]), &created);
+        if (!types[i]) continue;
+        ort_graph_element(word, ort_graph_type_of((uint32_t)types[i]), &created);
+        dest.window = 0;
     }
     dest.elements |= source.elements;
-    for (uint64_t i = 0; ok && i < words; i++) store(&dest, low + 8 * i - from + to, slots[i]);
+    for (uint64_t i = 0; ok && i < words; i++) {
+        uintptr_t word = low + 8 * i - from + to;
+        if (slots[i] || may_lead(&dest, word)) store(&dest, word, slots[i]);
+    }
     clear_ends(to, bytes);
     if (words > FEW) {
         ort_room_give(slots, words);

@@ -11,18 +11,19 @@
 #define ORT_GRAPH_GLANCE_H
 
 #include "graph_parts.h"
+#include "thread.h"
 
+/* NULL: not seen. One without places has neither elements nor slots. */
 static inline const struct ort_places_granule *ort_glance_granule(uintptr_t addr) {
     uint64_t number = addr >> ORT_PLACES_LOG2;
     const struct ort_places_granule *g = ort_places_at_hand[number % ORT_PLACES_AT_HAND];
-    return likely(g != NULL) && likely(g->number == number + 1) && likely(g->places != NULL) ? g
-                                                                                             : NULL;
+    return likely(g != NULL) && likely(g->number == number + 1) ? g : NULL;
 }
 
 /* The element that begins at `at`; 0: none that is seen. */
 static inline ort_vertex ort_glance_element(uintptr_t at) {
     const struct ort_places_granule *g = ort_glance_granule(at);
-    ort_vertex v = g ? g->places->place[ort_places_word(at)].vertex : 0;
+    ort_vertex v = g && likely(g->places) ? g->places->place[ort_places_word(at)].vertex : 0;
     return likely(v) && likely(ort_vertex_at(v)->at == at) ? v : 0;
 }
 
@@ -51,13 +52,34 @@ static inline bool ort_glance_no_element(const struct ort_block *b) {
 static inline bool ort_glance_no_slot(uintptr_t at) {
     const struct ort_places_granule *g = ort_glance_granule(at);
     uint32_t word = ort_places_word(at);
-    return likely(g != NULL) && !(g->places->slots[word >> 6] >> (word & 63) & 1);
+    return likely(g != NULL) &&
+           (unlikely(!g->places) || !(g->places->slots[word >> 6] >> (word & 63) & 1));
 }
 
 /* Nor the array of the block that it lies in? */
 static inline bool ort_glance_no_links(uint32_t block) {
     uint32_t array = block ? ort_block_at(block)->array : 0;
     return block && (!array || !ort_vertex_at(array)->n_slots);
+}
+
+/* The variable, of the thread's activation `frame`, begins again where it was the last time, as most
+ * do: as ort_graph_block and ort_graph_local, when nothing came to live in it. false: it has not
+ * been done. */
+static inline bool ort_glance_local(uintptr_t at, uint64_t bytes, const struct ordo_type *type,
+                                    const struct ordo_frame *frame, const struct ort_thread *t) {
+    uint32_t id = ort_place_recent(at);
+    if (!id || frame < t->frames || frame > t->hot.top || unlikely(!ort_graph_enter_alone()))
+        return false;
+    struct ort_block *b = ort_block_at(id);
+    bool same = b->at == at && b->bytes == bytes && b->type == type->id && b->local &&
+                b->thread == t->number && ort_block_is_untouched(b);
+    if (same) {
+        b->nodes = ort_block_holds_nodes(type, bytes);
+        b->frame = (uint32_t)(frame - t->frames);
+        b->stamp = frame->stamp;
+    }
+    ort_graph_leave_alone();
+    return same;
 }
 
 /* The slot for a word, whose it is; NULL: it has none. */

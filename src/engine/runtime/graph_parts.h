@@ -49,6 +49,17 @@ static inline struct ort_block *ort_block_at(uint32_t id) {
     return ort_pool_at(&ort_blocks, id, sizeof(struct ort_block));
 }
 
+/* A block of one record is no array. */
+static inline bool ort_block_holds_nodes(const struct ordo_type *type, uint64_t bytes) {
+    if (type->flags & ORDO_TYPE_LINKED) return true;
+    return type->flags & ORDO_TYPE_PLAIN && bytes / type->size < 2;
+}
+
+/* Has nothing come to live in it, nor anything led to it? */
+static inline bool ort_block_is_untouched(const struct ort_block *b) {
+    return !b->array && !b->elements && !b->awaited;
+}
+
 /* The block found lately near `addr`, if it lies in that; 0: look it up. One that has ended has no
  * bytes. */
 static inline uint32_t ort_place_recent(uintptr_t addr) {

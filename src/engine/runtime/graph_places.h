@@ -89,6 +89,30 @@ static inline uint32_t *ort_place_owner(uintptr_t addr) {
 }
 /* May one have, for any word of [at, end)? */
 bool ort_place_any_slot(uintptr_t at, uintptr_t end);
+
+/* Of a short range, which words those are, and in which an element begins: a bit each, the first
+ * one's is the lowest. All where the range lies in two granules: look at each. */
+#define ORT_PLACES_SHORT 64u
+struct ort_places_short {
+    uint64_t slots, vertices;
+};
+
+/* Bits [first, first + n) of the unit of 64 that `first` is in, and of the next one. */
+static inline uint64_t ort_places_bits(const uint64_t *bits, uint32_t first, uint64_t n) {
+    uint32_t at = first & 63;
+    uint64_t low = bits[first >> 6] >> at;
+    if (at + n > 64) low |= bits[(first >> 6) + 1] << (64 - at);
+    return n < 64 ? low & ((1ull << n) - 1) : low;
+}
+
+static inline struct ort_places_short ort_place_short(uintptr_t at, uint64_t words) {
+    const struct ort_places_granule *g = ort_places_granule(at);
+    uint32_t first = ort_places_word(at);
+    if (unlikely(first + words > ORT_PLACES_WORDS)) return (struct ort_places_short){~0ull, ~0ull};
+    if (unlikely(!g) || unlikely(!g->places)) return (struct ort_places_short){0, 0};
+    return (struct ort_places_short){ort_places_bits(g->places->slots, first, words),
+                                     ort_places_bits(g->places->vertices, first, words)};
+}
 /* An element has slots for these words; or none has. */
 bool ort_place_mark_slots(uintptr_t at, uint64_t words);
 void ort_place_clear_slots(uintptr_t at, uintptr_t end);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A pool is a table of chunks of 2^14 objects, each mapped when its first object is given.
+ * A pool is a range of address space, so that an object is found by its number alone; memory comes
+ * behind it in chunks of 2^14 objects. Where the process may map little, so is the range.
  *
  * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings
  * of their own. What is given back goes to a chain of its size, zeroed when it is taken again:
@@ -13,6 +14,8 @@
 
 #include <errno.h>
 
+#define MOST (1ull << 31)
+#define CHUNK (1u << 14)
 #define SLAB (1u << 20)
 #define CUT 9 /* rooms below 2^9 words */
 #define CHAINS 16
@@ -27,15 +30,23 @@ static void *map(size_t size) {
     return at;
 }
 
+static void reserve(struct ort_pool *p, size_t each) {
+    uint64_t room = MOST, allowed = ort_os_limit_memory();
+    while (room * each > allowed / 8) room /= 2;
+    for (; room >= CHUNK; room /= 2)
+        if ((p->base = ort_os_reserve(NULL, room * each))) break;
+    p->room = p->base ? room : 0;
+}
+
 uint32_t ort_pool_next(struct ort_pool *p, size_t each) {
     uint32_t number = p->used + 1;
-    uint32_t chunk = number >> ORT_POOL_CHUNK_LOG2;
-    if (!p->chunks && !(p->chunks = map(ORT_POOL_CHUNKS * sizeof *p->chunks))) return 0;
-    if (chunk >= ORT_POOL_CHUNKS) {
+    if (!p->base) reserve(p, each);
+    bool first = number % CHUNK == 0 || number == 1;
+    char *chunk = p->base + number / CHUNK * CHUNK * each;
+    if (number >= p->room || (first && !ort_os_back(chunk, CHUNK * each))) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return 0;
     }
-    if (!p->chunks[chunk] && !(p->chunks[chunk] = map(each << ORT_POOL_CHUNK_LOG2))) return 0;
     p->used = number;
     return number;
 }

@@ -13,18 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ORT_POOL_CHUNK_LOG2 14
-#define ORT_POOL_CHUNKS (1u << (31 - ORT_POOL_CHUNK_LOG2))
-
 struct ort_pool {
-    char **chunks;
+    char *base;    /* of the object 0, which nobody is given */
+    uint64_t room; /* objects that address space is reserved for */
     uint32_t used; /* numbers up to it have been given */
     uint32_t free; /* the owner's: first of a chain of free ones */
 };
 
 static inline void *ort_pool_at(const struct ort_pool *p, uint32_t number, size_t each) {
-    return p->chunks[number >> ORT_POOL_CHUNK_LOG2] +
-           (number & ((1u << ORT_POOL_CHUNK_LOG2) - 1)) * each;
+    return p->base + number * each;
 }
 
 /* A number that was never given; its object is zero. */

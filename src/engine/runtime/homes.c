@@ -31,17 +31,16 @@ static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) 
 }
 
 /* The same in a cycle that is split: NULL when f is in none of its recursions. The recursion that f
- * is of is looked for among the places around it, which are as many as repetitions are nested. */
+ * is of is looked for among those around it. */
 static struct ordo_frame *header_in_split(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
-    struct ordo_frame *at = f;
-    uint32_t place, context;
-    while ((place = s->activities[at - 1 - t->frames].place) != 0) {
-        at = t->frames + place;
-        if (ort_may_recur(at->scope) && ort_structure_recur_together(s, at->scope, f->scope))
-            return at;
+    const struct ort_activity *around = &s->activities[f - 1 - t->frames];
+    while (around->recursion) {
+        struct ordo_frame *at = t->frames + around->recursion;
+        if (ort_structure_recur_together(s, at->scope, f->scope)) return at;
+        around = &s->activities[around->recursion - 1];
     }
-    context = ort_context_known(t, f);
+    uint32_t context = ort_context_known(t, f);
     return context && ort_cycles_enters(&s->cycles, t, context) ? f : NULL;
 }
 
@@ -74,6 +73,7 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     a->began = ort_structure_work(s);
     a->copyings = ort_graph_copyings;
     a->cut = 0;
+    a->recursion = ort_may_recur(f->scope) ? a->place : a[-1].recursion;
     if (unlikely(!a->context))
         a->home = a->around = 1;
     else if (ort_watch_begins(s->watch, t, a->context, f->scope->kind == ORDO_KIND_LOOP, a->began,
@@ -94,6 +94,7 @@ static void belong(struct ort_activity *a, const struct ort_activity *of) {
     a->cut = of->cut;
     a->place = of->place;
     a->context = of->context;
+    a->recursion = of->recursion;
 }
 
 /* f of a routine that may recur, and has not yet, is a repetition until it ends without having

@@ -501,9 +501,9 @@ HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void
     ort_graph_leave();
 }
 
-HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
-                        struct ordo_type *type) {
-    if (!type || !type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
+SLOW void object(struct ordo_frame *frame, const void *address, uint64_t size,
+                 struct ordo_type *type) {
+    if (!ort_graph_enter()) return;
     if (size & ORDO_SIZE_ELSEWHERE) {
         ort_graph_becomes((uintptr_t)address, type);
     } else {
@@ -512,6 +512,15 @@ HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t 
         ort_graph_local((uintptr_t)address, frame);
     }
     ort_graph_leave();
+}
+
+HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
+                        struct ordo_type *type) {
+    const struct ordo_thread *hot = __ordo_self;
+    if (!type || !type->id || !ort_structure_on || !hot->tick) return;
+    if (size & (ORDO_SIZE_ELSEWHERE | ORDO_SIZE_SEVERAL) ||
+        !ort_glance_local((uintptr_t)address, size, type, frame, (const struct ort_thread *)hot))
+        object(frame, address, size, type);
 }
 
 HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, uint64_t size,

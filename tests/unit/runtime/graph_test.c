@@ -234,7 +234,7 @@ static void step(void) {
         int v = any_vertex(below(2));
         at = v >= 0 && below(4) ? naive_at(v) : any_place() + below(2) * below(8);
         to = any_place() + (below(4) ? 0 : at % 8);
-        bytes = below(4) ? 8 * below(16) : below(100);
+        bytes = below(4) ? 8 * below(16) : below(below(8) ? 100 : 2000);
         if (below(2)) bytes = 8;
         const struct ort_copying now = {below(100), 1, below(100)};
         if (bytes == 8 && ort_glance_copy(to, at, below(4) ? &now : NULL))
@@ -246,7 +246,7 @@ static void step(void) {
     }
     case 16:
         at = any_place() + (below(4) ? 0 : below(8));
-        bytes = below(2) ? 8 : below(64);
+        bytes = below(2) ? 8 : below(below(8) ? 64 : 2000);
         if (bytes == 8 && ort_glance_clear(at))
             glanced++;
         else
@@ -512,6 +512,102 @@ static void words_that_are_copied_at_a_glance_count(void **state) {
     }
 }
 
+/* Memory of its own for each place is taken where something begins only; the rest of a large block
+ * is seen at a glance all the same. */
+static void words_of_a_large_block_are_copied_at_a_glance(void **state) {
+    (void)state;
+    const struct ordo_type *pointer = &graph_naive_types[NAIVE_NODE_POINTER];
+    const uint64_t MiB = 1 << 20;
+    uintptr_t from = 0x620000000000, middle = from + 2 * MiB, target = middle + MiB,
+              elsewhere = 0x630000000000;
+    bool created;
+    ort_graph_block(from, 5 * MiB, NULL, NULL);
+    ort_vertex v = ort_graph_array(middle, pointer);
+    assert_true(v);
+    for (unsigned i = 0; i < 16; i++) {
+        ort_vertex node =
+            ort_graph_element(elsewhere + 64 * i, &graph_naive_types[NAIVE_NODE], &created);
+        assert_true(node);
+        ort_graph_array_link(v, pointer, middle + 8 * i, elsewhere + 64 * i, &created);
+    }
+    struct ort_sizes sizes;
+    ort_graph_array_link(v, pointer, target + 8 * 15, elsewhere, &created);
+    assert_true(copy_words(target, middle, 16) >= 14); /* not the first one of 128 bytes */
+    for (unsigned i = 0; i < 16; i += 2) assert_true(ort_glance_clear(target + 8 * i));
+    ort_graph_measure(v, &sizes, NULL, 0, NULL);
+    assert_int_equal(sizes.references, 24);
+    ort_graph_end(from);
+}
+
+/* Words that may be of elements, 64 at a time, wherever in a unit of bits they begin. */
+static void short_ranges_know_their_words(void **state) {
+    (void)state;
+    const struct ordo_type *tree = &graph_naive_types[NAIVE_TREE];
+    uintptr_t base = 0x640000000000 + 8 * 30;
+    bool created;
+    for (unsigned i = 0; i < 100; i += 7) ort_graph_element(base + 8 * i, tree, &created);
+    for (unsigned first = 0; first < 64; first++)
+        for (uint64_t words = 1; words <= 64; words++) {
+            struct ort_places_short s = ort_place_short(base + 8 * first, words);
+            for (uint64_t i = 0; i < 64; i++) {
+                uintptr_t word = base + 8 * (first + i);
+                const uint32_t *v = ort_place_find(word);
+                assert_int_equal(s.slots >> i & 1, i < words && ort_place_has_slot(word));
+                assert_int_equal(s.vertices >> i & 1, i < words && v && *v);
+            }
+        }
+    /* one that lies in two granules may have something anywhere */
+    assert_true(ort_place_short(0x650000000000 - 8, 2).slots == UINT64_MAX);
+    assert_int_equal(ort_place_short(0x650000000000, 2).slots, 0);
+}
+
+/* Only where the one before was the same, of the thread itself, and nothing lived in it. */
+static void variables_begin_again_at_a_glance(void **state) {
+    (void)state;
+    static struct ort_thread thread;
+    static struct ordo_frame frames[4];
+    struct ordo_type *type = &graph_naive_types[NAIVE_INT], *other = &graph_naive_types[NAIVE_CHAR];
+    struct ordo_thread *self = __ordo_self;
+    const uintptr_t at = 0x660000000000;
+    const uint64_t bytes = 10 * type->size;
+    struct ordo_frame *f = &frames[2];
+    thread.frames = frames;
+    thread.hot.top = f;
+    thread.number = 7;
+    f->stamp = 11;
+    __ordo_self = &thread.hot;
+    assert_true(ort_graph_type(type) && ort_graph_type(other));
+    assert_false(ort_glance_local(at, bytes, type, f, &thread));
+    ort_graph_block(at, bytes, type, NULL);
+    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* no variable */
+    ort_graph_local(at, f);
+    const struct ort_block *b = ort_block_at(ort_place_block(at));
+    f->stamp = 12;
+    assert_true(ort_block_is_left(b));
+    assert_true(ort_glance_local(at, bytes, type, f, &thread));
+    assert_false(ort_block_is_left(b));
+    f->stamp = 13;
+    assert_true(ort_glance_local(at, bytes, type, f - 1, &thread));
+    assert_int_equal(b->frame, 1);
+    assert_false(ort_glance_local(at, bytes, type, f + 1, &thread)); /* not open */
+    assert_false(ort_glance_local(at, bytes - 8, type, f, &thread));
+    assert_false(ort_glance_local(at + 8, bytes, type, f, &thread));
+    assert_false(ort_glance_local(at, bytes, other, f, &thread));
+    thread.number = 8;
+    assert_false(ort_glance_local(at, bytes, type, f, &thread));
+    thread.number = 7;
+    ort_vertex v = ort_graph_array(at, type);
+    uint32_t age = ort_graph_age(v);
+    assert_true(v);
+    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* that one has to end */
+    ort_graph_block(at, bytes, type, NULL);
+    ort_graph_local(at, f);
+    assert_false(ort_graph_alive(v, age));
+    assert_true(ort_glance_local(at, bytes, type, f, &thread));
+    ort_graph_end(at);
+    __ordo_self = self;
+}
+
 /* What goes into the node that a block begins with goes to no array. */
 static void words_of_a_node_are_no_elements(void **state) {
     (void)state;
@@ -637,6 +733,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sequences_give_what_plain_tables_give),
         cmocka_unit_test(words_that_are_copied_at_a_glance_count),
+        cmocka_unit_test(words_of_a_large_block_are_copied_at_a_glance),
+        cmocka_unit_test(short_ranges_know_their_words),
+        cmocka_unit_test(variables_begin_again_at_a_glance),
         cmocka_unit_test(words_of_a_node_are_no_elements),
         cmocka_unit_test(reserved_address_space_takes_no_room),
         cmocka_unit_test(changing_structures_are_measured_exactly),
