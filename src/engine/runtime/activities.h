@@ -149,17 +149,12 @@ static inline uint64_t ort_structure_work(const struct ort_structure *s) {
     return s->accesses + 16 * s->passed;
 }
 
-/* Has the home been told so much that what begins in it is no longer told to it? */
-static inline int ort_structure_is_full(const struct ort_structure *s, uint32_t home,
-                                        uint64_t work) {
-    uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : ORT_TOLD_LESS;
-    return work - s->activities[home - 1].began > most && !ort_settings.measure_all;
-}
-
-/* And so much that it is no longer told what it reads itself? */
-static inline int ort_structure_is_cut(const struct ort_structure *s, uint32_t home,
-                                       uint64_t work) {
-    uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : ORT_TOLD_ITSELF_LESS;
+/* Has the home been told more than its share of work? That is ORT_TOLD, and `less` once the thread
+ * has told much to all: ORT_TOLD_LESS for what begins in it, ORT_TOLD_ITSELF_LESS for what it reads
+ * itself. */
+static inline int ort_structure_is_told(const struct ort_structure *s, uint32_t home, uint64_t work,
+                                        uint64_t less) {
+    uint64_t most = work < ORT_TOLD_BY_ALL ? ORT_TOLD : less;
     return work - s->activities[home - 1].began > most && !ort_settings.measure_all;
 }
 
@@ -214,7 +209,8 @@ static inline int ort_structure_ends_unseen(const struct ort_structure *s,
         around = a[-1].around;
         if (!told || y->calls >= y->due) return 0;
         if (f->scope->kind != ORDO_KIND_LOOP && f->depth_level) return 0;
-        if (told > 1 && ort_structure_is_full(s, told, ort_structure_work(s))) told = 1;
+        if (told > 1 && ort_structure_is_told(s, told, ort_structure_work(s), ORT_TOLD_LESS))
+            told = 1;
     }
     uint32_t home = around - 1;
     if (a == &s->activities[home]) return 0;

@@ -81,9 +81,11 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
         a->home = a->around = a->place + 1;
     else {
         a->home = a->around = a[-1].around;
-        if (a[-1].home == 1 || (a->home > 1 && ort_structure_is_full(s, a->home, a->began)))
+        if (a[-1].home == 1 ||
+            (a->home > 1 && ort_structure_is_told(s, a->home, a->began, ORT_TOLD_LESS)))
             a->home = 1;
-        if (a[-1].home > 1 && unlikely(ort_structure_is_cut(s, a->around, a->began)))
+        if (a[-1].home > 1 &&
+            unlikely(ort_structure_is_told(s, a->around, a->began, ORT_TOLD_ITSELF_LESS)))
             cut(s, a->around, a);
     }
 }

@@ -5,6 +5,7 @@
  */
 #include "invocations.h"
 #include "names.h"
+#include "octaves.h"
 #include "os.h"
 #include "private_memory.h"
 #include "raw_file.h"
@@ -20,9 +21,7 @@ static uint32_t log2_of(uint64_t n) {
 
 /* A quarter of an octave; exact up to 16. */
 static uint64_t step_of(uint64_t n) {
-    if (n < 16) return n;
-    uint32_t l = log2_of(n);
-    return 4 * (uint64_t)l + (n >> (l - 2) & 3);
+    return n < 16 ? n : 4 + (uint64_t)ort_quarter_octave(n);
 }
 
 /* The greatest size among the context's own inputs; *n: how many facts there are. */

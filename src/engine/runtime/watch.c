@@ -45,8 +45,7 @@ static uint64_t price(const struct ort_watch *w, uint64_t work) {
     return (w->first < MANY ? COST : w->first < VERY_MANY ? 2 * COST : 4 * COST) * work;
 }
 
-/* Has one of a recursion ended that took twice as many steps as any did when this was last asked?
- */
+/* Has one of a recursion ended that took more steps than any did when this was last asked? */
 static void note_recursion(struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
     if (!ort_steps_on(t)) return;
     const struct ordo_raw_step *s = ort_steps_of(t, context - 1);

@@ -11,8 +11,8 @@
  *   - of later ones every one up to the 128th, and then one in each 128th part of those that were;
  *     once the thread's free share is spent the 16th, and one in each 16th part; while they tell
  *     nothing new, being of sizes that were seen often enough, one in each quarter
- *   - and, after one that took twice as many steps as any before it, the next 8; after one that
- *     took a quarter of an octave more, the next 2
+ *   - and, after one whose steps are in a higher octave (octaves.h) than those of any before it,
+ *     the next 8; in a higher quarter of one, the next 2
  * of these two, when the context has paid for those that were looked at: each costs the accesses
  * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
  * share that is free. One whose structures could not be measured (effort.h) is not looked at.
@@ -23,6 +23,7 @@
 #ifndef ORT_WATCH_H
 #define ORT_WATCH_H
 
+#include "octaves.h"
 #include "tally.h"
 
 /* Of a context, what most ends do not touch: the rest is in its tally (tally.h). What the tally has
@@ -32,7 +33,7 @@ struct ort_watched {
     uint64_t spent; /* work */
     uint64_t calls, steps;
     uint32_t fact; /* of the tally's home, of the context's steps: index + 1 */
-    uint32_t seen; /* magnitude of the most steps that were noticed */
+    uint32_t seen; /* ort_quarter_octave of the most steps that were noticed */
     uint32_t owed;
     uint32_t stale; /* 1: the latest one looked at told nothing new */
 };
@@ -76,15 +77,8 @@ static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t cont
 #define ORT_WATCH_AFTER_GROWTH 8u
 #define ORT_WATCH_AFTER_SOME 2u
 
-/* Quarters of an octave; exact up to 4. */
-static inline uint32_t ort_watch_magnitude(uint64_t n) {
-    if (n < 4) return (uint32_t)n;
-    uint32_t log2 = 63u - (uint32_t)__builtin_clzll(n);
-    return 4 * log2 - 4 + ((uint32_t)(n >> (log2 - 2)) & 3);
-}
-
 static inline int ort_watch_note(struct ort_watched *of, uint64_t steps) {
-    uint32_t m = ort_watch_magnitude(steps);
+    uint32_t m = ort_quarter_octave(steps);
     if (likely(m <= of->seen)) return 0;
     uint32_t due = m / 4 > of->seen / 4 ? ORT_WATCH_AFTER_GROWTH : ORT_WATCH_AFTER_SOME;
     of->seen = m;

@@ -4,6 +4,7 @@
  */
 #include "../../../src/engine/runtime/invocations.h"
 #include "../../../src/engine/runtime/key_index.h"
+#include "../../../src/engine/runtime/octaves.h"
 #include "program.h"
 #include "scenario.h"
 
@@ -141,10 +142,24 @@ static void inputs_stand_in_the_order_of_their_first_accesses(void **state) {
 
 const struct scenario scenarios[] = {{"keys", run_keys}, {"records", run_records}, {NULL, NULL}};
 
+static void octaves_have_four_quarters(void **state) {
+    (void)state;
+    for (uint64_t n = 0; n < 8; n++) assert_int_equal(ort_quarter_octave(n), n);
+    for (uint64_t n = 4; n < 100000; n++) {
+        uint32_t q = ort_quarter_octave(n);
+        assert_int_equal(ort_quarter_octave(2 * n), q + 4);
+        assert_in_range(ort_quarter_octave(n + 1), q, q + 1);
+    }
+    assert_int_equal(ort_quarter_octave(64), ort_quarter_octave(79));
+    assert_int_equal(ort_quarter_octave(80), ort_quarter_octave(64) + 1);
+    assert_int_equal(ort_quarter_octave(UINT64_MAX), 4 * 63 - 1);
+}
+
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_of_earlier_rounds_are_forgotten),
+        cmocka_unit_test(octaves_have_four_quarters),
         cmocka_unit_test(inputs_stand_in_the_order_of_their_first_accesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
