@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A pool is a range of address space, so that an object is found by its number alone; memory comes
- * behind it in chunks of 2^14 objects. Where the process may map little, so is the range.
+ * A pool is a range of addresses, so that an object is found by its number alone. It is mapped in
+ * chunks of 2^14 objects as they are needed, so that it takes nothing of what the process may map,
+ * at addresses that only the runtime asks for; where these are not to be had, a range is
+ * reserved, a small one where the process may map little.
  *
  * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings
  * of their own. What is given back goes to a chain of its size, zeroed when it is taken again:
@@ -30,20 +32,29 @@ static void *map(size_t size) {
     return at;
 }
 
-static void reserve(struct ort_pool *p, size_t each) {
-    uint64_t room = MOST, allowed = ort_os_limit_memory();
-    while (room * each > allowed / 8) room /= 2;
-    for (; room >= CHUNK; room /= 2)
-        if ((p->base = ort_os_reserve(NULL, room * each))) break;
-    p->room = p->base ? room : 0;
+static bool map_chunk(const struct ort_pool *p, uint64_t chunk, size_t each) {
+    char *at = p->base + chunk * CHUNK * each;
+    return p->reserved ? ort_os_back(at, CHUNK * each) : ort_os_memory(at, CHUNK * each);
+}
+
+static bool begin(struct ort_pool *p, size_t each) {
+    p->room = MOST;
+    p->base = ort_os_range(MOST * each);
+    if (p->base && map_chunk(p, 0, each)) return true;
+    p->reserved = true;
+    p->base = NULL;
+    uint64_t allowed = ort_os_limit_memory();
+    while (p->room * each > allowed / 16) p->room /= 2;
+    for (; p->room >= CHUNK; p->room /= 2)
+        if ((p->base = ort_os_reserve(NULL, p->room * each))) return map_chunk(p, 0, each);
+    return false;
 }
 
 uint32_t ort_pool_next(struct ort_pool *p, size_t each) {
     uint32_t number = p->used + 1;
-    if (!p->base) reserve(p, each);
-    bool first = number % CHUNK == 0 || number == 1;
-    char *chunk = p->base + number / CHUNK * CHUNK * each;
-    if (number >= p->room || (first && !ort_os_back(chunk, CHUNK * each))) {
+    bool there = (p->base || begin(p, each)) && number < p->room;
+    if (there && number % CHUNK == 0) there = map_chunk(p, number / CHUNK, each);
+    if (!there) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return 0;
     }

@@ -15,7 +15,8 @@
 
 struct ort_pool {
     char *base;    /* of the object 0, which nobody is given */
-    uint64_t room; /* objects that address space is reserved for */
+    uint64_t room; /* objects that there are addresses for */
+    bool reserved; /* these are the pool's already; else they are taken as they are needed */
     uint32_t used; /* numbers up to it have been given */
     uint32_t free; /* the owner's: first of a chain of free ones */
 };

@@ -42,6 +42,10 @@ static void *hint(size_t size) {
     return at + room <= OWN_END ? (void *)at : NULL;
 }
 
+void *ort_os_range(size_t size) {
+    return hint(size);
+}
+
 static void *map(void *where, size_t size, int protection, int flags, int fd, uint64_t offset) {
     void *ask = where ? where : hint(size);
     long r = call6(SYS_mmap, (long)ask, (long)size, protection, flags, fd, (long)offset);

@@ -18,6 +18,9 @@
 void *ort_os_reserve(void *where, size_t size);
 /* The same over whatever is there. */
 void ort_os_reserve_again(void *at, size_t size);
+/* Addresses that nothing else of the runtime asks for; nothing is mapped at them by this. NULL: none
+ * are left. */
+void *ort_os_range(size_t size);
 /* Zeroed private memory that takes room only where touched; at `where` exactly when not NULL. */
 void *ort_os_memory(void *where, size_t size);
 /* The bytes [offset, offset + size) of the file `fd`, shared, over whatever is at `where`. */
