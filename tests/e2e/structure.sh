@@ -647,4 +647,29 @@ C
     done
 }
 
+# What is kept of structures takes of what the process may map as it is needed, not before.
+test_a_limit_on_what_may_be_mapped() {
+    cat >p.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+struct node { struct node *next; };
+int main(void) {
+    struct node *list = NULL;
+    long n = 0;
+    for (int i = 0; i < 1500000; i++) {
+        struct node *node = malloc(sizeof *node);
+        node->next = list;
+        list = node;
+    }
+    for (struct node *i = list; i; i = i->next) n++;
+    printf("%ld\n", n);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc --structure -O1 p.c -o program
+    expect 0 "$ORDO" tree -o t.data -- bash -c 'ulimit -v 900000; exec ./program'
+    assert_eq "sizes" 2 "$(cat out err | grep -c 'n = 1,500,000 node objects')"
+    assert_eq "cuts" 0 "$(cat out err | grep -c 'stopped early')"
+}
+
 run_tests
