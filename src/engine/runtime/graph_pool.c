@@ -39,6 +39,7 @@ static bool map_chunk(const struct ort_pool *p, uint64_t chunk, size_t each) {
 
 static bool begin(struct ort_pool *p, size_t each) {
     p->room = MOST;
+    p->reserved = false;
     p->base = ort_os_range(MOST * each);
     if (p->base && map_chunk(p, 0, each)) return true;
     p->reserved = true;
