@@ -47,8 +47,9 @@ static bool begin(struct ort_pool *p, size_t each) {
     uint64_t allowed = ort_os_limit_memory();
     while (p->room * each > allowed / 16) p->room /= 2;
     for (; p->room >= CHUNK; p->room /= 2)
-        if ((p->base = ort_os_reserve(NULL, p->room * each))) return map_chunk(p, 0, each);
-    return false;
+        if ((p->base = ort_os_reserve(NULL, p->room * each))) break;
+    if (p->base && !map_chunk(p, 0, each)) p->base = NULL; /* it has not begun */
+    return p->base != NULL;
 }
 
 uint32_t ort_pool_next(struct ort_pool *p, size_t each) {
