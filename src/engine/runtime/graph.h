@@ -76,9 +76,11 @@ void ort_graph_becomes(uintptr_t at, struct ordo_type *type);
 /* The block that has just begun there is an array of records, though it may have room for one only.
  */
 void ort_graph_several(uintptr_t at);
-/* The block that has just begun there is the activation's variable, and ends with it. Blocks that
- * begin elsewhere than on a stack stay what they are. */
-void ort_graph_local(uintptr_t at, const struct ordo_frame *frame);
+/* As ort_graph_block, and it is the activation's variable, and ends with it, unless it was
+ * allocated.
+ */
+bool ort_graph_variable(uintptr_t at, uint64_t bytes, struct ordo_type *type,
+                        const struct ordo_frame *frame);
 /* Is there a block of this place and name? */
 bool ort_graph_is_block(uintptr_t at, uint64_t bytes, const char *name);
 /* The block at `at`, which began there, ends, and all its vertices with it. Unknown: nothing. */

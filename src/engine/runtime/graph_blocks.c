@@ -61,31 +61,48 @@ static void make_room(uintptr_t at, uint64_t bytes) {
     kill_elements(at, at + bytes);
 }
 
+/* Makes room for the block and puts it there. */
+static bool settle(uint32_t id, uintptr_t at, uint64_t bytes) {
+    struct ort_places_spot spot;
+    bool beside = !ort_place_spot(at, bytes, &spot);
+    if (likely(!beside)) {
+        uint32_t in_way = ort_spot_before(&spot);
+        if (in_way) end(in_way);
+        while ((in_way = ort_spot_first(&spot, &beside)) != 0) end(in_way);
+    }
+    if (unlikely(beside)) {
+        make_room(at, bytes);
+        return ort_place_cover(id, at, bytes);
+    }
+    if (unlikely(ort_spot_has_elements(&spot))) kill_elements(at, at + bytes);
+    ort_spot_take(&spot, id);
+    return true;
+}
+
 static bool believable(uintptr_t at, uint64_t bytes) {
     return at >= ORT_GRAPH_LOWEST && at < ORT_GRAPH_ADDRESSES && bytes &&
            bytes <= ORT_GRAPH_ADDRESSES - at - 8;
 }
 
-/* The block that has just begun there, of which more is known now. */
-static bool tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
-    uint32_t id = ort_place_block(at);
+/* The block that has just begun there, of which more is known now: its number, or 0. */
+static uint32_t tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
+    uint32_t id = ort_place_beginning(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || b->at != at || b->bytes != bytes || !ort_block_is_untouched(b) || (b->name && !b->local))
-        return false;
+    if (!b || b->bytes != bytes || !ort_block_is_untouched(b) || (b->name && !b->local)) return 0;
     b->nodes = ort_block_holds_nodes(type, bytes);
     b->type = ort_type_number(type);
-    return true;
+    return id;
 }
 
-bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
+/* *id: the block's number, or 0 where none can be. */
+static bool begin(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name,
+                  uint32_t *id) {
+    *id = 0;
     if (!believable(at, bytes)) return true;
-    if (type && !name && tell_type(at, bytes, type)) return true;
+    if (type && !name && (*id = tell_type(at, bytes, type)) != 0) return true;
     borders_change();
-    uint32_t id = take();
-    if (!id) return false;
-    bool taken = ort_place_take(id, at, bytes);
-    if (!taken) make_room(at, bytes);
-    struct ort_block *b = ort_block_at(id);
+    if (!(*id = take()) || !settle(*id, at, bytes)) return false;
+    struct ort_block *b = ort_block_at(*id);
     *b = (struct ort_block){.at = at,
                             .bytes = bytes,
                             .name = name,
@@ -93,36 +110,40 @@ bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const
                             .type = type ? ort_type_number(type) : 0,
                             .nodes = type && ort_block_holds_nodes(type, bytes),
                             .heap = !type};
-    return taken || ort_place_cover(id, at, bytes);
+    return true;
 }
 
-static uint32_t beginning_at(uintptr_t at) {
-    uint32_t id = ort_place_block(at);
-    return id && ort_block_at(id)->at == at ? id : 0;
+bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name) {
+    uint32_t id;
+    return begin(at, bytes, type, name, &id);
+}
+
+bool ort_graph_variable(uintptr_t at, uint64_t bytes, struct ordo_type *type,
+                        const struct ordo_frame *frame) {
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    uint32_t id;
+    if (!begin(at, bytes, type, NULL, &id)) return false;
+    struct ort_block *b = id ? ort_block_at(id) : NULL;
+    if (!b || b->heap || !frame || frame < t->frames || frame > t->hot.top) return true;
+    b->local = 1;
+    b->frame = (uint32_t)(frame - t->frames);
+    b->stamp = frame->stamp;
+    b->thread = t->number;
+    *ort_recent_block(at) = id; /* for when it begins again */
+    return true;
 }
 
 void ort_graph_becomes(uintptr_t at, struct ordo_type *type) {
-    uint32_t id = beginning_at(at);
+    uint32_t id = ort_place_beginning(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
     if (!b || !b->heap || b->type || !ort_block_is_untouched(b)) return;
     if (b->bytes / type->size == 1) tell_type(at, b->bytes, type);
 }
 
 void ort_graph_several(uintptr_t at) {
-    uint32_t id = beginning_at(at);
+    uint32_t id = ort_place_beginning(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
     if (b && b->type && ort_graph_type_of(b->type)->flags & ORDO_TYPE_PLAIN) b->nodes = 0;
-}
-
-void ort_graph_local(uintptr_t at, const struct ordo_frame *frame) {
-    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
-    uint32_t id = beginning_at(at);
-    struct ort_block *b = id ? ort_block_at(id) : NULL;
-    if (!b || b->heap || !frame || frame < t->frames || frame > t->hot.top) return;
-    b->local = 1;
-    b->frame = (uint32_t)(frame - t->frames);
-    b->stamp = frame->stamp;
-    b->thread = t->number;
 }
 
 bool ort_block_is_left(const struct ort_block *b) {
@@ -133,13 +154,13 @@ bool ort_block_is_left(const struct ort_block *b) {
 }
 
 bool ort_graph_is_block(uintptr_t at, uint64_t bytes, const char *name) {
-    uint32_t id = beginning_at(at);
+    uint32_t id = ort_place_beginning(at);
     return id && ort_block_at(id)->bytes == bytes && !ort_block_at(id)->local &&
            ort_block_at(id)->name == name;
 }
 
 void ort_graph_end(uintptr_t at) {
-    uint32_t id = beginning_at(at);
+    uint32_t id = ort_place_beginning(at);
     if (id) end(id);
 }
 
@@ -199,7 +220,7 @@ static bool collect(const struct ort_block *b, uint64_t *n) {
 }
 
 bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes) {
-    uint32_t id = beginning_at(at);
+    uint32_t id = ort_place_beginning(at);
     if (!id || !believable(to, bytes)) {
         if (id) end(id);
         return ort_graph_block(to, bytes, NULL, NULL);

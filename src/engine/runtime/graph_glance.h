@@ -63,8 +63,7 @@ static inline bool ort_glance_no_links(uint32_t block) {
 }
 
 /* The variable, of the thread's activation `frame`, begins again where it was the last time, as most
- * do: as ort_graph_block and ort_graph_local, when nothing came to live in it. false: it has not
- * been done. */
+ * do: as ort_graph_variable, when nothing came to live in it. false: it has not been done. */
 static inline bool ort_glance_local(uintptr_t at, uint64_t bytes, const struct ordo_type *type,
                                     const struct ordo_frame *frame, const struct ort_thread *t) {
     uint32_t id = ort_place_recent(at);

@@ -280,18 +280,48 @@ static inline bool meets(uint32_t block, uintptr_t at, uintptr_t end) {
     return b->at < end && b->at + b->bytes > at;
 }
 
-bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes) {
+uint32_t ort_place_beginning(uintptr_t at) {
+    const struct ort_places_granule *g = at < ORT_GRAPH_ADDRESSES ? ort_places_granule(at) : NULL;
+    uint32_t b = g && g->places ? begins(g->places, ort_places_word(at)) : 0;
+    if (!b || likely(ort_block_at(b)->at == at)) return b;
+    b = ort_place_block(at); /* two begin in the word */
+    return b && ort_block_at(b)->at == at ? b : 0;
+}
+
+#define SPOT_MOST 2048u /* bytes */
+
+bool ort_place_spot(uintptr_t at, uint64_t bytes, struct ort_places_spot *spot) {
     const struct ort_places_granule *g = ort_places_granule(at);
-    struct ort_places *c = g ? g->places : NULL;
-    uint32_t page = ort_places_page(at), first = ort_places_word(at);
-    uint32_t end = first + (uint32_t)((bytes + 7) >> 3);
-    if (at & 7 || bytes > 2048 || page != ort_places_page(at + bytes - 1) || !c || g->whole ||
-        next_bit(c->blocks, first, end) < end || next_bit(c->vertices, first, end) < end)
+    uint32_t first = ort_places_word(at);
+    if (at & 7 || bytes > SPOT_MOST || at >> 12 != (at + bytes - 1) >> 12 || !g || !g->places ||
+        g->whole)
         return false;
-    uint32_t before = told(at);
-    if (before && meets(before, at, at + bytes)) return false;
-    set_begin(c, at, block);
+    *spot = (struct ort_places_spot){.places = g->places,
+                                     .at = at,
+                                     .end = at + bytes,
+                                     .first = first,
+                                     .past = first + (uint32_t)((bytes + 7) >> 3)};
     return true;
+}
+
+uint32_t ort_spot_before(const struct ort_places_spot *spot) {
+    uint32_t b = told(spot->at - 8);
+    return b && meets(b, spot->at, spot->end) ? b : 0;
+}
+
+uint32_t ort_spot_first(const struct ort_places_spot *spot, bool *beside) {
+    uint32_t i = next_bit(spot->places->blocks, spot->first, spot->past);
+    uint32_t b = i < spot->past ? spot->places->place[i].block : 0;
+    *beside = b && !meets(b, spot->at, spot->end);
+    return *beside ? 0 : b;
+}
+
+bool ort_spot_has_elements(const struct ort_places_spot *spot) {
+    return next_bit(spot->places->vertices, spot->first, spot->past) < spot->past;
+}
+
+void ort_spot_take(const struct ort_places_spot *spot, uint32_t block) {
+    set_begin(spot->places, spot->at, block);
 }
 
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {

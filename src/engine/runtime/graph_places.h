@@ -128,13 +128,28 @@ extern uint32_t ort_recent_blocks[ORT_RECENT_BLOCKS];
 static inline uint32_t *ort_recent_block(uintptr_t addr) {
     return &ort_recent_blocks[(addr >> 7) % ORT_RECENT_BLOCKS];
 }
-/* The block of [at, at + bytes) comes. ort_place_take: where the range is small and nothing was
- * there. false: nothing has happened. */
-bool ort_place_take(uint32_t block, uintptr_t at, uint64_t bytes);
+/* The block that begins at `at`, or 0. */
+uint32_t ort_place_beginning(uintptr_t at);
+/* The block of [at, at + bytes) comes. */
 bool ort_place_cover(uint32_t block, uintptr_t at, uint64_t bytes);
 void ort_place_uncover(uint32_t block, uintptr_t at, uint64_t bytes);
 /* The first block that lies in the range, in part or whole, or 0. */
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes);
+/* A small range in one page, which most blocks are: what is in its way is found at once. */
+struct ort_places_spot {
+    struct ort_places *places;
+    uintptr_t at, end;
+    uint32_t first, past; /* words */
+};
+/* false: it is not one, or nothing is kept there. */
+bool ort_place_spot(uintptr_t at, uint64_t bytes, struct ort_places_spot *spot);
+/* The block that reaches into it from before, and the first one that begins in it; 0: none does.
+ * *beside: one begins behind it, in its last word. */
+uint32_t ort_spot_before(const struct ort_places_spot *spot);
+uint32_t ort_spot_first(const struct ort_places_spot *spot, bool *beside);
+bool ort_spot_has_elements(const struct ort_places_spot *spot);
+/* The block is that of the spot, where none is in its way. */
+void ort_spot_take(const struct ort_places_spot *spot, uint32_t block);
 /* The first element that begins in [at, end), or 0. */
 ort_vertex ort_place_next(uintptr_t at, uintptr_t end);
 /* The last element, or long element, that begins in [low, at], or 0. */

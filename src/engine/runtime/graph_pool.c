@@ -6,9 +6,9 @@
  * reserved, a small one where the process may map little.
  *
  * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings
- * of their own. What is given back goes to a chain of its size, zeroed when it is taken again:
- * arrays of pages of links come and go often, and each time the kernel would have to make their
- * pages and to take them away. Of mappings so much is kept, and none that is large.
+ * of their own. What is given back is zero and goes to a chain of its size: arrays of pages of
+ * links come and go often, and each time the kernel would have to make their pages and to take them
+ * away. Of mappings so much is kept, and none that is large.
  */
 #include "graph_pool.h"
 #include "os.h"
@@ -97,11 +97,16 @@ uint64_t *ort_room_take(uint64_t words) {
     if (!room) return k < CUT ? cut(size) : map(size);
     chains[k] = (uint64_t *)(uintptr_t)room[0];
     if (k >= CUT) kept -= size;
-    for (size_t i = 0; i < size / 8; i++) room[i] = 0;
+    room[0] = 0;
     return room;
 }
 
 void ort_room_give(uint64_t *room, uint64_t words) {
+    for (uint64_t i = 0; room && i < words; i++) room[i] = 0;
+    ort_room_give_empty(room, words);
+}
+
+void ort_room_give_empty(uint64_t *room, uint64_t words) {
     unsigned k = log2_of(words);
     size_t size = (size_t)8 << k;
     if (!room) return;

@@ -33,5 +33,7 @@ uint64_t *ort_room_take(uint64_t words);
 /* Is a room of `a` words one of `b` words as well? What lies past those in use is zero. */
 bool ort_room_fits(uint64_t a, uint64_t b);
 void ort_room_give(uint64_t *room, uint64_t words);
+/* The same, of a room that is all zero. */
+void ort_room_give_empty(uint64_t *room, uint64_t words);
 
 #endif

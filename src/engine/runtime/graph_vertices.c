@@ -355,11 +355,25 @@ ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
     return v;
 }
 
+static void drop_slots(uint64_t *slots, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (slots[i] & ORT_SLOT_PENDING) ort_slot_drop(slots[i]);
+        slots[i] = 0;
+    }
+}
+
+#define TOGETHER 8u /* slots: in arrays of the stack few are set, as a rule */
+
 static void give_slots(struct ort_graph_vertex *x) {
     uint64_t *slots = ort_vertex_slots(x);
-    for (uint32_t i = 0; i < x->n_slots; i++)
-        if (slots[i] & ORT_SLOT_PENDING) ort_slot_drop(slots[i]);
-    if (x->flags & ORT_VERTEX_OUTSIDE && x->n_slots) ort_room_give(slots, x->n_slots);
+    uint32_t n = x->n_slots, i = 0;
+    for (; i + TOGETHER <= n; i += TOGETHER) {
+        uint64_t any = 0;
+        for (uint32_t k = 0; k < TOGETHER; k++) any |= slots[i + k];
+        if (any) drop_slots(slots + i, TOGETHER);
+    }
+    drop_slots(slots + i, n - i);
+    if (x->flags & ORT_VERTEX_OUTSIDE && n) ort_room_give_empty(slots, n);
 }
 
 void ort_vertex_leave(ort_vertex v) {

@@ -507,9 +507,8 @@ SLOW void object(struct ordo_frame *frame, const void *address, uint64_t size,
     if (size & ORDO_SIZE_ELSEWHERE) {
         ort_graph_becomes((uintptr_t)address, type);
     } else {
-        ort_graph_block((uintptr_t)address, size & ~ORDO_SIZE_SEVERAL, type, NULL);
+        ort_graph_variable((uintptr_t)address, size & ~ORDO_SIZE_SEVERAL, type, frame);
         if (size & ORDO_SIZE_SEVERAL) ort_graph_several((uintptr_t)address);
-        ort_graph_local((uintptr_t)address, frame);
     }
     ort_graph_leave();
 }

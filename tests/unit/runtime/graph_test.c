@@ -580,7 +580,7 @@ static void variables_begin_again_at_a_glance(void **state) {
     assert_false(ort_glance_local(at, bytes, type, f, &thread));
     ort_graph_block(at, bytes, type, NULL);
     assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* no variable */
-    ort_graph_local(at, f);
+    ort_graph_variable(at, bytes, type, f);
     const struct ort_block *b = ort_block_at(ort_place_block(at));
     f->stamp = 12;
     assert_true(ort_block_is_left(b));
@@ -600,8 +600,7 @@ static void variables_begin_again_at_a_glance(void **state) {
     uint32_t age = ort_graph_age(v);
     assert_true(v);
     assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* that one has to end */
-    ort_graph_block(at, bytes, type, NULL);
-    ort_graph_local(at, f);
+    ort_graph_variable(at, bytes, type, f);
     assert_false(ort_graph_alive(v, age));
     assert_true(ort_glance_local(at, bytes, type, f, &thread));
     ort_graph_end(at);
