@@ -367,13 +367,14 @@ static void drop_slots(uint64_t *slots, uint32_t n) {
 static void give_slots(struct ort_graph_vertex *x) {
     uint64_t *slots = ort_vertex_slots(x);
     uint32_t n = x->n_slots, i = 0;
+    if (!n) return;
     for (; i + TOGETHER <= n; i += TOGETHER) {
         uint64_t any = 0;
         for (uint32_t k = 0; k < TOGETHER; k++) any |= slots[i + k];
         if (any) drop_slots(slots + i, TOGETHER);
     }
     drop_slots(slots + i, n - i);
-    if (x->flags & ORT_VERTEX_OUTSIDE && n) ort_room_give_empty(slots, n);
+    if (x->flags & ORT_VERTEX_OUTSIDE) ort_room_give_empty(slots, n);
 }
 
 void ort_vertex_leave(ort_vertex v) {

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Blocks of the graph that begin where others are, and what their arrays leave behind.
+ */
+#include "../../../src/engine/runtime/graph_kept.h"
+#include "graph_naive.h"
+#include "scenario.h"
+
+const struct scenario scenarios[] = {{NULL, NULL}};
+
+/* Whatever lies in the way of a block that begins ends, and nothing else: blocks that reach into
+ * its range from before, that begin in it, at any byte, or that share its last word. */
+static void a_block_ends_what_is_in_its_way(void **state) {
+    (void)state;
+    struct ordo_type *type = &graph_naive_types[NAIVE_CHAR];
+    const uintptr_t base = 0x670000000000 + 4096 - 64; /* over the border of a page as well */
+    unsigned ended = 0;
+    assert_true(ort_graph_type(type));
+    for (unsigned at = 0; at < 24; at++)
+        for (unsigned bytes = 1; bytes <= 64; bytes += 3)
+            for (unsigned split = 8; split <= 40; split += 4) {
+                /* blocks [0, split), [split, 2 split) and so on */
+                for (unsigned i = 0; i < 4; i++)
+                    ort_graph_block(base + i * split, split, type, "part");
+                ort_graph_block(base + at, bytes, NULL, NULL);
+                for (unsigned i = 0; i < 4; i++) {
+                    unsigned low = i * split, high = low + split;
+                    bool meets = low < at + bytes && high > at;
+                    ended += meets;
+                    uintptr_t first = base + low, last = base + high - 1;
+                    if (!meets && first >> 3 == (base + at) >> 3) continue; /* a word has one */
+                    if (!meets) {
+                        assert_true(ort_place_block(first));
+                        assert_true(ort_place_block(first) == ort_place_block(last));
+                        assert_int_equal(ort_block_at(ort_place_block(first))->at, first);
+                        continue;
+                    }
+                    uint32_t b = ort_place_block(low < at ? first : last);
+                    assert_true(!b || ort_block_at(b)->at == base + at);
+                }
+                uint32_t b = ort_place_block(base + at);
+                assert_int_equal(ort_block_at(b)->bytes, bytes);
+                assert_int_equal(ort_place_block(base + at + bytes - 1), b);
+                for (unsigned i = 0; i < 4; i++) ort_graph_end(base + i * split);
+                ort_graph_end(base + at);
+            }
+    assert_true(ended > 1000);
+}
+
+/* Rooms of slots are given back empty, whoever filled them. */
+static void rooms_come_empty(void **state) {
+    (void)state;
+    for (uint64_t words = 1; words <= 1100; words += 37) {
+        for (int round = 0; round < 3; round++) {
+            uint64_t *room = ort_room_take(words);
+            assert_non_null(room);
+            for (uint64_t i = 0; i < words; i++) assert_int_equal(room[i], 0);
+            for (uint64_t i = 0; i < words; i++) room[i] = 4 * i + 8;
+            ort_room_give(room, words);
+        }
+    }
+    /* arrays with links that end, and others of their size that begin */
+    struct ordo_type *pointer = &graph_naive_types[NAIVE_INT_POINTER];
+    const uintptr_t at = 0x680000000000;
+    uint64_t outside = ort_slots_outside, seen = 0;
+    assert_true(ort_graph_type(pointer));
+    for (unsigned n = 1; n <= 130; n += 3)
+        for (int round = 0; round < 2; round++) {
+            bool created;
+            ort_graph_block(at, 8 * n, pointer, "pointers");
+            ort_vertex v = ort_graph_array(at, pointer);
+            assert_true(v);
+            const struct ort_graph_vertex *x = ort_vertex_at(v);
+            for (unsigned i = 0; i < n; i++) {
+                if (!round) ort_graph_array_link(v, pointer, at + 8 * i, 0x690000000000, &created);
+            }
+            if (round) ort_graph_array_link(v, pointer, at, 0x690000000000, &created);
+            for (unsigned i = 1; round && i < x->n_slots; i++, seen++)
+                assert_int_equal(ort_vertex_slots(ort_vertex_at(v))[i], 0);
+            assert_true(round || ort_slots_outside == outside + n);
+            ort_graph_end(at);
+        }
+    assert_int_equal(ort_slots_outside, outside);
+    assert_true(seen > 1000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_block_ends_what_is_in_its_way),
+        cmocka_unit_test(rooms_come_empty),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
