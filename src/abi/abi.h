@@ -18,7 +18,8 @@
  *   ...                                   T->cost += blocks executed, before every call and border
  *   __ordo_leave(T, F)
  *
- * A loop does the same at its border. Accesses compare the cell's stamp, a 32-bit word at
+ * A loop does the same at its border. Structure builds have hooks for both (__ordo_routine_enter
+ * and those beside it). Accesses compare the cell's stamp, a 32-bit word at
  *   T->shadow_base + ((address & T->shadow_mask) >> 1)         (cells of 8 bytes)
  * with F->stamp:
  *   read   stamp >= F->stamp          hit, nothing to do
@@ -42,11 +43,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 9
+#define ORDO_ABI_VERSION 10
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_7__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_10__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x

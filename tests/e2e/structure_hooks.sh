@@ -189,7 +189,7 @@ int main(void) {
 }
 C
     assert_ok "$ORDO" cc --structure -O0 -g -S -emit-llvm p.c -o p.ll
-    leaves() { sed -n "/^define .*@$1(/,/^}/p" p.ll | grep -c 'call.*@__ordo_leave'; }
+    leaves() { sed -n "/^define .*@$1(/,/^}/p" p.ll | grep -Ec 'call.*@__ordo_((routine|loop)_)?leave'; }
     assert_eq "leaf" 0 "$(leaves leaf)"
     assert_eq "locals" 1 "$(leaves locals)"
     assert_eq "its loop, and itself by an advance" 2 "$(leaves cell)"

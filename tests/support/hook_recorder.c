@@ -149,6 +149,28 @@ void __ordo_leave(struct ordo_thread *t, struct ordo_frame *f) {
     t->top = f - 1;
 }
 
+static struct ordo_frame *enter(struct ordo_thread *t, struct ordo_scope *s) {
+    if (t->top + 1 == t->limit) abort();
+    *++t->top = (struct ordo_frame){.scope = s};
+    return t->top;
+}
+
+struct ordo_frame *__ordo_routine_enter(struct ordo_thread *t, struct ordo_scope *routine) {
+    return enter(t, routine);
+}
+
+struct ordo_frame *__ordo_loop_enter(struct ordo_thread *t, struct ordo_scope *loop) {
+    return enter(t, loop);
+}
+
+void __ordo_routine_leave(struct ordo_thread *t, struct ordo_frame *f) {
+    __ordo_leave(t, f);
+}
+
+void __ordo_loop_leave(struct ordo_thread *t, struct ordo_frame *f) {
+    __ordo_leave(t, f);
+}
+
 void __ordo_unwind(struct ordo_thread *t, struct ordo_frame *f) {
     t->top = f;
 }

@@ -68,6 +68,13 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
         return;
     }
     LLVMValueRef t = r->thread;
+    if (p->options.structure) {
+        LLVMValueRef args[] = {t, opass_scope_address(p, s)};
+        enum hook hook =
+            s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_enter : HOOK___ordo_routine_enter;
+        s->frame = opass_call(p, hook, args, 2);
+        return;
+    }
     LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
     LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
     LLVMValueRef limit = opass_load(p, p->ptr, opass_field(p, t, THREAD(limit)));
@@ -109,8 +116,6 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
     opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
     opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
     opass_store(p, frame, opass_field(p, t, THREAD(top)));
-    if (p->options.structure && (s->kind == ORDO_KIND_LOOP || r->recursive))
-        opass_store(p, opass_i32(p, 0), opass_field(p, t, THREAD(untold)));
     s->frame = frame;
 }
 
@@ -131,7 +136,10 @@ static void leave(struct opass *p, struct routine *r, struct scope *s) {
         return;
     }
     LLVMValueRef args[] = {r->thread, s->frame};
-    opass_call(p, HOOK___ordo_leave, args, 2);
+    enum hook hook = !p->options.structure       ? HOOK___ordo_leave
+                     : s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_leave
+                                                 : HOOK___ordo_routine_leave;
+    opass_call(p, hook, args, 2);
 }
 
 /* Loops without calls or inner scopes, left by plain edges only, count in a register. */
@@ -210,7 +218,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     opass_before(p, at);
     opass_flush(p, r);
     push(p, r, s, at);
-    if (r->recursive) nest(p, r, s);
+    nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
     opass_runs_begin(p, s);
     /* The cold paths of the push cut the block: all of it lies in the parent. */
@@ -433,7 +441,7 @@ static void leave_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
     LLVMValueRef then = shim_if_unlikely(r->framed, at);
     opass_before(p, then);
     LLVMValueRef args[] = {r->thread, r->scope->frame};
-    opass_call(p, HOOK___ordo_leave, args, 2);
+    opass_call(p, HOOK___ordo_routine_leave, args, 2);
     opass_before(p, at);
     if (!r->recursive) return;
     LLVMValueRef open = opass_load(p, p->i8, r->unframed);
@@ -519,6 +527,7 @@ static LLVMValueRef increment(struct opass *p, LLVMValueRef counters, int64_t fi
 
 /* Second half of the entry of a scope that may be re-entered, at the builder (abi.h: ordo_nest). */
 static void nest(struct opass *p, struct routine *r, struct scope *s) {
+    if (!r->recursive || p->options.structure) return; /* structure builds: the hooks' */
     if (p->options.reference) {
         LLVMValueRef args[] = {r->thread, s->frame};
         opass_call(p, HOOK___ordo_recur, args, 2);
@@ -628,7 +637,7 @@ static void enter_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
     LLVMValueRef then = shim_if_unlikely(need, at);
     push(p, r, r->scope, then);
     store_arguments(p, r, r->scope->frame);
-    if (r->recursive) nest(p, r, r->scope);
+    nest(p, r, r->scope);
     blocks[1] = LLVMGetInstructionParent(then);
     opass_before(p, at);
     r->scope->frame = either(p, blocks, top, r->scope->frame);
@@ -652,7 +661,7 @@ void opass_entry(struct opass *p, struct routine *r) {
         } else {
             push(p, r, r->scope, at);
             if (!p->recorded) store_arguments(p, r, r->scope->frame);
-            if (r->recursive) nest(p, r, r->scope);
+            nest(p, r, r->scope);
         }
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Reference builds tell nothing of data structures, but objects of structure builds may be linked
- * with them.
+ * with them. Their activations are recorded like others.
  */
 #include "abi/abi.h"
 
@@ -57,4 +57,36 @@ HOOK void __ordo_range_copy(struct ordo_frame *f, const void *to, const void *fr
 
 HOOK void __ordo_range_set(struct ordo_frame *f, const void *to, uint64_t size) {
     (void)f, (void)to, (void)size;
+}
+
+#define BORDER __attribute__((visibility("default")))
+
+/* As abi.h has it. */
+static struct ordo_frame *enter(struct ordo_thread *t, struct ordo_scope *s) {
+    struct ordo_frame *f = t->top + 1;
+    if (f >= t->limit) f = __ordo_push(t);
+    uint32_t stamp = t->clock + t->tick;
+    if (stamp < t->clock) stamp = __ordo_renumber(t);
+    t->clock = stamp;
+    *f = (struct ordo_frame){.stamp = stamp, .scope = s, .cost_entry = t->cost};
+    __asm__ volatile("" ::: "memory");
+    t->top = f;
+    if (s->flags & ORDO_SCOPE_RECURSIVE) __ordo_recur(t, f);
+    return f;
+}
+
+BORDER struct ordo_frame *__ordo_routine_enter(struct ordo_thread *t, struct ordo_scope *routine) {
+    return enter(t, routine);
+}
+
+BORDER struct ordo_frame *__ordo_loop_enter(struct ordo_thread *t, struct ordo_scope *loop) {
+    return enter(t, loop);
+}
+
+BORDER void __ordo_routine_leave(struct ordo_thread *t, struct ordo_frame *f) {
+    __ordo_leave(t, f);
+}
+
+BORDER void __ordo_loop_leave(struct ordo_thread *t, struct ordo_frame *f) {
+    __ordo_leave(t, f);
 }

@@ -124,6 +124,25 @@ static inline int ort_structure_recur_together(const struct ort_structure *s,
     return likely(!ort_cycle_is_split(&s->cycles, group)) || ort_cycle_is_same(&s->cycles, a, b);
 }
 
+/* The routine is in the recursion that `header` was entered by, as far as the compiler knows. */
+static inline void ort_structure_note_cycle(struct ort_structure *s,
+                                            const struct ordo_scope *routine,
+                                            const struct ordo_scope *header) {
+    struct ort_cycles *c = &s->cycles;
+    if (header != routine && c->room && !ort_cycle_is_split(c, ort_group_of(routine)))
+        ort_cycles_note(c, routine, header);
+}
+
+/* What is settled of an activation that is no repetition of its own, or is one step of `of`. */
+static inline void ort_structure_belong(struct ort_activity *a, const struct ort_activity *of) {
+    a->home = of->home;
+    a->around = of->around;
+    a->cut = of->cut;
+    a->place = of->place;
+    a->context = of->context;
+    a->recursion = of->recursion;
+}
+
 /* Where what f does counts. */
 struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f);
 static inline struct ort_activity *ort_structure_at(struct ort_thread *t, struct ordo_frame *f) {
@@ -207,7 +226,7 @@ static inline int ort_structure_ends_unseen(const struct ort_structure *s,
     if (!told) { /* nothing was settled: it would begin only now */
         told = a[-1].home;
         around = a[-1].around;
-        if (!told || y->calls >= y->due) return 0;
+        if (!told || ort_tally_is_due(y)) return 0;
         if (f->scope->kind != ORDO_KIND_LOOP && f->depth_level) return 0;
         if (told > 1 && ort_structure_is_told(s, told, ort_structure_work(s), ORT_TOLD_LESS))
             told = 1;

@@ -23,9 +23,14 @@ static uint64_t *account(struct ort_effort *e, uint32_t context) {
     return &e->paid[context - 1];
 }
 
+/* What a thread has that has executed `cost` blocks. */
+static uint64_t had(uint64_t cost) {
+    return cost + WORK * (FREE_LOOKS + FREE_PER_VERTEX * (uint64_t)ort_vertices.used);
+}
+
 /* May one that has paid so much? */
 static int may(const struct ort_effort *e, uint64_t paid, uint64_t cost, uint64_t earned) {
-    uint64_t has = cost + WORK * (FREE_LOOKS + FREE_PER_VERTEX * (uint64_t)ort_vertices.used);
+    uint64_t has = had(cost);
     if (e->spent > has) return 0;
     return paid + AHEAD <= earned || (paid < earned + WORK * ALLOWANCE && e->spent <= has / 2);
 }
@@ -36,9 +41,23 @@ int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64
     return paid && may(e, *paid, cost, earned);
 }
 
-int ort_effort_owes(const struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned) {
+static uint64_t more(uint64_t than, uint64_t n) {
+    return n > than ? n - than : 0;
+}
+
+/* What brings about what `may` asks for: the thread has enough, and the context has earned all, or
+ * owes little while the thread has plenty. What the thread lacks, others execute too: of that it is
+ * half of the context's share so far. */
+uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t cost,
+                          uint64_t earned) {
     uint64_t paid = context && context <= e->room ? e->paid[context - 1] : 0;
-    return paid && !ort_settings.measure_all && !may(e, paid, cost, earned);
+    if (!paid || ort_settings.measure_all || may(e, paid, cost, earned)) return 0;
+    uint64_t has = had(cost), others = 2 * (cost / (earned + 1) + 1);
+    uint64_t enough = more(has, e->spent) / others, plenty = more(has / 2, e->spent) / others;
+    uint64_t all = more(earned, paid + AHEAD), some = more(earned + WORK * ALLOWANCE, paid);
+    if (some < plenty) some = plenty;
+    if (some < all) all = some;
+    return 1 + (enough > all ? enough : all);
 }
 
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work) {

@@ -28,8 +28,10 @@ struct ort_effort {
 /* May the context (index + 1), whose activations executed `earned` blocks, measure now? `cost`:
  * those that the thread has executed. */
 int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned);
-/* Has it measured before, and may not now? */
-int ort_effort_owes(const struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned);
+/* One that has measured before and may not now: it need not be asked again before it has executed
+ * so many more blocks. Else 0. */
+uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t cost,
+                          uint64_t earned);
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work);
 void ort_effort_forget(struct ort_effort *e);
 

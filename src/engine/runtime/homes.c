@@ -48,7 +48,7 @@ static struct ordo_frame *header_found(struct ort_thread *t, struct ordo_frame *
     struct ort_cycles *c = &t->structure->cycles;
     if (unlikely(ort_cycle_is_split(c, ort_group_of(f->scope)))) return header_in_split(t, f);
     struct ordo_frame *header = header_of(t, f);
-    if (header->scope != f->scope && c->room) ort_cycles_note(c, f->scope, header->scope);
+    ort_structure_note_cycle(t->structure, f->scope, header->scope);
     return header;
 }
 
@@ -90,15 +90,6 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     }
 }
 
-static void belong(struct ort_activity *a, const struct ort_activity *of) {
-    a->home = of->home;
-    a->around = of->around;
-    a->cut = of->cut;
-    a->place = of->place;
-    a->context = of->context;
-    a->recursion = of->recursion;
-}
-
 /* f of a routine that may recur, and has not yet, is a repetition until it ends without having
  * done so (ort_structure_end_unrecurred), when it is looked at; then its further activations are of
  * this one. */
@@ -112,7 +103,7 @@ static void settle_unknown(struct ort_thread *t, struct ordo_frame *f) {
         begin(t, f);
         if (a->home == a->place + 1) return;
     }
-    belong(a, of);
+    ort_structure_belong(a, of);
 }
 
 static void settle(struct ort_thread *t, struct ordo_frame *f) {
@@ -132,7 +123,7 @@ static void settle(struct ort_thread *t, struct ordo_frame *f) {
         settle_unknown(t, f);
         return;
     }
-    belong(a, of);
+    ort_structure_belong(a, of);
 }
 
 struct ort_activity *ort_structure_settle(struct ort_thread *t, struct ordo_frame *f) {

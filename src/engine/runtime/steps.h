@@ -34,6 +34,18 @@ struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context)
 int ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
 void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps);
 
+/* The outermost open activation of the routine of s ends, after no more steps than others: they are
+ * added. 0: nothing was done. */
+static inline int ort_steps_add_usual(struct ordo_raw_step *s, struct ort_recursion_steps *r) {
+    uint64_t steps = r->own + 1;
+    if (steps > s->greatest || steps < s->least) return 0;
+    r->own = 0;
+    s->sum += steps;
+    ort_barrier();
+    s->invocations++;
+    return 1;
+}
+
 /* The activation f of the node of index `context` has ended. */
 static inline void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f,
                                  uint32_t context) {

@@ -52,11 +52,22 @@ static void note_recursion(struct ort_watched *of, const struct ort_thread *t, u
     ort_watch_note(of, s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
 }
 
-/* Nothing is to be decided before the next one is due: calls of the tally. */
+/* Nothing is to be decided before the next one is due. */
 static void wait(const struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
     uint64_t others = ort_context_node(t, context - 1)->calls;
-    uint64_t due = of->next > others ? of->next - others : 0;
-    ort_tally_of(t, context - 1)->due = due < UINT32_MAX ? (uint32_t)due : UINT32_MAX;
+    ort_tally_wait_calls(ort_tally_of(t, context - 1), of->next > others ? of->next - others : 0);
+}
+
+/* Nothing is to be decided before the context has executed so many more blocks. */
+static void put_off(const struct ort_thread *t, uint32_t context, uint64_t blocks) {
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    ort_tally_wait_cost(y, y->cost + blocks);
+}
+
+/* The blocks that the context, which cost so much, has to execute to pay for what was looked at. */
+static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, uint64_t cost) {
+    uint64_t owes = price(w, of->spent);
+    return owes > cost && price(w, w->spent) > FREE_SHARE ? owes - cost : 0;
 }
 
 static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
@@ -71,9 +82,12 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
         wait(of, t, context);
         return 0;
     }
-    if (ort_effort_owes(t->structure->effort, context, t->hot.cost, cost)) return 0;
+    uint64_t blocks = ort_effort_lacks(t->structure->effort, context, t->hot.cost, cost);
+    if (blocks || (blocks = lacks(w, of, cost))) {
+        put_off(t, context, blocks);
+        return 0;
+    }
     int share_left = price(w, w->spent) <= FREE_SHARE;
-    if (!share_left && price(w, of->spent) > cost) return 0;
     if (of->owed) of->owed--;
     of->next = calls + 1 + calls / (share_left ? PART : of->stale ? STALE : LESS);
     if (!of->owed) wait(of, t, context);

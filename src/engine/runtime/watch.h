@@ -56,8 +56,8 @@ int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t 
  * thread's so far; `within`: one around it is. */
 static inline int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t,
                                    uint32_t context, int loop, uint64_t work, int within) {
-    const struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
-    return unlikely(y->calls >= y->due) && ort_watch_decides(w, t, context, loop, work, within);
+    return unlikely(ort_tally_is_due(ort_tally_of(t, context - 1))) &&
+           ort_watch_decides(w, t, context, loop, work, within);
 }
 /* An invocation has ended after so many steps. 1: that is so many more that others are due. */
 static inline int ort_watch_note(struct ort_watched *of, uint64_t steps);

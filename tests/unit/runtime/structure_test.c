@@ -75,14 +75,19 @@ static void load(void) {
 }
 
 static struct ordo_frame *enter(int scope) {
-    return instrumented_enter(&scopes[scope]);
+    struct ordo_thread *t = instrumented_thread();
+    return scopes[scope].kind == ORDO_KIND_LOOP ? __ordo_loop_enter(t, &scopes[scope])
+                                                : __ordo_routine_enter(t, &scopes[scope]);
 }
 static void body(struct ordo_frame *loop) {
     loop->iterations++;
     instrumented_blocks(1);
 }
 static void leave(struct ordo_frame *f) {
-    instrumented_leave(f);
+    if (f->scope->kind == ORDO_KIND_LOOP)
+        __ordo_loop_leave(__ordo_self, f);
+    else
+        __ordo_routine_leave(__ordo_self, f);
 }
 
 static struct node *make(void) {

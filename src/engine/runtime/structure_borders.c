@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The ways into and out of activations of structure builds. Where an activation counts is settled
+ * (homes.c) when it begins, and most end without news: what that takes is done here where all that
+ * is asked for is at hand, and nothing is called. Everything else goes the ways of all activations.
+ */
+#include "activation.h"
+#include "activities.h"
+#include "contexts.h"
+#include "counted_end.h"
+#include "sampler.h"
+#include "steps.h"
+#include "tally.h"
+
+#define HOOK __attribute__((visibility("default")))
+
+/* Each is meant for the one hook that it is a part of. */
+#define PART static inline __attribute__((always_inline))
+
+PART struct ort_activity *activity_of(const struct ort_thread *t, const struct ordo_frame *f) {
+    _Static_assert(sizeof *f == 2 * sizeof(struct ort_activity), "one offset for both");
+    uintptr_t offset = (uintptr_t)f - (uintptr_t)t->frames;
+    return (struct ort_activity *)((char *)t->structure->activities + offset / 2);
+}
+
+/* ---- the ways in ---- */
+
+PART struct ordo_frame *push(struct ordo_thread *hot, struct ordo_scope *scope) {
+    struct ordo_frame *f = hot->top + 1;
+    if (unlikely(f >= hot->limit)) f = __ordo_push(hot);
+    uint32_t stamp = hot->clock + hot->tick;
+    if (unlikely(stamp < hot->clock)) stamp = __ordo_renumber(hot);
+    hot->clock = stamp;
+    f->stamp = stamp;
+    f->flags = 0;
+    f->scope = scope;
+    f->rms = 0;
+    f->cost_entry = hot->cost;
+    f->cost_below = 0;
+    f->iterations = 0;
+    f->context = f->children = 0;
+    ort_barrier(); /* a killed process shows whole frames */
+    hot->top = f;
+    return f;
+}
+
+/* Settles f, a repetition's activation that has begun: is nobody told of it? */
+static inline int settles(struct ort_thread *t, struct ordo_frame *f) {
+    if (unlikely(!t->structure) || unlikely(!t->hot.tick)) return 0;
+    int untold = ort_structure_settle(t, f)->home == 1;
+    ort_context_known(t, f);
+    return untold;
+}
+
+/* Is nobody told of what begins in `of`, and `of` to be cut no further? */
+PART int tells_nobody(const struct ort_structure *s, const struct ort_activity *of) {
+    if (likely(of->home <= 1)) return of->home;
+    uint64_t work = ort_structure_work(s);
+    return ort_structure_is_told(s, of->around, work, ORT_TOLD_LESS) &&
+           !ort_structure_is_told(s, of->around, work, ORT_TOLD_ITSELF_LESS);
+}
+
+/* Settles f, a loop's activation that has begun, when nobody is told of it and it is not looked at
+ * itself. 0: nothing was done. */
+PART int begins_untold(const struct ort_thread *t, struct ordo_frame *f) {
+    const struct ort_structure *s = t->structure;
+    if (unlikely(!s) || unlikely(!t->hot.tick)) return 0;
+    struct ort_activity *a = activity_of(t, f), *of = a - 1;
+    if (unlikely(!tells_nobody(s, of))) return 0;
+    uint32_t context = ort_context_found(t, f[-1].context, f->scope->id);
+    if (unlikely(!context)) return 0;
+    if (unlikely(ort_tally_is_due(ort_tally_of(t, context - 1)))) return 0;
+    f->context = a->context = context;
+    a->place = (uint32_t)(f - t->frames);
+    a->recursion = of->recursion;
+    a->around = of->around;
+    a->cut = 0;
+    a->home = 1;
+    return 1;
+}
+
+HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_scope *loop) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ordo_frame *f = push(hot, loop);
+    if (loop->flags & ORDO_SCOPE_RECURSIVE) hot->nest[loop->id].open++;
+    hot->untold = begins_untold(t, f) || settles(t, f);
+    return f;
+}
+
+/* abi.h: ordo_nest. A scope without an id is one of a module that is not registered yet. */
+PART void nest(struct ordo_thread *hot, struct ordo_frame *f) {
+    uint32_t id = f->scope->id, of = id ? ort_group_of(f->scope) : 0;
+    hot->nest[id].open++;
+    struct ordo_nest *group = &hot->nest[of];
+    f->depth_level = group->level++;
+    f->depth_saved = group->deepest;
+    group->deepest = f->depth_level;
+}
+
+/* Settles f, a routine's activation that has begun, when it belongs to what it was called in, or to
+ * the recursion around that. 0: nothing was done. */
+PART int belongs_at_once(const struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_structure *s = t->structure;
+    if (unlikely(!s) || unlikely(!t->hot.tick)) return 0;
+    struct ort_activity *a = activity_of(t, f), *of = a - 1;
+    if (unlikely(!of->home)) return 0;
+    const struct ordo_scope *routine = f->scope;
+    if (routine->flags & ORDO_SCOPE_RECURSIVE) {
+        if (!of->recursion || !ort_recurs(t, routine)) return 0;
+        const struct ordo_scope *header = t->frames[of->recursion].scope;
+        if (unlikely(!ort_structure_recur_together(s, header, routine))) return 0;
+        ort_structure_note_cycle(s, routine, header);
+        of = &s->activities[of->recursion];
+    }
+    ort_structure_belong(a, of);
+    f->context = ort_context_found(t, f[-1].context, routine->id);
+    return 1;
+}
+
+HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ordo_scope *routine) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ordo_frame *f = push(hot, routine);
+    int recursive = routine->flags & ORDO_SCOPE_RECURSIVE;
+    if (recursive) nest(hot, f);
+    if (belongs_at_once(t, f))
+        hot->untold = activity_of(t, f)->home == 1;
+    else if (recursive)
+        hot->untold = ort_recurs(t, routine) && settles(t, f);
+    return f;
+}
+
+/* ---- the ways out ---- */
+
+/* The tally of f's node when f is to be counted there, and for a home that it counts for already.
+ * NULL: that has to be looked at. */
+PART struct ordo_raw_tally *tally_at_hand(const struct ort_thread *t, const struct ordo_frame *f) {
+    const struct ort_structure *s = t->structure;
+    if (unlikely(!s) || unlikely(!f->context) || unlikely(!ort_counted(t, f))) return NULL;
+    const struct ort_activity *a = activity_of(t, f);
+    uint32_t home = a->around - 1;
+    if (unlikely(!a->home) || a == &s->activities[home]) return NULL;
+    struct ordo_raw_tally *y = ort_tally_of(t, f->context - 1);
+    if (likely(y->home == home)) return likely(a->home != 1) || !home ? y : NULL;
+    return likely(y->home == (home | ORT_TALLY_PARTIAL)) ? y : NULL;
+}
+
+/* f ends: it is no longer on top, and where it counted is settled of no activation. */
+PART void pop(struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = activity_of(t, f);
+    a->home = 0;
+    t->hot.untold = a[-1].home == 1;
+    t->hot.top = f - 1;
+}
+
+PART void count(struct ort_thread *t, struct ordo_frame *f, struct ordo_raw_tally *y, int outermost,
+                uint64_t steps) {
+    uint64_t inclusive = t->hot.cost - f->cost_entry;
+    f[-1].cost_below += inclusive;
+    ort_tally_costs(y, inclusive, inclusive - f->cost_below, outermost);
+    ort_tally_call(y, steps);
+    pop(t, f);
+}
+
+/* The loop's activation f ends, after no more steps than others. 0: nothing was done. */
+PART int loop_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
+    struct ordo_raw_tally *y = tally_at_hand(t, f);
+    uint64_t steps = f->iterations;
+    if (unlikely(!y) || unlikely(steps > y->greatest) || unlikely(steps < y->least)) return 0;
+    int outermost = 1;
+    if (f->scope->flags & ORDO_SCOPE_RECURSIVE) outermost = !--t->hot.nest[f->scope->id].open;
+    count(t, f, y, outermost, steps);
+    return 1;
+}
+
+HOOK void __ordo_loop_leave(struct ordo_thread *hot, struct ordo_frame *f) {
+    if (unlikely(!hot->tick) || unlikely(hot->top != f) ||
+        unlikely(!loop_ends_at_once((struct ort_thread *)hot, f)))
+        __ordo_leave(hot, f);
+}
+
+/* The same of a routine's in a recursion, but not the one that its group was entered by. */
+PART int recursion_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
+    const struct ordo_scope *routine = f->scope;
+    uint32_t id = routine->id, group = ort_group_of(routine);
+    struct ordo_nest *own = &t->hot.nest[id], *all = &t->hot.nest[group];
+    if (!f->depth_level || unlikely(!all->recurred) || unlikely(id >= t->n_recursions) ||
+        unlikely(group >= t->n_recursions))
+        return 0;
+    struct ordo_raw_tally *y = tally_at_hand(t, f);
+    if (unlikely(!y)) return 0;
+    struct ort_recursion_steps *steps = &t->recursions[id];
+    if (own->open == 1 && !ort_steps_add_usual(ort_steps_of(t, f->context - 1), steps)) return 0;
+    own->open--;
+    all->level--;
+    if (f->depth_saved > all->deepest) all->deepest = f->depth_saved;
+    if (own->open) steps->own++;
+    t->recursions[group].group++;
+    count(t, f, y, !own->open, 1);
+    return 1;
+}
+
+/* What f, of a routine that is no repetition, cost is the cost of the one below. */
+PART int pass_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
+    if (unlikely(!t->structure) || unlikely(!ort_uncounted(t, f)) || unlikely(f->children))
+        return 0;
+    f[-1].cost_below += f->cost_below;
+    pop(t, f);
+    return 1;
+}
+
+HOOK void __ordo_routine_leave(struct ordo_thread *hot, struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (likely(hot->tick) && likely(hot->top == f) &&
+        (f->scope->flags & ORDO_SCOPE_RECURSIVE ? recursion_ends_at_once(t, f)
+                                                : pass_ends_at_once(t, f)))
+        return;
+    __ordo_leave(hot, f);
+}
