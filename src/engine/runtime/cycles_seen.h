@@ -56,6 +56,11 @@ void ort_cycles_note(struct ort_cycles *c, const struct ordo_scope *routine,
                      const struct ordo_scope *header);
 /* Is the context, of a routine of a split cycle, one that its recursion is entered by? */
 int ort_cycles_enters(struct ort_cycles *c, const struct ort_thread *t, uint32_t context);
+/* The same where it was found of late; else -1. */
+static inline int ort_cycles_enters_known(const struct ort_cycles *c, uint32_t context) {
+    uint32_t known = context < c->n_entering ? c->entering[context] : 0;
+    return known >> 1 == c->changes + 1 ? (int)(known & 1) : -1;
+}
 void ort_cycles_forget(struct ort_cycles *c);
 
 #endif

@@ -34,15 +34,30 @@ struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context)
 int ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
 void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps);
 
-/* The outermost open activation of the routine of s ends, after no more steps than others: they are
- * added. 0: nothing was done. */
-static inline int ort_steps_add_usual(struct ordo_raw_step *s, struct ort_recursion_steps *r) {
-    uint64_t steps = r->own + 1;
-    if (steps > s->greatest || steps < s->least) return 0;
-    r->own = 0;
-    s->sum += steps;
-    ort_barrier();
-    s->invocations++;
+/* f, an activation of a routine and of the node of that index, ends: the outermost open one of its
+ * routine, when `outermost`. It is counted where no node has more or fewer steps at once for that;
+ * 0: nothing was done. */
+static inline int ort_steps_add_usual(struct ort_thread *t, const struct ordo_frame *f,
+                                      uint32_t context, int outermost) {
+    uint32_t id = f->scope->id, group = ort_group_of(f->scope);
+    if (id >= t->n_recursions || group >= t->n_recursions) return 0;
+    struct ordo_raw_step *s = ort_steps_of(t, context);
+    uint64_t *own = &t->recursions[id].own, *all = &t->recursions[group].group;
+    uint64_t n = *own + 1, of_group = *all + 1;
+    if (outermost && (n > s->greatest || n < s->least)) return 0;
+    if (!f->depth_level && (of_group > s->group_greatest || of_group < s->group_least)) return 0;
+    if (outermost) {
+        s->sum += n;
+        ort_barrier();
+        s->invocations++;
+    }
+    if (!f->depth_level) {
+        s->group_sum += of_group;
+        ort_barrier();
+        s->group_invocations++;
+    }
+    *own = outermost ? 0 : n;
+    *all = f->depth_level ? of_group : 0;
     return 1;
 }
 

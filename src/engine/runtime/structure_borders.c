@@ -44,9 +44,13 @@ PART struct ordo_frame *push(struct ordo_thread *hot, struct ordo_scope *scope) 
     return f;
 }
 
+PART int is_recorded(const struct ort_thread *t) {
+    return likely(t->structure != NULL) && likely(t->hot.tick);
+}
+
 /* Settles f, a repetition's activation that has begun: is nobody told of it? */
 static inline int settles(struct ort_thread *t, struct ordo_frame *f) {
-    if (unlikely(!t->structure) || unlikely(!t->hot.tick)) return 0;
+    if (!is_recorded(t)) return 0;
     int untold = ort_structure_settle(t, f)->home == 1;
     ort_context_known(t, f);
     return untold;
@@ -60,19 +64,17 @@ PART int tells_nobody(const struct ort_structure *s, const struct ort_activity *
            !ort_structure_is_told(s, of->around, work, ORT_TOLD_ITSELF_LESS);
 }
 
-/* Settles f, a loop's activation that has begun, when nobody is told of it and it is not looked at
- * itself. 0: nothing was done. */
-PART int begins_untold(const struct ort_thread *t, struct ordo_frame *f) {
+/* Settles f, a repetition's activation that has begun, when nobody is told of it and it is not
+ * looked at itself. 0: nothing was done. */
+PART int begins_untold(const struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                       int loop) {
     const struct ort_structure *s = t->structure;
-    if (unlikely(!s) || unlikely(!t->hot.tick)) return 0;
     struct ort_activity *a = activity_of(t, f), *of = a - 1;
-    if (unlikely(!tells_nobody(s, of))) return 0;
-    uint32_t context = ort_context_found(t, f[-1].context, f->scope->id);
-    if (unlikely(!context)) return 0;
+    if (unlikely(!tells_nobody(s, of)) || unlikely(!context)) return 0;
     if (unlikely(ort_tally_is_due(ort_tally_of(t, context - 1)))) return 0;
     f->context = a->context = context;
     a->place = (uint32_t)(f - t->frames);
-    a->recursion = of->recursion;
+    a->recursion = loop ? of->recursion : a->place;
     a->around = of->around;
     a->cut = 0;
     a->home = 1;
@@ -83,7 +85,8 @@ HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_s
     struct ort_thread *t = (struct ort_thread *)hot;
     struct ordo_frame *f = push(hot, loop);
     if (loop->flags & ORDO_SCOPE_RECURSIVE) hot->nest[loop->id].open++;
-    hot->untold = begins_untold(t, f) || settles(t, f);
+    uint32_t context = ort_context_found(t, f[-1].context, loop->id);
+    hot->untold = (is_recorded(t) && begins_untold(t, f, context, 1)) || settles(t, f);
     return f;
 }
 
@@ -97,23 +100,55 @@ PART void nest(struct ordo_thread *hot, struct ordo_frame *f) {
     group->deepest = f->depth_level;
 }
 
-/* Settles f, a routine's activation that has begun, when it belongs to what it was called in, or to
- * the recursion around that. 0: nothing was done. */
-PART int belongs_at_once(const struct ort_thread *t, struct ordo_frame *f) {
+/* The activation around f, a routine's, that its recursion was entered by; NULL: none was. */
+PART const struct ort_activity *recursion_around(const struct ort_thread *t,
+                                                 const struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
-    if (unlikely(!s) || unlikely(!t->hot.tick)) return 0;
-    struct ort_activity *a = activity_of(t, f), *of = a - 1;
-    if (unlikely(!of->home)) return 0;
-    const struct ordo_scope *routine = f->scope;
-    if (routine->flags & ORDO_SCOPE_RECURSIVE) {
-        if (!of->recursion || !ort_recurs(t, routine)) return 0;
+    for (const struct ort_activity *of = activity_of(t, f) - 1; of->recursion;) {
         const struct ordo_scope *header = t->frames[of->recursion].scope;
-        if (unlikely(!ort_structure_recur_together(s, header, routine))) return 0;
-        ort_structure_note_cycle(s, routine, header);
-        of = &s->activities[of->recursion];
+        if (likely(ort_structure_recur_together(s, header, f->scope))) {
+            ort_structure_note_cycle(s, f->scope, header);
+            return &s->activities[of->recursion];
+        }
+        of = &s->activities[of->recursion - 1];
+    }
+    return NULL;
+}
+
+enum { ENTERS, PASSES, UNKNOWN };
+
+/* Does f, which is of no recursion around it, enter one? */
+PART int enters(const struct ort_thread *t, const struct ordo_frame *f) {
+    const struct ort_cycles *c = &t->structure->cycles;
+    if (!ort_cycle_is_split(c, ort_group_of(f->scope))) return f->depth_level ? UNKNOWN : ENTERS;
+    int known = f->context ? ort_cycles_enters_known(c, f->context) : -1;
+    return known < 0 ? UNKNOWN : known ? ENTERS : PASSES;
+}
+
+/* Settles f, an activation of a routine that may recur but did not: what it does belongs to what it
+ * was called in, unless it is taken for a repetition until it ends (homes.c). */
+PART int passes_at_once(const struct ort_thread *t, const struct ordo_frame *f) {
+    if (!ort_may_cycle(f->scope)) return 1;
+    return !f->depth_level && f->context && !ort_tally_is_due(ort_tally_of(t, f->context - 1));
+}
+
+/* Settles f, a routine's activation that has begun. 0: nothing was done. */
+PART int routine_begins_at_once(const struct ort_thread *t, struct ordo_frame *f) {
+    struct ort_activity *a = activity_of(t, f);
+    const struct ort_activity *of = a - 1;
+    if (unlikely(!of->home)) return 0;
+    f->context = ort_context_found(t, f[-1].context, f->scope->id);
+    if (f->scope->flags & ORDO_SCOPE_RECURSIVE) {
+        if (!ort_recurs(t, f->scope)) {
+            if (!passes_at_once(t, f)) return 0;
+        } else if (!(of = recursion_around(t, f))) {
+            int way = enters(t, f);
+            if (way == ENTERS) return begins_untold(t, f, f->context, 0);
+            if (way == UNKNOWN) return 0;
+            of = a - 1;
+        }
     }
     ort_structure_belong(a, of);
-    f->context = ort_context_found(t, f[-1].context, routine->id);
     return 1;
 }
 
@@ -122,7 +157,7 @@ HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ord
     struct ordo_frame *f = push(hot, routine);
     int recursive = routine->flags & ORDO_SCOPE_RECURSIVE;
     if (recursive) nest(hot, f);
-    if (belongs_at_once(t, f))
+    if (is_recorded(t) && routine_begins_at_once(t, f))
         hot->untold = activity_of(t, f)->home == 1;
     else if (recursive)
         hot->untold = ort_recurs(t, routine) && settles(t, f);
@@ -131,17 +166,21 @@ HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ord
 
 /* ---- the ways out ---- */
 
-/* The tally of f's node when f is to be counted there, and for a home that it counts for already.
- * NULL: that has to be looked at. */
+/* The tally of f's node when f is to be counted there; NULL. */
 PART struct ordo_raw_tally *tally_at_hand(const struct ort_thread *t, const struct ordo_frame *f) {
-    const struct ort_structure *s = t->structure;
-    if (unlikely(!s) || unlikely(!f->context) || unlikely(!ort_counted(t, f))) return NULL;
+    if (unlikely(!t->structure) || unlikely(!f->context) || unlikely(!ort_counted(t, f)))
+        return NULL;
+    return ort_tally_of(t, f->context - 1);
+}
+
+/* Does the tally count for the home of f, a repetition's activation, already? */
+PART int counts_for_home(const struct ort_thread *t, const struct ordo_frame *f,
+                         const struct ordo_raw_tally *y) {
     const struct ort_activity *a = activity_of(t, f);
     uint32_t home = a->around - 1;
-    if (unlikely(!a->home) || a == &s->activities[home]) return NULL;
-    struct ordo_raw_tally *y = ort_tally_of(t, f->context - 1);
-    if (likely(y->home == home)) return likely(a->home != 1) || !home ? y : NULL;
-    return likely(y->home == (home | ORT_TALLY_PARTIAL)) ? y : NULL;
+    if (unlikely(!a->home) || a == &t->structure->activities[home]) return 0;
+    if (likely(y->home == home)) return likely(a->home != 1) || !home;
+    return y->home == (home | ORT_TALLY_PARTIAL);
 }
 
 /* f ends: it is no longer on top, and where it counted is settled of no activation. */
@@ -166,6 +205,7 @@ PART int loop_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_raw_tally *y = tally_at_hand(t, f);
     uint64_t steps = f->iterations;
     if (unlikely(!y) || unlikely(steps > y->greatest) || unlikely(steps < y->least)) return 0;
+    if (unlikely(!counts_for_home(t, f, y))) return 0;
     int outermost = 1;
     if (f->scope->flags & ORDO_SCOPE_RECURSIVE) outermost = !--t->hot.nest[f->scope->id].open;
     count(t, f, y, outermost, steps);
@@ -178,23 +218,35 @@ HOOK void __ordo_loop_leave(struct ordo_thread *hot, struct ordo_frame *f) {
         __ordo_leave(hot, f);
 }
 
-/* The same of a routine's in a recursion, but not the one that its group was entered by. */
+/* Is nothing to be done but to count f, an activation of a routine that may recur but did not? */
+PART int did_not_recur(const struct ort_thread *t, const struct ordo_frame *f,
+                       const struct ordo_raw_tally *y) {
+    const struct ort_activity *a = activity_of(t, f);
+    if (!ort_may_cycle(f->scope)) return 1;
+    if (a->home && &t->structure->activities[a->around - 1] == a) return 0;
+    return y->calls + 1 < ORT_TRIED || t->hot.unframed[f->scope->id];
+}
+
+/* The same of a routine's that may be entered again. */
 PART int recursion_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     const struct ordo_scope *routine = f->scope;
-    uint32_t id = routine->id, group = ort_group_of(routine);
-    struct ordo_nest *own = &t->hot.nest[id], *all = &t->hot.nest[group];
-    if (!f->depth_level || unlikely(!all->recurred) || unlikely(id >= t->n_recursions) ||
-        unlikely(group >= t->n_recursions))
-        return 0;
+    struct ordo_nest *own = &t->hot.nest[routine->id], *all = &t->hot.nest[ort_group_of(routine)];
     struct ordo_raw_tally *y = tally_at_hand(t, f);
     if (unlikely(!y)) return 0;
-    struct ort_recursion_steps *steps = &t->recursions[id];
-    if (own->open == 1 && !ort_steps_add_usual(ort_steps_of(t, f->context - 1), steps)) return 0;
+    struct ordo_raw_total *units = NULL;
+    if (f->depth_level) {
+        if (unlikely(!all->recurred)) return 0;
+    } else if (all->recurred) {
+        units = routine->id < t->n_slots ? t->slots[routine->id].total : NULL;
+        if (unlikely(!units) || unlikely(ort_structure_recurs_late(t, routine))) return 0;
+    }
+    if (ort_recurs(t, routine) ? unlikely(!counts_for_home(t, f, y)) : !did_not_recur(t, f, y))
+        return 0;
+    if (unlikely(!ort_steps_add_usual(t, f, f->context - 1, own->open == 1))) return 0;
     own->open--;
     all->level--;
     if (f->depth_saved > all->deepest) all->deepest = f->depth_saved;
-    if (own->open) steps->own++;
-    t->recursions[group].group++;
+    if (units) units->units++;
     count(t, f, y, !own->open, 1);
     return 1;
 }
