@@ -74,7 +74,7 @@ static void remove_record(uint32_t slot) {
     s->share->logged--;
     s->share = NULL;
     free_slots[n_free++] = slot;
-    ort_raw_header()->unlogged++;
+    ort_sample_unlogged();
 }
 
 /* Scopes with many records lose half of them. */
@@ -104,7 +104,7 @@ static int make_room(void) {
 void ort_sample_log_add(struct ort_log_share *share, const struct ordo_raw_sample *sample) {
     uint32_t number = share->ended++;
     if (!keeps(share, number) || make_room() < 0 || !keeps(share, number)) {
-        ort_raw_header()->unlogged++;
+        ort_sample_unlogged();
         return;
     }
     enlist(share);

@@ -12,7 +12,7 @@
 #ifndef ORT_SAMPLE_LOG_H
 #define ORT_SAMPLE_LOG_H
 
-#include "abi/raw.h"
+#include "raw_file.h"
 
 /* A scope's part of the log. All zero: no record yet. */
 struct ort_log_share {
@@ -30,5 +30,10 @@ void ort_sample_log_add(struct ort_log_share *share, const struct ordo_raw_sampl
 
 /* In a new raw file: nothing is logged; the caller clears the shares. */
 void ort_sample_log_forget(void);
+
+/* A record more that is not in the log. Some are not for want of its lock: anybody counts here. */
+static inline void ort_sample_unlogged(void) {
+    __atomic_fetch_add(&ort_raw_header()->unlogged, 1, __ATOMIC_RELAXED);
+}
 
 #endif

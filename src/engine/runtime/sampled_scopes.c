@@ -50,7 +50,7 @@ void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
     struct ort_sampled_scope *s = ort_sampled_scope(id);
     struct ort_sketch_counts counts = {0, 0, 0};
     if (lock(SPINS + PATIENCE) < 0) {
-        __atomic_fetch_add(&ort_raw_header()->unlogged, 1, __ATOMIC_RELAXED);
+        ort_sample_unlogged();
         return;
     }
     if (cells && ort_sketch_add(&s->sketch, cells, &counts) < 0) goto out;
