@@ -80,10 +80,9 @@ bool ort_vertex_shorten(ort_vertex v, uintptr_t end) {
     uint64_t words = (end >> 3) - (x->at >> 3);
     uint32_t n = words > x->first ? (uint32_t)(words - x->first) : 0;
     if (n >= x->n_slots) return true;
-    for (uint32_t i = n; i < x->n_slots; i++) {
+    for (uint32_t i = n; i < x->n_slots; i++) { /* nor is anything left to be counted */
         ort_slot_store(v, i, 0);
-        ort_vertex_slots(x)[i] =
-            0; /* nor is anything left to be counted: rooms are empty past it */
+        ort_vertex_slots(x)[i] = 0;
     }
     if (n) return set_slots(x, x->first, n);
     if (x->flags & ORT_VERTEX_OUTSIDE) {
