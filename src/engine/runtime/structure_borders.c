@@ -44,16 +44,21 @@ PART struct ordo_frame *push(struct ordo_thread *hot, struct ordo_scope *scope) 
     return f;
 }
 
+/* Asked before anything else: a thread that is not recorded may have no more than what is hot. */
 PART int is_recorded(const struct ort_thread *t) {
-    return likely(t->structure != NULL) && likely(t->hot.tick);
+    return likely(t->hot.tick) && likely(t->structure != NULL);
 }
 
 /* Settles f, a repetition's activation that has begun: is nobody told of it? */
 static inline int settles(struct ort_thread *t, struct ordo_frame *f) {
-    if (!is_recorded(t)) return 0;
     int untold = ort_structure_settle(t, f)->home == 1;
     ort_context_known(t, f);
     return untold;
+}
+
+/* The calling context of f, index + 1, where it was found of late; else 0. */
+PART uint32_t found(const struct ort_thread *t, const struct ordo_frame *f) {
+    return ort_context_found(t, f[-1].context, f->scope->id);
 }
 
 /* Is nobody told of what begins in `of`, and `of` to be cut no further? */
@@ -85,8 +90,7 @@ HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_s
     struct ort_thread *t = (struct ort_thread *)hot;
     struct ordo_frame *f = push(hot, loop);
     if (loop->flags & ORDO_SCOPE_RECURSIVE) hot->nest[loop->id].open++;
-    uint32_t context = ort_context_found(t, f[-1].context, loop->id);
-    hot->untold = (is_recorded(t) && begins_untold(t, f, context, 1)) || settles(t, f);
+    hot->untold = is_recorded(t) && (begins_untold(t, f, found(t, f), 1) || settles(t, f));
     return f;
 }
 
@@ -137,7 +141,7 @@ PART int routine_begins_at_once(const struct ort_thread *t, struct ordo_frame *f
     struct ort_activity *a = activity_of(t, f);
     const struct ort_activity *of = a - 1;
     if (unlikely(!of->home)) return 0;
-    f->context = ort_context_found(t, f[-1].context, f->scope->id);
+    f->context = found(t, f);
     if (f->scope->flags & ORDO_SCOPE_RECURSIVE) {
         if (!ort_recurs(t, f->scope)) {
             if (!passes_at_once(t, f)) return 0;
@@ -157,7 +161,9 @@ HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ord
     struct ordo_frame *f = push(hot, routine);
     int recursive = routine->flags & ORDO_SCOPE_RECURSIVE;
     if (recursive) nest(hot, f);
-    if (is_recorded(t) && routine_begins_at_once(t, f))
+    if (!is_recorded(t))
+        hot->untold = 0;
+    else if (routine_begins_at_once(t, f))
         hot->untold = activity_of(t, f)->home == 1;
     else if (recursive)
         hot->untold = ort_recurs(t, routine) && settles(t, f);

@@ -204,7 +204,19 @@ static void run_trace(const char *argument) {
     }
 }
 
-const struct scenario scenarios[] = {{"trace", run_trace}, {NULL, NULL}};
+/* The same where nothing is recorded. */
+static void run_idle(const char *argument) {
+    (void)argument;
+    load();
+    static int array[ELEMENTS];
+    struct ordo_frame *bottom = enter(&scopes[MAIN]);
+    for (int k = 0; k < OPERATIONS; k++) operate(bottom, array);
+    unwind(bottom);
+    leave(bottom);
+    CHECK(!__ordo_self->tick, "nothing is to be recorded");
+}
+
+const struct scenario scenarios[] = {{"trace", run_trace}, {"idle", run_idle}, {NULL, NULL}};
 
 static struct ordo_raw_total total_of(const struct raw_image *i, uint32_t scope) {
     return raw_image_total(i, raw_image_scope(i, scopes[scope].name));
@@ -232,8 +244,16 @@ static void both_ways_count_the_same(void **state) {
     assert_true(totals[EVEN].units > 1000);
 }
 
+static void threads_that_are_not_recorded_do_nothing(void **state) {
+    (void)state;
+    assert_int_equal(scenario_run_idle("idle", ""), 0);
+}
+
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(both_ways_count_the_same)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_ways_count_the_same),
+        cmocka_unit_test(threads_that_are_not_recorded_do_nothing),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
