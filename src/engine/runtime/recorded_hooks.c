@@ -4,40 +4,16 @@
  * with as few arguments as can be.
  */
 #include "recorded_hooks.h"
+#include "frame_push.h"
 #include "thread.h"
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 
-/* abi.h: ordo_nest. */
-static void nest(struct ordo_thread *t, struct ordo_frame *f, const struct ordo_scope *s) {
-    t->nest[s->id].open++;
-    if (s->kind == ORDO_KIND_LOOP) return;
-    struct ordo_nest *group = &t->nest[s->group->id];
-    f->depth_level = group->level++;
-    f->depth_saved = group->deepest;
-    group->deepest = f->depth_level;
-}
-
 HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {
     struct ordo_thread *t = __ordo_self;
-    struct ordo_frame *f = t->top + 1;
-    if (unlikely(f >= t->limit)) f = __ordo_push(t);
-    uint32_t stamp = t->clock + t->tick;
-    if (unlikely(stamp < t->clock)) stamp = __ordo_renumber(t);
-    t->clock = stamp;
-    f->stamp = stamp;
-    f->flags = 0;
-    f->scope = s;
-    f->rms = 0;
-    f->cost_entry = t->cost;
-    f->cost_below = 0;
-    f->iterations = 0;
-    f->context = f->children = 0;
-    f->depth_level = f->depth_saved = 0;     /* loops have none, and are asked for it */
-    __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a killed process shows whole frames */
-    t->top = f;
+    struct ordo_frame *f = ort_frame_push(t, s);
     if (s->kind == ORDO_KIND_ROUTINE) t->cost++;
-    if (s->flags & ORDO_SCOPE_RECURSIVE) nest(t, f, s);
+    if (s->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(t, f);
     return f;
 }
 

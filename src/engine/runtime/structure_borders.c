@@ -8,6 +8,7 @@
 #include "activities.h"
 #include "contexts.h"
 #include "counted_end.h"
+#include "frame_push.h"
 #include "sampler.h"
 #include "steps.h"
 #include "tally.h"
@@ -24,25 +25,6 @@ PART struct ort_activity *activity_of(const struct ort_thread *t, const struct o
 }
 
 /* ---- the ways in ---- */
-
-PART struct ordo_frame *push(struct ordo_thread *hot, struct ordo_scope *scope) {
-    struct ordo_frame *f = hot->top + 1;
-    if (unlikely(f >= hot->limit)) f = __ordo_push(hot);
-    uint32_t stamp = hot->clock + hot->tick;
-    if (unlikely(stamp < hot->clock)) stamp = __ordo_renumber(hot);
-    hot->clock = stamp;
-    f->stamp = stamp;
-    f->flags = 0;
-    f->scope = scope;
-    f->rms = 0;
-    f->cost_entry = hot->cost;
-    f->cost_below = 0;
-    f->iterations = 0;
-    f->context = f->children = 0;
-    ort_barrier(); /* a killed process shows whole frames */
-    hot->top = f;
-    return f;
-}
 
 /* Asked before anything else: a thread that is not recorded may have no more than what is hot. */
 PART int is_recorded(const struct ort_thread *t) {
@@ -88,20 +70,10 @@ PART int begins_untold(const struct ort_thread *t, struct ordo_frame *f, uint32_
 
 HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_scope *loop) {
     struct ort_thread *t = (struct ort_thread *)hot;
-    struct ordo_frame *f = push(hot, loop);
-    if (loop->flags & ORDO_SCOPE_RECURSIVE) hot->nest[loop->id].open++;
+    struct ordo_frame *f = ort_frame_push(hot, loop);
+    if (loop->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(hot, f);
     hot->untold = is_recorded(t) && (begins_untold(t, f, found(t, f), 1) || settles(t, f));
     return f;
-}
-
-/* abi.h: ordo_nest. A scope without an id is one of a module that is not registered yet. */
-PART void nest(struct ordo_thread *hot, struct ordo_frame *f) {
-    uint32_t id = f->scope->id, of = id ? ort_group_of(f->scope) : 0;
-    hot->nest[id].open++;
-    struct ordo_nest *group = &hot->nest[of];
-    f->depth_level = group->level++;
-    f->depth_saved = group->deepest;
-    group->deepest = f->depth_level;
 }
 
 /* The activation around f, a routine's, that its recursion was entered by; NULL: none was. */
@@ -158,9 +130,9 @@ PART int routine_begins_at_once(const struct ort_thread *t, struct ordo_frame *f
 
 HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ordo_scope *routine) {
     struct ort_thread *t = (struct ort_thread *)hot;
-    struct ordo_frame *f = push(hot, routine);
+    struct ordo_frame *f = ort_frame_push(hot, routine);
     int recursive = routine->flags & ORDO_SCOPE_RECURSIVE;
-    if (recursive) nest(hot, f);
+    if (recursive) ort_frame_nest(hot, f);
     if (!is_recorded(t))
         hot->untold = 0;
     else if (routine_begins_at_once(t, f))
