@@ -43,12 +43,17 @@ PART uint32_t found(const struct ort_thread *t, const struct ordo_frame *f) {
     return ort_context_found(t, f[-1].context, f->scope->id);
 }
 
+/* Is the home of `of` to be cut when a repetition begins in it? */
+PART int is_to_be_cut(const struct ort_structure *s, const struct ort_activity *of) {
+    return of->home > 1 &&
+           ort_structure_is_told(s, of->around, ort_structure_work(s), ORT_TOLD_ITSELF_LESS);
+}
+
 /* Is nobody told of what begins in `of`, and `of` to be cut no further? */
 PART int tells_nobody(const struct ort_structure *s, const struct ort_activity *of) {
     if (likely(of->home <= 1)) return of->home;
-    uint64_t work = ort_structure_work(s);
-    return ort_structure_is_told(s, of->around, work, ORT_TOLD_LESS) &&
-           !ort_structure_is_told(s, of->around, work, ORT_TOLD_ITSELF_LESS);
+    return ort_structure_is_told(s, of->around, ort_structure_work(s), ORT_TOLD_LESS) &&
+           !is_to_be_cut(s, of);
 }
 
 /* Settles f, a repetition's activation that has begun, when nobody is told of it and it is not
@@ -105,7 +110,8 @@ PART int enters(const struct ort_thread *t, const struct ordo_frame *f) {
  * was called in, unless it is taken for a repetition until it ends (homes.c). */
 PART int passes_at_once(const struct ort_thread *t, const struct ordo_frame *f) {
     if (!ort_may_cycle(f->scope)) return 1;
-    return !f->depth_level && f->context && !ort_tally_is_due(ort_tally_of(t, f->context - 1));
+    return !f->depth_level && f->context && !ort_tally_is_due(ort_tally_of(t, f->context - 1)) &&
+           !is_to_be_cut(t->structure, activity_of(t, f) - 1);
 }
 
 /* Settles f, a routine's activation that has begun. 0: nothing was done. */

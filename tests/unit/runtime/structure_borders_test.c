@@ -3,16 +3,42 @@
  * The ways into and out of activations of structure builds (structure_borders.c) count what frames
  * filled in line and __ordo_leave count: random activations of loops, of recursions of one cycle
  * and of several, of routines that may recur and of plain ones, some of them left without a word,
- * are recorded both ways; and their number is held to the test's own count.
+ * are recorded both ways, and held to the test's own count. What is written down of invocations is
+ * what it is when homes.c settles each activation as it begins.
  */
+#include "../../../src/engine/runtime/activities.h"
 #include "../../../src/engine/runtime/effects.h"
 #include "instrumented.h"
 #include "scenario.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAIN, LOOP, INNER, EVEN, ODD, EVEN_LOOP, OTHER, MAYBE, PLAIN, SCOPES };
+struct node {
+    struct node *next;
+};
+
+/* LEFT and RIGHT are of one cycle, but recur each by itself only. ASIDE is of theirs and never
+ * recurs, nor do ONCE and TRIED. Of MAYBE there are many, one after the other (on_stage). */
+enum {
+    MAIN,
+    LOOP,
+    INNER,
+    EVEN,
+    ODD,
+    EVEN_LOOP,
+    LEFT,
+    RIGHT,
+    ASIDE,
+    OTHER,
+    TRIED,
+    ONCE,
+    PLAIN,
+    MAYBE,
+    MANY = 32,
+    SCOPES = MAYBE + MANY
+};
 #define RECURS (ORDO_SCOPE_REPETITIONS | ORDO_SCOPE_RECURSIVE)
 static struct ordo_scope scopes[SCOPES] = {
     [MAIN] = {.name = "main", .flags = ORDO_SCOPE_REPETITIONS},
@@ -24,12 +50,27 @@ static struct ordo_scope scopes[SCOPES] = {
                    .routine = &scopes[EVEN],
                    .kind = ORDO_KIND_LOOP,
                    .flags = ORDO_SCOPE_RECURSIVE},
+    [LEFT] = {.name = "left", .flags = RECURS | ORDO_SCOPE_CYCLE},
+    [RIGHT] = {.name = "right", .group = &scopes[LEFT], .flags = RECURS | ORDO_SCOPE_CYCLE},
+    [ASIDE] = {.name = "aside", .group = &scopes[LEFT], .flags = RECURS | ORDO_SCOPE_CYCLE},
     [OTHER] = {.name = "other", .flags = RECURS | ORDO_SCOPE_CYCLE},
-    [MAYBE] = {.name = "maybe", .flags = RECURS | ORDO_SCOPE_MAY_CYCLE},
+    [TRIED] = {.name = "tried", .flags = RECURS | ORDO_SCOPE_MAY_CYCLE},
+    [ONCE] = {.name = "once", .flags = RECURS},
     [PLAIN] = {.name = "plain", .flags = ORDO_SCOPE_REPETITIONS},
 };
-static struct ordo_type types[] = {{.name = "int", .size = sizeof(int)}};
-static struct ordo_structure structure = {.n_types = 1, .types = types};
+static const uint64_t first_slot[] = {1};
+static struct ordo_type types[2];
+static const struct ordo_type *const targets[] = {&types[1]};
+static struct ordo_type types[2] = {
+    {.name = "int", .size = sizeof(int)},
+    {.name = "node",
+     .size = sizeof(struct node),
+     .flags = ORDO_TYPE_LINKED,
+     .n_slots = 1,
+     .links = first_slot,
+     .targets = targets},
+};
+static struct ordo_structure structure = {.n_types = 2, .types = types};
 static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .n_scopes = SCOPES,
                                     .scopes = scopes,
@@ -37,7 +78,14 @@ static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .unit = "borders.c",
                                     .structure = &structure};
 
+static char maybe_names[MANY][16];
+
 static void load(void) {
+    for (uint32_t i = 0; i < MANY; i++) {
+        snprintf(maybe_names[i], sizeof maybe_names[i], "maybe %u", i);
+        scopes[MAYBE + i].name = maybe_names[i];
+        scopes[MAYBE + i].flags = RECURS | ORDO_SCOPE_MAY_CYCLE;
+    }
     for (uint32_t i = 0; i < SCOPES; i++) {
         if (!scopes[i].routine) scopes[i].routine = &scopes[i];
         if (!scopes[i].group) scopes[i].group = scopes[i].routine->group;
@@ -50,34 +98,125 @@ static void load(void) {
     __ordo_module_add(&module);
 }
 
+/* ---- the test's own count ---- */
+
+struct own {
+    uint64_t calls, cost, self, outermost, steps; /* as in a tally */
+    uint64_t recursion, group;                    /* as in the sums of a step */
+    uint64_t ended, group_ended;                  /* since the outermost open one began */
+    uint32_t open, level, deepest;                /* as in ordo_nest */
+    uint32_t late; /* outermost ones that ended after it was entered again without a frame */
+};
+static struct own own[SCOPES];
+static struct {
+    uint32_t scope, deepest;
+    uint64_t entry, below;
+} stack[16];
+static uint32_t depth;
+
+static uint32_t group_of(uint32_t scope) {
+    return (uint32_t)(scopes[scope].group - scopes);
+}
+
+static int recurs(uint32_t scope) {
+    return scopes[scope].kind == ORDO_KIND_ROUTINE && scopes[scope].flags & ORDO_SCOPE_RECURSIVE;
+}
+
+static void own_begins(uint32_t scope) {
+    struct own *group = &own[group_of(scope)];
+    stack[depth].scope = scope;
+    stack[depth].entry = __ordo_self->cost;
+    stack[depth].below = 0;
+    own[scope].open++;
+    if (recurs(scope)) {
+        stack[depth].deepest = group->deepest;
+        group->deepest = group->level++;
+    }
+    depth++;
+}
+
+static void own_recursion_ends(struct own *o, struct own *group, uint32_t deepest) {
+    if (deepest > group->deepest) group->deepest = deepest;
+    o->ended++;
+    group->group_ended++;
+    if (!o->open) o->recursion += o->ended, o->ended = 0;
+    if (!--group->level && __ordo_self->tick) {
+        uint32_t id = scopes[o - own].id;
+        o->late += __ordo_self->unframed[id] == ORDO_UNFRAMED_NEVER;
+    }
+    if (!group->level) o->group += group->group_ended, group->group_ended = 0;
+}
+
+static void own_ends(void) {
+    uint32_t scope = stack[--depth].scope, flags = scopes[scope].flags;
+    struct own *o = &own[scope];
+    uint64_t cost = __ordo_self->cost - stack[depth].entry, below = stack[depth].below;
+    o->open--;
+    if (depth) stack[depth - 1].below += scope == PLAIN ? below : cost;
+    o->calls++;
+    o->cost += cost;
+    o->self += cost - below;
+    if (!(flags & ORDO_SCOPE_RECURSIVE) || !o->open) o->outermost += cost;
+    if (recurs(scope)) own_recursion_ends(o, &own[group_of(scope)], stack[depth].deepest);
+}
+
 /* ---- the activations ---- */
 
-static int in_line;
-static uint64_t calls[SCOPES], steps[SCOPES];
+static enum { IN_LINE, SETTLED, HOOKS } way;
 
-static struct ordo_frame *enter(struct ordo_scope *s) {
-    struct ordo_thread *t = instrumented_thread();
-    if (!in_line)
-        return s->kind == ORDO_KIND_LOOP ? __ordo_loop_enter(t, s) : __ordo_routine_enter(t, s);
+/* NULL: nothing is recorded, or the thread has accessed nothing yet. */
+static struct ort_activity *activity_of(const struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    return t->hot.tick && t->structure ? &t->structure->activities[f - t->frames] : NULL;
+}
+
+static int is_settled_at_once(const struct ordo_frame *f) {
+    const struct ordo_scope *s = f->scope;
+    return s->kind == ORDO_KIND_LOOP || ort_recurs((struct ort_thread *)__ordo_self, s);
+}
+
+static void settle(struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    if (is_settled_at_once(f)) {
+        ort_structure_settle(t, f);
+        ort_context_known(t, f);
+    }
+    t->hot.untold = activity_of(f)->home == 1;
+}
+
+static struct ordo_frame *enter_in_line(struct ordo_scope *s) {
     struct ordo_frame *f = instrumented_enter(s);
-    if (s->kind == ORDO_KIND_LOOP || s->flags & ORDO_SCOPE_RECURSIVE) t->untold = 0;
+    if (s->kind == ORDO_KIND_LOOP || s->flags & ORDO_SCOPE_RECURSIVE) __ordo_self->untold = 0;
+    if (way == SETTLED && activity_of(f)) settle(f);
     return f;
 }
 
+static struct ordo_frame *enter(uint32_t scope) {
+    struct ordo_thread *t = instrumented_thread();
+    struct ordo_scope *s = &scopes[scope];
+    own_begins(scope);
+    if (way != HOOKS) return enter_in_line(s);
+    return s->kind == ORDO_KIND_LOOP ? __ordo_loop_enter(t, s) : __ordo_routine_enter(t, s);
+}
+
+/* What is above f is left without a word. */
 static void leave(struct ordo_frame *f) {
-    calls[f->scope - scopes]++;
-    if (in_line)
+    uint32_t context = f->context, id = f->scope->id;
+    for (struct ordo_frame *top = __ordo_self->top; top >= f; top--) own_ends();
+    if (way != HOOKS)
         __ordo_leave(__ordo_self, f);
     else if (f->scope->kind == ORDO_KIND_LOOP)
         __ordo_loop_leave(__ordo_self, f);
     else
         __ordo_routine_leave(__ordo_self, f);
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    if (context && f->scope == &scopes[TRIED] && ort_tally_of(t, context - 1)->calls >= ORT_TRIED)
+        CHECK(t->hot.unframed[id] == ORDO_UNFRAMED_TRIED, "tried often enough");
 }
 
 /* What is above f is left by an exception that f catches. */
 static void unwind(struct ordo_frame *f) {
-    for (struct ordo_frame *above = __ordo_self->top; above > f; above--)
-        calls[above->scope - scopes]++;
+    for (struct ordo_frame *top = __ordo_self->top; top > f; top--) own_ends();
     __ordo_unwind(__ordo_self, f);
 }
 
@@ -89,26 +228,131 @@ static uint32_t random_number(uint32_t below) {
     return (uint32_t)(state >> 33) % below;
 }
 
-enum { DEPTH = 4, OPERATIONS = 1000000, ELEMENTS = 64 };
+enum { DEPTH = 4, OPERATIONS = 1 << 21, UNTOUCHED = 1000, ELEMENTS = 64, NODES = 8 };
+static uint32_t operation;
 
-static void read_element(struct ordo_frame *f, const int *element) {
-    if (!__ordo_self->untold) __ordo_array_read(f, element, &types[0]);
+/* Which of MAYBE there is now: at first it does not recur, then it does, and at last it was entered
+ * again while one without a frame was open. */
+static uint32_t on_stage(uint32_t *eighth) {
+    uint32_t time = OPERATIONS / MANY;
+    *eighth = operation % time / (time / 8);
+    return MAYBE + operation / time;
 }
 
-static void operate(struct ordo_frame *bottom, int *array) {
+/* Recursions take two steps at least in the first half. */
+static void begin(uint32_t scope) {
+    uint32_t eighth, maybe = on_stage(&eighth);
+    if (scope == MAYBE) scope = maybe;
+    int is_once =
+        scope == ONCE || scope == TRIED || scope == ASIDE || (scope == maybe && eighth < 4);
+    if (is_once && own[scope].open) return;
+    if (scope == LEFT && own[RIGHT].open) return;
+    if (scope == RIGHT && own[LEFT].open && operation < OPERATIONS / 4) return;
+    if ((scope == LEFT || scope == RIGHT) && own[ASIDE].open) return;
+    enter(scope);
+    if (operation < OPERATIONS / 2 && scope != ASIDE && scopes[scope].flags & ORDO_SCOPE_CYCLE)
+        leave(enter(scope));
+}
+
+/* Some more often than others, so that they end more often in one context. */
+static uint32_t any_scope(void) {
+    static const uint32_t often[] = {LOOP, EVEN, ODD, LEFT, TRIED, MAYBE};
+    return random_number(4) ? often[random_number(6)] : LOOP + random_number(MAYBE + 1 - LOOP);
+}
+
+static void access_element(struct ordo_frame *f, const int *element, int reads) {
+    if (__ordo_self->untold) return;
+    if (reads)
+        __ordo_array_read(f, element, &types[0]);
+    else
+        __ordo_array_write(f, element, &types[0]);
+}
+
+/* The thread has told so much more. */
+static void tell(uint64_t accesses) {
+    if (activity_of(__ordo_self->top))
+        ((struct ort_thread *)__ordo_self)->structure->accesses += accesses;
+}
+
+static void link_nodes(struct ordo_frame *f, struct node *nodes) {
+    struct node *from = &nodes[random_number(NODES)], *to = &nodes[random_number(NODES)];
+    __ordo_link_write(f, from, &types[1], 0, to);
+    from->next = to;
+}
+
+/* What is right above the bottom stays for long. */
+static void end(struct ordo_frame *bottom) {
+    struct ordo_frame *top = __ordo_self->top;
+    uint32_t above = (uint32_t)(top - bottom), how = random_number(64);
+    uint32_t to = how ? above - 1 : random_number(above); /* bottom + to goes on */
+    if (!to && random_number(256)) return;
+    if (how & 1)
+        unwind(bottom + to);
+    else
+        leave(bottom + to + 1);
+}
+
+static void operate(struct ordo_frame *bottom, int *array, struct node *nodes) {
     struct ordo_frame *top = __ordo_self->top;
     uint32_t what = random_number(100), element = random_number(ELEMENTS);
     instrumented_blocks(what % 3);
     if (what < 40 && top - bottom < DEPTH)
-        enter(&scopes[LOOP + random_number(SCOPES - LOOP)]);
-    else if (what < 70 && top->scope->kind == ORDO_KIND_LOOP)
-        top->iterations++, steps[top->scope - scopes]++;
-    else if (what >= 70 && what < 80)
-        read_element(top, &array[element]);
-    else if (what == 99 && top > bottom)
-        unwind(bottom + random_number((uint32_t)(top - bottom)));
-    else if (what < 98 && top > bottom)
-        leave(top);
+        begin(any_scope());
+    else if (what < 60 && top->scope->kind == ORDO_KIND_LOOP)
+        top->iterations++, own[top->scope - scopes].steps++;
+    else if (what >= 60 && what < 72 && operation < UNTOUCHED)
+        return;
+    else if (what >= 60 && what < 70)
+        access_element(top, &array[element], what & 1);
+    else if (what == 70)
+        link_nodes(top, nodes);
+    else if (what == 71 && operation & 1 << 14)
+        tell(UINT64_C(1) << (8 + random_number(14)));
+    else if (top > bottom)
+        end(bottom);
+}
+
+/* Of what is open, all is as abi.h and activities.h have it. */
+static void look(void) {
+    const struct ordo_frame *top = __ordo_self->top;
+    const struct ort_activity *a = activity_of(top);
+    uint32_t scope = stack[depth - 1].scope;
+    CHECK(top->scope == &scopes[scope], "scope %u is on top", scope);
+    if (!a) return;
+    if (recurs(scope)) {
+        const struct ordo_nest *n = &__ordo_self->nest[scopes[group_of(scope)].id];
+        const struct own *o = &own[group_of(scope)];
+        CHECK(n->level == o->level && n->deepest == o->deepest, "level %u %u, deepest %u %u",
+              n->level, o->level, n->deepest, o->deepest);
+    }
+    if (way == IN_LINE) return;
+    CHECK(a->home || !is_settled_at_once(top), "scope %u is not settled", scope);
+    CHECK((__ordo_self->untold != 0) == (a->home == 1), "untold %u, home %u in scope %u",
+          __ordo_self->untold, a->home, scope);
+    CHECK(!a[1].home, "what is not open is settled");
+    CHECK(!a->home || a[-1].home, "what is below scope %u is not settled", scope);
+}
+
+static void run_operations(void) {
+    static int array[ELEMENTS];
+    static struct node nodes[NODES];
+    uint32_t eighth, maybe;
+    struct ordo_frame *bottom = enter(MAIN);
+    ort_effect_block(array, sizeof array);
+    for (int k = 0; k < NODES; k++) ort_effect_block(&nodes[k], sizeof nodes[k]);
+    for (operation = 0; operation < OPERATIONS; operation++) {
+        maybe = on_stage(&eighth);
+        if (operation == UNTOUCHED) {
+            unwind(bottom);
+            access_element(bottom, array, 1);
+        }
+        if (eighth == 7 && activity_of(bottom))
+            __ordo_self->unframed[scopes[maybe].id] = ORDO_UNFRAMED_NEVER;
+        operate(bottom, array, nodes);
+        look();
+    }
+    unwind(bottom);
+    leave(bottom);
 }
 
 /* ---- what was counted ---- */
@@ -178,41 +422,53 @@ static uint32_t read_nodes(const struct raw_image *i, struct counted *into) {
     return n;
 }
 
+static void check_own_count(uint32_t scope, const struct counted *nodes, uint32_t n) {
+    struct own seen = {0};
+    const struct own *o = &own[scope];
+    for (const struct counted *c = nodes; c < nodes + n; c++) {
+        if (c->scope != scopes[scope].id) continue;
+        seen.calls += c->calls, seen.cost += c->cost, seen.self += c->self;
+        seen.outermost += c->outermost, seen.steps += c->steps;
+        seen.recursion += c->step.sum, seen.group += c->step.group_sum;
+    }
+#define CHECK_OWN(figure)                                                                          \
+    CHECK(seen.figure == o->figure, "scope %u: %lu, counted %lu", scope, (unsigned long)o->figure, \
+          (unsigned long)seen.figure)
+    CHECK_OWN(calls);
+    CHECK_OWN(cost);
+    CHECK_OWN(self);
+    CHECK_OWN(outermost);
+    if (scopes[scope].kind == ORDO_KIND_LOOP) CHECK_OWN(steps);
+    CHECK_OWN(recursion);
+    CHECK_OWN(group);
+}
+
 static void run_trace(const char *argument) {
-    in_line = !strcmp(argument, "in line");
+    way = !strcmp(argument, "in line") ? IN_LINE : !strcmp(argument, "settled") ? SETTLED : HOOKS;
     load();
-    struct ordo_frame *bottom = enter(&scopes[MAIN]);
-    int *array = malloc(ELEMENTS * sizeof *array);
-    ort_effect_block(array, ELEMENTS * sizeof *array);
-    for (int k = 0; k < OPERATIONS; k++) operate(bottom, array);
-    unwind(bottom);
-    leave(bottom);
+    run_operations();
     static struct counted nodes[MOST];
     struct raw_image live = raw_image_live();
     uint32_t n = read_nodes(&live, nodes);
-    uint64_t seen[SCOPES] = {0}, taken[SCOPES] = {0};
-    for (uint32_t k = 0; k < n; k++)
-        for (int s = 0; s < SCOPES; s++)
-            if (nodes[k].scope == scopes[s].id)
-                seen[s] += nodes[k].calls, taken[s] += nodes[k].steps;
-    for (int s = LOOP; s < PLAIN; s++) { /* plain routines are not counted */
-        CHECK(seen[s] == calls[s], "scope %d: %lu calls, %lu counted", s, (unsigned long)calls[s],
-              (unsigned long)seen[s]);
-        CHECK(scopes[s].kind != ORDO_KIND_LOOP || taken[s] == steps[s],
-              "scope %d: %lu steps, %lu counted", s, (unsigned long)steps[s],
-              (unsigned long)taken[s]);
+    for (uint32_t s = LOOP; s < SCOPES; s++)
+        if (s != PLAIN) check_own_count(s, nodes, n); /* plain routines are not counted */
+    const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
+    CHECK(ort_cycle_is_split(&t->structure->cycles, scopes[LEFT].id), "left and right are one");
+    CHECK(!ort_cycle_is_split(&t->structure->cycles, scopes[EVEN].id), "even and odd are two");
+    CHECK(t->hot.unframed[scopes[TRIED].id] == ORDO_UNFRAMED_TRIED, "tried has frames");
+    for (uint32_t s = MAYBE; s < SCOPES; s++) {
+        const struct ordo_raw_total *total = t->slots[scopes[s].id].total;
+        CHECK(own[s].late && total->recurred == (ORDO_RECURRED | ORDO_RECURRED_LATE),
+              "%s: %u late, %lu", scopes[s].name, own[s].late, (unsigned long)total->recurred);
     }
 }
 
 /* The same where nothing is recorded. */
 static void run_idle(const char *argument) {
     (void)argument;
+    way = HOOKS;
     load();
-    static int array[ELEMENTS];
-    struct ordo_frame *bottom = enter(&scopes[MAIN]);
-    for (int k = 0; k < OPERATIONS; k++) operate(bottom, array);
-    unwind(bottom);
-    leave(bottom);
+    run_operations();
     CHECK(!__ordo_self->tick, "nothing is to be recorded");
 }
 
@@ -226,22 +482,53 @@ static void both_ways_count_the_same(void **state) {
     (void)state;
     static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
     static struct counted one[MOST], other[MOST];
-    struct ordo_raw_total totals[SCOPES];
+    struct ordo_raw_total totals[MAYBE];
     scenario_pass("trace", "in line", on);
     struct raw_image i = scenario_only_file();
     uint32_t n = read_nodes(&i, one);
-    for (uint32_t s = EVEN; s < SCOPES; s++) totals[s] = total_of(&i, s);
+    for (uint32_t s = EVEN; s < MAYBE; s++) totals[s] = total_of(&i, s);
     scenario_pass("trace", "hooks", on);
     i = scenario_only_file();
     assert_int_equal(read_nodes(&i, other), n);
     assert_in_range(n, 500, MOST - 1);
     for (uint32_t k = 0; k < n; k++) assert_memory_equal(&one[k], &other[k], sizeof one[k]);
-    for (uint32_t s = EVEN; s < SCOPES; s++) {
+    for (uint32_t s = EVEN; s < MAYBE; s++) {
         struct ordo_raw_total total = total_of(&i, s);
         assert_int_equal(total.units, totals[s].units);
         assert_int_equal(total.recurred, totals[s].recurred);
     }
     assert_true(totals[EVEN].units > 1000);
+    assert_int_equal(totals[ONCE].recurred, 0);
+}
+
+/* All records of invocations, as they are written. */
+static char *read_invocations(const struct raw_image *i, size_t *bytes) {
+    char *all = malloc(i->used);
+    const struct ordo_raw_invocations *b = NULL;
+    *bytes = 0;
+    assert_non_null(all);
+    while ((b = raw_image_next(i, ORDO_RAW_INVOCATIONS, b))) {
+        memcpy(all + *bytes, b + 1, b->used);
+        *bytes += b->used;
+    }
+    return all;
+}
+
+static void invocations_are_those_that_are_settled_as_they_begin(void **state) {
+    (void)state;
+    static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
+    size_t n, n_settled;
+    scenario_pass("trace", "settled", on);
+    struct raw_image i = scenario_only_file();
+    char *settled = read_invocations(&i, &n_settled);
+    scenario_pass("trace", "hooks", on);
+    i = scenario_only_file();
+    char *all = read_invocations(&i, &n);
+    assert_true(n > 1000000);
+    assert_int_equal(n, n_settled);
+    assert_memory_equal(all, settled, n);
+    free(all);
+    free(settled);
 }
 
 static void threads_that_are_not_recorded_do_nothing(void **state) {
@@ -253,6 +540,7 @@ int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_count_the_same),
+        cmocka_unit_test(invocations_are_those_that_are_settled_as_they_begin),
         cmocka_unit_test(threads_that_are_not_recorded_do_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
