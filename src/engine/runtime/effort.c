@@ -54,7 +54,7 @@ uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t
     if (!paid || ort_settings.measure_all || may(e, paid, cost, earned)) return 0;
     uint64_t has = had(cost), others = 2 * (cost / (earned + 1) + 1);
     uint64_t enough = more(has, e->spent) / others, plenty = more(has / 2, e->spent) / others;
-    uint64_t all = more(earned, paid + AHEAD), some = more(earned + WORK * ALLOWANCE, paid);
+    uint64_t all = more(earned, paid + AHEAD - 1), some = more(earned + WORK * ALLOWANCE, paid);
     if (some < plenty) some = plenty;
     if (some < all) all = some;
     return 1 + (enough > all ? enough : all);

@@ -6,6 +6,8 @@
  */
 #include "../../../src/engine/runtime/activities.h"
 #include "../../../src/engine/runtime/effort.h"
+#include "../../../src/engine/runtime/octaves.h"
+#include "../../../src/engine/runtime/steps.h"
 #include "../../../src/engine/runtime/tally.h"
 #include "../../../src/engine/runtime/watch.h"
 #include "instrumented.h"
@@ -37,7 +39,7 @@ static void a_tally_is_due_from_so_much_cost_on(void **state) {
     assert_false(ort_tally_is_due(&y));
     y.cost = 1000 * unit; /* up to a unit before */
     assert_true(ort_tally_is_due(&y));
-    ort_tally_wait_cost(&y, UINT64_MAX);
+    ort_tally_wait_cost(&y, unit << 31 | 1000 * unit); /* no less than what the field holds */
     y.cost = unit << 30;
     assert_false(ort_tally_is_due(&y));
     y.cost = unit << 31;
@@ -94,6 +96,76 @@ static void a_context_that_only_owes_itself_is_asked_when_it_may(void **state) {
     assert_in_range(2 + lacks, may - (1 << 10), may);
     assert_int_equal(ort_effort_lacks(&e, 2, 2, 2), 0); /* another one has measured nothing yet */
     ort_effort_forget(&e);
+}
+
+/* The first blocks with which the context may, of a thread that executes nothing else. */
+static uint64_t first_that_may(struct ort_effort *e) {
+    uint64_t low = 0, high = UINT64_C(1) << 40;
+    while (low < high) {
+        uint64_t earned = low + (high - low) / 2;
+        if (ort_effort_may(e, 1, earned, earned))
+            high = earned;
+        else
+            low = earned + 1;
+    }
+    return low;
+}
+
+static void a_context_that_only_owes_itself_waits_for_what_it_owes(void **state) {
+    (void)state;
+    for (uint64_t looks = 70000; looks < 2000000; looks += 61001) {
+        struct ort_effort e = {0};
+        ort_effort_spend(&e, 1, looks);
+        uint64_t may = first_that_may(&e), earned = looks % 1000;
+        if (looks * 32 <= (1u << 26) / 2) /* the thread has plenty: it may owe a little */
+            assert_int_equal(earned + ort_effort_lacks(&e, 1, earned, earned), may);
+        assert_int_equal(ort_effort_lacks(&e, 1, may - 1, may - 1), 1);
+        assert_int_equal(ort_effort_lacks(&e, 1, may, may), 0);
+        ort_effort_forget(&e);
+    }
+}
+
+/* The second half of what a thread has is for those that owe nothing: others wait for their share
+ * of what it executes until the first half suffices. */
+static void a_context_that_owes_waits_for_half_of_what_its_thread_has(void **state) {
+    (void)state;
+    for (uint64_t more = 10000; more < 40000; more += 1000) {
+        struct ort_effort e = {0};
+        ort_effort_spend(&e, 1, 60000);
+        ort_effort_spend(&e, 2, (1u << 20) - 60000 + more);
+        uint64_t lacks = ort_effort_lacks(&e, 1, 1, 1), may = waits(&e, 1, 1);
+        assert_in_range(lacks, may / 10, may / 2 + 1);
+        ort_effort_forget(&e);
+    }
+}
+
+static void what_has_not_measured_lacks_nothing(void **state) {
+    (void)state;
+    struct ort_effort e = {0};
+    ort_effort_spend(&e, 2, 100000000);
+    assert_false(ort_effort_may(&e, 1, 1, 1));
+    assert_int_equal(ort_effort_lacks(&e, 1, 1, 1), 0);
+    assert_int_equal(ort_effort_lacks(&e, 1u << 20, 1, 1), 0);
+    assert_true(ort_effort_lacks(&e, 2, 1, 1) > 0);
+    ort_effort_forget(&e);
+}
+
+static void more_steps_than_before_make_others_due(void **state) {
+    (void)state;
+    struct ort_watched of = {.owed = 0};
+    assert_true(ort_watch_note(&of, 64));
+    assert_int_equal(of.owed, ORT_WATCH_AFTER_GROWTH);
+    of.owed = 1;
+    assert_false(ort_watch_note(&of, 79)); /* the same quarter */
+    assert_int_equal(of.owed, 1);
+    assert_true(ort_watch_note(&of, 80));
+    assert_int_equal(of.owed, ORT_WATCH_AFTER_SOME);
+    of.owed = 5;
+    assert_true(ort_watch_note(&of, 96)); /* what is owed already is no less */
+    assert_int_equal(of.owed, 5);
+    assert_true(ort_watch_note(&of, 128));
+    assert_int_equal(of.owed, ORT_WATCH_AFTER_GROWTH);
+    assert_false(ort_watch_note(&of, 64));
 }
 
 /* ---- decisions, in a process that records ---- */
@@ -187,9 +259,190 @@ static void run_price(const char *argument) {
     }
 }
 
-const struct scenario scenarios[] = {{"stale", run_stale}, {"price", run_price}, {NULL, NULL}};
+/* So many calls are over, of which `others` are counted in the node. */
+static void set_calls(const struct ort_thread *t, uint32_t context, uint64_t calls,
+                      uint64_t others) {
+    ort_tally_of(t, context - 1)->calls = calls - others;
+    ort_context_node(t, context - 1)->calls = others;
+}
+
+/* The first 16 always are, of many contexts the first 4, of very many the first one. */
+static void run_first(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    const struct ort_watch *w = t->structure->watch;
+    static const struct {
+        uint32_t first, always;
+    } of[] = {{0, 16}, {8191, 16}, {8192, 4}, {32767, 4}, {32768, 1}};
+    const struct ort_watched late = {.next = UINT64_MAX, .spent = UINT64_MAX / 1024};
+    for (unsigned k = 0; k < sizeof of / sizeof *of; k++)
+        for (uint64_t others = 0; others < 2; others++) {
+            set_calls(t, context, of[k].always, others);
+            CHECK(!is_looked_at(t, context, late, of[k].first), "after the first %u of %u",
+                  of[k].always, of[k].first);
+            CHECK(w->first == of[k].first, "%u contexts", w->first);
+            if (others >= of[k].always) continue;
+            set_calls(t, context, of[k].always - 1, others);
+            CHECK(is_looked_at(t, context, late, of[k].first), "one of the first %u of %u",
+                  of[k].always, of[k].first);
+            CHECK(w->first == of[k].first + 1, "%u contexts", w->first);
+        }
+}
+
+/* While the thread's free share lasts nobody pays, and one in 128 parts is looked at. */
+static void run_free(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    const struct ort_watched *of = ort_watched(t->structure->watch, context);
+    const struct ort_watched owes = {.spent = 1u << 30, .stale = 1};
+    t->structure->watch->spent = 1u << 21; /* pieces of work of 64 blocks */
+    CHECK(is_looked_at(t, context, owes, 0), "it owes, and all is free");
+    CHECK(of->next == CALLS + 1 + CALLS / 128, "next %lu", (unsigned long)of->next);
+    t->structure->watch->spent++;
+    CHECK(!is_looked_at(t, context, owes, 0), "nothing is free any more");
+}
+
+/* Those that are owed do not wait for the next one, and while there are any each is asked. */
+static void run_owed(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    struct ort_watch *w = t->structure->watch;
+    const struct ort_watched *of = ort_watched(w, context);
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    y->due = 0;
+    CHECK(is_looked_at(t, context, (struct ort_watched){.next = CALLS + 900, .owed = 2}, 0),
+          "owed");
+    CHECK(of->owed == 1 && !y->due, "owed %u, due %u", of->owed, y->due);
+    CHECK(ort_watch_decides(w, t, context, 1, 0, 0), "the other one");
+    CHECK(!of->owed && y->due == CALLS + 1 + CALLS / 16, "owed %u, due %u", of->owed, y->due);
+    CHECK(!ort_watch_decides(w, t, context, 1, 0, 0), "no more are");
+    y->due = 0;
+    set_calls(t, context, CALLS, 600); /* calls of the node are no calls of the tally */
+    CHECK(!is_looked_at(t, context, (struct ort_watched){.next = CALLS + 900}, 0), "not before");
+    CHECK(y->due == CALLS + 300, "due %u", y->due);
+    set_calls(t, context, CALLS, 0);
+    ort_context_node(t, context - 1)->calls = CALLS + 100;
+    CHECK(is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it owes nothing");
+    CHECK(y->due == of->next - CALLS - 100, "due %u", y->due);
+}
+
+/* Of recursions it is only here that one is found to have taken more steps. */
+static void run_recursion(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    struct ort_watch *w = t->structure->watch;
+    struct ort_watched *of = ort_watched(w, context);
+    struct ordo_raw_step *step = ort_steps_of(t, context - 1);
+    for (int group = 0; group < 2; group++) {
+        step->greatest = group ? 10 : 100;
+        step->group_greatest = group ? 1000 : 10;
+        *of = (struct ort_watched){.next = CALLS + 900};
+        CHECK(!ort_watch_decides(w, t, context, 1, 0, 0) && !of->seen, "a loop is told of its own");
+        CHECK(ort_watch_decides(w, t, context, 0, 0, 0), "more steps than before");
+        CHECK(of->seen == ort_quarter_octave(group ? 1000 : 100), "seen %u", of->seen);
+        CHECK(of->owed == ORT_WATCH_AFTER_GROWTH - 1, "owed %u", of->owed);
+    }
+}
+
+/* A thread's work counts once, the context's as long as its invocation lasts. */
+static void run_work(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    struct ort_watch *w = t->structure->watch;
+    struct ort_watched *of = ort_watched(w, context);
+    w->spent = 0;
+    w->noted = 10;
+    *of = (struct ort_watched){.next = 0};
+    CHECK(ort_watch_decides(w, t, context, 1, 100, 0), "it owes nothing");
+    CHECK(!w->spent && w->noted == 100, "nobody was told: %lu", (unsigned long)w->spent);
+    *of = (struct ort_watched){.next = 0};
+    CHECK(ort_watch_decides(w, t, context, 1, 150, 1), "it owes nothing");
+    CHECK(w->spent == 50 && w->noted == 150, "one around it was: %lu", (unsigned long)w->spent);
+    ort_watch_ended(w, context, 120, 170, 1);
+    CHECK(of->spent == 16 + 50 && !of->stale, "spent %lu", (unsigned long)of->spent);
+    CHECK(w->spent == 50 + 16 + 20 && w->noted == 170, "spent %lu", (unsigned long)w->spent);
+    ort_watch_ended(w, context, 170, 170, 0);
+    CHECK(of->spent == 2 * 16 + 50 && of->stale, "spent %lu", (unsigned long)of->spent);
+}
+
+/* One whose structures cannot be measured now is not looked at, and asked again when they can. */
+static void run_unmeasured(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    struct ordo_raw_context *node = ort_context_node(t, context - 1);
+    struct ort_effort *e = t->structure->effort;
+    ort_effort_spend(e, context, 1000000);
+    uint64_t lacks = ort_effort_lacks(e, context, t->hot.cost, y->cost);
+    CHECK(lacks > 1000000, "lacks %lu", (unsigned long)lacks);
+    CHECK(!is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it cannot measure");
+    CHECK(y->due == (ORT_TALLY_BY_COST | (y->cost + lacks) >> ORT_TALLY_COST_UNIT_LOG2), "due %u",
+          y->due);
+    node->cost = lacks; /* what is counted there was executed too */
+    t->hot.cost += lacks;
+    CHECK(is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it can");
+}
+
+/* Nothing keeps anything from being looked at then. */
+static void run_all(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    ort_effort_spend(t->structure->effort, context, 100000000);
+    CHECK(!ort_effort_lacks(t->structure->effort, context, 1, 1), "lacks nothing");
+    CHECK(is_looked_at(t, context, (struct ort_watched){.next = UINT64_MAX}, 0), "all are");
+}
+
+const struct scenario scenarios[] = {{"stale", run_stale}, {"price", run_price},
+                                     {"first", run_first}, {"free", run_free},
+                                     {"owed", run_owed},   {"recursion", run_recursion},
+                                     {"work", run_work},   {"unmeasured", run_unmeasured},
+                                     {"all", run_all},     {NULL, NULL}};
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
+
+static void the_first_invocations_are_looked_at(void **state) {
+    (void)state;
+    scenario_pass("first", "", on);
+}
+
+static void nobody_pays_while_the_free_share_lasts(void **state) {
+    (void)state;
+    scenario_pass("free", "", on);
+}
+
+static void those_that_are_owed_do_not_wait(void **state) {
+    (void)state;
+    scenario_pass("owed", "", on);
+}
+
+static void recursions_with_more_steps_are_noticed(void **state) {
+    (void)state;
+    scenario_pass("recursion", "", on);
+}
+
+static void work_counts_once_for_the_thread(void **state) {
+    (void)state;
+    scenario_pass("work", "", on);
+}
+
+static void what_cannot_be_measured_is_not_looked_at(void **state) {
+    (void)state;
+    scenario_pass("unmeasured", "", on);
+}
+
+static void all_are_looked_at_when_asked_for(void **state) {
+    (void)state;
+    scenario_pass(
+        "all", "",
+        (const char *[]){"ORDO_TREE=1", "ORDO_STRUCTURE=1", "ORDO_STRUCTURE_EFFORT=all", NULL});
+}
 
 static void what_tells_nothing_new_is_looked_at_less(void **state) {
     (void)state;
@@ -211,6 +464,17 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_tells_nothing_new_is_looked_at_less),
         cmocka_unit_test(looks_cost_more_where_there_are_many_contexts),
         cmocka_unit_test(a_context_that_only_owes_itself_is_asked_when_it_may),
+        cmocka_unit_test(a_context_that_only_owes_itself_waits_for_what_it_owes),
+        cmocka_unit_test(a_context_that_owes_waits_for_half_of_what_its_thread_has),
+        cmocka_unit_test(what_has_not_measured_lacks_nothing),
+        cmocka_unit_test(more_steps_than_before_make_others_due),
+        cmocka_unit_test(the_first_invocations_are_looked_at),
+        cmocka_unit_test(nobody_pays_while_the_free_share_lasts),
+        cmocka_unit_test(those_that_are_owed_do_not_wait),
+        cmocka_unit_test(recursions_with_more_steps_are_noticed),
+        cmocka_unit_test(work_counts_once_for_the_thread),
+        cmocka_unit_test(what_cannot_be_measured_is_not_looked_at),
+        cmocka_unit_test(all_are_looked_at_when_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
