@@ -93,6 +93,7 @@ static void lost_slots_are_empty(void **state) {
     ort_kept_least = 0; /* all measurements are kept */
     assert_true(ort_graph_type(pointer));
     unsigned kept = 0;
+    uint64_t outside = ort_slots_outside;
     for (unsigned n = 4; n <= 64; n++) {
         bool created;
         ort_graph_block(at, 8 * n, pointer, "pointers");
@@ -108,12 +109,15 @@ static void lost_slots_are_empty(void **state) {
         assert_true(x->stamp != 0);
         uint64_t *room = ort_vertex_slots(x);
         room[n - 1] |= ORT_SLOT_UNCOUNTED;
+        assert_int_equal(ort_slots_outside, outside + 2);
         assert_true(ort_vertex_shorten(v, at + 8 * (n - 1)));
+        assert_int_equal(ort_slots_outside, outside + 1); /* what it led to is no longer awaited */
         if (ort_vertex_slots(x) == room) { /* else the slots have moved to a smaller one */
             assert_int_equal(room[n - 1], 0);
             kept++;
         }
         ort_graph_end(at);
+        assert_int_equal(ort_slots_outside, outside);
         uint64_t *next = ort_room_take(slots);
         for (uint32_t i = 0; i < slots; i++) assert_int_equal(next[i], 0);
         ort_room_give_empty(next, slots);
