@@ -117,8 +117,10 @@ static void the_cost_of_listing_3_is_6(void **state) {
 }
 
 /* Loop 4 with `arrays` arrays of ints, of 2 to 9 elements each, and once more where it was not told
- * all that it accessed: of how many invocations the elements are not known. */
-static size_t unknown_sizes(uint32_t arrays, enum ordo_size_metric metric) {
+ * all that it accessed, but of `told` arrays: for this cost, of how many invocations the size is
+ * not known. */
+static size_t unknown_sizes(uint32_t arrays, uint32_t told, enum ordo_size_metric metric,
+                            enum ordo_cost_metric cost) {
     struct nest n;
     init(&n);
     for (uint64_t size = 2; size <= 9; size++)
@@ -126,14 +128,14 @@ static size_t unknown_sizes(uint32_t arrays, enum ordo_size_metric metric) {
             draft_begin(&n.d, n.node[4]);
             draft_activations(&n.d, n.node[4], 1, arrays * size);
             if (partial) n.d.facts[0].flags |= ORDO_FACT_IS_PARTIAL;
-            for (uint32_t k = 0; k < arrays; k++) {
+            for (uint32_t k = 0; k < (partial ? told : arrays); k++) {
                 uint32_t a = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, k + 1);
                 draft_fact(&n.d, n.node[4], a, size, 0, 0, size);
             }
             draft_end(&n.d);
         }
     analyse(&n, ORDO_IDENTITY_TYPE);
-    const struct ordo_cost_function *f = function(&n, at(&n, 4), metric, ORDO_COST_STEPS, 0);
+    const struct ordo_cost_function *f = function(&n, at(&n, 4), metric, cost, 0);
     assert_non_null(f);
     size_t unmeasured = f->unmeasured;
     assert_int_equal(f->points.n, 8);
@@ -142,12 +144,14 @@ static size_t unknown_sizes(uint32_t arrays, enum ordo_size_metric metric) {
 }
 
 /* Of an invocation that was not told all, the size of an input that it was told of is known, but
- * not which others there were, nor how much was used. */
+ * not which others there were, nor how much was used. What it accessed is not known at all. */
 static void sizes_of_partial_invocations_are_those_of_one_input(void **state) {
     (void)state;
-    assert_int_equal(unknown_sizes(1, ORDO_SIZE_ELEMENTS), 0);
-    assert_int_equal(unknown_sizes(2, ORDO_SIZE_ELEMENTS), 8);
-    assert_int_equal(unknown_sizes(1, ORDO_SIZE_USED), 8);
+    assert_int_equal(unknown_sizes(1, 1, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS), 0);
+    assert_int_equal(unknown_sizes(2, 2, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS), 8);
+    assert_int_equal(unknown_sizes(1, 0, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS), 8);
+    assert_int_equal(unknown_sizes(1, 1, ORDO_SIZE_USED, ORDO_COST_STEPS), 8);
+    assert_int_equal(unknown_sizes(1, 1, ORDO_SIZE_ELEMENTS, ORDO_COST_READS), 8);
 }
 
 /* Figure 3: two loops of the harness, construction of a list, the two loops of its sorting. */
