@@ -136,6 +136,53 @@ C
     assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
 }
 
+# A recursion that is entered at many places has one gate, which one function asks for: where its
+# plain body is a call, and where it was inlined.
+test_a_recursion_is_asked_for_in_one_place() {
+    { cat <<'C'
+struct tree { long v; struct tree *left, *right; };
+static __attribute__((noinline)) long all(struct tree *t) {
+    return t ? t->v + all(t->left) + all(t->right) : 0;
+}
+static long below(struct tree *t);
+static __attribute__((noinline)) long far_below(struct tree *t) {
+    return t->right ? below(t->right) + 1 : t->v;
+}
+static long below(struct tree *t) { return t->left ? far_below(t->left) : t->v; }
+static struct tree leaves[64] = {{1, 0, 0}, {2, 0, 0}}, roots[20];
+C
+        for i in $(seq 20); do
+            echo "__attribute__((noinline)) long all_$i(struct tree *t) { return all(t->left) * $i + all(t->right); }"
+            echo "__attribute__((noinline)) long below_$i(struct tree *t) { return below(t) * $i; }"
+        done
+        echo '#include <stdio.h>'
+        echo 'int main(void) {'
+        echo '    for (int i = 0; i < 20; i++) roots[i] = (struct tree){i, &leaves[i], i % 2 ? &leaves[i + 20] : 0};'
+        echo '    for (int i = 0; i < 40; i++) leaves[i] = (struct tree){i, i % 3 ? &leaves[i + 20] : 0, 0};'
+        echo '    long s = 0;'
+        for i in $(seq 20); do
+            echo "    for (int k = 0; k < $i; k++) s += all_$i(&roots[k % 20]) + below_$i(&roots[k % 20]);"
+        done
+        echo '    printf("%ld\n", s);'
+        echo '    return 0;'
+        echo '}'
+    } >many.c
+    clang-19 -O2 many.c -o plain
+    assert_ok "$ORDO" cc --production -O2 -g many.c -o prod
+    assert_eq "recursions' functions that ask" 2 "$(objdump -d --no-show-raw-insn prod |
+        awk '/^[0-9a-f]+ <.*>:/ { fn = $2 } /call .*<__ordo_ask>/ && fn !~ /main/ { print fn }' | sort -u | wc -l)"
+    local rate
+    for rate in 1 1/3 1/100000000; do
+        recorded "$rate"
+        # Calls by all_I are 2 I, and those by below_I are I.
+        assert_eq "outermost calls, rate $rate" "all 420 below 210" "$(python3 -c '
+import json
+print(*sorted("%s %d" % (s["name"], s["production"]["executions"])
+              for s in json.load(open(".report.json"))["scopes"]
+              if s["kind"] == "routine" and s["name"] in ("all", "below")))')"
+    done
+}
+
 loop_of_weigh() { # its executions and iterations, over all places that it is in
     python3 -c '
 import json

@@ -91,20 +91,29 @@ static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsig
     return g->n - 1;
 }
 
-/* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
- * unlikely block whose terminator is returned. */
-static LLVMValueRef count_down(struct opass *p, unsigned gate, struct gates *g, LLVMValueRef gates,
-                               LLVMValueRef at, LLVMValueRef *taken) {
+/* At the builder: counts the gate down; i1, is the runtime to be asked? */
+static LLVMValueRef count_down(struct opass *p, unsigned gate, LLVMValueRef gates) {
     LLVMValueRef field = opass_field(p, gates, GATE(gate, countdown));
     LLVMValueRef left = LLVMBuildSub(p->b, load_counter(p, p->i32, field), opass_i32(p, 1), "");
     store_counter(p, left, field);
-    LLVMValueRef none = LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
-    LLVMValueRef cold = shim_if_unlikely(none, at);
-    opass_before(p, cold);
+    return LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
+}
+
+/* At the builder: i1, does the runtime take the execution? */
+static LLVMValueRef ask(struct opass *p, struct gates *g, unsigned gate) {
     LLVMValueRef number = opass_i32(p, gate);
     LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, &number, 1, "");
     LLVMSetInstructionCallConv(yes, LLVMGetFunctionCallConv(g->ask));
-    *taken = LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
+    return LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
+}
+
+/* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
+ * unlikely block whose terminator is returned. */
+static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef gates,
+                               LLVMValueRef at, LLVMValueRef *taken) {
+    LLVMValueRef cold = shim_if_unlikely(count_down(p, gate, gates), at);
+    opass_before(p, cold);
+    *taken = ask(p, g, gate);
     return cold;
 }
 
@@ -138,7 +147,7 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     opass_before(p, at);
     LLVMValueRef gates = gates_here(p, g);
     LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
-    LLVMValueRef cold = count_down(p, gate, g, gates, at, &taken);
+    LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
     LLVMBasicBlockRef plain = LLVMGetInstructionParent(at), asked = LLVMGetInstructionParent(cold);
     opass_before(p, cold);
     LLVMValueRef fresh = bodies ? gates_here(p, g) : NULL;
@@ -152,15 +161,28 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     add_iterations(p, either, gate, bodies);
 }
 
-LLVMValueRef opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope) {
+unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
+    return add_gate(p, g, scope, ORDO_GATE_OUTER);
+}
+
+LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
+    opass_before(p, at);
+    return count_down(p, gate, gates_here(p, g));
+}
+
+LLVMValueRef opass_gate_takes(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
+    opass_before(p, at);
+    return ask(p, g, gate);
+}
+
+LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
     LLVMValueRef taken;
     LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
-    unsigned gate = add_gate(p, g, scope, ORDO_GATE_OUTER);
-    opass_before(p, mark);
+    opass_before(p, at);
     LLVMValueRef gates = gates_here(p, g);
-    LLVMBasicBlockRef head = LLVMGetInstructionParent(mark);
-    LLVMValueRef cold = count_down(p, gate, g, gates, mark, &taken);
-    opass_before(p, mark);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
+    opass_before(p, at);
     LLVMValueRef answer = LLVMBuildPhi(p->b, bit, "");
     LLVMValueRef values[] = {LLVMConstNull(bit), taken};
     LLVMBasicBlockRef from[] = {head, LLVMGetInstructionParent(cold)};

@@ -294,9 +294,11 @@ enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_body_of(LLVMValueRef fn, enum opass_body body);
 /* At the start of the pipeline, collected and marked: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
-/* Late: gates where plain code enters recursions; and recorded code calls, within a cycle, the
- * recorded body while a sample is recorded, else the plain one. */
+/* recursion_gates.c, late: gates where plain code enters recursions, which was marked. */
+#define OPASS_RECURSION_MARK "__ordo_recursion_entered"
 void opass_gate_recursions(struct opass *p, struct gates *g);
+/* Late: recorded code calls, within a cycle, the recorded body while a sample is recorded, else the
+ * plain one. */
 void opass_choose_within(struct opass *p, LLVMValueRef fn);
 
 /* callee_copies.c: recorded bodies (or NULL) that were made at the start of the pipeline call
@@ -328,8 +330,13 @@ void opass_call_recorded(struct opass *p, LLVMValueRef fn);
  * what stands behind the question. */
 void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n);
-/* A gate for the scope in front of `mark`: an i1, is this execution recorded? */
-LLVMValueRef opass_gate_mark(struct opass *p, struct gates *g, LLVMValueRef mark, unsigned scope);
+/* A gate for calls of the scope's recursion, its number; it stands at several places. In front of
+ * `at`, an i1: counts the execution down, is the runtime to be asked; asks it, is this execution
+ * recorded; or both, one after the other. */
+unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope);
+LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
+LLVMValueRef opass_gate_takes(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
+LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
 /* Where plain code goes on after an exception or a longjmp, samples that it left end. False: there
  * is no such place. */
 bool opass_sample_left(struct opass *p, LLVMValueRef fn);

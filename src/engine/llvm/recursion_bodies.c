@@ -10,10 +10,11 @@
  * be inlined as it would be without Ordo. Recorded code of the cycle chooses by itself, so that
  * only calls from outside pass the gate.
  *
- * How it chooses is a mark until then: late, marks of plain code become gates, and recorded code
- * that a routine was inlined into goes on recording. A mark costs the inliner nothing, and nothing
- * changes what it sees of plain code: a static routine whose one call is in its own cycle is called
- * once there too, and the routine itself, which only recorded code calls, is its recorded body.
+ * How it chooses is a mark until then: late, marks of plain code become gates (recursion_gates.c),
+ * and recorded code that a routine was inlined into goes on recording. A mark costs the inliner
+ * nothing, and nothing changes what it sees of plain code: a static routine whose one call is in
+ * its own cycle is called once there too, and the routine itself, which only recorded code calls,
+ * is its recorded body.
  */
 #include "pass.h"
 
@@ -65,8 +66,6 @@ static void call_plain(struct opass *p, struct routine *r, LLVMValueRef *plain) 
     }
 }
 
-#define MARK "__ordo_recursion_entered"
-
 static LLVMValueRef intrinsic(struct opass *p, const char *name, unsigned n_types) {
     LLVMTypeRef types[] = {p->ptr, p->ptr};
     return LLVMGetIntrinsicDeclaration(p->m, LLVMLookupIntrinsicID(name, strlen(name)), types,
@@ -78,9 +77,9 @@ static LLVMValueRef intrinsic(struct opass *p, const char *name, unsigned n_type
  * the inliner, which must guess, takes it for no constant, and the recorded way for code that is
  * never reached. */
 static LLVMValueRef build_mark(struct opass *p, int scope) {
-    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, MARK);
+    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, OPASS_RECURSION_MARK);
     if (!mark) {
-        mark = LLVMAddGlobal(p->m, p->i8, MARK);
+        mark = LLVMAddGlobal(p->m, p->i8, OPASS_RECURSION_MARK);
         LLVMSetInitializer(mark, LLVMConstNull(p->i8));
         LLVMSetLinkage(mark, LLVMInternalLinkage);
         LLVMSetGlobalConstant(mark, true);
@@ -180,50 +179,6 @@ void opass_split_recursions(struct opass *p) {
         call_plain(p, &p->routines[i], plain);
     }
     opass_copy_callees(p, recorded, p->n_routines);
-}
-
-/* What asks of the annotation; LLVM may have joined those of several. */
-static void find_questions(struct opass *p, LLVMValueRef of, struct ptrmap *seen,
-                           LLVMValueRef **questions, unsigned *n) {
-    for (LLVMUseRef u = LLVMGetFirstUse(of); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        if (ptrmap_get(seen, user, 0)) continue;
-        ptrmap_set(seen, user, 1);
-        if (LLVMIsACallInst(user))
-            *OPASS_PUSH(p, *questions, *n) = user;
-        else
-            find_questions(p, user, seen, questions, n);
-    }
-}
-
-static LLVMValueRef answer_at(struct opass *p, struct gates *g, LLVMValueRef annotation) {
-    enum { SCOPE = 3 };
-    LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
-    LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(annotation));
-    int64_t scope = LLVMConstIntGetSExtValue(LLVMGetOperand(annotation, SCOPE));
-    if (ptrmap_get(&p->is_recorded, in, 0)) return LLVMConstInt(bit, 1, false);
-    if (scope < 0) return LLVMConstNull(bit);
-    shim_writes_memory(in);
-    return opass_gate_mark(p, g, annotation, (unsigned)scope);
-}
-
-void opass_gate_recursions(struct opass *p, struct gates *g) {
-    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, MARK), *noted = NULL, *questions = NULL;
-    unsigned n = 0, n_questions = 0;
-    struct ptrmap seen = {0};
-    if (!mark) return;
-    for (LLVMUseRef u = LLVMGetFirstUse(mark); u; u = LLVMGetNextUse(u))
-        *OPASS_PUSH(p, noted, n) = LLVMGetUser(u);
-    for (unsigned i = 0; i < n; i++) find_questions(p, noted[i], &seen, &questions, &n_questions);
-    ptrmap_done(&seen);
-    for (unsigned i = 0; i < n; i++) {
-        LLVMValueRef answer = answer_at(p, g, noted[i]);
-        opass_before(p, noted[i]);
-        LLVMValueRef null = LLVMConstNull(p->ptr);
-        LLVMReplaceAllUsesWith(noted[i], LLVMBuildSelect(p->b, answer, mark, null, ""));
-        LLVMInstructionEraseFromParent(noted[i]);
-    }
-    for (unsigned i = 0; i < n_questions; i++) shim_decide(questions[i]);
 }
 
 static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {

@@ -4,6 +4,7 @@
 // shim_routines.h).
 
 #include "shim_routines.h"
+#include "shim.h"
 #include "shim_move.h"
 #include "shim_recorded.h"
 
@@ -144,6 +145,20 @@ extern "C" LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix) {
     T->copyAttributesFrom(F);
     shim_prepare_recorded(T, *F);
     T->removeFnAttr("frame-pointer"); // it will have no frame
+    shim_hide_from_profilers(T);
+    T->setPersonalityFn(nullptr);
+    return wrap(T);
+}
+
+extern "C" LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix) {
+    Function *F = unwrap<Function>(fn);
+    Function *T = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,
+                                   F->getAddressSpace(), F->getName() + suffix, F->getParent());
+    T->copyAttributesFrom(F);
+    for (auto mark : {"ordo-plain", "ordo-scope"}) T->removeFnAttr(mark);
+    T->removeFnAttr("frame-pointer"); // it will have no frame
+    T->addFnAttr(Attribute::NoInline);
+    shim_strip_function(wrap(T));
     shim_hide_from_profilers(T);
     T->setPersonalityFn(nullptr);
     return wrap(T);

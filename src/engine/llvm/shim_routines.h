@@ -28,6 +28,8 @@ void shim_record_seldom(LLVMValueRef fn);
 /* A new internal function with the routine's parameters and promises, without a body; for code that
  * seldom runs. */
 LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
+/* Likewise, with the parameters of a plain body, for code that runs as often as that. */
+LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix);
 /* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
 LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
 
