@@ -41,14 +41,14 @@ static int same(const char *a, const char *b) {
     return *a == *b;
 }
 
-uintptr_t ort_address_path(const void *address, char *path, size_t room) {
-    char line[1024], run[1024];
-    uintptr_t start = 0;
+void ort_address_mapping(const void *address, struct ort_mapping *out) {
+    char line[sizeof out->path], *run = out->path;
     struct lines l;
+    out->low = out->high = out->start = 0;
+    out->path[0] = 0;
     l.fd = (int)ort_os_open("/proc/self/maps", O_RDONLY, 0);
     l.at = l.n = 0;
-    path[0] = run[0] = 0;
-    if (l.fd < 0) return 0;
+    if (l.fd < 0) return;
     for (int c = 0; c >= 0;) {
         uintptr_t low = hexadecimal(&l, &c), high = hexadecimal(&l, &c);
         for (int field = 0; c >= 0 && c != '\n' && field < 4; field++)
@@ -59,17 +59,15 @@ uintptr_t ort_address_path(const void *address, char *path, size_t room) {
             if (n < sizeof line - 1) line[n++] = (char)c;
         line[n] = 0;
         if (n && !same(line, run)) {
-            start = low;
+            out->start = low;
             for (size_t i = 0; i <= n; i++) run[i] = line[i];
         }
         if ((uintptr_t)address - low < high - low) {
-            size_t i = 0;
-            if (run[0] == '/')
-                for (; run[i] && i < room - 1; i++) path[i] = run[i];
-            path[i] = 0;
+            out->low = low;
+            out->high = high;
             break;
         }
     }
     ort_os_close(l.fd);
-    return start;
+    if (!out->low || run[0] != '/') run[0] = 0;
 }

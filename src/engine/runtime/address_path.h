@@ -12,7 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes the path, or "" when there is none, and returns where that file's first mapping begins. */
-uintptr_t ort_address_path(const void *address, char *path, size_t room);
+/* A mapping, and the file that it is of. */
+struct ort_mapping {
+    uintptr_t low, high; /* the mapping of the address; both 0: there is none */
+    uintptr_t start;     /* where the file's first mapping begins */
+    char path[1024];     /* "": of no file */
+};
+
+void ort_address_mapping(const void *address, struct ort_mapping *out);
 
 #endif

@@ -75,10 +75,10 @@ static int own_name(const char *name) {
 
 static uint32_t look(struct ordo_callee *c) {
     if (c->modelled || !c->address || own_name(c->name) || ort_module_covers(c->address)) return 1;
-    char path[1024];
-    ort_address_path(c->address, path, sizeof path);
+    struct ort_mapping mapping;
+    ort_address_mapping(c->address, &mapping);
     uint64_t saved = ort_lock_take(ORT_LOCK_CALLEES);
-    struct uncovered *u = find_or_make(c->name, path);
+    struct uncovered *u = find_or_make(c->name, mapping.path);
     ort_lock_drop(ORT_LOCK_CALLEES, saved);
     return u ? u->scope.id : 1;
 }

@@ -13,7 +13,7 @@
 #define PLACES (2 * ORT_SKETCH_CELLS)
 #define INDEX_BITS 12u
 #define MOST_GENERATION ((1u << (32 - INDEX_BITS)) - 1)
-#define FIRST_CAPACITY 256u
+#define FIRST_CAPACITY 32u
 
 _Static_assert(PLACES == 1u << INDEX_BITS, "an index fits into its bits");
 

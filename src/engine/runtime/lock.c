@@ -1,21 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Spin, then yield: sections are short, waiting is rare, and a futex would have to survive fork.
+ * Signals are blocked by the first of the locks that a thread holds, and restored with the last:
+ * what a module has is written down under one, and thousands of times under another.
  */
 #include "lock.h"
 
 #define SPINS 100
 
 static int held[ORT_LOCKS];
+static __thread uint8_t depths[ORT_LOCKS]; /* how often the thread has taken each */
+static __thread uint32_t n_own;            /* all of them */
+static __thread uint64_t outer;            /* its signal mask without them */
 
 uint64_t ort_lock_take(enum ort_lock which) {
-    uint64_t saved = ort_os_signals_block();
+    if (!n_own) outer = ort_os_signals_block();
+    n_own++; /* not before: a handler that came first would not block any */
+    if (depths[which]++) return outer;
     for (int spins = 0; __atomic_exchange_n(&held[which], 1, __ATOMIC_ACQUIRE); spins++)
         if (spins > SPINS) ort_os_yield();
-    return saved;
+    return outer;
 }
 
 void ort_lock_drop(enum ort_lock which, uint64_t saved) {
-    __atomic_store_n(&held[which], 0, __ATOMIC_RELEASE);
-    ort_os_signals_restore(saved);
+    if (!--depths[which]) __atomic_store_n(&held[which], 0, __ATOMIC_RELEASE);
+    if (!--n_own) ort_os_signals_restore(saved);
 }

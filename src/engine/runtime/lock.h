@@ -6,7 +6,8 @@
  * instrumented code on a state of its own, cannot wait for a lock that it interrupted.
  *
  * Threads: any. Signal-safe: yes. Locks nest in the order of enum ort_lock, which is also the order
- * in which fork takes all of them.
+ * in which fork and rotation take all of them, and go on to use what is behind them: who holds a
+ * lock may take it again.
  */
 #ifndef ORT_LOCK_H
 #define ORT_LOCK_H

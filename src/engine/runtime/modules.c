@@ -79,9 +79,18 @@ int ort_module_covers(const void *address) {
     return found;
 }
 
+static uint64_t hash_word(uint64_t h, uint64_t word) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15ull;
+    return h ^ h >> 32;
+}
+
 static uint64_t hash_text(uint64_t h, const char *s) {
-    for (; s && *s; s++) h = (h ^ (uint8_t)*s) * 0x100000001B3ull;
-    return h * 0x100000001B3ull;
+    uint64_t word = 0;
+    for (; s && *s; s++) {
+        word = word << 8 | (uint8_t)*s;
+        if (word >> 56) h = hash_word(h, word), word = 0;
+    }
+    return hash_word(h, word);
 }
 
 static uint64_t describe_hash(const struct ordo_module *m) {
@@ -89,17 +98,16 @@ static uint64_t describe_hash(const struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_scopes; i++) {
         const struct ordo_scope *s = &m->scopes[i];
         h = hash_text(hash_text(h, s->linkage_name), s->file);
-        h = (h ^ (((uint64_t)s->line << 32) + s->column)) * 0x100000001B3ull;
-        h = (h ^ (((uint64_t)s->flags << 32) + s->kind)) * 0x100000001B3ull;
+        h = hash_word(h, ((uint64_t)s->line << 32) + s->column);
+        h = hash_word(h, ((uint64_t)s->flags << 32) + s->kind);
     }
     for (uint32_t i = 0; m->code && i < m->code->n_blocks; i++) {
         const struct ordo_code_block *b = &m->code->blocks[i];
-        h = (h ^ (((uint64_t)b->line << 32) + b->column)) * 0x100000001B3ull;
-        h = (h ^ (((uint64_t)b->ordinal << 32) + b->routine)) * 0x100000001B3ull;
+        h = hash_word(h, ((uint64_t)b->line << 32) + b->column);
+        h = hash_word(h, ((uint64_t)b->ordinal << 32) + b->routine);
     }
     for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
-        h = (h ^ (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes)) *
-            0x100000001B3ull;
+        h = hash_word(h, (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes));
     return h;
 }
 
@@ -115,17 +123,21 @@ static char *copy(char *to, const char *s) {
     return to + 1;
 }
 
+/* Where the latest module lay: most modules of an object come one after the other. Not after one
+ * was removed, when something else may be loaded there. */
+static struct ort_mapping mapping;
+
 static uint32_t describe_module(const struct ordo_module *m) {
-    char object[1024];
-    uintptr_t load = ort_address_path(m, object, sizeof object);
-    uint64_t size =
-        sizeof(struct ordo_raw_module) + length(object) + length(m->source_root) + length(m->unit);
+    if ((uintptr_t)m < mapping.low || (uintptr_t)m >= mapping.high)
+        ort_address_mapping(m, &mapping);
+    uint64_t size = sizeof(struct ordo_raw_module) + length(mapping.path) + length(m->source_root) +
+                    length(m->unit);
     struct ordo_raw_module *b = ort_raw_block(0, size, 0);
     if (!b) return 0;
     b->number = ++latest_number;
     b->flags = m->flags;
-    b->load_address = load;
-    copy(copy(copy((char *)(b + 1), object), m->source_root), m->unit);
+    b->load_address = mapping.start;
+    copy(copy(copy((char *)(b + 1), mapping.path), m->source_root), m->unit);
     ort_raw_publish(b, ORDO_RAW_MODULE);
     return b->number;
 }
@@ -242,6 +254,7 @@ __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_mod
     ort_structure_module_gone(m);
     if (!m->n_scopes) return;
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    mapping.low = mapping.high = 0;
     for (uint32_t i = 0; i < known_used; i++)
         if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;
     for (uint32_t i = 0; i < m->n_scopes; i++) {

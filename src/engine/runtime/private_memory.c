@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Small objects are cut off 64 KiB slabs under a lock; arrays are mappings of their own, so that
- * growing one gives the old pages back.
+ * Small objects are cut off 64 KiB slabs under a lock, and small arrays too, in sizes that are
+ * powers of two, so that another array may have what one gave back. Larger arrays are mappings of
+ * their own, so that growing one gives the old pages back.
  */
 #include "private_memory.h"
 #include "lock.h"
@@ -14,38 +15,83 @@
 static char *slab;
 static size_t slab_left;
 
-void *ort_private_take(size_t size) {
-    char *at = NULL;
-    size = (size + 63) & ~(size_t)63;
-    uint64_t saved = ort_lock_take(ORT_LOCK_PRIVATE);
+/* With the lock held; zeroed. */
+static void *cut_off(size_t size) {
     if (size > slab_left) {
         size_t want = size > SLAB ? size : SLAB;
         char *more = ort_os_memory(NULL, want);
         if (!more) {
             ort_stop(ORDO_STOP_MEMORY, ENOMEM);
-            goto out;
+            return NULL;
         }
         slab = more;
         slab_left = want;
     }
-    at = slab;
+    char *at = slab;
     slab += size;
     slab_left -= size;
-out:
+    return at;
+}
+
+void *ort_private_take(size_t size) {
+    uint64_t saved = ort_lock_take(ORT_LOCK_PRIVATE);
+    void *at = cut_off((size + 63) & ~(size_t)63);
     ort_lock_drop(ORT_LOCK_PRIVATE, saved);
     return at;
 }
 
-static size_t pages(size_t count, size_t each) {
-    return (count * each + ORT_PAGE - 1) & ~(size_t)(ORT_PAGE - 1);
+/* ---- arrays ---- */
+
+enum { LEAST_LOG2 = 6, SMALL_LOG2 = 11 };
+
+/* Small arrays that were given back, by the logarithm of their size: their first word leads to the
+ * next one. */
+static void *released[SMALL_LOG2 + 1];
+
+static int is_small(size_t bytes) {
+    return bytes <= (size_t)1 << SMALL_LOG2;
+}
+
+static int size_log2(size_t bytes) {
+    return bytes <= (size_t)1 << LEAST_LOG2 ? LEAST_LOG2 : 64 - __builtin_clzll(bytes - 1);
+}
+
+static void *take_small(size_t bytes) {
+    int log2 = size_log2(bytes);
+    uint64_t saved = ort_lock_take(ORT_LOCK_PRIVATE);
+    uint64_t *words = released[log2];
+    if (words) {
+        released[log2] = *(void **)(void *)words;
+        for (size_t i = 0; i < ((size_t)1 << log2) / sizeof *words; i++) words[i] = 0;
+    } else {
+        words = cut_off((size_t)1 << log2);
+    }
+    ort_lock_drop(ORT_LOCK_PRIVATE, saved);
+    return words;
+}
+
+static void give_back_small(void *array, size_t bytes) {
+    int log2 = size_log2(bytes);
+    uint64_t saved = ort_lock_take(ORT_LOCK_PRIVATE);
+    *(void **)array = released[log2];
+    released[log2] = array;
+    ort_lock_drop(ORT_LOCK_PRIVATE, saved);
+}
+
+static size_t pages(size_t bytes) {
+    return (bytes + ORT_PAGE - 1) & ~(size_t)(ORT_PAGE - 1);
+}
+
+static void *take_pages(size_t bytes) {
+    void *at = ort_os_memory(NULL, pages(bytes));
+    if (!at) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+    return at;
 }
 
 void *ort_private_array(void *old, size_t old_count, size_t count, size_t each) {
-    uint64_t *fresh = ort_os_memory(NULL, pages(count, each));
-    if (!fresh) {
-        ort_stop(ORDO_STOP_MEMORY, ENOMEM);
-        return NULL;
-    }
+    size_t bytes = count * each;
+    uint64_t *fresh = is_small(bytes) ? take_small(bytes) : take_pages(bytes);
+    if (!fresh) return NULL;
     const uint64_t *from = old;
     for (size_t i = 0; i < (old_count * each + 7) / 8; i++) fresh[i] = from[i];
     if (old) ort_private_array_free(old, old_count, each);
@@ -53,5 +99,9 @@ void *ort_private_array(void *old, size_t old_count, size_t count, size_t each) 
 }
 
 void ort_private_array_free(void *array, size_t count, size_t each) {
-    if (array) ort_os_unmap(array, pages(count, each));
+    size_t bytes = count * each;
+    if (array && is_small(bytes))
+        give_back_small(array, bytes);
+    else if (array)
+        ort_os_unmap(array, pages(bytes));
 }
