@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,6 +66,13 @@ static void run_arrays(const char *argument) {
     }
     for (unsigned k = 0; k < ARRAYS; k++)
         if (arrays[k].count) check(k);
+    /* What was given back is used again. */
+    void *two[2] = {ort_private_array(NULL, 0, 30, 8), ort_private_array(NULL, 0, 30, 8)};
+    for (int i = 0; i < 2; i++) ort_private_array_free(two[i], 30, 8);
+    for (int i = 0; i < 2; i++) {
+        void *again = ort_private_array(NULL, 0, 25, 8);
+        CHECK(again == two[0] || again == two[1], "a new array where two were given back");
+    }
 }
 
 static int is_blocked(int signal) {
@@ -134,7 +142,6 @@ static void run_locks(const char *argument) {
 
 static void run_mappings(const char *argument) {
     static int variable;
-    int local = 0;
     struct ort_mapping m;
     (void)argument;
     ort_address_mapping(&variable, &m);
@@ -143,8 +150,13 @@ static void run_mappings(const char *argument) {
     CHECK(!strcmp(m.path, self), "a variable's file is %s", m.path);
     CHECK(m.low <= (uintptr_t)&variable && (uintptr_t)&variable < m.high, "not its mapping");
     CHECK(m.start < m.low, "the file begins at %lx, its variables at %lx", m.start, m.low);
-    ort_address_mapping(&local, &m);
-    CHECK(!m.path[0] && m.low <= (uintptr_t)&local && (uintptr_t)&local < m.high, "the stack's");
+    uintptr_t own = m.start;
+    ort_address_mapping(stdout, &m);
+    CHECK(strstr(m.path, "libc") && m.start != own, "libc is %s", m.path);
+    CHECK(!memcmp((void *)m.start, "\177ELF", 4), "libc begins elsewhere than at %lx", m.start);
+    const char *on_stack = environ[0];
+    ort_address_mapping(on_stack, &m);
+    CHECK(!m.path[0] && m.low <= (uintptr_t)on_stack && (uintptr_t)on_stack < m.high, "the stack");
     ort_address_mapping((void *)8, &m);
     CHECK(!m.path[0] && !m.low && !m.high, "nothing is mapped at 8");
 }
