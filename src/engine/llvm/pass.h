@@ -294,6 +294,8 @@ enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_body_of(LLVMValueRef fn, enum opass_body body);
 /* At the start of the pipeline, collected and marked: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
+/* The call, or invoke, is one of `fn`, of the same type. */
+void opass_call_instead(LLVMValueRef call, LLVMValueRef fn);
 /* recursion_gates.c, late: gates where plain code enters recursions, which was marked. */
 #define OPASS_RECURSION_MARK "__ordo_recursion_entered"
 void opass_gate_recursions(struct opass *p, struct gates *g);

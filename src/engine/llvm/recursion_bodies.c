@@ -197,7 +197,7 @@ static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
     return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
-static void call_instead(LLVMValueRef call, LLVMValueRef fn) {
+void opass_call_instead(LLVMValueRef call, LLVMValueRef fn) {
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, fn);
     LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn)); /* it may be internal */
 }
@@ -213,11 +213,11 @@ static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
     if (are_alike(plain, recorded)) {
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
-        call_instead(call, plain);
+        opass_call_instead(call, plain);
     } else if (LLVMGetCalledValue(call) != plain) {
         return;
     } else if (entry && LLVMGlobalGetValueType(entry) == LLVMGetCalledFunctionType(call)) {
-        call_instead(call, entry);
+        opass_call_instead(call, entry);
     } else {
         opass_unrecorded(p, plain);
     }

@@ -77,11 +77,6 @@ static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_bo
     return calls(call, body, scope) ? call : NULL;
 }
 
-static void call_instead(LLVMValueRef call, LLVMValueRef fn) {
-    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, fn);
-    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn));
-}
-
 /* What stands for a recursion wherever plain code enters it. */
 struct entrance {
     bool has_gate;
@@ -145,10 +140,10 @@ static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef
     LLVMValueRef plain = recorded ? call_behind(branch, 1, OPASS_PLAIN, scope) : NULL;
     if (!recorded) return opass_gate_asks(p, e->gates, gate_of(p, e, (unsigned)scope), annotation);
     if (plain && in != p->entries[scope] && take_the_same(recorded, plain)) {
-        call_instead(plain, door(p, e, (unsigned)scope));
+        opass_call_instead(plain, door(p, e, (unsigned)scope));
         return LLVMConstNull(bit);
     }
-    call_instead(recorded, asked(p, e, (unsigned)scope));
+    opass_call_instead(recorded, asked(p, e, (unsigned)scope));
     return opass_gate_is_due(p, e->gates, gate_of(p, e, (unsigned)scope), annotation);
 }
 

@@ -15,8 +15,9 @@
 /* Small objects that live as long as the process; 64-byte aligned. */
 void *ort_private_take(size_t size);
 
-/* A growable array: room for `count` elements of `each` bytes, the first `old_count` moved over
- * from `old` (may be NULL), whose memory is given back. */
+/* A growable array: room for `count` elements of `each` bytes, the `old_count` of `old` (may be
+ * NULL) moved over, and its memory given back. `old_count` is what it has room for: by that it is
+ * known where its memory is from. */
 void *ort_private_array(void *old, size_t old_count, size_t count, size_t each);
 void ort_private_array_free(void *array, size_t count, size_t each);
 

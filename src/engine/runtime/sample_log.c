@@ -42,8 +42,10 @@ static int make_tables(uint32_t want) {
     struct slot *s = ort_private_array(slots, n_slots, more, sizeof *s);
     if (!s) return -1;
     slots = s;
-    uint32_t *f = ort_private_array(free_slots, n_free, more, sizeof *f);
+    uint32_t *f = ort_private_array(NULL, 0, more, sizeof *f);
     if (!f) return -1;
+    for (uint32_t i = 0; i < n_free; i++) f[i] = free_slots[i];
+    ort_private_array_free(free_slots, room, sizeof *f);
     free_slots = f;
     room = more;
     return 0;

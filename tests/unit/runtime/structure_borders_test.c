@@ -9,15 +9,12 @@
 #include "../../../src/engine/runtime/activities.h"
 #include "../../../src/engine/runtime/effects.h"
 #include "instrumented.h"
+#include "list_types.h"
 #include "scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct node {
-    struct node *next;
-};
 
 /* LEFT and RIGHT are of one cycle, but recur each by itself only. ASIDE is of theirs and never
  * recurs, nor do ONCE and TRIED. Of MAYBE there are many, one after the other (on_stage). */
@@ -58,25 +55,12 @@ static struct ordo_scope scopes[SCOPES] = {
     [ONCE] = {.name = "once", .flags = RECURS},
     [PLAIN] = {.name = "plain", .flags = ORDO_SCOPE_REPETITIONS},
 };
-static const uint64_t first_slot[] = {1};
-static struct ordo_type types[2];
-static const struct ordo_type *const targets[] = {&types[1]};
-static struct ordo_type types[2] = {
-    {.name = "int", .size = sizeof(int)},
-    {.name = "node",
-     .size = sizeof(struct node),
-     .flags = ORDO_TYPE_LINKED,
-     .n_slots = 1,
-     .links = first_slot,
-     .targets = targets},
-};
-static struct ordo_structure structure = {.n_types = 2, .types = types};
 static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .n_scopes = SCOPES,
                                     .scopes = scopes,
                                     .source_root = "/source",
                                     .unit = "borders.c",
-                                    .structure = &structure};
+                                    .structure = &list_structure};
 
 static char maybe_names[MANY][16];
 
@@ -263,9 +247,9 @@ static uint32_t any_scope(void) {
 static void access_element(struct ordo_frame *f, const int *element, int reads) {
     if (__ordo_self->untold) return;
     if (reads)
-        __ordo_array_read(f, element, &types[0]);
+        __ordo_array_read(f, element, &list_types[LIST_INT]);
     else
-        __ordo_array_write(f, element, &types[0]);
+        __ordo_array_write(f, element, &list_types[LIST_INT]);
 }
 
 /* The thread has told so much more. */
@@ -276,7 +260,7 @@ static void tell(uint64_t accesses) {
 
 static void link_nodes(struct ordo_frame *f, struct node *nodes) {
     struct node *from = &nodes[random_number(NODES)], *to = &nodes[random_number(NODES)];
-    __ordo_link_write(f, from, &types[1], 0, to);
+    __ordo_link_write(f, from, &list_types[LIST_NODE], 0, to);
     from->next = to;
 }
 

@@ -6,16 +6,12 @@
  */
 #include "../../../src/engine/runtime/effects.h"
 #include "instrumented.h"
+#include "list_types.h"
 #include "scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct node {
-    struct node *next;
-    long value;
-};
 
 enum { MAIN, OUTER, INNER, VISIT, CHILDREN, HELPER, SCOPES };
 static struct ordo_scope scopes[SCOPES] = {
@@ -44,25 +40,12 @@ static struct ordo_scope scopes[SCOPES] = {
     [HELPER] = {.name = "helper", .routine = &scopes[HELPER], .group = &scopes[HELPER], .line = 9},
 };
 
-static const uint64_t first_slot[] = {1};
-static struct ordo_type types[2];
-static const struct ordo_type *const targets[] = {&types[0]};
-static struct ordo_type types[2] = {
-    {.name = "node",
-     .size = sizeof(struct node),
-     .flags = ORDO_TYPE_LINKED,
-     .n_slots = 1,
-     .links = first_slot,
-     .targets = targets},
-    {.name = "int", .size = sizeof(int)},
-};
-static struct ordo_structure structure = {.n_types = 2, .types = types};
 static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .n_scopes = SCOPES,
                                     .scopes = scopes,
                                     .source_root = "/source",
                                     .unit = "structure.c",
-                                    .structure = &structure};
+                                    .structure = &list_structure};
 
 static void load(void) {
     for (int i = 0; i < SCOPES; i++) {
@@ -96,11 +79,11 @@ static struct node *make(void) {
     return n;
 }
 static void set_next(struct node *n, struct node *next) {
-    __ordo_link_write(__ordo_self->top, n, &types[0], 0, next);
+    __ordo_link_write(__ordo_self->top, n, &list_types[LIST_NODE], 0, next);
     n->next = next;
 }
 static struct node *next(const struct node *n) {
-    __ordo_link_read(__ordo_self->top, n, &types[0], 0);
+    __ordo_link_read(__ordo_self->top, n, &list_types[LIST_NODE], 0);
     return n->next;
 }
 static void destroy(struct node *n) {
@@ -206,7 +189,7 @@ static void run_list(const char *argument) {
     struct ordo_raw_fact steps = fact(r, OUTER, 0);
     CHECK(steps.reads == 1 && steps.writes == 5, "%lu", (unsigned long)steps.writes);
     CHECK(r.invocation->n_inputs == 1 && r.inputs[0].form == ORDO_FORM_STRUCTURE &&
-              r.inputs[0].type == types[0].id && r.inputs[0].many == 1,
+              r.inputs[0].type == list_types[LIST_NODE].id && r.inputs[0].many == 1,
           "%u inputs", r.invocation->n_inputs);
     CHECK_FACT(fact(r, OUTER, 1), 0, 5, 5, 5, 4);
     struct ordo_frame *walk = enter(INNER);
@@ -240,7 +223,7 @@ static void run_nested(const char *argument) {
         struct ordo_frame *inner = enter(INNER);
         for (int i = 0; i < o; i++) {
             body(inner);
-            __ordo_array_write(inner, &array[i], &types[1]);
+            __ordo_array_write(inner, &array[i], &list_types[LIST_INT]);
         }
         leave(inner);
     }
@@ -272,13 +255,13 @@ static void run_together(const char *argument) {
     struct ordo_frame *loop = enter(INNER);
     for (int i = 2; i < 7; i++) {
         body(loop);
-        __ordo_array_read(loop, &array[i], &types[1]);
-        if (i & 1) __ordo_array_write(loop, &array[i], &types[1]);
+        __ordo_array_read(loop, &array[i], &list_types[LIST_INT]);
+        if (i & 1) __ordo_array_write(loop, &array[i], &list_types[LIST_INT]);
     }
     leave(loop);
     loop = enter(INNER);
     for (int i = 2; i < 7; i++) body(loop);
-    __ordo_array_run(loop, &array[2], &array[6], &types[1], 5, 2, 1, 5);
+    __ordo_array_run(loop, &array[2], &array[6], &list_types[LIST_INT], 5, 2, 1, 5);
     CHECK(loop->iterations == 5, "%lu bodies", (unsigned long)loop->iterations);
     leave(loop);
     struct ordo_raw_fact a = inner_fact(0), b = inner_fact(1);
@@ -293,15 +276,15 @@ static void run_together(const char *argument) {
 
     loop = enter(INNER);
     for (int i = 0; i < 3; i++) body(loop);
-    __ordo_array_run(loop, &array[0], &array[1], &types[1], 2, 0, 2, 2);
-    __ordo_array_run(loop, NULL, NULL, &types[1], 0, 0, 0, 0);
+    __ordo_array_run(loop, &array[0], &array[1], &list_types[LIST_INT], 2, 0, 2, 2);
+    __ordo_array_run(loop, NULL, NULL, &list_types[LIST_INT], 0, 0, 0, 0);
     leave(loop);
     CHECK(!(inner_fact(2).flags & ORDO_FACT_REPEATED), "one body is several");
 
     struct ordo_frame *outer = enter(OUTER);
     body(outer);
     loop = enter(INNER);
-    __ordo_array_run(outer, &array[1], &array[3], &types[1], 0, 3, 1, 1);
+    __ordo_array_run(outer, &array[1], &array[3], &list_types[LIST_INT], 0, 3, 1, 1);
     leave(loop);
     leave(outer);
     CHECK(fact(find(OUTER, 0), OUTER, 1).writes == 3, "told of a loop around");
@@ -446,17 +429,17 @@ static void run_untold(const char *argument) {
     struct ordo_frame *f = enter(MAIN);
     int *array = malloc(8 * sizeof *array);
     ort_effect_block(array, 8 * sizeof *array);
-    __ordo_array_read(f, &array[1], &types[1]);
+    __ordo_array_read(f, &array[1], &list_types[LIST_INT]);
     CHECK(__ordo_self->untold, "after an access in no repetition");
     __ordo_self->untold = 0;
-    __ordo_array_run(f, &array[1], &array[3], &types[1], 3, 0, 0, 0);
+    __ordo_array_run(f, &array[1], &array[3], &list_types[LIST_INT], 3, 0, 0, 0);
     CHECK(__ordo_self->untold, "after several accesses");
     __ordo_self->untold = 0;
     struct ordo_frame *loop = enter(INNER);
     body(loop);
-    __ordo_array_write(loop, &array[0], &types[1]);
+    __ordo_array_write(loop, &array[0], &list_types[LIST_INT]);
     struct ordo_frame *helper = enter(HELPER);
-    __ordo_array_write(helper, &array[1], &types[1]);
+    __ordo_array_write(helper, &array[1], &list_types[LIST_INT]);
     leave(helper);
     CHECK(!__ordo_self->untold, "in a loop that is looked at");
     leave(loop);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "list_types.h"
+
+static const uint64_t first_slot[] = {1};
+static const struct ordo_type *const targets[] = {&list_types[LIST_NODE]};
+
+struct ordo_type list_types[LIST_TYPES] = {
+    [LIST_NODE] = {.name = "node",
+                   .size = sizeof(struct node),
+                   .flags = ORDO_TYPE_LINKED,
+                   .n_slots = 1,
+                   .links = first_slot,
+                   .targets = targets},
+    [LIST_INT] = {.name = "int", .size = sizeof(int)},
+};
+struct ordo_structure list_structure = {.n_types = LIST_TYPES, .types = list_types};
