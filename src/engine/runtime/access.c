@@ -7,6 +7,7 @@
  */
 #include "access.h"
 #include "bounds.h"
+#include "sample_shadow.h"
 #include "sampler.h"
 #include "shadow.h"
 #include "small_cells.h"
@@ -146,14 +147,49 @@ static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
     if (s >= f->stamp) return 1;
     if (unlikely(s == 0)) return 0;
     struct ordo_frame *o = ort_access_owner_near(t, f, s);
-    if (o)
-        o->rms--;
-    else if (unlikely(ort_sampler_on))
-        ort_sampler_first_read(t, addr);
+    if (o) o->rms--;
     f->rms++;
     *word = f->stamp;
     return 1;
 }
+
+#ifndef ORT_NO_SAMPLER
+/* An access of one cell that the sample found at once: its stamp, which is not 0; else NULL. */
+static inline __attribute__((always_inline)) uint32_t *
+stamp_in_sample(const struct ort_thread *t, uintptr_t addr, uint64_t size) {
+    uint64_t cell = addr >> ort_settings.cell_shift;
+    if (unlikely((addr + size - 1) >> ort_settings.cell_shift != cell)) return NULL;
+    uint32_t *stamp = ort_sample_stamp(t->sample_shadow, cell);
+    return likely(stamp != NULL) && likely(*stamp != 0) ? stamp : NULL;
+}
+
+/* 1: the read is done. */
+static inline __attribute__((always_inline)) int
+read_in_sample(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
+    uint32_t *stamp = stamp_in_sample(t, addr, size);
+    if (unlikely(!stamp)) return 0;
+    if (*stamp >= f->stamp) return 1;
+    struct ordo_frame *o = ort_access_owner_near(t, f, *stamp);
+    if (o)
+        o->rms--;
+    else
+        ort_sampler_first_read(t, addr);
+    f->rms++;
+    *stamp = f->stamp;
+    return 1;
+}
+
+static inline __attribute__((always_inline)) int
+write_in_sample(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
+    uint32_t *stamp = stamp_in_sample(t, addr, size);
+    if (unlikely(!stamp)) return 0;
+    *stamp = f->stamp;
+    return 1;
+}
+#else
+#define read_in_sample(t, f, addr, size) 0
+#define write_in_sample(t, f, addr, size) 0
+#endif
 
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void read_any(struct ordo_frame *f,
                                                                   const void *addr, uint64_t size) {
@@ -207,7 +243,9 @@ __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick)) return;
-    if (unlikely(ort_sampler_on) && ort_sampler_tired(t)) return;
+    if (unlikely(ort_sampler_on) &&
+        (ort_sampler_tired(t) || read_in_sample(t, f, (uintptr_t)addr, size)))
+        return;
     if (ort_bounds(t)) {
         if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
             read_small_or_any(f, addr, size);
@@ -258,7 +296,9 @@ __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick)) return;
-    if (unlikely(ort_sampler_on) && ort_sampler_tired(t)) return;
+    if (unlikely(ort_sampler_on) &&
+        (ort_sampler_tired(t) || write_in_sample(t, f, (uintptr_t)addr, size)))
+        return;
     if (!ort_bounds(t) || !ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
         write_small_or_any(f, addr, size);
 }

@@ -9,11 +9,15 @@
 #endif
 #include "os.h"
 #include "raw_file.h"
+#include "sampler.h"
 #include "slots.h"
 #include "steps.h"
 #include "stop.h"
 
 #include <errno.h>
+
+#define FOUND_LOG2 15
+#define FOUND_IN_SAMPLES_LOG2 10 /* few, and each page costs time */
 
 static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     uint32_t i = t->n_contexts, at, k = ort_context_chunk(i, &at);
@@ -47,7 +51,9 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
 
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
     t->n_contexts = 0;
-    const size_t size = sizeof *t->found_contexts << ORT_FOUND_CONTEXTS_LOG2;
+    if (!t->found_contexts)
+        t->found_contexts_shift = 32 - (ort_sampler_on ? FOUND_IN_SAMPLES_LOG2 : FOUND_LOG2);
+    const size_t size = sizeof *t->found_contexts << (32 - t->found_contexts_shift);
     if (t->found_contexts)
         ort_os_drop(t->found_contexts, size);
     else if (!(t->found_contexts = ort_os_memory(NULL, size))) {

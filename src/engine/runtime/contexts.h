@@ -32,7 +32,7 @@ _Static_assert(ORDO_MAX_SCOPES == 1u << ORT_CONTEXT_SCOPE_BITS, "scopes of found
 static inline uint64_t *ort_context_found_at(const struct ort_thread *t, uint32_t parent,
                                              uint32_t scope) {
     return &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
-                              (32 - ORT_FOUND_CONTEXTS_LOG2)];
+                              t->found_contexts_shift];
 }
 
 /* The node, index + 1, below node `parent` for the scope, when it was found of late; else 0. */

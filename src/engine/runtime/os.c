@@ -156,20 +156,27 @@ void ort_os_say(const char *text) {
     CALL(SYS_write, 2, text, size, 0);
 }
 
-long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
-    static const char zeros[ORT_PAGE];
-    long r;
-    do r = CALL(SYS_fallocate, fd, 0, offset, size);
-    while (r == -EINTR);
-    if (r != -EOPNOTSUPP && r != -ENOSYS) return r;
+static long write_zeros(int fd, uint64_t offset, uint64_t size) {
+    static char zeros[64 << 10]; /* stay so; the kernel caches them in pieces as large as writes */
     for (uint64_t end = offset + size; offset < end;) {
         uint64_t part = end - offset < sizeof zeros ? end - offset : sizeof zeros;
-        r = CALL(SYS_pwrite64, fd, zeros, part, offset);
+        long r = CALL(SYS_pwrite64, fd, zeros, part, offset);
         if (r == -EINTR) continue;
         if (r <= 0) return r ? r : -ENOSPC;
         offset += (uint64_t)r;
     }
     return 0;
+}
+
+long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
+    long r;
+    do r = CALL(SYS_fallocate, fd, 0, offset, size);
+    while (r == -EINTR);
+    return r == -EOPNOTSUPP || r == -ENOSYS ? write_zeros(fd, offset, size) : r;
+}
+
+void ort_os_cache_zeros(int fd, uint64_t offset, uint64_t size) {
+    write_zeros(fd, offset, size);
 }
 
 long ort_os_truncate(int fd, uint64_t size) {

@@ -54,6 +54,9 @@ long ort_os_read(int fd, void *into, size_t size);
 void ort_os_say(const char *text); /* on standard error, as much of it as goes */
 /* Makes the file's bytes [offset, offset + size) exist on the disk. */
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
+/* Bytes that are zero and will be touched through a mapping are brought into the kernel's cache at
+ * once, which takes a quarter of the time of bringing them page by page. No matter if it fails. */
+void ort_os_cache_zeros(int fd, uint64_t offset, uint64_t size);
 long ort_os_truncate(int fd, uint64_t size);
 void ort_os_unlink(const char *path);
 long ort_os_readlink(const char *path, char *into, size_t size);

@@ -17,7 +17,8 @@
 #define RESERVE (64ull << 30)
 #define GROW_LEAST (256ull << 10)
 #define GROW_MOST (8ull << 20)
-#define HELD_LEAST 512 /* programs count their descriptors, or close the first few */
+#define CACHED_MOST (1ull << 20) /* of more, some may never be touched */
+#define HELD_LEAST 512           /* programs count their descriptors, or close the first few */
 
 struct ort_raw ort_raw;
 
@@ -65,6 +66,13 @@ static long secure(int fd, uint64_t offset, uint64_t size) {
     uint64_t end = offset + size;
     if (end > ort_os_limit_file()) return -EFBIG;
     return ort_os_allocate(fd, offset, size);
+}
+
+/* As `secure`, of what is to be the file's new end. */
+static long extend(int fd, uint64_t offset, uint64_t size) {
+    long r = secure(fd, offset, size);
+    if (r >= 0 && size <= CACHED_MOST) ort_os_cache_zeros(fd, offset, size);
+    return r;
 }
 
 /* 0: the descriptor is of the raw file. */
@@ -161,7 +169,7 @@ long ort_raw_create(void) {
     if (!ort_raw.base) return -ENOMEM;
     long fd = create(start);
     if (fd < 0) return fd;
-    r = secure((int)fd, 0, GROW_LEAST);
+    r = extend((int)fd, 0, GROW_LEAST);
     if (r >= 0 && !ort_os_map_file(ort_raw.base, GROW_LEAST, (int)fd, 0)) r = -ENOMEM;
     ort_os_close((int)fd);
     if (r < 0) return r;
@@ -187,7 +195,7 @@ static long grow(uint64_t need) {
         ort_stop(ORDO_STOP_DISK, (int)-fd);
         return -1;
     }
-    long r = secure((int)fd, ort_raw.backed, end - ort_raw.backed);
+    long r = extend((int)fd, ort_raw.backed, end - ort_raw.backed);
     int mapped = r >= 0 && ort_os_map_file(ort_raw.base + ort_raw.backed, end - ort_raw.backed,
                                            (int)fd, ort_raw.backed) != NULL;
     ort_os_close((int)fd);

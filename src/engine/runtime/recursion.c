@@ -29,9 +29,9 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
                                const struct ordo_scope *routine) {
     if (!ort_slot_get(t, routine)) return;
     ort_repeats_settle(t);
-    for (uint32_t id = 1; id < t->n_slots; id++) {
-        struct ort_slot *s = &t->slots[id];
-        if (!s->total || s->group != group || !s->recursive) continue;
+    for (uint32_t k = 0; k < t->n_made; k++) {
+        struct ort_slot *s = &t->slots[t->made[k]];
+        if (s->group != group || !s->recursive) continue;
         struct ort_more *m = s->more;
         ort_points_copy_as_unit(t, &m->unit_rms, &s->points);
         ort_points_copy_as_unit(t, &m->unit_drms, &m->drms);

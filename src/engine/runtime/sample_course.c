@@ -19,6 +19,7 @@
 #include "recursion.h"
 #include "rotation.h"
 #include "sample_clock.h"
+#include "sample_shadow.h"
 #include "sampled_scopes.h"
 #include "sampler.h"
 #include "slots.h"
@@ -61,6 +62,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     }
     if (unlikely(t->hot.clock >= UINT32_MAX - 1)) __ordo_renumber(&t->hot);
     root->stamp = t->root_stamp = ++t->hot.clock;
+    ort_sample_shadow_begin(t->sample_shadow);
     root->flags = 0;
     root->rms = 0;
     root->cost_entry = t->hot.cost;

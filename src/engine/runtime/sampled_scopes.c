@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One array by scope id, touched only where scopes have gates. The lock blocks no signals, which
- * would be two system calls a sample: a handler that interrupts its holder takes no sample
- * (sampler.c), and others do not wait for ever.
+ * Scopes are numbered in the order in which they are first sampled, so that few pages are touched.
+ * The lock blocks no signals, which would be two system calls a sample: a handler that interrupts
+ * its holder takes no sample (sampler.c), and others do not wait for ever.
  */
 #include "sampled_scopes.h"
 #include "abi/abi.h"
@@ -11,22 +11,29 @@
 
 #define SPINS 200
 #define PATIENCE 2000 /* yields */
+#define MOST_NUMBERS (2u * ORDO_MAX_SCOPES)
 
-static struct ort_sampled_scope *scopes;
-static uint32_t highest; /* id */
+static struct ort_sampled_scope *scopes; /* by number */
+static uint32_t *numbers;                /* by scope id; 0: none yet */
+static uint32_t latest;                  /* number */
 static int held;
 
 int ort_sampled_scopes_init(void) {
-    scopes = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *scopes);
-    return scopes ? 0 : -1;
+    scopes = ort_os_memory(NULL, MOST_NUMBERS * sizeof *scopes);
+    numbers = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *numbers);
+    return scopes && numbers ? 0 : -1;
 }
 
 struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
-    uint32_t seen = __atomic_load_n(&highest, __ATOMIC_RELAXED);
-    while (id > seen && !__atomic_compare_exchange_n(&highest, &seen, id, 0, __ATOMIC_RELAXED,
-                                                     __ATOMIC_RELAXED)) {
+    uint32_t number = __atomic_load_n(&numbers[id], __ATOMIC_RELAXED);
+    if (!number) {
+        uint32_t next = __atomic_add_fetch(&latest, 1, __ATOMIC_RELAXED);
+        /* Of two threads that number a scope one comes first: the other's number is nobody's. */
+        if (__atomic_compare_exchange_n(&numbers[id], &number, next, 0, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+            number = next;
     }
-    return &scopes[id];
+    return &scopes[number];
 }
 
 static int lock(int patience) {
@@ -79,8 +86,8 @@ out:
 }
 
 void ort_sampled_scopes_forget(void) {
-    for (uint32_t id = 1; id <= highest; id++) {
-        struct ort_sampled_scope *s = &scopes[id];
+    for (uint32_t i = 1; i <= latest; i++) {
+        struct ort_sampled_scope *s = &scopes[i];
         if (!s->executions && !s->sketch.samples && !s->log.ended) continue;
         ort_sketch_forget(&s->sketch);
         s->log = (struct ort_log_share){0};

@@ -13,6 +13,8 @@
 #include "lock.h"
 #include "private_memory.h"
 #include "raw_file.h"
+#include "sample_shadow.h"
+#include "sampler.h"
 #include "stop.h"
 #include "zeroed.h"
 
@@ -87,17 +89,29 @@ static int take_windows(struct ort_thread *t) {
     return -1;
 }
 
+/* Inline checks find nothing and leave all to the runtime. */
+static void have_no_windows(struct ort_thread *t) {
+    t->only_word = 0;
+    t->hot.shadow_base = (uintptr_t)&t->only_word;
+    t->hot.shadow_mask = 0;
+}
+
 int ort_shadow_init(struct ort_thread *t) {
     int windows = -1, shift = (int)ort_settings.cell_shift;
+#ifndef ORT_NO_SAMPLER
+    if (ort_sampler_on) {
+        have_no_windows(t);
+        t->sample_shadow = ort_sample_shadow_new();
+        return t->sample_shadow ? 0 : -1;
+    }
+#endif
     if (shift >= LEAST_SHIFT && shift <= MOST_SHIFT && !ort_settings.no_windows) {
         uint64_t saved = ort_lock_take(ORT_LOCK_SHADOW);
         windows = take_windows(t);
         ort_lock_drop(ORT_LOCK_SHADOW, saved);
     }
     if (windows < 0) {
-        t->only_word = 0;
-        t->hot.shadow_base = (uintptr_t)&t->only_word;
-        t->hot.shadow_mask = 0;
+        have_no_windows(t);
     } else if (shift == MOST_SHIFT) {
         return 0;
     } else {
@@ -109,7 +123,11 @@ int ort_shadow_init(struct ort_thread *t) {
 
 void ort_shadow_forget_others(int (*own)(const struct ort_thread *)) {
     for (struct ort_thread *o = ort_threads; o; o = o->next) {
-        if (!o->shadow_slot || own(o)) continue;
+        if (own(o)) continue;
+#ifndef ORT_NO_SAMPLER
+        if (o->sample_shadow) ort_sample_shadow_free(o->sample_shadow);
+#endif
+        if (!o->shadow_slot) continue;
         uint64_t size = o->window_bytes >> 1;
         uintptr_t base = slot_base(o->shadow_slot - 1);
         ort_os_unmap((void *)base, size);
@@ -164,9 +182,21 @@ static uint32_t *table_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells
     return found->stamps + at;
 }
 
+#ifndef ORT_NO_SAMPLER
+static uint32_t *sample_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
+    uint64_t cell = addr >> ort_settings.cell_shift, at = cell & (ORT_SAMPLE_PAGE_CELLS - 1);
+    uint32_t *stamps = ort_sample_shadow_get(t, cell >> ORT_SAMPLE_PAGE_LOG2);
+    if (*cells > ORT_SAMPLE_PAGE_CELLS - at) *cells = ORT_SAMPLE_PAGE_CELLS - at;
+    return stamps ? stamps + at : NULL;
+}
+#endif
+
 uint32_t *ort_shadow_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
     const uint64_t piece = 1ull << ORT_TAG_SHIFT;
     const uint32_t shift = ort_settings.cell_shift;
+#ifndef ORT_NO_SAMPLER
+    if (t->sample_shadow) return sample_run(t, addr, cells);
+#endif
     if (unlikely(!t->shadow_slot)) return table_run(t, addr, cells);
     if (unlikely(!ort_window_tagged(t, addr)) && tag(t, addr) < 0) return NULL;
     uint64_t block = ort_window_index(t, addr, ORT_BLOCK_SHIFT);
@@ -185,13 +215,14 @@ void ort_shadow_changed(struct ort_thread *t, uint32_t *stamps, uintptr_t addr, 
 
 void ort_shadow_prepare(struct ort_thread *t, uint32_t *stamp, uintptr_t addr) {
     uint32_t shift = ort_settings.cell_shift;
-    uint32_t *page = (uint32_t *)((uintptr_t)stamp & ~(uintptr_t)(ORT_PAGE - 1));
+    uint32_t cells = t->sample_shadow ? ORT_SAMPLE_PAGE_CELLS : ORT_PAGE / 4;
+    uint32_t *page = (uint32_t *)((uintptr_t)stamp & ~(uintptr_t)(4 * cells - 1));
     uintptr_t low = (addr >> shift << shift) - ((uintptr_t)(stamp - page) << shift);
-    if (likely(!ort_zeroed_overlaps(t, low, low + ((uintptr_t)(ORT_PAGE / 4) << shift)))) {
-        for (uint32_t i = 0; i < ORT_PAGE / 4; i++) page[i] += page[i] == 0;
+    if (likely(!ort_zeroed_overlaps(t, low, low + ((uintptr_t)cells << shift)))) {
+        for (uint32_t i = 0; i < cells; i++) page[i] += page[i] == 0;
         return;
     }
-    for (uint32_t i = 0; i < ORT_PAGE / 4; i++)
+    for (uint32_t i = 0; i < cells; i++)
         if (!page[i]) page[i] = ort_zeroed_stamp(t, low + ((uintptr_t)i << shift));
 }
 
@@ -251,6 +282,12 @@ void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     low = low >> shift << shift;
     high = (high + (1u << shift) - 1) >> shift << shift;
     if (low >= high) return;
+#ifndef ORT_NO_SAMPLER
+    if (t->sample_shadow) {
+        ort_sample_shadow_clear(t, low, high);
+        return;
+    }
+#endif
     if (ort_bounds(t)) {
         keep_neighbours(t, low);
         keep_neighbours(t, high - 1);
@@ -265,6 +302,9 @@ void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high) {
 
 void ort_shadow_each(struct ort_thread *t,
                      void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *), void *argument) {
+#ifndef ORT_NO_SAMPLER
+    if (t->sample_shadow) ort_sample_shadow_each(t, f, argument);
+#endif
     if (t->granules) ort_granules_each(t->granules, t, f, argument);
     if (!t->shadow_slot) return;
     uint64_t per_window = t->window_bytes >> ORT_BLOCK_SHIFT;

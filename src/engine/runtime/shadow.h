@@ -10,6 +10,7 @@
  *              and the stack. Two live objects on one word would hide each other: every 64 KiB
  *              that a thread touches is tagged with the address bits that the mask drops.
  *   two-level  no room for windows, or larger cells: a table of granules of 1 MiB.
+ * States that samples are taken in have neither but small pages of their own (sample_shadow.h).
  *
  * Stamp 0: as ORDO_STAMP_FRESH, or part of a lazily zeroed object (zeroed.h); a page of the shadow
  * is prepared, its zeros replaced by what they stand for, when a cell in it is first used.

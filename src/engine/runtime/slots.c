@@ -10,6 +10,7 @@
 
 #define TOTALS_PER_BLOCK 64u
 #define FIRST_SLOTS 256u
+#define FIRST_MADE 64u
 
 static struct ordo_raw_total *find_total(struct ort_thread *t, uint32_t id) {
     uint32_t first = id & ~(TOTALS_PER_BLOCK - 1);
@@ -50,6 +51,18 @@ static int name_more(struct ort_slot *s, uint32_t id) {
     return 0;
 }
 
+static int note_made(struct ort_thread *t, uint32_t id) {
+    if (t->n_made == t->made_room) {
+        uint32_t room = t->made_room ? 2 * t->made_room : FIRST_MADE;
+        uint32_t *more = ort_private_array(t->made, t->made_room, room, sizeof *more);
+        if (!more) return -1;
+        t->made = more;
+        t->made_room = room;
+    }
+    t->made[t->n_made++] = id;
+    return 0;
+}
+
 struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *scope) {
     uint32_t id = scope->id;
     if (!id) return NULL; /* code that ran before its module was registered */
@@ -71,15 +84,14 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     s->n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
     if (!s->more && (s->n_args || s->recursive || ort_settings.drms || ort_settings.costs))
         if (name_more(s, id) < 0) return NULL;
-    s->total = find_total(t, id);
-    if (!s->total) return NULL;
+    struct ordo_raw_total *total = find_total(t, id);
+    if (!total || note_made(t, id) < 0) return NULL;
+    s->total = total;
     if (s->recursive && t->hot.nest[s->group].recurred) s->total->recurred |= ORDO_RECURRED;
     return s;
 }
 
 void ort_slots_forget(struct ort_thread *t) {
-    for (uint32_t i = 0; i < t->n_slots; i++) {
-        struct ort_slot *s = &t->slots[i];
-        *s = (struct ort_slot){0};
-    }
+    for (uint32_t i = 0; i < t->n_made; i++) t->slots[t->made[i]] = (struct ort_slot){0};
+    t->n_made = 0;
 }

@@ -93,7 +93,6 @@ struct ort_found_granule {
 #define ORT_FOUND_GRANULES 64
 
 #define ORT_CONTEXT_CHUNKS 16
-#define ORT_FOUND_CONTEXTS_LOG2 15
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
@@ -104,6 +103,8 @@ struct ort_thread {
     uint64_t frames_most;          /* that the range has addresses for */
     struct ort_slot *slots;
     uint32_t n_slots;
+    uint32_t n_made, made_room;
+    uint32_t *made;       /* ids of the slots that were made, in that order */
     uint32_t number;      /* from 1 */
     uint32_t shadow_slot; /* window number + 1; 0: two-level table */
     uint32_t root_stamp;  /* older stamps are those of former owners: never accessed */
@@ -118,7 +119,8 @@ struct ort_thread {
     uint32_t n_recursions;
     struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
 
-    uint64_t *found_contexts; /* 1 << ORT_FOUND_CONTEXTS_LOG2 (contexts.h); private */
+    uint64_t *found_contexts; /* 1 << (32 - shift) of them (contexts.h); private */
+    uint32_t found_contexts_shift, pad;
 
     struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for those that go past */
     uint32_t repeats_shift, repeats_misses;
@@ -137,7 +139,8 @@ struct ort_thread {
     uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
     struct ort_granules *granules; /* two-level table */
     struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* by number, of the table */
-    struct ort_granules *seen; /* drms: when this thread last accessed a cell */
+    struct ort_granules *seen;               /* drms: when this thread last accessed a cell */
+    struct ort_sample_shadow *sample_shadow; /* production: in place of windows and table */
 
     struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
