@@ -93,10 +93,14 @@ void *ort_os_shared_memory(size_t size) {
                0);
 }
 
-long ort_os_move(void *from, void *to, size_t size) {
-    long r = call6(SYS_mremap, (long)from, (long)size, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED,
+long ort_os_move_grown(void *from, size_t size, void *to, size_t to_size) {
+    long r = call6(SYS_mremap, (long)from, (long)size, (long)to_size, MREMAP_MAYMOVE | MREMAP_FIXED,
                    (long)to, 0);
     return r < 0 && r > -4096 ? r : 0;
+}
+
+long ort_os_move(void *from, void *to, size_t size) {
+    return ort_os_move_grown(from, size, to, size);
 }
 
 void ort_os_unmap(void *at, size_t size) {

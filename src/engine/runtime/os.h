@@ -33,6 +33,8 @@ void *ort_os_back(void *at, size_t size);
 void *ort_os_shared_memory(size_t size);
 /* The mapping [from, from + size) goes to `to`, over whatever is there: 0 or -errno. */
 long ort_os_move(void *from, void *to, size_t size);
+/* The same, of memory that is `to_size` long afterwards; what is new is zero. */
+long ort_os_move_grown(void *from, size_t size, void *to, size_t to_size);
 void ort_os_unmap(void *at, size_t size);
 /* Pages become zero again; those of a file are read from it when they are touched again. */
 void ort_os_drop(void *at, size_t size);

@@ -92,8 +92,13 @@ void *ort_private_array(void *old, size_t old_count, size_t count, size_t each) 
     size_t bytes = count * each;
     uint64_t *fresh = is_small(bytes) ? take_small(bytes) : take_pages(bytes);
     if (!fresh) return NULL;
+    /* Pages that nobody has touched stay so. */
+    size_t had = old_count * each;
+    if (old && !is_small(had) && bytes > had &&
+        ort_os_move_grown(old, pages(had), fresh, pages(bytes)) == 0)
+        return fresh;
     const uint64_t *from = old;
-    for (size_t i = 0; i < (old_count * each + 7) / 8; i++) fresh[i] = from[i];
+    for (size_t i = 0; i < (had + 7) / 8; i++) fresh[i] = from[i];
     if (old) ort_private_array_free(old, old_count, each);
     return fresh;
 }
