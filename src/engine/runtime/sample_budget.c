@@ -27,6 +27,12 @@ uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint
     return all <= SMALL_NS ? all : all / 2 > SMALL_NS ? all / 2 : SMALL_NS;
 }
 
+uint32_t ort_budget_need(uint64_t ns) {
+    uint32_t need = 0;
+    while (need < ORT_BUDGET_MOST_NEED && (uint64_t)ORT_BUDGET_LEAST_NS << need < ns) need++;
+    return need;
+}
+
 void ort_budget_spend(struct ort_budget *b, uint64_t ns) {
     b->credit_ns -= (int64_t)ns;
 }

@@ -30,6 +30,9 @@ void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
  * of a large credit, so that an execution that is too long does not ruin all others. */
 uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need);
 
+/* The need of samples that take `ns`, at most ORT_BUDGET_MOST_NEED. */
+uint32_t ort_budget_need(uint64_t ns);
+
 /* A sample, or the decision against one, has taken so long. */
 void ort_budget_spend(struct ort_budget *b, uint64_t ns);
 

@@ -20,6 +20,7 @@
 
 #define EARN_TICKS 3000000u /* about a millisecond */
 #define DECISION_NS 40u     /* what it costs to decide against a sample */
+#define BODY_NS 8u          /* hardly any recorded body takes less */
 #define HANDLER_STACK (1 << 20)
 #define FIRST_RECORDED 256u /* scopes */
 
@@ -141,6 +142,13 @@ static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     return 0;
 }
 
+/* Before its first sample a loop waits for what one of its mean number of bodies takes at least:
+ * otherwise it would be abandoned, and recorded code run on to its end. */
+static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g, uint64_t executions) {
+    if (c->past.samples || c->past.need || executions < 2) return;
+    c->past.need = (uint8_t)ort_budget_need(g->iterations / (executions - 1) * BODY_NS);
+}
+
 /* The gate's interval is over: is this execution a sample? */
 static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c,
                        const struct ordo_gate_info *info, const void *stack) {
@@ -154,6 +162,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
         return 0;
     }
+    foresee(c, g, executions);
     uint64_t now = ort_clock_ticks(), ticks = allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
     uint32_t id = ordo_gate_scope(info)->id;

@@ -315,6 +315,26 @@ static void run_abandon(const char *argument) {
     }
 }
 
+/* Its second execution would be due; so many bodies cost more than the credit at the start. */
+static void run_foreseen(const char *argument) {
+    uint64_t bodies = strtoull(argument, NULL, 10);
+    sampled_load();
+    for (int k = 0; k < 20; k++) sampled_loop(memory, bodies, NULL);
+}
+
+static void what_would_take_too_long_is_not_begun(void **state) {
+    (void)state;
+    static struct ordo_raw_sample s[100];
+    const char *const environment[] = {"ORDO_BUDGET=1%", NULL};
+    scenario_pass("foreseen", "100000", environment);
+    struct raw_image i = scenario_only_file();
+    assert_int_equal(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 100), 0);
+    assert_int_equal(sampled_plain_executions(&i, ID(&i, SAMPLED_LOOP)), 20);
+    scenario_pass("foreseen", "10", environment);
+    i = scenario_only_file();
+    assert_true(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 100) > 0);
+}
+
 static void what_takes_too_long_is_given_up(void **state) {
     (void)state;
     scenario_pass("abandon", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
@@ -480,11 +500,13 @@ static void a_million_samples_are_counted(void **state) {
 }
 
 const struct scenario scenarios[] = {
-    {"naps", run_naps},   {"abandon", run_abandon},   {"within hollow", run_within_hollow},
-    {"log", run_log},     {"million", run_million},   {"all", run_all},
-    {"many", run_many},   {"stranger", run_stranger}, {"jumps", run_jumps},
-    {"cells", run_cells}, {"off", run_off},           {"callee", run_callee},
-    {NULL, NULL}};
+    {"naps", run_naps},         {"abandon", run_abandon},
+    {"foreseen", run_foreseen}, {"within hollow", run_within_hollow},
+    {"log", run_log},           {"million", run_million},
+    {"all", run_all},           {"many", run_many},
+    {"stranger", run_stranger}, {"jumps", run_jumps},
+    {"cells", run_cells},       {"off", run_off},
+    {"callee", run_callee},     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -497,6 +519,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(cells_of_executions_add_up),
         cmocka_unit_test(nothing_is_sampled_where_nothing_is_recorded),
         cmocka_unit_test(a_sample_reaches_callees),
+        cmocka_unit_test(what_would_take_too_long_is_not_begun),
         cmocka_unit_test(what_takes_too_long_is_given_up),
         cmocka_unit_test(samples_begin_within_what_was_given_up),
         cmocka_unit_test(a_sample_that_waits_is_not_given_up),

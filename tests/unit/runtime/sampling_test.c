@@ -276,6 +276,18 @@ static void hot_gates_leave_credit_for_others(void **state) {
     assert_true(ort_budget_allowance(&b, UINT32_MAX, 0) > 0);
 }
 
+static void needs_are_those_of_the_least_credit_that_pays(void **state) {
+    (void)state;
+    assert_int_equal(ort_budget_need(0), 0);
+    assert_int_equal(ort_budget_need(ORT_BUDGET_LEAST_NS), 0);
+    assert_int_equal(ort_budget_need(ORT_BUDGET_LEAST_NS + 1), 1);
+    assert_int_equal(ort_budget_need(ORT_BUDGET_LEAST_NS * 8), 3);
+    assert_int_equal(ort_budget_need(UINT64_MAX), ORT_BUDGET_MOST_NEED);
+    struct ort_budget b = {ORT_BUDGET_LEAST_NS * 8, 0};
+    assert_true(ort_budget_allowance(&b, 0, ort_budget_need(ORT_BUDGET_LEAST_NS * 8)) > 0);
+    assert_int_equal(ort_budget_allowance(&b, 0, ort_budget_need(ORT_BUDGET_LEAST_NS * 8 + 1)), 0);
+}
+
 /* ---- settings ---- */
 
 static void run_settings(const char *argument) {
@@ -371,6 +383,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(debts_are_paid_before_the_next_sample),
         cmocka_unit_test(idle_time_does_not_pile_up),
         cmocka_unit_test(hot_gates_leave_credit_for_others),
+        cmocka_unit_test(needs_are_those_of_the_least_credit_that_pays),
         cmocka_unit_test(rates_and_budgets_are_read_in_every_form),
         cmocka_unit_test(sizes_have_units_and_what_cannot_be_read_is_told),
     };
