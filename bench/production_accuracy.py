@@ -217,7 +217,7 @@ class Classes:
     """Of scopes that both reports give a class."""
 
     def __init__(self):
-        self.n = self.same = self.but_log = self.possible = self.wrongly_sure = 0
+        self.n = self.same = self.but_log = self.possible = self.sure = self.sure_same = 0
         self.withheld = self.reached = self.reached_same = 0
 
     def add(self, left, right):
@@ -236,7 +236,9 @@ class Classes:
         self.same += a == b
         self.but_log += DEGREE.get(a, a) == DEGREE.get(b, b)
         self.possible += a == b or right["possible"].get(a, 0) >= POSSIBLE
-        self.wrongly_sure += a != b and right["possible"].get(b, 0) >= 1 - POSSIBLE
+        sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
+        self.sure += sure
+        self.sure_same += sure and a == b
 
     def take(self, other):
         for k, v in vars(other).items():
@@ -244,7 +246,7 @@ class Classes:
 
     def cells(self):
         return [str(self.withheld), share(self.same, self.n), share(self.reached_same, self.reached),
-                share(self.but_log, self.n), share(self.possible, self.n), str(self.wrongly_sure)]
+                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure)]
 
 
 def per_body(scope, truth, executions):
@@ -275,7 +277,7 @@ def head(title, columns):
 
 
 MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
-CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure of another"]
+CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same"]
 
 
 def tables(title, text, made, left, with_costs, detail):
@@ -402,7 +404,7 @@ def main():
           f"{args.rate.split('/')[-1]}; loops and\nrecursions with at least {LEAST} samples of their own. Means are those "
           "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
           "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
-          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure of another where it gives another one {100 - 100 * POSSIBLE:.0f} %; "
+          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure is one to which it gives {100 - 100 * POSSIBLE:.0f} %; "
           "of the sizes sampled: against the class of the\nexact points between the smallest and the largest size that was sampled.")
     if not args.only_cases:
         compare_programs(args)
