@@ -91,15 +91,13 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
 /* Returns what the sample took, without what it waited when that is known. */
 static uint64_t pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
     uint64_t ns = ort_clock_ns(ticks);
-    if (ort_settings.budget) {
-        if (ns > LONG_NS) {
-            uint64_t cpu = ort_os_thread_cpu_ns(), used = cpu - s->budget.cpu_ns;
-            if (cpu >= s->budget.cpu_ns && used < ns) ns = used;
-            ort_budget_earn(&s->budget, cpu, ort_settings.budget);
-            s->earned = now;
-        }
-        ort_budget_spend(&s->budget, ns);
+    if (ns > LONG_NS) {
+        uint64_t cpu = ort_os_thread_cpu_ns(), used = cpu - s->budget.cpu_ns;
+        if (cpu >= s->budget.cpu_ns && used < ns) ns = used;
+        ort_budget_earn(&s->budget, cpu, ort_settings.budget);
+        s->earned = now;
     }
+    if (ort_settings.budget) ort_budget_spend(&s->budget, ns);
     __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
     return ns;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static char memory[1 << 16] __attribute__((aligned(64)));
@@ -437,6 +438,25 @@ static void a_sample_that_waits_is_not_given_up(void **state) {
     scenario_pass("naps", "", NULL);
 }
 
+/* What samples are said to have taken is no more than the CPU time that there was. */
+static void run_paid_naps(const char *argument) {
+    (void)argument;
+    sampled_load();
+    struct raw_image live = raw_image_live();
+    struct timespec cpu;
+    for (int k = 0; k < 10; k++) sampled_loop(memory, 20, &(struct sampled_way){.between = nap});
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+    uint64_t ns = (uint64_t)cpu.tv_sec * 1000000000 + (uint64_t)cpu.tv_nsec;
+    const struct ordo_raw_header *h = raw_image_header(&live);
+    CHECK(h->sampled_ns && h->sampled_ns <= ns, "%lu ns in samples, of %lu", h->sampled_ns, ns);
+}
+
+static void waiting_is_no_time_in_samples(void **state) {
+    (void)state;
+    scenario_pass("paid naps", "", (const char *const[]){"ORDO_RATE=1", NULL});
+    scenario_pass("paid naps", "", (const char *const[]){"ORDO_RATE=1", "ORDO_BUDGET=100%", NULL});
+}
+
 /* ---- the log ---- */
 
 static void run_log(const char *argument) {
@@ -499,14 +519,21 @@ static void a_million_samples_are_counted(void **state) {
     assert_int_equal(raw_image_header(&i)->unlogged + n, 1000000);
 }
 
-const struct scenario scenarios[] = {
-    {"naps", run_naps},         {"abandon", run_abandon},
-    {"foreseen", run_foreseen}, {"within hollow", run_within_hollow},
-    {"log", run_log},           {"million", run_million},
-    {"all", run_all},           {"many", run_many},
-    {"stranger", run_stranger}, {"jumps", run_jumps},
-    {"cells", run_cells},       {"off", run_off},
-    {"callee", run_callee},     {NULL, NULL}};
+const struct scenario scenarios[] = {{"naps", run_naps},
+                                     {"paid naps", run_paid_naps},
+                                     {"abandon", run_abandon},
+                                     {"foreseen", run_foreseen},
+                                     {"within hollow", run_within_hollow},
+                                     {"log", run_log},
+                                     {"million", run_million},
+                                     {"all", run_all},
+                                     {"many", run_many},
+                                     {"stranger", run_stranger},
+                                     {"jumps", run_jumps},
+                                     {"cells", run_cells},
+                                     {"off", run_off},
+                                     {"callee", run_callee},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -523,6 +550,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_takes_too_long_is_given_up),
         cmocka_unit_test(samples_begin_within_what_was_given_up),
         cmocka_unit_test(a_sample_that_waits_is_not_given_up),
+        cmocka_unit_test(waiting_is_no_time_in_samples),
         cmocka_unit_test(a_full_log_keeps_old_and_new_of_every_scope),
         cmocka_unit_test(a_million_samples_are_counted),
     };
