@@ -60,6 +60,16 @@ test_a_rotated_file_and_the_next_one_merge() {
     done
 }
 
+# More at once than exact builds have windows of shadow memory for (272).
+test_hundreds_of_threads_are_recorded() {
+    local n=400
+    PROGRAM=$ROOT/tests/e2e/programs/many_threads.c
+    assert_ok "$ORDO" cc --production -O2 -g -pthread "$PROGRAM" -o prod
+    assert_eq "output" $((n * 166650)) "$(ORDO_RATE=1/10 ./prod $n)"
+    assert_eq "executions and iterations" "($((100 * n)), $((5050 * n)))" "$(counted ordo.raw)"
+    assert_eq "warnings" "" "$("$ORDO" report ordo.raw | grep -iE 'stopped|more threads')"
+}
+
 test_without_ordo_it_leaves_nothing() {
     build
     assert_eq "output" "$(./plain 100)" "$(./prod 100)"
