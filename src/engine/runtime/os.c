@@ -160,16 +160,24 @@ void ort_os_say(const char *text) {
     CALL(SYS_write, 2, text, size, 0);
 }
 
+#define ZEROS (64ull << 10)
+
+/* Many at once: the kernel caches them in pieces as large as what is written. */
 static long write_zeros(int fd, uint64_t offset, uint64_t size) {
-    static char zeros[64 << 10]; /* stay so; the kernel caches them in pieces as large as writes */
-    for (uint64_t end = offset + size; offset < end;) {
-        uint64_t part = end - offset < sizeof zeros ? end - offset : sizeof zeros;
-        long r = CALL(SYS_pwrite64, fd, zeros, part, offset);
-        if (r == -EINTR) continue;
-        if (r <= 0) return r ? r : -ENOSPC;
-        offset += (uint64_t)r;
+    char *zeros = ort_os_memory(NULL, ZEROS);
+    if (!zeros) return -ENOMEM;
+    long r = 0;
+    for (uint64_t end = offset + size; offset < end && r >= 0;) {
+        r = CALL(SYS_pwrite64, fd, zeros, end - offset < ZEROS ? end - offset : ZEROS, offset);
+        if (r == -EINTR)
+            r = 0;
+        else if (r == 0)
+            r = -ENOSPC;
+        else if (r > 0)
+            offset += (uint64_t)r;
     }
-    return 0;
+    ort_os_unmap(zeros, ZEROS);
+    return r < 0 ? r : 0;
 }
 
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
