@@ -10,8 +10,8 @@
 #include "raw_file.h"
 
 #define SPINS 200
-#define PATIENCE 2000 /* yields */
-#define MOST_NUMBERS (2u * ORDO_MAX_SCOPES)
+#define PATIENCE 2000                               /* yields */
+#define MOST_NUMBERS (ORDO_MAX_SCOPES + (1u << 16)) /* a few go to nobody */
 
 static struct ort_sampled_scope *scopes; /* by number */
 static uint32_t *numbers;                /* by scope id; 0: none yet */

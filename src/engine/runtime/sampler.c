@@ -146,7 +146,8 @@ static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
  * otherwise it would be abandoned, and recorded code run on to its end. */
 static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g, uint64_t executions) {
     if (c->past.samples || c->past.need || executions < 2) return;
-    c->past.need = (uint8_t)ort_budget_need(g->iterations / (executions - 1) * BODY_NS);
+    c->past.need =
+        (uint8_t)ort_budget_need((g->iterations - g->before) / (executions - 1) * BODY_NS);
 }
 
 /* The gate's interval is over: is this execution a sample? */
