@@ -4,6 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 PROGRAM=$ROOT/tests/e2e/programs/production_exits.c
+ENDLESS=$ROOT/tests/e2e/programs/production_endless.c
 LOOPS="greater
 search outer
 search inner
@@ -11,16 +12,16 @@ lengths outer
 lengths inner
 long test"
 
-# counted FOLDER: executions and iterations of the marked loops.
+# counted FOLDER PROGRAM LOOPS: executions and iterations of the marked loops.
 counted() {
     "$ORDO" report --json "$1" >.report.json || exit 1
-    echo "$LOOPS" | python3 -c 'import json, sys
+    echo "$3" | python3 -c 'import json, sys
 lines = [text.rstrip() for text in open(sys.argv[1])]
 scopes = json.load(open(".report.json"))["scopes"]
 for mark in sys.stdin.read().splitlines():
     line = next(n for n, text in enumerate(lines, 1) if text.endswith("/* %s */" % mark))
     found = [x for x in scopes if x["kind"] == "loop" and x["line"] == line]
-    print(*[(x["calls"], x["iterations"]) for x in found])' "$PROGRAM"
+    print(*[(x["calls"], x["iterations"]) for x in found])' "$2"
 }
 
 test_each_way_out_brings_its_value() {
@@ -45,7 +46,19 @@ test_executions_and_bodies_are_exact() {
         rm -rf ordo.raw
         env $setting ./prod $n >out
         assert_eq "executions and bodies, $setting" \
-            "$(./plain $n | sed 1d | sed 's/\(.*\) \(.*\)/(\1, \2)/')" "$(counted ordo.raw)"
+            "$(./plain $n | sed 1d | sed 's/\(.*\) \(.*\)/(\1, \2)/')" "$(counted ordo.raw "$PROGRAM" "$LOOPS")"
+    done
+}
+
+test_bodies_of_a_loop_that_was_not_left_are_counted() {
+    local setting
+    assert_ok "$ORDO" cc --production -O2 -g "$ENDLESS" -o prod
+    for setting in ORDO_RATE=1/3 ORDO_RATE=1/100; do
+        rm -rf ordo.raw
+        mkdir ordo.raw
+        env ORDO_RAW_DIR=ordo.raw $setting ./prod 5000 || true
+        assert_eq "executions and bodies, $setting" $'(1, 3)\n(1, 5000)' \
+            "$(counted ordo.raw "$ENDLESS" $'endless\nwaiting')"
     done
 }
 

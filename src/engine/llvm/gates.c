@@ -4,8 +4,10 @@
  *
  * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
  * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
- * once in front of the loop when their number can be told there, else in a register that is added
- * up at the exits. A routine's entry looks whether a sample is being recorded.
+ * once in front of the loop when their number can be told there; else as they begin, if the loop
+ * calls often, so that a register would be one less for what lives across its calls; else in a
+ * register that is added up at the exits. A routine's entry looks whether a sample is being
+ * recorded.
  *
  * The module's gates are reached by a thread-local pointer of its own. At first it leads to
  * counters that all threads share and that stand at zero, so that a thread's first gate asks the
@@ -16,7 +18,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_EXITS = 64 };
+enum { MAX_EXITS = 64, LARGE = 2000 };
 
 struct gates {
     LLVMValueRef pointer; /* thread-local */
@@ -128,13 +130,22 @@ static bool contains_gates(struct shim_bodies *b, unsigned loop) {
     return false;
 }
 
+/* In a large loop all registers are taken, and what counts in one lies on the stack already. */
+static bool counts_as_they_begin(const struct shim_loop_facts *f) {
+    return f->calls_a_body >= 0.5 && f->size < LARGE;
+}
+
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
                      LLVMValueRef bodies) {
     struct shim_loop_facts f;
     shim_bodies_loop(b, loop, &f);
     unsigned gate =
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
-    if (!bodies) {
+    LLVMValueRef begins = bodies || !counts_as_they_begin(&f) ? NULL : shim_body_begins(b, loop);
+    if (begins) {
+        opass_before(p, begins);
+        add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));
+    } else if (!bodies) {
         LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];
         unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
         for (unsigned i = 0; i < n; i++) {

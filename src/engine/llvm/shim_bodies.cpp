@@ -20,6 +20,8 @@
 #include "shim_selectors.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Constants.h"
@@ -282,12 +284,22 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
     return nullptr;
 }
 
-static void find_facts(shim_bodies *b, separate_loop &s) {
+// Of the frequency of B's calls in that of the header.
+static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFrequencyInfo &often) {
+    auto calls = (double)count_if(*B, is_code_call);
+    return calls * (double)often.getBlockFreq(B).getFrequency() /
+           (double)often.getBlockFreq(L->getHeader()).getFrequency();
+}
+
+static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInfo &often) {
     struct shim_loop_facts *out = &s.facts;
     out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
     out->scope = shim_scope_of(s.L, &out->wanted);
-    for (BasicBlock *B : s.L->blocks())
-        for (Instruction &I : *B) out->calls |= is_code_call(I);
+    for (BasicBlock *B : s.L->blocks()) {
+        out->calls |= any_of(*B, is_code_call);
+        out->calls_a_body += calls_a_body(s.L, B, often);
+        out->size += (unsigned)B->sizeWithoutDebug();
+    }
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {
@@ -299,7 +311,9 @@ static void find_facts(shim_bodies *b, separate_loop &s) {
 
 extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
     shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
-    for (separate_loop &s : b->loops) find_facts(b, s);
+    BranchProbabilityInfo likely(b->F, b->LI, &b->TLI, &b->DT);
+    BlockFrequencyInfo often(b->F, likely, b->LI);
+    for (separate_loop &s : b->loops) find_facts(b, s, often);
     return b;
 }
 

@@ -540,6 +540,24 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     return wrap(s.test.empty() ? B.CreateAdd(n, B.getInt64(1)) : n);
 }
 
+extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
+    const separate_loop &s = b->loops[loop];
+    BasicBlock *header = s.L->getHeader(), *body = s.test.empty() ? header : nullptr;
+    for (BasicBlock *B : s.L->blocks()) {
+        if (!s.test.count(B)) continue;
+        for (BasicBlock *N : successors(B)) {
+            if (N == header || (body && body != N && s.L->contains(N) && !s.test.count(N)))
+                return nullptr;
+            if (s.L->contains(N) && !s.test.count(N)) body = N;
+        }
+    }
+    if (!body) return nullptr;
+    if (!s.test.empty() &&
+        !all_of(predecessors(body), [&](BasicBlock *B) { return s.test.count(B); }))
+        return nullptr;
+    return wrap(&*body->getFirstInsertionPt());
+}
+
 // What the predecessors of B bring to it.
 static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_by) {
     SmallVector<BasicBlock *, 4> from(pred_begin(B), pred_end(B));

@@ -65,6 +65,8 @@ struct shim_loop_facts {
     int scope;            /* -1: not tagged */
     bool wanted;          /* as tagged */
     bool calls;           /* calls anything but intrinsics */
+    double calls_a_body;  /* how many, by what LLVM foresees of branches */
+    unsigned size;        /* instructions in it */
     unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
     const char *obstacle; /* why it cannot be separate; NULL: it can */
 };
@@ -79,6 +81,8 @@ LLVMValueRef shim_loop_entry(struct shim_bodies *b, unsigned loop);
 /* At the loop's entry: the bodies that the coming execution will enter (i64), where that can be
  * told at small cost; else NULL. */
 LLVMValueRef shim_bodies_entered(struct shim_bodies *b, unsigned loop);
+/* In front of the first instruction of every body, where there is such a place; else NULL. */
+LLVMValueRef shim_body_begins(struct shim_bodies *b, unsigned loop);
 /* Counts bodies in a register: in the `at`s, each before the first instruction after an exit, the
  * `counts` are their number (i64). Returns how many there are. */
 unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,
