@@ -97,6 +97,45 @@ static SmallVector<BasicBlock *, 32> blocks_of(const separate_loop &s) {
     return blocks;
 }
 
+enum { ARGUMENT_REGISTERS = 6 };
+
+// The register of arguments that brings A, if any; conventions that differ lose nothing but that.
+static unsigned register_of(const Argument *A) {
+    unsigned n = 0;
+    for (const Argument &B : A->getParent()->args()) {
+        bool whole = B.getType()->isPointerTy() || B.getType()->isIntegerTy();
+        if (&B == A) return whole ? n : (unsigned)ARGUMENT_REGISTERS;
+        n += whole;
+    }
+    return ARGUMENT_REGISTERS;
+}
+
+// The argument that V is or moves by a constant.
+static const Argument *argument_in(const Value *V) {
+    auto *moved = dyn_cast<BinaryOperator>(V);
+    if (moved && isa<Constant>(moved->getOperand(1))) V = moved->getOperand(0);
+    return dyn_cast<Argument>(without_offset(V));
+}
+
+// Brings what the routine has in a register for arguments into the same one of the loop's function:
+// a call that moved them about would make plain code keep them elsewhere from the beginning.
+static void keep_in_place(SmallVectorImpl<Value *> &ins) {
+    Value *place[ARGUMENT_REGISTERS] = {};
+    for (bool moved : {false, true})
+        for (Value *V : ins) {
+            const Argument *A = argument_in(V);
+            if (!A || (A != V) != moved) continue;
+            unsigned at = register_of(A);
+            if (at < ARGUMENT_REGISTERS && at < ins.size() && !place[at]) place[at] = V;
+        }
+    SmallVector<Value *, 8> others;
+    for (Value *V : ins)
+        if (!is_contained(place, V)) others.push_back(V);
+    auto next = others.begin();
+    for (size_t i = 0; i < ins.size(); i++)
+        ins[i] = i < ARGUMENT_REGISTERS && place[i] ? place[i] : *next++;
+}
+
 static void find_ins(shim_bodies &b, separate_loop &s) {
     SetVector<Value *> ins, derived;
     auto add = [&](Value *V) {
@@ -116,6 +155,7 @@ static void find_ins(shim_bodies &b, separate_loop &s) {
             for (Value *V : inner.ins) add(V);
     find_derived(ins, derived);
     s.ins.assign(ins.begin(), ins.end());
+    keep_in_place(s.ins);
     s.derived.assign(derived.begin(), derived.end());
 }
 
