@@ -284,7 +284,7 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
     return nullptr;
 }
 
-// Of the frequency of B's calls in that of the header.
+// Calls in B that one body of L makes in the mean.
 static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFrequencyInfo &often) {
     auto calls = (double)count_if(*B, is_code_call);
     return calls * (double)often.getBlockFreq(B).getFrequency() /
@@ -311,6 +311,7 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
 
 extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
     shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
+    if (b->loops.empty()) return b;
     BranchProbabilityInfo likely(b->F, b->LI, &b->TLI, &b->DT);
     BlockFrequencyInfo often(b->F, likely, b->LI);
     for (separate_loop &s : b->loops) find_facts(b, s, often);

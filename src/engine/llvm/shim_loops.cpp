@@ -99,15 +99,15 @@ static SmallVector<BasicBlock *, 32> blocks_of(const separate_loop &s) {
 
 enum { ARGUMENT_REGISTERS = 6 };
 
+static bool takes_a_register(const Value *V) {
+    return V->getType()->isPointerTy() || V->getType()->isIntegerTy();
+}
+
 // The register of arguments that brings A, if any; conventions that differ lose nothing but that.
-static unsigned register_of(const Argument *A) {
-    unsigned n = 0;
-    for (const Argument &B : A->getParent()->args()) {
-        bool whole = B.getType()->isPointerTy() || B.getType()->isIntegerTy();
-        if (&B == A) return whole ? n : (unsigned)ARGUMENT_REGISTERS;
-        n += whole;
-    }
-    return ARGUMENT_REGISTERS;
+static size_t register_of(const Argument *A) {
+    if (!takes_a_register(A)) return ARGUMENT_REGISTERS;
+    const Argument *first = A->getParent()->arg_begin();
+    return (size_t)std::count_if(first, A, [](const Argument &B) { return takes_a_register(&B); });
 }
 
 // The argument that V is or moves by a constant.
@@ -119,21 +119,23 @@ static const Argument *argument_in(const Value *V) {
 
 // Brings what the routine has in a register for arguments into the same one of the loop's function:
 // a call that moved them about would make plain code keep them elsewhere from the beginning.
+// Numbers of other registers come last.
 static void keep_in_place(SmallVectorImpl<Value *> &ins) {
-    Value *place[ARGUMENT_REGISTERS] = {};
+    auto others = std::stable_partition(ins.begin(), ins.end(), takes_a_register);
+    SmallVector<Value *, 8> left(ins.begin(), others);
+    SmallVector<Value *, 8> place(std::min<size_t>(left.size(), ARGUMENT_REGISTERS), nullptr);
     for (bool moved : {false, true})
-        for (Value *V : ins) {
+        for (Value *V : ArrayRef<Value *>(ins.begin(), others)) {
             const Argument *A = argument_in(V);
             if (!A || (A != V) != moved) continue;
-            unsigned at = register_of(A);
-            if (at < ARGUMENT_REGISTERS && at < ins.size() && !place[at]) place[at] = V;
+            size_t at = register_of(A);
+            if (at < place.size() && !place[at]) place[at] = V;
         }
-    SmallVector<Value *, 8> others;
-    for (Value *V : ins)
-        if (!is_contained(place, V)) others.push_back(V);
-    auto next = others.begin();
-    for (size_t i = 0; i < ins.size(); i++)
-        ins[i] = i < ARGUMENT_REGISTERS && place[i] ? place[i] : *next++;
+    erase_if(left, [&](Value *V) { return is_contained(place, V); });
+    auto next = left.begin();
+    for (Value *&V : place)
+        if (!V) V = *next++;
+    std::copy(next, left.end(), std::copy(place.begin(), place.end(), ins.begin()));
 }
 
 static void find_ins(shim_bodies &b, separate_loop &s) {
@@ -586,9 +588,10 @@ extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
     for (BasicBlock *B : s.L->blocks()) {
         if (!s.test.count(B)) continue;
         for (BasicBlock *N : successors(B)) {
-            if (N == header || (body && body != N && s.L->contains(N) && !s.test.count(N)))
-                return nullptr;
-            if (s.L->contains(N) && !s.test.count(N)) body = N;
+            if (N == header) return nullptr;
+            if (!s.L->contains(N) || s.test.count(N) || N == body) continue;
+            if (body) return nullptr;
+            body = N;
         }
     }
     if (!body) return nullptr;
