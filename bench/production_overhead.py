@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What production builds cost on real programs.
 
-    bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
-                                 [--configs x,y]
+    bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--layouts N]
+                                 [--programs a,b] [--configs x,y] [--budget SHARE]
 
 Builds each program with clang -O2, with `ordo cc --production -O2`, and so with the focus that a
-profile of a plain `ordo cc` build suggests (`ordo report --suspects`), and runs all sides in turn:
-one repetition of each, in an order that is turned round every time, then the next. What is compared
-is user+system CPU time of the whole command. A ratio is the geometric mean of the repetitions'
-ratios, with Student's interval of 95 % of their logarithms: noise that both sides share cancels.
+profile of a plain `ordo cc` build suggests (`ordo report --suspects`), and runs all sides at once, in
+slices taken in turn (slices.py). Every side is several programs that differ in where their code lies
+(layouts.py); a repetition runs all sides of one layout. What is compared is user+system CPU time of the
+whole command. A ratio is the geometric mean over the layouts, with Student's interval of 95 % of the
+layouts' logarithms: it holds both the noise and what luck with a layout is worth.
 
 The programs come from a script with the verbs prepare, list, build, run (bench/overhead.py).
 """
@@ -18,13 +19,13 @@ import argparse
 import json
 import math
 import os
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 
 from measured import measured
+from slices import cpu_seconds
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -75,25 +76,36 @@ def build(args, program, kind):
         listed, n = suspects(args, program)
         print(f"production_overhead: {program}: a focus on {n} scopes", file=sys.stderr)
         cc = f"{ORDO} cc --production --focus=@{listed}"
-    path = compiled(args, program, kind, cc)
-    out = subprocess.run(["size", path], capture_output=True, text=True, check=True).stdout
+    path = compiled(args, program, kind, f"{sys.executable} {HERE}/layouts.py {args.layouts} {cc}")
+    out = subprocess.run(["size", f"{path}.0"], capture_output=True, text=True, check=True).stdout
     return path, int(out.splitlines()[1].split()[0])
 
 
-def run_once(args, program, binary, config):
+def command(args, program, binary, config, raw):
     env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
-    raw = tempfile.mkdtemp()
     for name, value in CONFIGS[config][1].items():
         env[name] = raw if value == "RAW" else value
-    try:
-        return measured(["bash", args.workloads, "run", args.work, program, binary], env, binary)
-    finally:
-        shutil.rmtree(raw)
+    if args.budget and config in ("default", "focused"):
+        env["ORDO_BUDGET"] = args.budget
+    return ["bash", args.workloads, "run", args.work, program, binary], env
+
+
+def side_by_side(args, program, binaries):
+    """CPU seconds of one run of each; `binaries`: config: path."""
+    with tempfile.TemporaryDirectory() as raw:
+        return cpu_seconds({c: command(args, program, path, c, raw) for c, path in binaries.items()})
+
+
+def peak(args, program, binary, config):
+    """Kilobytes, of one run alone."""
+    with tempfile.TemporaryDirectory() as raw:
+        return measured(*command(args, program, binary, config, raw), binary)[1]
 
 
 def ratio_of(ours, native):
-    """Geometric mean of the ratios, and half its interval as a factor."""
-    logs = [math.log(a / b) for a, b in zip(ours, native)]
+    """`ours`, `native`: by layout, the seconds of its runs. Geometric mean of the ratios, and its
+    interval."""
+    logs = [statistics.mean(math.log(a / b) for a, b in zip(*runs)) for runs in zip(ours, native)]
     mean = statistics.mean(logs)
     half = student(len(logs) - 1) * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf
     return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
@@ -107,7 +119,9 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
-    arguments.add_argument("--reps", type=int, default=20)
+    arguments.add_argument("--reps", type=int, default=3, help="of each layout")
+    arguments.add_argument("--layouts", type=int, default=8)
+    arguments.add_argument("--budget", help="in place of the default one")
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--configs", default=",".join(CONFIGS))
     arguments.add_argument("--samples", help="a file that all measurements go to, as JSON")
@@ -123,25 +137,24 @@ def main():
 
     kinds = list(dict.fromkeys(CONFIGS[c][0] for c in configs))
     built = {k: {p: build(args, p, k) for p in programs} for k in kinds}
-    cpu = {(p, c): [] for p in programs for c in configs}
-    memory = {key: [] for key in cpu}
+    cpu = {(p, c): [[] for _ in range(args.layouts)] for p in programs for c in configs}
     for rep in range(args.reps):
-        for program in programs:
-            for config in configs if rep % 2 == 0 else reversed(configs):
-                binary = built[CONFIGS[config][0]][program][0]
-                seconds, kilobytes = run_once(args, program, binary, config)
-                cpu[program, config].append(seconds)
-                memory[program, config].append(kilobytes)
+        for layout in range(args.layouts):
+            for program in programs:
+                binaries = {c: f"{built[CONFIGS[c][0]][program][0]}.{layout}" for c in configs}
+                for config, seconds in side_by_side(args, program, binaries).items():
+                    cpu[program, config][layout].append(seconds)
         print(f"production_overhead: repetition {rep + 1} of {args.reps}", file=sys.stderr)
     if args.samples:
         with open(args.samples, "w") as f:
             json.dump({f"{p} {c}": v for (p, c), v in cpu.items()}, f)
 
     print("# What production builds cost\n")
-    print(f"`make bench-production-overhead`. User+system CPU time over `clang -O2`: geometric means of {args.reps} runs\n"
-          "of each side, all sides in turn, with intervals of 95 %.\n")
+    print(f"`make bench-production-overhead`. User+system CPU time over `clang -O2`: geometric means over\n"
+          f"{args.layouts} layouts of the code of each side, with intervals of 95 %; of each layout {args.reps} runs, all sides at once\n"
+          "on one processor in slices taken in turn.\n")
     print("| | " + " | ".join(programs) + " | median | worst |\n|---|" + "---|" * (len(programs) + 2))
-    base = [f"{statistics.median(cpu[p, 'native']):.2f} s" for p in programs]
+    base = [f"{statistics.median(sum(cpu[p, 'native'], [])):.2f} s" for p in programs]
     print("| clang -O2 | " + " | ".join(base) + " | | |")
     for config in configs[1:]:
         rows = [ratio_of(cpu[p, config], cpu[p, "native"]) for p in programs]
@@ -155,9 +168,10 @@ def main():
         print(f"| code over native{focus} | " + " | ".join(f"{g:.2f}×" for g in grown) +
               f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
     if "default" in configs:
-        peak = [statistics.median(memory[p, "default"]) / statistics.median(memory[p, "native"]) for p in programs]
-        print("| peak memory, by default | " + " | ".join(f"{m:.2f}×" for m in peak) +
-              f" | {statistics.median(peak):.2f}× | {max(peak):.2f}× |")
+        peaks = {c: [peak(args, p, f"{built[CONFIGS[c][0]][p][0]}.0", c) for p in programs] for c in ("default", "native")}
+        grown = [ours / native for ours, native in zip(peaks["default"], peaks["native"])]
+        print("| peak memory, by default | " + " | ".join(f"{m:.2f}×" for m in grown) +
+              f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Commands side by side on one processor, in slices of time taken in turn.
+
+A machine whose speed changes from second to second, as shared ones do, tells two programs apart
+badly when they run one after the other: with runs of a second that differ by a tenth, it takes
+hundreds of them to see one per cent. Here all commands are begun at once and stopped; each goes on for a
+slice while the others are stopped, in an order that is drawn anew for every round, until all
+have ended. So all of them meet the same speed, and what is left is what they differ by.
+"""
+import os
+import random
+import signal
+import sys
+import time
+
+SLICE = 0.03  # seconds: long beside what caches lose at a change, short beside a change of speed
+LOOK = 0.002  # between looks at whether the command has ended
+
+
+def _begin(argv, env, processor):
+    """A command, stopped before its first instruction, in a process group of its own."""
+    pid = os.fork()
+    if pid == 0:
+        os.setpgid(0, 0)
+        os.sched_setaffinity(0, {processor})
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nothing, stream)
+        os.kill(os.getpid(), signal.SIGSTOP)
+        os.execvpe(argv[0], argv, env)
+    os.waitpid(pid, os.WUNTRACED)
+    return pid
+
+
+def _go_on(pid):
+    """Lets the command run for a slice. Returns its CPU seconds, children included, when it has
+    ended, else None."""
+    os.killpg(pid, signal.SIGCONT)
+    end = time.monotonic() + SLICE
+    while (left := end - time.monotonic()) > 0:
+        time.sleep(min(LOOK, left))
+        ended, status, usage = os.wait4(pid, os.WNOHANG)
+        if ended:
+            if status:
+                raise ChildProcessError(f"status {os.waitstatus_to_exitcode(status)}")
+            return usage.ru_utime + usage.ru_stime
+    os.killpg(pid, signal.SIGSTOP)
+    return None
+
+
+def cpu_seconds(commands):
+    """`commands`: name: (argv, environment). Returns the CPU seconds of each by name."""
+    processors = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, processors[:1])
+    spent, running = {}, {}
+    try:
+        for name, (argv, env) in commands.items():
+            running[name] = _begin(argv, env, processors[-1])
+        while running:
+            for name in random.sample(list(running), len(running)):
+                try:
+                    seconds = _go_on(running[name])
+                except ChildProcessError as failure:
+                    del running[name]
+                    sys.exit(f"bench: {name}: {failure}")
+                if seconds is not None:
+                    spent[name] = seconds
+                    del running[name]
+    finally:
+        for pid in running.values():
+            os.killpg(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        os.sched_setaffinity(0, processors)
+    return spent
