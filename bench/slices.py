@@ -27,7 +27,10 @@ def _begin(argv, env, processor):
         for stream in range(3):
             os.dup2(nothing, stream)
         os.kill(os.getpid(), signal.SIGSTOP)
-        os.execvpe(argv[0], argv, env)
+        try:
+            os.execvpe(argv[0], argv, env)
+        except OSError:
+            os._exit(127)
     os.waitpid(pid, os.WUNTRACED)
     return pid
 
