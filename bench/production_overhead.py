@@ -17,7 +17,6 @@ The programs come from a script with the verbs prepare, list, build, run (bench/
 
 import argparse
 import json
-import math
 import os
 import statistics
 import subprocess
@@ -25,6 +24,7 @@ import sys
 import tempfile
 
 from measured import measured
+from ratios import mean_ratio, percent
 from slices import cpu_seconds
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -41,12 +41,11 @@ CONFIGS = {
     "focused": ("focused", RECORDED, "with a focus: the default"),
     "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
 }
-# Two-sided 95 % points of Student's t, by degrees of freedom; between them the smaller one's is used.
-STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 7: 2.36, 9: 2.26, 14: 2.14, 19: 2.09, 29: 2.05, 59: 2.00}
-
-
-def student(freedom):
-    return STUDENT[max(f for f in STUDENT if f <= max(freedom, 1))]
+# Recording alone: over the same build, not recorded.
+RECORDING = [
+    ("default", "idle", "the default over not recorded"),
+    ("focused", "focused-idle", "with a focus: the default over not recorded"),
+]
 
 
 def compiled(args, program, kind, cc):
@@ -102,17 +101,17 @@ def peak(args, program, binary, config):
         return measured(*command(args, program, binary, config, raw), binary)[1]
 
 
-def ratio_of(ours, native):
-    """`ours`, `native`: by layout, the seconds of its runs. Geometric mean of the ratios, and its
-    interval."""
-    logs = [statistics.mean(math.log(a / b) for a, b in zip(*runs)) for runs in zip(ours, native)]
-    mean = statistics.mean(logs)
-    half = student(len(logs) - 1) * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf
-    return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
+def layout_ratios(ours, native):
+    """By layout, the geometric mean of its runs' ratios."""
+    return [statistics.geometric_mean([a / b for a, b in zip(*runs)]) for runs in zip(ours, native)]
 
 
-def percent(ratio):
-    return f"{(ratio - 1) * 100:+.1f} %"
+def print_ratios(shown, ratios):
+    """`ratios`: by program, by layout."""
+    rows = [mean_ratio(of_program) for of_program in ratios]
+    cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
+    means = [r for r, _, _ in rows]
+    print(f"| {shown} | " + " | ".join(cells) + f" | **{percent(statistics.median(means))}** | **{percent(max(means))}** |")
 
 
 def main():
@@ -157,11 +156,10 @@ def main():
     base = [f"{statistics.median(sum(cpu[p, 'native'], [])):.2f} s" for p in programs]
     print("| clang -O2 | " + " | ".join(base) + " | | |")
     for config in configs[1:]:
-        rows = [ratio_of(cpu[p, config], cpu[p, "native"]) for p in programs]
-        cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
-        means = [r for r, _, _ in rows]
-        print(f"| {CONFIGS[config][2]} | " + " | ".join(cells) +
-              f" | **{percent(statistics.median(means))}** | **{percent(max(means))}** |")
+        print_ratios(CONFIGS[config][2], [layout_ratios(cpu[p, config], cpu[p, "native"]) for p in programs])
+    for recorded, idle, shown in RECORDING:
+        if {recorded, idle} <= set(configs):
+            print_ratios(shown, [layout_ratios(cpu[p, recorded], cpu[p, idle]) for p in programs])
     for kind in kinds[1:]:
         grown = [built[kind][p][1] / built["native"][p][1] for p in programs]
         focus = ", with a focus" if kind == "focused" else ""

@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 
-from production_overhead import percent, ratio_of
+from ratios import mean_ratio, percent
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -183,7 +183,7 @@ def main():
     for side in sides[1:]:
         cells = []
         for what in ("rps", "p50", "p99", "cpu"):
-            ratio, low, high = ratio_of(figures[side][what], figures["native"][what])
+            ratio, low, high = mean_ratio([a / b for a, b in zip(figures[side][what], figures["native"][what])])
             cells.append(f"{percent(ratio)} ({percent(low)} to {percent(high)})")
         print(f"| {SHOWN[side]} | " + " | ".join(cells) + " |")
 
