@@ -31,7 +31,9 @@ def padding(path, size):
 
 def link(words, layouts):
     program = words.index("-o") + 1
-    first = next(i for i, word in enumerate(words) if word.endswith(".o"))
+    first = next((i for i, word in enumerate(words) if word.endswith(".o")), None)
+    if first is None:
+        sys.exit("layouts: no objects to link: compile them one by one")
     with tempfile.TemporaryDirectory() as folder:
         for layout in range(layouts):
             one = list(words)

@@ -3,7 +3,7 @@
 """What production builds cost on real programs.
 
     bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--layouts N]
-                                 [--programs a,b] [--configs x,y] [--budget SHARE]
+                                 [--programs a,b] [--configs x,y]
 
 Builds each program with clang -O2, with `ordo cc --production -O2`, and so with the focus that a
 profile of a plain `ordo cc` build suggests (`ordo report --suspects`), and runs all sides at once, in
@@ -37,6 +37,7 @@ CONFIGS = {
     "native": ("native", {}, "clang -O2"),
     "idle": ("production", {}, "not recorded"),
     "default": ("production", RECORDED, "the default: within 1 % of CPU time"),
+    "half": ("production", dict(RECORDED, ORDO_BUDGET="0.5%"), "within 0.5 % of CPU time"),
     "focused-idle": ("focused", {}, "with a focus: not recorded"),
     "focused": ("focused", RECORDED, "with a focus: the default"),
     "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
@@ -44,6 +45,7 @@ CONFIGS = {
 # Recording alone: over the same build, not recorded.
 RECORDING = [
     ("default", "idle", "the default over not recorded"),
+    ("half", "idle", "within 0.5 % over not recorded"),
     ("focused", "focused-idle", "with a focus: the default over not recorded"),
 ]
 
@@ -84,8 +86,6 @@ def command(args, program, binary, config, raw):
     env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
     for name, value in CONFIGS[config][1].items():
         env[name] = raw if value == "RAW" else value
-    if args.budget and config in ("default", "focused"):
-        env["ORDO_BUDGET"] = args.budget
     return ["bash", args.workloads, "run", args.work, program, binary], env
 
 
@@ -120,7 +120,6 @@ def main():
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
     arguments.add_argument("--reps", type=int, default=3, help="of each layout")
     arguments.add_argument("--layouts", type=int, default=8)
-    arguments.add_argument("--budget", help="in place of the default one")
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--configs", default=",".join(CONFIGS))
     arguments.add_argument("--samples", help="a file that all measurements go to, as JSON")
