@@ -68,16 +68,23 @@ $(B)/runtime/%.o: src/engine/runtime/%.c
 # One relocatable object, so that the archive comes in whole once the anchor is referred to.
 RT_PARTS = $(LD) -r -o $@ $(RT_OBJ)
 RT_JOIN  = $(RT_PARTS)
+# GNU ld spoils the section in which clang tells lld which routines call each other (it loses the size
+# of its entries), and lld then refuses the archive.
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 	$(RT_PARTS)
+	objcopy --remove-section=.llvm.call-graph-profile $@
 $(B)/runtime/shared.o: $(RT_OBJ)
 	$(RT_JOIN)
+
+# Makers of threads are intercepted (libc_thread_begin.c).
+RT_SHARED = -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now \
+            -Wl,--defsym,pthread_create=__wrap_pthread_create -Wl,--defsym,thrd_create=__wrap_thrd_create
 
 # The mathematical library is a dependency because models refer to routines of it that are chosen at
 # load time (IFUNC): the loader must have relocated it before this one.
 $(RUNTIME_SO): $(B)/runtime/shared.o
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
+	$(CLANG) $(RT_SHARED) -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
 
 $(RUNTIME_A): $(B)/runtime/ordo-rt.o

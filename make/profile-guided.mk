@@ -46,7 +46,7 @@ $(B)/runtime/%.bc: src/engine/runtime/%.c
 
 define RT_WHOLE
 	$(LLVM_BIN)/llvm-link -o $(@:.o=.all.bc) $(RT_BITCODE)
-	$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*' -pgso=false \
+	$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*,__wrap_*' -pgso=false \
 	    -o $(@:.o=.whole.bc) $(@:.o=.all.bc)
 	$(CLANG) -O2 -fPIC -mllvm -pgso=false -Xclang -disable-llvm-passes -c $(@:.o=.whole.bc) -o $@
 endef
@@ -64,7 +64,7 @@ $(TRAINING)/runtime/%.o: src/engine/runtime/%.c
 
 $(TRAINING_SO): $(TRAINING_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) -fprofile-generate -shared -Wl,-soname,$(@F) -Wl,-z,defs -Wl,-z,now -o $@ $^ -Wl,--no-as-needed -lm
+	$(CLANG) -fprofile-generate $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
 
 # As installed: the pass beside the runtime.
 $(TRAINING)/lib/$(notdir $(PASS_SO)): $(PASS_SO)

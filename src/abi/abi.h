@@ -43,7 +43,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 10
+#define ORDO_ABI_VERSION 11
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
@@ -264,6 +264,21 @@ struct ordo_gate_info {
     uint32_t flags; /* ordo_gate_flag */
 };
 
+/* Code for executables (-fPIE, or neither that nor -fPIC) reaches its gates, and what __ordo_sampling
+ * says, by the segment register GS, which Linux leaves to programs and hardly any program uses: so
+ * counting is one instruction and takes no register. It addresses the executable's section
+ * "ordo_gates", where the gates of each module stand behind a head; GS is the distance from there to
+ * the calling thread's copy of the section, which is part of the raw file. At first it is 0: the
+ * section itself holds zeros that all threads share. Other code finds its gates by the thread-local
+ * variable alone. */
+struct ordo_gates_head { /* raw.def: gates */
+    uint32_t kind, thread;
+    uint64_t size; /* with the gates, in bytes: a multiple of 64 */
+    uint32_t number, n_gates;
+    uint64_t sampling; /* of the section's one head that has no gates: what __ordo_sampling says */
+    uint64_t pad[4];
+};
+
 static inline struct ordo_scope *ordo_gate_scope(const struct ordo_gate_info *g) {
     return (struct ordo_scope *)((uintptr_t)g + (uintptr_t)(intptr_t)g->scope);
 }
@@ -272,6 +287,9 @@ struct ordo_production {
     uint32_t n_gates;
     uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
     const struct ordo_gate_info *gates;
+    struct ordo_gates_head *own; /* in the executable's section; NULL: not reached by GS */
+    char *section, *section_end;
+    struct ordo_gates_head *sampling;
 };
 
 /* Pointers of production builds' tables are stored as distances from the pointer itself, 0 for

@@ -62,6 +62,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .blocks = blocks_twin("ORDO_CC_BLOCKS"),
         .structure = twin("ORDO_CC_STRUCTURE"),
         .production = twin("ORDO_CC_PRODUCTION"),
+        .keep_gs = twin("ORDO_CC_KEEP_GS"),
         .focus = text_twin("ORDO_CC_FOCUS"),
         .no_fold = twin("ORDO_CC_NO_FOLD"),
         .no_loops = twin("ORDO_CC_NO_LOOPS"),
@@ -109,6 +110,8 @@ void ordo_help_cc(void) {
         "  --production           plain code, and a second body that sampled executions enter\n"
         "  --focus=LIST           sample these only: ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or\n"
         "                         @FILE, separated by commas\n"
+        "  --keep-gs              for programs that use the segment register GS themselves:\n"
+        "                         --production counts by it in executables\n"
         "  --reference            the slow, simple-minded engine: an oracle\n"
         "  --source-root=DIR      file names are recorded relative to DIR\n"
         "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
@@ -117,7 +120,7 @@ void ordo_help_cc(void) {
         "\n"
         "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
         "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_PRODUCTION=1,\n"
-        "ORDO_CC_FOCUS=LIST, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR, ORDO_CC_LLVM=N; and\n"
-        " ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
+        "ORDO_CC_FOCUS=LIST, ORDO_CC_KEEP_GS=1, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR,\n"
+        "ORDO_CC_LLVM=N; and ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
         "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
 }

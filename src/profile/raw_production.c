@@ -84,6 +84,7 @@ static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b
     struct reading *d = reading;
     const struct ordo_raw_gates *t = (const struct ordo_raw_gates *)b;
     uint32_t place;
+    if (!t->number) return ORDO_OK; /* room for a module that has not come */
     ORDO_TRY(ordo_raw_check_table(d->r, b, t->n_gates, sizeof(struct ordo_raw_gate), d->error));
     const struct ordo_raw_gate_scopes *names =
         ordo_map_find(&d->scopes_of, t->number, &place)

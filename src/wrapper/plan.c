@@ -42,6 +42,8 @@ static bool take_own(const char *word, struct request *r) {
         r->options.structure = true;
     else if (strcmp(word, "--production") == 0)
         r->options.production = true;
+    else if (strcmp(word, "--keep-gs") == 0)
+        r->options.keep_gs = true;
     else if (starts(word, focus))
         r->options.focus = word + strlen(focus);
     else if (strcmp(word, "--no-fold") == 0)
@@ -102,6 +104,10 @@ static enum ordo_status add_link_flags(const struct request *r, bool is_static,
     ordo_words_add(out, runtime);
     free(runtime);
     if (is_static) {
+        if (!r->options.reference) { /* libc_thread_begin.c */
+            ordo_words_add(out, "-Wl,--wrap=pthread_create,--undefined=pthread_create");
+            ordo_words_add(out, "-Wl,--wrap=thrd_create,--undefined=thrd_create");
+        }
         ordo_words_add(out, "-lm");
         ordo_words_add(out, "-lpthread");
         ordo_words_add(out, "-ldl");
@@ -123,6 +129,7 @@ static char *pass_options(const struct request *r, const char *focus, const char
     if (r->options.reference) ordo_words_add(&w, "reference=1");
     if (r->options.structure) ordo_words_add(&w, "structure=1");
     if (r->options.production) ordo_words_add(&w, "production=1");
+    if (r->options.keep_gs) ordo_words_add(&w, "keep-gs=1");
     if (focus) ordo_words_addf(&w, "focus=%s", focus);
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
                                          : ordo_source_root_find(source);
@@ -290,6 +297,9 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
     if (r->options.focus && !r->options.production)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--focus: chooses what a production build samples: add --production");
+    if (r->options.keep_gs && !r->options.production)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--keep-gs: only production builds use GS: drop it");
     char *focus = NULL;
     if (r->options.focus && c.source) ORDO_TRY(ordo_focus_read(r->options.focus, &focus, error));
     struct ordo_words dropped = {0};

@@ -24,6 +24,7 @@ enum ordo_wrapper_blocks { ORDO_BLOCKS_NONE, ORDO_BLOCKS_TOO, ORDO_BLOCKS_ONLY }
 struct ordo_wrapper_options {
     bool is_cxx;
     bool reference, drms, no_fold, no_loops, structure, production;
+    bool keep_gs;      /* production builds leave the segment register GS to the program */
     const char *focus; /* of production builds: a list, or @FILE; NULL: everything */
     enum ordo_wrapper_blocks blocks;
     const char *source_root; /* NULL: found by source_root.h */

@@ -57,7 +57,8 @@ static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef cal
         return LLVMBuildSelect(p->b, on, recorded, plain, "");
     }
     LLVMValueRef fn = shim_declare_like(plain, ".either");
-    opass_enter_recorded(p, recorded, shim_return_body(fn, plain));
+    LLVMValueRef at = shim_return_body(fn, plain);
+    shim_return_second(opass_is_sampling(p, at), at, recorded);
     ptrmap_set(&p->choice_of, plain, (int64_t)(uintptr_t)fn);
     return fn;
 }

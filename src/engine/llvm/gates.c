@@ -9,22 +9,27 @@
  * register that is added up at the exits. A routine's entry looks whether a sample is being
  * recorded.
  *
- * The module's gates are reached by a thread-local pointer of its own. At first it leads to
- * counters that all threads share and that stand at zero, so that a thread's first gate asks the
- * runtime.
+ * The module's gates are reached by a thread-local pointer of its own, or, in code for executables,
+ * by the segment register GS, where LLVM calls address space 256. At first either leads to counters
+ * that all threads share and that stand at zero, so that a thread's first gate asks the runtime.
  */
 #include "pass.h"
 
+#include <llvm-c/Comdat.h>
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_EXITS = 64, LARGE = 2000 };
+enum { MAX_EXITS = 64, LARGE = 2000, GS = 256 };
+
+#define SECTION "ordo_gates"
 
 struct gates {
     LLVMValueRef pointer; /* thread-local */
     LLVMValueRef table;   /* struct ordo_production */
+    LLVMValueRef own;     /* struct ordo_gates_head and the gates, in the section of its name */
     LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, its own frame) */
-    LLVMTypeRef info_type, gate_type;
+    bool by_segment;
+    LLVMTypeRef info_type, gate_type, head_type;
     struct gate *list;
     unsigned n;
 };
@@ -52,16 +57,56 @@ static void define_ask(struct opass *p, struct gates *g) {
     LLVMBuildRet(p->b, opass_call(p, HOOK___ordo_sample, args, 4));
 }
 
+static LLVMValueRef by_segment(struct opass *p, LLVMValueRef global, int64_t offset) {
+    LLVMTypeRef type = LLVMPointerTypeInContext(p->c, GS);
+    return opass_field(p, LLVMConstAddrSpaceCast(global, type), offset);
+}
+
+static LLVMValueRef head(struct opass *p, struct gates *g, uint64_t size, unsigned n) {
+    LLVMValueRef f[] = {opass_i32(p, 0),
+                        opass_i32(p, 0),
+                        opass_i64(p, size),
+                        opass_i32(p, 0),
+                        opass_i32(p, n),
+                        opass_i64(p, 0),
+                        LLVMConstNull(LLVMArrayType(p->i64, 4))};
+    return LLVMConstNamedStruct(g->head_type, f, sizeof f / sizeof *f);
+}
+
+static void put_in_section(LLVMValueRef global) {
+    LLVMSetSection(global, SECTION);
+    LLVMSetAlignment(global, sizeof(struct ordo_gates_head));
+}
+
+/* The executable has one of it. */
+static LLVMValueRef sampling_by_segment(struct opass *p, struct gates *g) {
+    static const char name[] = "__ordo_sampling_by_segment";
+    LLVMValueRef one = LLVMAddGlobal(p->m, g->head_type, name);
+    LLVMSetInitializer(one, head(p, g, sizeof(struct ordo_gates_head), 0));
+    LLVMSetLinkage(one, LLVMLinkOnceODRLinkage);
+    LLVMSetVisibility(one, LLVMHiddenVisibility);
+    LLVMSetComdat(one, LLVMGetOrInsertComdat(p->m, name));
+    put_in_section(one);
+    return one;
+}
+
 struct gates *opass_gates_new(struct opass *p) {
     struct gates *g = opass_alloc(p, sizeof *g);
     LLVMTypeRef info[] = {p->i32, p->i32};
     LLVMTypeRef gate[] = {p->i64, p->i32, p->i32, p->i64, p->i64};
-    LLVMTypeRef table[] = {p->i32, p->i32, p->ptr};
+    LLVMTypeRef head[] = {p->i32, p->i32, p->i64, p->i32, p->i32, p->i64, LLVMArrayType(p->i64, 4)};
+    LLVMTypeRef table[] = {p->i32, p->i32, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr};
     g->info_type = LLVMStructTypeInContext(p->c, info, 2, false);
     g->gate_type = LLVMStructTypeInContext(p->c, gate, 5, false);
+    g->head_type = LLVMStructTypeInContext(p->c, head, 7, false);
     g->table =
-        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 3, false), "__ordo_production");
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 7, false), "__ordo_production");
     LLVMSetLinkage(g->table, LLVMInternalLinkage);
+    g->by_segment = !p->options.keep_gs && shim_is_for_executables(p->m);
+    if (g->by_segment) {
+        g->own = LLVMAddGlobal(p->m, g->head_type, "__ordo_gates_named_later");
+        p->sampling_by_segment = sampling_by_segment(p, g);
+    }
     g->pointer = LLVMAddGlobal(p->m, p->ptr, "__ordo_gates_of_thread");
     LLVMSetLinkage(g->pointer, LLVMInternalLinkage);
     LLVMSetThreadLocalMode(g->pointer, LLVMGeneralDynamicTLSModel);
@@ -80,6 +125,7 @@ static void store_counter(struct opass *p, LLVMValueRef v, LLVMValueRef at) {
 }
 
 static LLVMValueRef gates_here(struct opass *p, struct gates *g) {
+    if (g->by_segment) return by_segment(p, g->own, sizeof(struct ordo_gates_head));
     return load_counter(p, p->ptr, shim_thread_address(p->b, p->m, g->pointer));
 }
 
@@ -135,6 +181,14 @@ static bool counts_as_they_begin(const struct shim_loop_facts *f) {
     return f->calls_a_body >= 0.5 && f->size < LARGE;
 }
 
+/* Of two values, that of the block which control came from. */
+static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlockRef *from) {
+    if (values[0] == values[1]) return values[0];
+    LLVMValueRef one = LLVMBuildPhi(p->b, LLVMTypeOf(values[0]), "");
+    LLVMAddIncoming(one, values, from, 2);
+    return one;
+}
+
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
                      LLVMValueRef bodies) {
     struct shim_loop_facts f;
@@ -166,10 +220,9 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     LLVMInstructionEraseFromParent(cold);
     if (!bodies) return;
     opass_before(p, at);
-    LLVMValueRef either = LLVMBuildPhi(p->b, p->ptr, ""), values[] = {gates, fresh};
+    LLVMValueRef values[] = {gates, fresh};
     LLVMBasicBlockRef from[] = {head, asked};
-    LLVMAddIncoming(either, values, from, 2);
-    add_iterations(p, either, gate, bodies);
+    add_iterations(p, either(p, values, from), gate, bodies);
 }
 
 unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
@@ -194,23 +247,42 @@ LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LL
     LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
     LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
     opass_before(p, at);
-    LLVMValueRef answer = LLVMBuildPhi(p->b, bit, "");
     LLVMValueRef values[] = {LLVMConstNull(bit), taken};
     LLVMBasicBlockRef from[] = {head, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(answer, values, from, 2);
-    return answer;
+    return either(p, values, from);
 }
 
-LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
-    opass_before(p, at);
-    LLVMValueRef on =
-        LLVMBuildLoad2(p->b, p->i32, shim_thread_address(p->b, p->m, p->sampling), "");
+static LLVMValueRef sampling_at(struct opass *p, LLVMValueRef address) {
+    LLVMValueRef on = LLVMBuildLoad2(p->b, p->i32, address, "");
     shim_tag_memory(on, SHIM_COUNTS);
     return LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
 }
 
+static LLVMValueRef sampling_of_thread(struct opass *p, LLVMValueRef at) {
+    opass_before(p, at);
+    return sampling_at(p, shim_thread_address(p->b, p->m, p->sampling));
+}
+
+LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
+    if (!p->sampling_by_segment) return sampling_of_thread(p, at);
+    opass_before(p, at);
+    return sampling_at(
+        p, by_segment(p, p->sampling_by_segment, offsetof(struct ordo_gates_head, sampling)));
+}
+
+/* A thread may have been given the GS of one that samples. */
+LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at) {
+    LLVMValueRef cold = shim_if_unlikely(opass_is_sampling(p, at), at);
+    return p->sampling_by_segment ? shim_if_unlikely(sampling_of_thread(p, cold), cold) : cold;
+}
+
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
-    shim_return_second(opass_is_sampling(p, at), at, recorded);
+    if (!p->sampling_by_segment) {
+        shim_return_second(opass_is_sampling(p, at), at, recorded);
+        return;
+    }
+    LLVMValueRef cold = shim_if_unlikely(opass_is_sampling(p, at), at);
+    shim_return_second(sampling_of_thread(p, cold), cold, recorded);
 }
 
 static bool returns_twice(LLVMValueRef i) {
@@ -230,7 +302,7 @@ bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
     opass_before(p, shim_gather_allocas(fn));
     mark = LLVMBuildAlloca(p->b, p->i8, "");
     for (unsigned i = 0; i < n; i++) {
-        opass_before(p, shim_if_unlikely(opass_is_sampling(p, places[i]), places[i]));
+        opass_before(p, opass_if_sampling(p, places[i]));
         opass_call(p, HOOK___ordo_sample_left, &mark, 1);
     }
     return true;
@@ -252,13 +324,51 @@ static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
     return infos;
 }
 
-void opass_gates_define(struct opass *p, struct gates *g) {
+/* What gates are counted in until the thread has its own. */
+static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
     LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
     LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
     LLVMSetInitializer(shared, LLVMConstNull(type));
     LLVMSetLinkage(shared, LLVMInternalLinkage);
-    LLVMSetInitializer(g->pointer, shared);
-    LLVMValueRef f[] = {opass_i32(p, g->n), opass_i32(p, 0), gate_infos(p, g)};
-    LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 3, false));
+    return shared;
+}
+
+/* The same in the executable's section, behind their head. */
+static LLVMValueRef section_gates(struct opass *p, struct gates *g) {
+    unsigned even = (g->n + 1) / 2 * 2;
+    uint64_t size = sizeof(struct ordo_gates_head) + even * sizeof(struct ordo_gate);
+    LLVMValueRef parts[] = {head(p, g, size, g->n),
+                            LLVMConstNull(LLVMArrayType(g->gate_type, even))};
+    LLVMValueRef value = LLVMConstStructInContext(p->c, parts, 2, false);
+    LLVMValueRef own = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_gates");
+    LLVMSetInitializer(own, value);
+    LLVMSetLinkage(own, LLVMInternalLinkage);
+    put_in_section(own);
+    LLVMReplaceAllUsesWith(g->own, own);
+    LLVMDeleteGlobal(g->own);
+    g->own = own;
+    LLVMValueRef size_of_head = opass_i64(p, sizeof(struct ordo_gates_head));
+    return LLVMConstInBoundsGEP2(p->i8, own, &size_of_head, 1);
+}
+
+/* The linker's name of a section's place. */
+static LLVMValueRef bound(struct opass *p, const char *name) {
+    LLVMValueRef at = LLVMGetNamedGlobal(p->m, name);
+    if (!at) at = LLVMAddGlobal(p->m, p->i8, name);
+    LLVMSetVisibility(at, LLVMHiddenVisibility);
+    return at;
+}
+
+void opass_gates_define(struct opass *p, struct gates *g) {
+    LLVMValueRef none = LLVMConstNull(p->ptr);
+    LLVMSetInitializer(g->pointer, g->by_segment ? section_gates(p, g) : shared_gates(p, g));
+    LLVMValueRef f[] = {opass_i32(p, g->n),
+                        opass_i32(p, 0),
+                        gate_infos(p, g),
+                        g->by_segment ? g->own : none,
+                        g->by_segment ? bound(p, "__start_" SECTION) : none,
+                        g->by_segment ? bound(p, "__stop_" SECTION) : none,
+                        g->by_segment ? p->sampling_by_segment : none};
+    LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
     p->production_table = g->table;
 }

@@ -25,6 +25,7 @@ void opass_options_read(const char *list, struct opass_options *out) {
         if (!strcmp(item, "structure")) out->structure = on;
         if (!strcmp(item, "production")) out->production = on;
         if (!strcmp(item, "focus")) snprintf(out->focus, sizeof out->focus, "%.4095s", value);
+        if (!strcmp(item, "keep-gs")) out->keep_gs = on;
         if (!strcmp(item, "statements")) out->statements = on;
         if (!strcmp(item, "reference")) out->reference = on;
         if (!strcmp(item, "break-elision")) out->break_elision = on;

@@ -20,6 +20,7 @@ struct opass_options {
     bool structure;     /* structure=1: hooks for data structures in place of checks and births */
     bool production;    /* production=1: plain code, and recorded bodies that samples enter */
     char focus[4096];   /* focus=ITEM;ITEM...: what has gates; empty: everything (focus.c) */
+    bool keep_gs;       /* keep-gs=1: gates are not reached by the segment register GS */
     bool statements;    /* statements=1: counters of clang's coverage regions and nothing else */
     bool break_elision; /* break-elision=1: a wrong elision on purpose; tests must notice */
 };

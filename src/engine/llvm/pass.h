@@ -190,10 +190,11 @@ struct opass {
     bool recorded;         /* the late part: p->routines are recorded bodies */
     unsigned *scope_flags; /* then: of the module's scopes, by index */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
-    LLVMValueRef *recorded_bodies; /* likewise: those that were made at the start, or NULL */
-    LLVMValueRef *plain_bodies;    /* likewise: of the same routines */
-    struct ptrmap is_recorded;     /* recorded functions */
-    LLVMValueRef sampling;         /* __ordo_sampling */
+    LLVMValueRef *recorded_bodies;    /* likewise: those that were made at the start, or NULL */
+    LLVMValueRef *plain_bodies;       /* likewise: of the same routines */
+    struct ptrmap is_recorded;        /* recorded functions */
+    LLVMValueRef sampling;            /* __ordo_sampling */
+    LLVMValueRef sampling_by_segment; /* where code for executables finds the same, or NULL */
     struct ptrmap
         recorded_of, /* plain routine -> its recorded body, for callers (direct_calls.c) */
         choice_of;   /* likewise -> what calls either */
@@ -317,9 +318,11 @@ struct gates *opass_gates_new(struct opass *p);
 /* A gate for the loop, which has a separate one; `bodies`: by shim_bodies_entered. */
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
                      LLVMValueRef bodies);
-/* In front of `at`: is a sample being recorded? */
+/* In front of `at`, in recorded code: is a sample being recorded? */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
-/* While a sample is recorded, the routine of `at` goes on in its recorded body. */
+/* In front of `at`, in plain code: the terminator of a block for while one is. */
+LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at);
+/* In plain code: while a sample is recorded, the routine of `at` goes on in its recorded body. */
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
 
 /* direct_calls.c: may callers in recorded code be the ones to choose the recorded body? Then they

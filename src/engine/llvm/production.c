@@ -140,7 +140,7 @@ static void tell_unrecorded(struct opass *p) {
     for (unsigned i = 0; i < p->n_callees; i++) {
         if (LLVMIsDeclaration(p->callees[i].fn)) continue;
         LLVMValueRef at = shim_gather_allocas(p->callees[i].fn);
-        opass_before(p, shim_if_unlikely(opass_is_sampling(p, at), at));
+        opass_before(p, opass_if_sampling(p, at));
         LLVMValueRef callee = opass_callee_field(p, (int)i, 0);
         opass_call(p, HOOK___ordo_calls, &callee, 1);
     }

@@ -194,6 +194,12 @@ extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
     return wrap(J);
 }
 
+extern "C" bool shim_is_for_executables(LLVMModuleRef m) {
+    const Module *M = unwrap(m);
+    if (M->getCodeModel().value_or(CodeModel::Small) != CodeModel::Small) return false;
+    return M->getPICLevel() == PICLevel::NotPIC || M->getPIELevel() != PIELevel::Default;
+}
+
 extern "C" bool shim_is_local(LLVMValueRef fn) {
     return unwrap<Function>(fn)->isDSOLocal();
 }

@@ -42,6 +42,8 @@ void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second)
 LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
 /* Is the function this object's own, wherever it is linked to? */
 bool shim_is_local(LLVMValueRef fn);
+/* The module's code can be linked into an executable only, and reaches all of it by 32 bits. */
+bool shim_is_for_executables(LLVMModuleRef m);
 /* Is the routine kept or dropped by the linker with others (a comdat)? */
 bool shim_in_group(LLVMValueRef fn);
 

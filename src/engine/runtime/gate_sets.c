@@ -7,6 +7,7 @@
  * memory nor all threads write to one place. They serve all modules: what is in them means nothing.
  */
 #include "gate_sets.h"
+#include "gate_area.h"
 #include "private_memory.h"
 #include "raw_file.h"
 
@@ -41,19 +42,27 @@ static int make_room(struct ort_gate_sets *s, uint32_t number) {
     return 0;
 }
 
+/* The GATES block of its own that the module's gates are to have, or the part of the area. */
+static struct ordo_raw_gates *block_of(struct ort_gate_sets *s, uint32_t thread,
+                                       const struct ordo_production *p) {
+    if (!p->own)
+        return ort_raw_block(
+            thread, sizeof(struct ordo_raw_gates) + p->n_gates * sizeof(struct ordo_raw_gate), 0);
+    return s->area ? (struct ordo_raw_gates *)ort_gate_area_part(s->area, p) : NULL;
+}
+
 struct ort_gate_set *ort_gates_get(struct ort_gate_sets *s, uint32_t thread, uint32_t number,
-                                   uint32_t n_gates) {
+                                   const struct ordo_production *p) {
     if (unlikely(number >= s->room) && make_room(s, number) < 0) return NULL;
     struct ort_gate_set *set = &s->sets[number];
     if (likely(set->gates != NULL)) return set;
-    struct ordo_raw_gates *b =
-        ort_raw_block(thread, sizeof *b + n_gates * sizeof(struct ordo_raw_gate), 0);
-    struct ort_gate_choice *choices = b ? ort_private_take(n_gates * sizeof *choices) : NULL;
+    struct ordo_raw_gates *b = block_of(s, thread, p);
+    struct ort_gate_choice *choices = b ? ort_private_take(p->n_gates * sizeof *choices) : NULL;
     if (!choices) return NULL;
     b->number = number;
-    b->n_gates = n_gates;
+    b->n_gates = p->n_gates;
     ort_raw_publish(b, ORDO_RAW_GATES);
-    set->n = n_gates;
+    set->n = p->n_gates;
     set->choices = choices;
     set->gates = (struct ordo_gate *)(b + 1);
     return set;

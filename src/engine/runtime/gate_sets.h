@@ -2,9 +2,10 @@
  *
  * gate_sets.h: the gates of production builds (abi.h: ordo_gate), per thread state and module.
  *
- * A state's gates of a module are a GATES block of the raw file, made when one of them first asks
- * and never moved, because the module's thread-local variable leads to it. They serve one thread
- * after another, as the state does. Threads that record nothing count in arrays that nobody reads.
+ * A state's gates of a module are a GATES block of the raw file, made when one of them first asks,
+ * or with others (gate_area.h), and never moved, because the module's thread-local variable leads
+ * to it. They serve one thread after another, as the state does. Threads that record nothing count
+ * in arrays that nobody reads.
  *
  * Threads: a state's gates are its owner's. Signal-safe: yes. May allocate: no.
  */
@@ -31,15 +32,17 @@ struct ort_gate_set {
 struct ort_gate_sets {
     struct ort_gate_set *sets; /* by number of the module */
     uint32_t room, pad;
+    char *area; /* of gates that are reached by GS; NULL: not made yet, or there are none */
 };
 
 /* Names the scopes of the module's gates in the raw file. Returns the module's number, or 0:
  * recording has been stopped. Under the modules' lock. */
 uint32_t ort_gates_describe(const struct ordo_production *p);
 
-/* The gates of module `number`, made when they are asked for first; NULL: recording has stopped. */
+/* The gates of the module, whose number is `number`, made when they are asked for first; NULL:
+ * recording has stopped. */
 struct ort_gate_set *ort_gates_get(struct ort_gate_sets *s, uint32_t thread, uint32_t number,
-                                   uint32_t n_gates);
+                                   const struct ordo_production *p);
 
 /* At least n gates for a thread that records nothing; NULL: no memory. */
 struct ordo_gate *ort_gates_idle(uint32_t n);

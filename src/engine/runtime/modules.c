@@ -11,6 +11,7 @@
 #include "activities.h"
 #include "address_path.h"
 #include "block_counts.h"
+#include "gate_area.h"
 #include "library.h"
 #include "lock.h"
 #include "private_memory.h"
@@ -170,6 +171,7 @@ static struct known *remember(const struct ordo_module *m, uint64_t hash) {
 
 static void record_gates(struct ordo_production *p, struct known *k, int fresh) {
     if (fresh) k->gates = ort_sampler_begin() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
+    if (p->own && k->gates != ORT_GATES_UNSAMPLED) p->own->number = k->gates;
     __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
 }
 
@@ -199,6 +201,7 @@ static void record(struct ordo_module *m) {
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
             cover(m->scopes[i].address);
     ort_structure_module(m, !fresh);
+    if (m->production) ort_gate_area_module(m->production);
     if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
 }
 

@@ -5,11 +5,14 @@
  */
 #include "os.h"
 
+#include <asm/hwcap2.h>
+#include <asm/prctl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <linux/mman.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -254,6 +257,17 @@ uint32_t ort_os_parent(void) {
 
 uint32_t ort_os_tid(void) {
     return (uint32_t)CALL(SYS_gettid, 0, 0, 0, 0);
+}
+
+/* The kernel wants no base in its own half, which is where one that leads down to lower addresses
+ * lies; the instruction does not mind, where the kernel lets programs use it. */
+long ort_os_set_gs(uint64_t base) {
+    long r = CALL(SYS_arch_prctl, ARCH_SET_GS, base, 0, 0);
+    if (r < 0 && getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) {
+        __asm__ volatile("wrgsbase %0" : : "r"(base) : "memory");
+        return 0;
+    }
+    return r;
 }
 
 void ort_os_yield(void) {

@@ -75,6 +75,8 @@ uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
 void ort_os_yield(void);
+/* The calling thread's segment register GS begins at `base`: 0 or -errno. */
+long ort_os_set_gs(uint64_t base);
 /* ort_os_fence: every other thread of the process passes a memory barrier before it returns. For
  * that the process must have been prepared. 0 or -errno. */
 long ort_os_fence_prepare(void);

@@ -13,6 +13,7 @@
  * in the frame that it began in, or in an older one, has returned from it.
  */
 #include "activation.h"
+#include "gate_area.h"
 #include "os.h"
 #include "raw_file.h"
 #include "recorded_hooks.h"
@@ -82,7 +83,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     s->patience = ORT_PATIENCE;
     s->open++;
     __ordo_self = &t->hot;
-    __ordo_sampling = 1;
+    ort_sampling_set(1);
     return 1;
 }
 
@@ -122,7 +123,7 @@ void ort_sample_close(struct ort_sampler *s) {
     const struct ordo_scope *below = recursion_below(x);
     if (below) t->own_nest[below->id].level = 0;
     __ordo_self = x->self;
-    __ordo_sampling = 0;
+    ort_sampling_set(0);
     if (!x->hollow) ort_rotation_leave();
 }
 
@@ -195,7 +196,7 @@ void ort_sample_give_up(struct ort_sampler *s, uint32_t why) {
     t->hot.limit = t->frames_end - 1;
     t->hot.nest = ort_thread_shared_nest();
     t->hot.top = top;
-    __ordo_sampling = 0;
+    ort_sampling_set(0);
     ort_rotation_leave();
 }
 

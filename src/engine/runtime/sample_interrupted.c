@@ -3,6 +3,7 @@
  * What comes between: signal handlers run plain, on the idle state, and go back to the sample that
  * they interrupted. A fork's child loses the sample that it was in: the parent goes on with it.
  */
+#include "gate_area.h"
 #include "os.h"
 #include "raw_file.h"
 #include "rotation.h"
@@ -18,7 +19,7 @@ struct ordo_thread *ort_sampler_signal_enter(void) {
     if (!s || s->handler) return NULL;
     s->handler = (const char *)__builtin_frame_address(0) + TRAMPOLINE_FRAME;
     struct ordo_thread *interrupted = __ordo_self;
-    __ordo_sampling = 0;
+    ort_sampling_set(0);
     __ordo_self = ort_thread_idle();
     return ort_sample_recording(s) ? &ort_sample_recording(s)->state->hot
            : interrupted           ? interrupted
@@ -29,7 +30,7 @@ void ort_sampler_signal_leave(struct ordo_thread *interrupted) {
     if (!interrupted) return;
     ort_sampler_own->handler = NULL;
     __ordo_self = interrupted;
-    __ordo_sampling = ort_sample_recording(ort_sampler_own) != NULL;
+    ort_sampling_set(ort_sample_recording(ort_sampler_own) != NULL);
 }
 
 /* A recorded routine of t runs again after a jump out of a handler. */
@@ -42,7 +43,7 @@ void ort_sampler_return(struct ort_thread *t) {
         ort_sample_close(s);
     }
     __ordo_self = &t->hot;
-    __ordo_sampling = ort_sample_recording(s) != NULL;
+    ort_sampling_set(ort_sample_recording(s) != NULL);
 }
 
 /* ---- fork ---- */
@@ -109,5 +110,5 @@ void ort_sampler_forked(void) {
     s->budget.cpu_ns = 0;
     s->earned = 0;
     for (uint32_t i = 0; i < s->open; i++) lose(&s->samples[i]);
-    if (s->open) __ordo_sampling = 0;
+    ort_sampling_set(0); /* its gates were copied when the parent went on already */
 }

@@ -9,6 +9,7 @@
  */
 #include "sampler.h"
 #include "activation.h"
+#include "gate_area.h"
 #include "os.h"
 #include "private_memory.h"
 #include "raw_file.h"
@@ -82,6 +83,7 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
             s->earned = 0;
             t->sampler = s;
             ort_sampler_own = s;
+            if (!s->gates.area) s->gates.area = ort_gate_area_make(t->number);
             ort_thread_watch();
         }
     }
@@ -198,22 +200,38 @@ static int in_handler(struct ort_sampler *s, const char *stack) {
     return 0;
 }
 
-static uint32_t pass(struct ordo_gate **gates, uint32_t n, uint32_t gate) {
-    struct ordo_gate *idle = ort_gates_idle(n);
+/* Gates that nobody reads; NULL: no memory. */
+static struct ordo_gate *idle_gates(const struct ordo_production *p) {
+    if (!p->own) return ort_gates_idle(p->n_gates);
+    char *area = ort_gate_area_idle();
+    return (struct ordo_gate *)(ort_gate_area_part(ort_gate_area_enter(area) < 0 ? NULL : area, p) +
+                                1);
+}
+
+static uint32_t pass(struct ordo_gate **gates, const struct ordo_production *p, uint32_t gate) {
+    struct ordo_gate *idle = idle_gates(p);
     if (!idle) return 0;
     *gates = idle;
     ort_gate_set_to(&idle[gate], 0, INT32_MAX);
     return 0;
 }
 
+/* Plain code comes to the thread's gates. 1: this time it counted elsewhere; -1: there are none. */
+static int find_gates(struct ort_sampler *s, struct ordo_gate **gates,
+                      const struct ordo_production *p, const struct ort_gate_set *set) {
+    int came =
+        ort_gate_area_enter(s->gates.area); /* also what does not count there may ask there */
+    if (!set || p->own) return set ? came : -1;
+    if (*gates == set->gates) return 0;
+    *gates = set->gates;
+    return 1;
+}
+
 static uint32_t ask(struct ort_sampler *s, struct ordo_gate **gates, struct ordo_production *p,
                     uint32_t number, uint32_t gate, const void *stack) {
-    struct ort_gate_set *set = ort_gates_get(&s->gates, s->state->number, number, p->n_gates);
-    if (!set) return 0;
-    if (*gates != set->gates) {
-        *gates = set->gates;
-        if (--set->gates[gate].countdown >= 0) return 0;
-    }
+    struct ort_gate_set *set = ort_gates_get(&s->gates, s->state->number, number, p);
+    int came = find_gates(s, gates, p, set);
+    if (came < 0 || (came && --set->gates[gate].countdown >= 0)) return 0;
     ort_sample_close_left(s, stack);
     struct ort_sample *x = ort_sample_recording(s);
     if (!x) return decide(s, &set->gates[gate], &set->choices[gate], &p->gates[gate], stack);
@@ -226,12 +244,14 @@ sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const
     uint32_t number = __atomic_load_n(&p->number, __ATOMIC_RELAXED), recorded = 0;
     if (!number && ort_start_pending()) return 0; /* not registered yet */
     if (!number || number == ORT_GATES_UNSAMPLED || ort_raw_header()->stop)
-        return pass(gates, p->n_gates, gate);
+        return pass(gates, p, gate);
     struct ort_sampler *s = ort_sampler_own;
-    if ((s && (s->busy || in_handler(s, stack))) || !ort_rotation_enter(!s)) return 0;
+    if ((s && (s->busy || in_handler(s, stack))) || ort_gate_area_is_left() ||
+        !ort_rotation_enter(!s))
+        return 0;
     if (unlikely(!s) && !(s = begin_thread())) {
         ort_rotation_leave();
-        return pass(gates, p->n_gates, gate);
+        return pass(gates, p, gate);
     }
     s->busy = 1;
     ort_barrier();

@@ -27,7 +27,7 @@ struct ordo_scope sampled_program[SAMPLED_SCOPES] = {
 };
 
 static struct ordo_gate_info infos[SAMPLED_GATES];
-struct ordo_production sampled_gates_info = {SAMPLED_GATES, 0, infos};
+struct ordo_production sampled_gates_info = {.n_gates = SAMPLED_GATES, .gates = infos};
 
 static struct ordo_gate zeros[SAMPLED_GATES];
 __thread struct ordo_gate *sampled_gates = zeros;

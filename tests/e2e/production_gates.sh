@@ -1,0 +1,113 @@
+#!/bin/bash
+# Production builds count by the segment register GS in executables, and by a thread-local variable
+# elsewhere: exactly in both, however the program is linked and started.
+. "$(dirname "$0")/lib.sh"
+
+PROGRAM=$ROOT/tests/e2e/programs/production_gates.c
+THREADS=7 TIMES=1000 # 20 times 1 + ... + 50 bodies a thread
+EXPECTED="[(8000, 204000)]"
+
+build() { assert_ok "$ORDO" cc --production -O2 -g -pthread "$@" "$PROGRAM" -o prod; }
+uses_gs() { objdump -d "$1" | grep -c '%gs:'; }
+
+# counted FOLDER TEXT [FIELD]: executions and iterations of the loop marked so, or FIELD of production.
+counted() {
+    local file line
+    file=$(grep -l "/\* $2 \*/" "$PROGRAM" ./*.c 2>/dev/null | head -1)
+    line=$(grep -n "/\* $2 \*/" "$file" | cut -d: -f1)
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json, sys
+p = json.load(open(".report.json"))
+name, line, field = sys.argv[1:]
+found = [x for x in p["scopes"] if x["kind"] == "loop" and x["line"] == int(line) and x["file"].endswith(name)]
+print([x["production"].get(field) if field else (x["calls"], x["iterations"]) for x in found])' \
+        "${file##*/}" "$line" "${3:-}"
+}
+
+# runs COMMAND...: at several rates; what it counts is what it executed.
+runs() {
+    local rate
+    for rate in 1 1/3 1/100; do
+        rm -rf ordo.raw
+        assert_eq "output" done "$(ORDO_RATE=$rate "$@" $THREADS $TIMES 0)"
+        assert_eq "executions and iterations, rate $rate: $*" "$EXPECTED" "$(counted ordo.raw sum)"
+    done
+}
+
+test_executables_count_by_gs() {
+    local how
+    for how in "" "-no-pie -fno-pie" "-static" "-static-pie" "-fuse-ld=lld" "-static -fuse-ld=lld" "-flto" \
+        "-static -flto"; do
+        build $how 2>err || { cat err >&2; exit 1; }
+        assert_eq "by GS: $how" yes "$([ "$(uses_gs prod)" -gt 3 ] && echo yes)"
+        runs ./prod
+    done
+}
+
+test_other_code_does_not() {
+    local how
+    for how in -fPIC --keep-gs "-mcmodel=medium"; do
+        build $how
+        assert_eq "by GS: $how" 0 "$(uses_gs prod)"
+        runs ./prod
+    done
+}
+
+# Its first steps are in the gates of the thread that made it, which may be recording a sample.
+test_a_thread_that_nobody_saw_coming() {
+    local i
+    build
+    for i in $(seq 20); do
+        assert_eq "output" done "$(ORDO_RATE=1/3 ./prod $THREADS $TIMES 0 hidden)"
+    done
+    assert_ok "$ORDO" report ordo.raw >/dev/null
+}
+
+test_wherever_the_executable_lies() {
+    build
+    runs setarch -R ./prod
+    runs /lib64/ld-linux-x86-64.so.2 --library-path "$ROOT/build/lib/ordo" ./prod # above what is mapped
+}
+
+test_code_of_executables_is_refused_in_libraries() {
+    local linker
+    assert_ok "$ORDO" cc --production -O2 -fPIE -c "$PROGRAM" -o part.o
+    for linker in bfd lld; do
+        expect 1 "$ORDO" cc --production -fuse-ld=$linker -shared part.o -o part.so
+        grep -q 'relocation R_X86_64_TPOFF32' err || { cat err >&2; fail "$linker says something else"; exit 1; }
+    done
+}
+
+# A sample that begins in the library goes on in the executable, though that has not counted yet.
+test_a_sample_of_a_library_reaches_the_executable() {
+    cat >library.c <<'C'
+unsigned long of_library(unsigned n, unsigned long (*call)(unsigned)) {
+    unsigned long s = 0;
+    for (unsigned i = 0; i < n; i++) s += call(40); /* library */
+    return s;
+}
+C
+    assert_ok "$ORDO" cc --production -O2 -g -fPIC -shared library.c -o liblibrary.so
+    sed 's/__attribute__((weak)) unsigned long of_library/unsigned long unused/' "$PROGRAM" |
+        sed 's/^int main/unsigned long of_library(unsigned n, unsigned long (*call)(unsigned));\n&/' >main.c
+    assert_ok "$ORDO" cc --production -O2 -g -pthread main.c -o prod -L. -llibrary -Wl,-rpath,"$PWD"
+    PROGRAM=main.c
+    assert_eq "by GS" "yes 0" "$([ "$(uses_gs prod)" -gt 3 ] && echo yes) $(uses_gs liblibrary.so)"
+    assert_eq "output" done "$(ORDO_RATE=1 ./prod 0 0 100)"
+    assert_eq "of the library" "[(1, 100)]" "$(counted ordo.raw library)"
+    assert_eq "of the executable" "[(100, 4000)]" "$(counted ordo.raw sum)"
+    assert_eq "samples that lack a part" "[0]" "$(counted ordo.raw library incomplete)"
+    python3 - <<'P' || exit 1
+import json
+loops = {x["file"]: x for x in json.load(open(".report.json"))["scopes"] if x["kind"] == "loop"}
+cost = loops["library.c"]["sizes"]["rms"]["points"][0][3]
+assert cost == 100 + 100 * 40, f"the sample's cost: {cost}"
+P
+}
+
+test_keep_gs_is_for_production_builds() {
+    expect 2 "$ORDO" cc --keep-gs -c "$PROGRAM" -o part.o
+    assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop it" "$(cat err)"
+}
+
+run_tests
