@@ -4,10 +4,9 @@
  *
  * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
  * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
- * once in front of the loop when their number can be told there; else as they begin, if the loop
- * calls often, so that a register would be one less for what lives across its calls; else in a
- * register that is added up at the exits. A routine's entry looks whether a sample is being
- * recorded.
+ * once in front of the loop when their number can be told there; else as they begin, or in a
+ * register that is added up at the exits and is one less for what else the loop has to keep. A
+ * routine's entry looks whether a sample is being recorded.
  *
  * The module's gates are reached by a thread-local pointer of its own, or, in code for executables,
  * by the segment register GS, where LLVM calls address space 256. At first either leads to counters
@@ -19,7 +18,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_EXITS = 64, LARGE = 2000, GS = 256 };
+enum { MAX_EXITS = 64, GS = 256 };
 
 #define SECTION "ordo_gates"
 
@@ -176,9 +175,13 @@ static bool contains_gates(struct shim_bodies *b, unsigned loop) {
     return false;
 }
 
-/* In a large loop all registers are taken, and what counts in one lies on the stack already. */
+/* A register for the count is worth it in a loop of few instructions that calls nothing; and where
+ * LLVM has something to count by already, which is no register more, unless that is to live across
+ * calls. The limits are those by which the workloads of bench/production_overhead.py execute least.
+ */
 static bool counts_as_they_begin(const struct shim_loop_facts *f) {
-    return f->calls_a_body >= 0.5 && f->size < LARGE;
+    if (f->inducts) return f->calls_a_body >= (f->size < 40 ? 0.5 : 0.02);
+    return f->calls_a_body >= 0.15 || f->size >= 15;
 }
 
 /* Of two values, that of the block which control came from. */

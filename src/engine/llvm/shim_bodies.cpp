@@ -291,6 +291,15 @@ static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFreque
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
+// LLVM counts bodies by what grows with them anyway.
+static bool inducts(ScalarEvolution &SE, const Loop *L) {
+    return any_of(L->getHeader()->phis(), [&](PHINode &P) {
+        auto *R = SE.isSCEVable(P.getType()) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&P)) : nullptr;
+        return R && R->getLoop() == L && R->isAffine() &&
+               isa<SCEVConstant>(R->getStepRecurrence(SE));
+    });
+}
+
 static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInfo &often) {
     struct shim_loop_facts *out = &s.facts;
     out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
@@ -300,6 +309,7 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
         out->calls_a_body += calls_a_body(s.L, B, often);
         out->size += (unsigned)B->sizeWithoutDebug();
     }
+    out->inducts = inducts(*b->SE, s.L);
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {

@@ -66,6 +66,7 @@ struct shim_loop_facts {
     bool wanted;          /* as tagged */
     bool calls;           /* calls anything but intrinsics */
     double calls_a_body;  /* how many, by what LLVM foresees of branches */
+    bool inducts;         /* a value of it grows by a constant with each body */
     unsigned size;        /* instructions in it */
     unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
     const char *obstacle; /* why it cannot be separate; NULL: it can */
