@@ -201,7 +201,6 @@ static void record(struct ordo_module *m) {
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
             cover(m->scopes[i].address);
     ort_structure_module(m, !fresh);
-    if (m->production) ort_gate_area_module(m->production);
     if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
 }
 
@@ -248,6 +247,7 @@ __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module
     if (m->production) ort_start_sampling();
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     retarget(m);
+    if (m->production) ort_gate_area_module(m->production);
     if (ort_recording) record(m);
     ort_lock_drop(ORT_LOCK_MODULES, saved);
 }

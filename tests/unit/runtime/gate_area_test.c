@@ -176,8 +176,43 @@ static void a_new_thread_is_in_none(void **state) {
     scenario_pass("thread", "", NULL);
 }
 
-const struct scenario scenarios[] = {
-    {"blocks", run_blocks}, {"enter", run_enter}, {"thread", run_thread}, {NULL, NULL}};
+/* ---- without a recording ---- */
+
+static struct ordo_gate *gates_of_many = many.gates;
+
+static void *ask(void *argument) {
+    (void)argument;
+    char here;
+    CHECK(!__ordo_sample(&gates_of_many, &of_many, 3, &here), "a sample of nothing");
+    COUNT(many, 3);
+    return (void *)gs();
+}
+
+static void run_idle(const char *argument) {
+    (void)argument;
+    static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION, .production = &of_many};
+    void *base[2];
+    pthread_t t;
+    of_many = (struct ordo_production)MODULE(many);
+    __ordo_module_add(&module);
+    base[0] = ask(NULL);
+    __wrap_pthread_create(&t, NULL, ask, NULL);
+    pthread_join(t, &base[1]);
+    CHECK(base[0] && base[1], "all threads count in one place");
+    CHECK(many.gates[3].iterations == 0, "which is the section");
+    CHECK(gates_of_many[3].countdown > 1000000, "an idle gate asks");
+}
+
+static void threads_that_record_nothing_count_elsewhere(void **state) {
+    (void)state;
+    assert_int_equal(scenario_run_idle("idle", ""), 0);
+}
+
+const struct scenario scenarios[] = {{"blocks", run_blocks},
+                                     {"enter", run_enter},
+                                     {"thread", run_thread},
+                                     {"idle", run_idle},
+                                     {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
@@ -185,6 +220,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(an_area_is_a_row_of_blocks),
         cmocka_unit_test(a_thread_counts_in_the_area_that_it_entered),
         cmocka_unit_test(a_new_thread_is_in_none),
+        cmocka_unit_test(threads_that_record_nothing_count_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
