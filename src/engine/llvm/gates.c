@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_EXITS = 64, GS = 256 };
+enum { MAX_EXITS = 64, LARGE = 2000, GS = 256 };
 
 #define SECTION "ordo_gates"
 
@@ -177,9 +177,11 @@ static bool contains_gates(struct shim_bodies *b, unsigned loop) {
 
 /* A register for the count is worth it in a loop of few instructions that calls nothing; and where
  * LLVM has something to count by already, which is no register more, unless that is to live across
- * calls. The limits are those by which the workloads of bench/production_overhead.py execute least.
- */
-static bool counts_as_they_begin(const struct shim_loop_facts *f) {
+ * calls. Where a count in memory is not one instruction, only a loop that calls often is better
+ * off with it, and that not when it is so large that its count would be in memory anyway. The
+ * limits are those by which the workloads of bench/production_overhead.py execute least. */
+static bool counts_as_they_begin(const struct gates *g, const struct shim_loop_facts *f) {
+    if (!g->by_segment) return f->calls_a_body >= 0.5 && f->size < LARGE;
     if (f->inducts) return f->calls_a_body >= (f->size < 40 ? 0.5 : 0.02);
     return f->calls_a_body >= 0.15 || f->size >= 15;
 }
@@ -198,7 +200,7 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     shim_bodies_loop(b, loop, &f);
     unsigned gate =
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
-    LLVMValueRef begins = bodies || !counts_as_they_begin(&f) ? NULL : shim_body_begins(b, loop);
+    LLVMValueRef begins = bodies || !counts_as_they_begin(g, &f) ? NULL : shim_body_begins(b, loop);
     if (begins) {
         opass_before(p, begins);
         add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));

@@ -20,7 +20,7 @@ static uint64_t sampling; /* its head's distance from the section */
 static int refused;
 
 static __thread char *area; /* where the thread is */
-static __thread int left;
+static __thread int left;   /* how often, by handlers within one another */
 
 void ort_gate_area_module(const struct ordo_production *p) {
     if (!p->own) return;
@@ -117,19 +117,17 @@ void ort_sampling_set(uint32_t on) {
 }
 
 void ort_gate_area_leave(void) {
-    if (!area) return;
-    left = 1;
+    left++;
     ort_barrier();
-    go_to(NULL);
+    if (area) go_to(NULL);
 }
 
 void ort_gate_area_return(void) {
-    if (!area) return;
-    go_to(area);
+    if (area && left == 1) go_to(area);
     ort_barrier();
-    left = 0;
+    left--;
 }
 
 int ort_gate_area_is_left(void) {
-    return left;
+    return left != 0;
 }

@@ -20,8 +20,6 @@
 
 #include "abi/abi.h"
 
-#ifndef ORT_NO_SAMPLER
-
 /* A module comes whose gates may be in the section. Under the modules' lock. */
 void ort_gate_area_module(const struct ordo_production *p);
 
@@ -48,5 +46,4 @@ void ort_gate_area_return(void);
 /* It has left: nothing that asks is answered. */
 int ort_gate_area_is_left(void);
 
-#endif
 #endif
