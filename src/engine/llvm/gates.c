@@ -41,9 +41,10 @@ struct gate {
 #define GATE(g, field)                                                                             \
     ((int64_t)((g) * sizeof(struct ordo_gate) + offsetof(struct ordo_gate, field)))
 
-/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. Its frame
- * lies below its caller's, so that a sample that began there counts as left when the caller goes
- * on. */
+/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. Code that
+ * goes by GS takes it as well: that reference to a thread-local variable of an executable is what
+ * linkers refuse in a library, where GS would lead elsewhere. The frame lies below its caller's, so
+ * that a sample that began there counts as left when the caller goes on. */
 static void define_ask(struct opass *p, struct gates *g) {
     g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, &p->i32, 1, false));
     LLVMSetLinkage(g->ask, LLVMInternalLinkage);
@@ -282,12 +283,12 @@ LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at) {
 }
 
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
-    if (!p->sampling_by_segment) {
-        shim_return_second(opass_is_sampling(p, at), at, recorded);
-        return;
+    LLVMValueRef on = opass_is_sampling(p, at);
+    if (p->sampling_by_segment) {
+        at = shim_if_unlikely(on, at);
+        on = sampling_of_thread(p, at);
     }
-    LLVMValueRef cold = shim_if_unlikely(opass_is_sampling(p, at), at);
-    shim_return_second(sampling_of_thread(p, cold), cold, recorded);
+    shim_return_second(on, at, recorded);
 }
 
 static bool returns_twice(LLVMValueRef i) {

@@ -216,11 +216,12 @@ static uint32_t pass(struct ordo_gate **gates, const struct ordo_production *p, 
     return 0;
 }
 
-/* Plain code comes to the thread's gates. 1: this time it counted elsewhere; -1: there are none. */
+/* Plain code comes to the thread's gates. 1: this time it counted elsewhere; -1: there are none.
+ * The area is entered for modules that do not count in it too: a sample of theirs may reach code
+ * that looks there whether one is recorded. */
 static int find_gates(struct ort_sampler *s, struct ordo_gate **gates,
                       const struct ordo_production *p, const struct ort_gate_set *set) {
-    int came =
-        ort_gate_area_enter(s->gates.area); /* also what does not count there may ask there */
+    int came = ort_gate_area_enter(s->gates.area);
     if (!set || p->own) return set ? came : -1;
     if (*gates == set->gates) return 0;
     *gates = set->gates;
@@ -242,13 +243,12 @@ static uint32_t ask(struct ort_sampler *s, struct ordo_gate **gates, struct ordo
 static __attribute__((noinline)) uint32_t
 sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const void *stack) {
     uint32_t number = __atomic_load_n(&p->number, __ATOMIC_RELAXED), recorded = 0;
+    if (ort_gate_area_is_left()) return 0;        /* nor may it come back by this */
     if (!number && ort_start_pending()) return 0; /* not registered yet */
     if (!number || number == ORT_GATES_UNSAMPLED || ort_raw_header()->stop)
         return pass(gates, p, gate);
     struct ort_sampler *s = ort_sampler_own;
-    if ((s && (s->busy || in_handler(s, stack))) || ort_gate_area_is_left() ||
-        !ort_rotation_enter(!s))
-        return 0;
+    if ((s && (s->busy || in_handler(s, stack))) || !ort_rotation_enter(!s)) return 0;
     if (unlikely(!s) && !(s = begin_thread())) {
         ort_rotation_leave();
         return pass(gates, p, gate);

@@ -3,6 +3,7 @@
  * Gates that are reached by the segment register GS: where a thread's GS leads, and what is there.
  */
 #include "../../../src/engine/runtime/gate_area.h"
+#include "../../../src/engine/runtime/gate_sets.h"
 #include "../../../src/engine/runtime/raw_file.h"
 #include "sampled_program.h"
 #include "scenario.h"
@@ -167,6 +168,10 @@ static void run_thread(const char *argument) {
     CHECK(base == NULL, "a new thread is in its maker's area");
     ort_gate_area_leave();
     CHECK(gs() == 0 && ort_gate_area_is_left(), "not left");
+    struct ordo_gate *gates = many.gates;
+    of_many.number = ORT_GATES_UNSAMPLED; /* which would be sent to an idle area */
+    CHECK(!__ordo_sample(&gates, &of_many, 3, __builtin_frame_address(0)), "a sample");
+    CHECK(gs() == 0, "came back by asking");
     ort_gate_area_return();
     CHECK(gs() == own, "not back");
 }
