@@ -3,6 +3,7 @@
  * The log is one static buffer; a test that logs more than it holds fails.
  */
 #include "fake_effects.h"
+#include "engine/runtime/gate_area.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,6 +202,14 @@ void ort_signal_leave(struct ordo_thread *interrupted) {
 
 int ort_follows(void) {
     return 0;
+}
+
+void ort_gate_area_leave(void) {
+    add("out of area");
+}
+
+void ort_gate_area_return(void) {
+    add("back in area");
 }
 
 void ort_stack_begin(int fresh) {

@@ -6,6 +6,7 @@
  *
  *   read a+0:6  write a+0:6  fill a+0:6 (kernel write)  take a+0:6 (kernel read)
  *   fresh a+0:6  zero a+0:6  allocs 1  bytes 6 (I/O)  strlen 6 (the charge)  end 2  enter  leave
+ *   out of area  back in area (gates)
  *
  * Addresses are shown relative to the regions that the test has named; `?` is any other.
  */
