@@ -259,15 +259,13 @@ uint32_t ort_os_tid(void) {
     return (uint32_t)CALL(SYS_gettid, 0, 0, 0, 0);
 }
 
-/* The kernel wants no base in its own half, which is where one that leads down to lower addresses
- * lies; the instruction does not mind, where the kernel lets programs use it. */
+/* By the instruction where the kernel lets programs use it: it is no system call, and takes a base
+ * in the kernel's own half too, which is where one that leads down to lower addresses lies. */
 long ort_os_set_gs(uint64_t base) {
-    long r = CALL(SYS_arch_prctl, ARCH_SET_GS, base, 0, 0);
-    if (r < 0 && getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) {
-        __asm__ volatile("wrgsbase %0" : : "r"(base) : "memory");
-        return 0;
-    }
-    return r;
+    if (!(getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE))
+        return CALL(SYS_arch_prctl, ARCH_SET_GS, base, 0, 0);
+    __asm__ volatile("wrgsbase %0" : : "r"(base) : "memory");
+    return 0;
 }
 
 void ort_os_yield(void) {

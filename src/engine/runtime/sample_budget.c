@@ -10,12 +10,11 @@
 #define MOST_LEFT 4000 /* up to so many */
 
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
-    if (cpu_ns < b->cpu_ns) b->cpu_ns = 0;
-    uint64_t passed = cpu_ns - b->cpu_ns;
-    uint64_t earned = passed / 1000000 * share + passed % 1000000 * share / 1000000;
+    int64_t passed = (int64_t)(cpu_ns - b->cpu_ns), part = (int64_t)share;
+    int64_t earned = passed / 1000000 * part + passed % 1000000 * part / 1000000;
     b->cpu_ns = cpu_ns;
     if (earned > ORT_BUDGET_MOST_NS && b->credit_ns > 0) earned = ORT_BUDGET_MOST_NS;
-    b->credit_ns += (int64_t)earned;
+    b->credit_ns += earned;
     if (b->credit_ns > ORT_BUDGET_MOST_NS) b->credit_ns = ORT_BUDGET_MOST_NS;
 }
 

@@ -18,10 +18,11 @@
 
 struct ort_budget {
     int64_t credit_ns; /* below 0: spent more than there was */
-    uint64_t cpu_ns;   /* the thread's CPU time up to which credit has flowed in */
+    uint64_t cpu_ns; /* the thread's CPU time up to which credit has flowed in; a new one's is 0 */
 };
 
-/* Credit for the CPU time since the last call; cpu_ns below the last one: another thread began. */
+/* Credit for the CPU time since the last call. A cpu_ns below the last one, which was a guess then,
+ * takes back what came of it too early. */
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
 
 /* How long a sample may last that begins now, of a gate that has had so many samples; 0: none may

@@ -25,9 +25,6 @@
 #include "sampler.h"
 #include "slots.h"
 
-#define LONG_NS 100000u /* a sample may have waited */
-#define HOLLOW_NS 4u /* a hook called in vain, and what the code around it is slower than plain */
-
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */
 struct ort_thread *ort_sample_state(void) {
     struct ort_thread *t = ort_thread_adopt();
@@ -89,28 +86,6 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
 
 /* ---- the end of a sample ---- */
 
-/* Returns what the sample took, without what it waited when that is known. */
-static uint64_t pay(struct ort_sampler *s, uint64_t ticks, uint64_t now) {
-    uint64_t ns = ort_clock_ns(ticks);
-    if (ns > LONG_NS) {
-        uint64_t cpu = ort_os_thread_cpu_ns(), used = cpu - s->budget.cpu_ns;
-        if (cpu >= s->budget.cpu_ns && used < ns) ns = used;
-        ort_budget_earn(&s->budget, cpu, ort_settings.budget);
-        s->earned = now;
-    }
-    if (ort_settings.budget) ort_budget_spend(&s->budget, ns);
-    __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
-    return ns;
-}
-
-void ort_sample_pay_hollow(struct ort_sampler *s) {
-    uint64_t ns = (uint64_t)ort_hollow_hooks * HOLLOW_NS;
-    ort_hollow_hooks = 0;
-    if (!ns) return;
-    if (ort_settings.budget) ort_budget_spend(&s->budget, ns);
-    __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
-}
-
 /* The innermost of the thread's samples is over: plain code goes on. */
 void ort_sample_close(struct ort_sampler *s) {
     struct ort_sample *x = &s->samples[--s->open];
@@ -148,7 +123,7 @@ static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ord
     ort_sampled_scope_add(x->scope->id, whole ? &s->cells : NULL, &sample);
     now = ort_clock_ticks();
     ort_clock_adjust(now);
-    uint64_t ns = pay(s, now - x->began, now);
+    uint64_t ns = ort_sample_pay(s, x, now);
     if (!(flags & ORDO_SAMPLE_ABANDONED)) ort_interval_went_well(&x->choice->past, ns);
 }
 
@@ -205,24 +180,10 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s) {
     return x && !x->hollow ? x : NULL;
 }
 
-/* Has the sample taken all the time that it may? What the thread has waited since its CPU time was
- * last read, just before the sample, does not count. */
-static int used_up(struct ort_sampler *s, struct ort_sample *x) {
-    uint64_t now = ort_clock_ticks();
-    if (!x->until || now < x->until) return 0;
-    uint64_t ns = ort_clock_ns(now - s->earned), cpu = ort_os_thread_cpu_ns() - s->budget.cpu_ns;
-    uint64_t waited = ns > cpu ? ort_clock_ticks_of(ns - cpu) : 0;
-    if (waited > x->waited) {
-        x->until += waited - x->waited;
-        x->waited = waited;
-    }
-    return now >= x->until;
-}
-
 int ort_sampler_look(struct ort_sampler *s) {
     struct ort_sample *x = ort_sample_recording(s);
     s->patience = ORT_PATIENCE;
-    if (!x || !used_up(s, x)) return 0;
+    if (!x || !ort_sample_used_up(s, x)) return 0;
     s->busy = 1;
     ort_barrier();
     ort_sample_give_up(s, ORDO_SAMPLE_ABANDONED);

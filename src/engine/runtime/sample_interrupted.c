@@ -107,8 +107,7 @@ void ort_sampler_forked(void) {
     ort_sampler_forget();
     ort_sampling_rotated(); /* its file is new */
     if (!s) return;
-    s->budget.cpu_ns = 0;
-    s->earned = 0;
+    ort_sampler_time_forget(s);
     for (uint32_t i = 0; i < s->open; i++) lose(&s->samples[i]);
     ort_sampling_set(0); /* its gates were copied when the parent went on already */
 }

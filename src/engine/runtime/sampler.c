@@ -3,9 +3,8 @@
  * A gate asks when its interval is over. Most decisions are that the execution is a sample; others
  * that it is not, because it is the gate's first, the budget is spent, or sampling is paused.
  *
- * The processor's cycle counter is the only clock of an ordinary sample. The thread's CPU time, a
- * system call, is read about once in a millisecond, and after samples that took long: they may have
- * waited.
+ * The processor's cycle counter is the only clock of an ordinary sample. The thread's CPU time is
+ * read now and then (thread_time.h), and after samples that took long: they may have waited.
  */
 #include "sampler.h"
 #include "activation.h"
@@ -19,16 +18,12 @@
 #include "sampling_signals.h"
 #include "start.h"
 
-#define EARN_TICKS 3000000u /* about a millisecond */
-#define DECISION_NS 40u     /* what it costs to decide against a sample */
-#define BODY_NS 8u          /* hardly any recorded body takes less */
+#define DECISION_NS 40u /* what it costs to decide against a sample */
+#define BODY_NS 8u      /* hardly any recorded body takes less */
 #define HANDLER_STACK (1 << 20)
 #define FIRST_RECORDED 256u /* scopes */
 
 __attribute__((visibility("default"))) __thread uint32_t __ordo_sampling;
-
-/* Of the process: the first thread that is short of credit takes it all. */
-static int64_t start_credit = ORT_BUDGET_START_NS;
 
 int ort_sampler_on;
 __thread struct ort_sampler *ort_sampler_own;
@@ -79,8 +74,7 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
             s->state = t;
             s->open = s->busy = 0;
             s->handler = NULL;
-            s->budget.cpu_ns = 0;
-            s->earned = 0;
+            ort_sampler_time_forget(s);
             t->sampler = s;
             ort_sampler_own = s;
             if (!s->gates.area) s->gates.area = ort_gate_area_make(t->number);
@@ -120,20 +114,6 @@ __ordo_sample_left(const void *stack) {
 
 /* ---- the beginning of a sample ---- */
 
-/* Ticks that a sample may take now; 0: none. Without a budget: for ever. */
-static uint64_t allowance(struct ort_sampler *s, uint64_t now, const struct ort_gate_past *past) {
-    if (!ort_settings.budget) return UINT64_MAX;
-    if (now - s->earned >= EARN_TICKS) {
-        s->earned = now;
-        ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
-        ort_sample_pay_hollow(s);
-    }
-    if (unlikely(s->budget.credit_ns < ORT_BUDGET_LEAST_NS &&
-                 __atomic_load_n(&start_credit, __ATOMIC_RELAXED)))
-        s->budget.credit_ns += __atomic_exchange_n(&start_credit, 0, __ATOMIC_RELAXED);
-    return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
-}
-
 static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
     ort_budget_spend(&s->budget, DECISION_NS);
     __atomic_fetch_add(&ort_raw_header()->unsampled, 1, __ATOMIC_RELAXED);
@@ -166,7 +146,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
         return 0;
     }
     foresee(c, g, executions);
-    uint64_t now = ort_clock_ticks(), ticks = allowance(s, now, &c->past);
+    uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
     uint32_t id = ordo_gate_scope(info)->id;
     struct ort_sampled_scope *scope = ort_sampled_scope(id);
@@ -180,6 +160,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     x->iterations = __atomic_load_n(&scope->iterations, __ATOMIC_RELAXED);
     x->began = now;
     x->waited = 0;
+    x->before = s->time;
     x->until = ticks == UINT64_MAX ? 0 : now + ticks;
     c->past.second = !second;
     if (second)
@@ -284,8 +265,7 @@ void ort_sampler_thread_end(void) {
     uint64_t saved = ort_os_signals_block();
     ort_sampler_drop();
     while (s->open) ort_sample_close(s);
-    if (ort_settings.budget) /* the next thread that uses the state goes on with it */
-        ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
+    ort_sampler_earn_last(s); /* the next thread that uses the state goes on with it */
     ort_sampler_own = NULL;
     __ordo_self = NULL;
     for (uint32_t i = 1; i < ORT_SAMPLE_LEVELS; i++) {

@@ -23,6 +23,7 @@
 #include "sample_budget.h"
 #include "settings.h"
 #include "thread.h"
+#include "thread_time.h"
 
 #ifdef ORT_NO_SAMPLER
 enum { ort_sampler_on = 0 };
@@ -42,6 +43,7 @@ struct ort_sample {
     struct ort_gate_choice *choice;
     uint64_t began, until;           /* ticks; until 0: for ever */
     uint64_t waited;                 /* ticks that `until` was put off by */
+    struct ort_thread_time before;   /* the last reading before it */
     uint64_t executions, iterations; /* of the scope before it */
     uint64_t activations;            /* of the scope's recursion, ended */
     uint32_t group, flags;           /* ordo_raw_sample_flag */
@@ -65,6 +67,7 @@ struct ort_sampler {
     const char *handler; /* an address below which a signal handler runs, or NULL */
     uint64_t random;
     struct ort_budget budget;
+    struct ort_thread_time time;
     uint64_t earned; /* ticks when the budget last grew */
     struct ort_gate_sets gates;
     struct ort_recorded *recorded; /* by scope id, below recorded_room */
@@ -82,8 +85,17 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s);
 void ort_sample_give_up(struct ort_sampler *s, uint32_t why);
 void ort_sample_close(struct ort_sampler *s);
 void ort_sample_close_left(struct ort_sampler *s, const char *stack);
-/* The budget pays for what the recorded code of hollow samples has called in vain. */
+/* What samples may take and have taken (sample_payment.c): ticks that one may take which begins now
+ * at a gate (0: none may begin; UINT64_MAX: there is no budget); has it taken them all? What it
+ * took, which the budget pays, in nanoseconds of CPU time; and so what the recorded code of hollow
+ * samples has called in vain. The thread ends; another thread's time begins, or a child's. */
+uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
+                              const struct ort_gate_past *past);
+int ort_sample_used_up(struct ort_sampler *s, struct ort_sample *x);
+uint64_t ort_sample_pay(struct ort_sampler *s, const struct ort_sample *x, uint64_t now);
 void ort_sample_pay_hollow(struct ort_sampler *s);
+void ort_sampler_earn_last(struct ort_sampler *s);
+void ort_sampler_time_forget(struct ort_sampler *s);
 /* Recorded executions of scope `id`; NULL: no memory, recording has been stopped. */
 struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id);
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */

@@ -7,6 +7,7 @@
 #include "../../../src/engine/runtime/sample_budget.h"
 #include "../../../src/engine/runtime/sample_interval.h"
 #include "../../../src/engine/runtime/settings.h"
+#include "../../../src/engine/runtime/thread_time.h"
 #include "scenario.h"
 
 #include <stdio.h>
@@ -261,9 +262,76 @@ static void idle_time_does_not_pile_up(void **state) {
     struct ort_budget b = {0, 0};
     ort_budget_earn(&b, 1000000000000000, 10000); /* 11 days */
     assert_in_range(ort_budget_allowance(&b, 0, 0), 1, ORT_BUDGET_MOST_NS);
-    ort_budget_earn(&b, 5000000, 10000); /* another thread: its clock begins anew */
-    assert_in_range(b.credit_ns, 1, ORT_BUDGET_MOST_NS);
-    assert_int_equal(b.cpu_ns, 5000000);
+}
+
+static void what_was_earned_too_early_is_taken_back(void **state) {
+    (void)state;
+    struct ort_budget b = {0, 0};
+    ort_budget_earn(&b, 16000000, 10000); /* a guess: it waited most of the time */
+    assert_int_equal(b.credit_ns, 160000);
+    ort_budget_spend(&b, 160000);
+    ort_budget_earn(&b, 1000000, 10000);
+    assert_int_equal(b.credit_ns, -150000);
+    ort_budget_earn(&b, 17000000, 10000);
+    assert_int_equal(b.credit_ns, 10000);
+}
+
+/* ---- a thread's CPU time, of a thread that runs and waits as the test says ---- */
+
+#define TICKS(ns) (3 * (ns)) /* of a clock that was not measured yet (sample_clock.c) */
+
+struct pattern {
+    uint64_t runs, waits; /* nanoseconds, in turn */
+};
+
+/* How it stands `ns` after its start. */
+static uint64_t true_cpu(const struct pattern *p, uint64_t ns) {
+    uint64_t turn = p->runs + p->waits, rest = ns % turn;
+    return ns / turn * p->runs + (rest < p->runs ? rest : p->runs);
+}
+
+static void cpu_time_is_known_by_few_readings(void **state) {
+    (void)state;
+    static const struct pattern patterns[] = {
+        {1000000, 0}, {300000, 300000}, {100000, 900000}, {3000000, 40000000}, {200000, 20000}};
+    seed = 5;
+    for (size_t k = 0; k < sizeof patterns / sizeof *patterns; k++) {
+        const struct pattern *p = &patterns[k];
+        struct ort_thread_time t = {0, 0, 0};
+        struct ort_budget b = {0, 0};
+        uint64_t now = 1000000000, begin = now, end = now + 10000000000, readings = 0, worst = 0;
+        for (; now < end; now += 1 + below(300000)) {
+            uint64_t cpu = true_cpu(p, now - begin);
+            if (now > begin && cpu == true_cpu(p, now - begin - 1))
+                continue; /* who waits asks not */
+            if (ort_thread_time_due(&t, TICKS(now))) {
+                ort_thread_time_read(&t, cpu, TICKS(now));
+                readings++;
+            }
+            uint64_t guess = ort_thread_time_guess(&t, TICKS(now));
+            assert_true(guess + 1 >= cpu);
+            if (guess > cpu && guess - cpu > worst) worst = guess - cpu;
+            ort_budget_earn(&b, guess, 10000);
+            b.credit_ns = 0; /* all is spent at once */
+        }
+        uint64_t long_waits = p->waits > 400000 ? 10000000000 / (p->runs + p->waits) : 0;
+        assert_true(readings <= 10000000000 / 16000000 + 2 + long_waits);
+        assert_true(worst <= 17000000);
+        if (!p->waits) assert_true(worst <= 1);
+        ort_thread_time_read(&t, true_cpu(p, now - begin), TICKS(now));
+        ort_budget_earn(&b, t.cpu_ns, 10000);
+        assert_true(b.credit_ns >= -170000); /* so much was too much: a share of what it waited */
+    }
+}
+
+static void waits_are_what_is_no_cpu_time(void **state) {
+    (void)state;
+    struct ort_thread_time a, b;
+    ort_thread_time_read(&a, 700, TICKS(1000));
+    ort_thread_time_read(&b, 1700, TICKS(5000));
+    assert_in_range(ort_thread_time_waited(&a, &b), 2999, 3000);
+    ort_thread_time_read(&b, 5000, TICKS(5000)); /* the clocks do not agree to the last */
+    assert_int_equal(ort_thread_time_waited(&a, &b), 0);
 }
 
 static void hot_gates_leave_credit_for_others(void **state) {
@@ -382,6 +450,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(samples_take_their_share_of_cpu_time_and_no_more),
         cmocka_unit_test(debts_are_paid_before_the_next_sample),
         cmocka_unit_test(idle_time_does_not_pile_up),
+        cmocka_unit_test(what_was_earned_too_early_is_taken_back),
+        cmocka_unit_test(cpu_time_is_known_by_few_readings),
+        cmocka_unit_test(waits_are_what_is_no_cpu_time),
         cmocka_unit_test(hot_gates_leave_credit_for_others),
         cmocka_unit_test(needs_are_those_of_the_least_credit_that_pays),
         cmocka_unit_test(rates_and_budgets_are_read_in_every_form),
