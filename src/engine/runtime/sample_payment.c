@@ -58,17 +58,11 @@ void ort_sampler_earn_last(struct ort_sampler *s) {
         ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);
 }
 
-/* What the sample has waited, at a reading just made at `now`. */
-static uint64_t waited(const struct ort_sampler *s, const struct ort_sample *x, uint64_t now) {
-    uint64_t ns = ort_thread_time_waited(&x->before, &s->time), all = ort_clock_ns(now - x->began);
-    return ns < all ? ns : all;
-}
-
 int ort_sample_used_up(struct ort_sampler *s, struct ort_sample *x) {
     uint64_t now = ort_clock_ticks();
     if (!x->until || now < x->until) return 0;
     read_time(s, now);
-    uint64_t ticks = ort_clock_ticks_of(waited(s, x, now));
+    uint64_t ticks = ort_clock_ticks_of(ort_thread_time_waited(&x->before, &s->time, x->began));
     if (ticks > x->waited) {
         x->until += ticks - x->waited;
         x->waited = ticks;
@@ -76,20 +70,13 @@ int ort_sample_used_up(struct ort_sampler *s, struct ort_sample *x) {
     return now >= x->until;
 }
 
-/* CPU time of a sample that took `ns` up to now. */
-static uint64_t cpu_of(struct ort_sampler *s, const struct ort_sample *x, uint64_t ns,
-                       uint64_t now) {
-    read_time(s, now);
-    uint64_t least = ns - waited(s, x, now), most = s->time.cpu_ns - x->before.cpu_ns;
-    uint64_t allowed = x->until ? ort_clock_ns(x->until - x->waited - x->began) : UINT64_MAX;
-    if (most > ns) most = ns;
-    if (most > allowed) most = allowed;
-    return most > least ? most : least;
-}
-
 uint64_t ort_sample_pay(struct ort_sampler *s, const struct ort_sample *x, uint64_t now) {
     uint64_t ns = ort_clock_ns(now - x->began);
-    if (ns > LONG_NS) ns = cpu_of(s, x, ns, now);
+    if (ns > LONG_NS) {
+        uint64_t allowed = x->until ? ort_clock_ns(x->until - x->waited - x->began) : UINT64_MAX;
+        read_time(s, now);
+        ns = ort_thread_time_used(&x->before, &s->time, x->began, allowed);
+    }
     spend(s, ns);
     return ns;
 }

@@ -15,8 +15,9 @@
 
 #include "sample_clock.h"
 
-#define ORT_TIME_GAP_TICKS 3000000u /* about a millisecond: who is silent so long may have waited  \
-                                     */
+#define ORT_TIME_GAP_TICKS                                                                         \
+    3000000u /* about a millisecond: who is silent so long may have waited                         \
+              */
 #define ORT_TIME_READ_TICKS 48000000u /* about 16 ms */
 
 struct ort_thread_time {
@@ -40,11 +41,26 @@ static inline uint64_t ort_thread_time_guess(struct ort_thread_time *t, uint64_t
     return t->cpu_ns + ort_clock_ns(now - t->ticks);
 }
 
-/* Nanoseconds that the thread has waited between two readings. */
+/* Nanoseconds that the thread has waited from `began` up to the reading `to`, as far as can be
+ * told: `from`, the last reading before, may be older, and what it waited in between counts as
+ * well. */
 static inline uint64_t ort_thread_time_waited(const struct ort_thread_time *from,
-                                              const struct ort_thread_time *to) {
+                                              const struct ort_thread_time *to, uint64_t began) {
     uint64_t ns = ort_clock_ns(to->ticks - from->ticks), cpu = to->cpu_ns - from->cpu_ns;
-    return ns > cpu ? ns - cpu : 0;
+    uint64_t waited = ns > cpu ? ns - cpu : 0, all = ort_clock_ns(to->ticks - began);
+    return waited < all ? waited : all;
+}
+
+/* CPU time from `began` up to the reading `to`: at least what was not waited as above; up to
+ * `allowed`, when it lasted so long, it is not believed to have waited. */
+static inline uint64_t ort_thread_time_used(const struct ort_thread_time *from,
+                                            const struct ort_thread_time *to, uint64_t began,
+                                            uint64_t allowed) {
+    uint64_t all = ort_clock_ns(to->ticks - began), most = to->cpu_ns - from->cpu_ns;
+    uint64_t least = all - ort_thread_time_waited(from, to, began);
+    if (most > all) most = all;
+    if (most > allowed) most = allowed;
+    return most > least ? most : least;
 }
 
 #endif

@@ -299,7 +299,8 @@ static void cpu_time_is_known_by_few_readings(void **state) {
         const struct pattern *p = &patterns[k];
         struct ort_thread_time t = {0, 0, 0};
         struct ort_budget b = {0, 0};
-        uint64_t now = 1000000000, begin = now, end = now + 10000000000, readings = 0, worst = 0;
+        uint64_t now = 1000000000, begin = now, end = now + 10000000000;
+        uint64_t readings = 0, worst = 0, asked = 0;
         for (; now < end; now += 1 + below(300000)) {
             uint64_t cpu = true_cpu(p, now - begin);
             if (now > begin && cpu == true_cpu(p, now - begin - 1))
@@ -310,6 +311,8 @@ static void cpu_time_is_known_by_few_readings(void **state) {
             }
             uint64_t guess = ort_thread_time_guess(&t, TICKS(now));
             assert_true(guess + 1 >= cpu);
+            if (now > asked + 1000000) assert_int_equal(guess, cpu); /* it may have waited */
+            asked = now;
             if (guess > cpu && guess - cpu > worst) worst = guess - cpu;
             ort_budget_earn(&b, guess, 10000);
             b.credit_ns = 0; /* all is spent at once */
@@ -324,14 +327,37 @@ static void cpu_time_is_known_by_few_readings(void **state) {
     }
 }
 
+/* A stretch begins some time after a reading and ends with one. */
 static void waits_are_what_is_no_cpu_time(void **state) {
     (void)state;
-    struct ort_thread_time a, b;
-    ort_thread_time_read(&a, 700, TICKS(1000));
-    ort_thread_time_read(&b, 1700, TICKS(5000));
-    assert_in_range(ort_thread_time_waited(&a, &b), 2999, 3000);
-    ort_thread_time_read(&b, 5000, TICKS(5000)); /* the clocks do not agree to the last */
-    assert_int_equal(ort_thread_time_waited(&a, &b), 0);
+    static const struct {
+        uint64_t before, waited_before, runs, waits; /* the stretch: what it runs and waits */
+        uint64_t allowed, waited, used;
+    } cases[] = {
+        {5000, 0, 700, 0, 1000, 0, 700},        /* it did not wait */
+        {5000, 0, 700, 0, 100, 0, 700},         /* and took more than it was allowed */
+        {5000, 0, 700, 9000, 1000, 9000, 1000}, /* it waited: at most what it was allowed */
+        {5000, 0, 700, 9000, 600, 9000, 700},   /* and what it used if that is more */
+        {0, 0, 700, 9000, 100000, 9000, 700}, /* known to the last: it was read at its beginning */
+        {200, 0, 700, 9000, 100000, 9000, 900}, /* no more than was used since the reading */
+        {5000, 8000, 700, 0, 500, 700, 500},    /* it did not wait, but before: not less */
+        {5000, 100, 700, 0, 500, 100, 600},     /* than it was allowed, or lasted without that */
+        {5000, 8000, 700, 0, UINT64_MAX, 700, 700}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct ort_thread_time from, to;
+        uint64_t began = 1000000 + cases[k].before + cases[k].waited_before;
+        ort_thread_time_read(&from, 77, TICKS(1000000));
+        ort_thread_time_read(&to, 77 + cases[k].before + cases[k].runs,
+                             TICKS(began + cases[k].runs + cases[k].waits));
+        uint64_t waited = ort_thread_time_waited(&from, &to, TICKS(began));
+        uint64_t used = ort_thread_time_used(&from, &to, TICKS(began), cases[k].allowed);
+        assert_in_range(waited + 2, cases[k].waited, cases[k].waited + 4); /* ticks are rounded */
+        assert_in_range(used + 2, cases[k].used, cases[k].used + 4);
+    }
+    struct ort_thread_time from, to;
+    ort_thread_time_read(&from, 700, TICKS(1000));
+    ort_thread_time_read(&to, 9000, TICKS(5000)); /* the clocks do not agree */
+    assert_int_equal(ort_thread_time_waited(&from, &to, TICKS(2000)), 0);
 }
 
 static void hot_gates_leave_credit_for_others(void **state) {
