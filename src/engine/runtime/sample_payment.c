@@ -20,7 +20,6 @@ static int64_t start_credit = ORT_BUDGET_START_NS;
 void ort_sampler_time_forget(struct ort_sampler *s) {
     s->time = (struct ort_thread_time){0, 0, 0};
     s->budget.cpu_ns = 0;
-    s->earned = 0;
 }
 
 static void read_time(struct ort_sampler *s, uint64_t now) {
@@ -41,9 +40,8 @@ void ort_sample_pay_hollow(struct ort_sampler *s) {
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
                               const struct ort_gate_past *past) {
     if (!ort_settings.budget) return UINT64_MAX;
-    if (now - s->earned >= EARN_TICKS) {
+    if (now - s->time.asked >= EARN_TICKS) {
         if (ort_thread_time_due(&s->time, now)) read_time(s, now);
-        s->earned = now;
         ort_budget_earn(&s->budget, ort_thread_time_guess(&s->time, now), ort_settings.budget);
         ort_sample_pay_hollow(s);
     }

@@ -68,7 +68,6 @@ struct ort_sampler {
     uint64_t random;
     struct ort_budget budget;
     struct ort_thread_time time;
-    uint64_t earned; /* ticks when the budget last grew */
     struct ort_gate_sets gates;
     struct ort_recorded *recorded; /* by scope id, below recorded_room */
     struct ort_cell_list cells;    /* of the sample that records */

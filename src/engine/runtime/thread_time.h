@@ -15,9 +15,7 @@
 
 #include "sample_clock.h"
 
-#define ORT_TIME_GAP_TICKS                                                                         \
-    3000000u /* about a millisecond: who is silent so long may have waited                         \
-              */
+#define ORT_TIME_GAP_TICKS 3000000u   /* about 1 ms: who is silent so long may have waited */
 #define ORT_TIME_READ_TICKS 48000000u /* about 16 ms */
 
 struct ort_thread_time {
