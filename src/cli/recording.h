@@ -78,7 +78,7 @@ struct ordo_recording {
          0,                                                                                          \
          ORDO_OPTION_VALUE,                                                                          \
          "SHARE",                                                                                    \
-         "production: CPU time for samples (default: 1%; with --rate none)",                         \
+         "production: CPU time for sampling (default: 0.5%; with --rate none)",                      \
          &(r).budget},                                                                               \
         {"log",                                                                                      \
          0,                                                                                          \

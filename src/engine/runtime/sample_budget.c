@@ -8,6 +8,7 @@
 #define SMALL_NS 50000 /* so much may be spent whole */
 #define LEFT_NS 1000   /* what a gate leaves for each sample that it has had, */
 #define MOST_LEFT 4000 /* up to so many */
+#define MOST_AFTERWARDS_NS 3000
 
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
     int64_t passed = (int64_t)(cpu_ns - b->cpu_ns), part = (int64_t)share;
@@ -30,6 +31,10 @@ uint32_t ort_budget_need(uint64_t ns) {
     uint32_t need = 0;
     while (need < ORT_BUDGET_MOST_NEED && (uint64_t)ORT_BUDGET_LEAST_NS << need < ns) need++;
     return need;
+}
+
+uint64_t ort_budget_price(uint64_t ns) {
+    return ns + (ns < MOST_AFTERWARDS_NS ? ns : MOST_AFTERWARDS_NS);
 }
 
 void ort_budget_spend(struct ort_budget *b, uint64_t ns) {

@@ -34,7 +34,13 @@ uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint
 /* The need of samples that take `ns`, at most ORT_BUDGET_MOST_NEED. */
 uint32_t ort_budget_need(uint64_t ns);
 
-/* A sample, or the decision against one, has taken so long. */
+/* What a sample that took `ns` costs in all. What it brings into the caches displaces what plain
+ * code has to fetch again afterwards: of a short sample about as much as it took itself, for one
+ * that takes no time finds everything there; of a long one no more than of others
+ * (bench/results/production_overhead.md, What it is made of). */
+uint64_t ort_budget_price(uint64_t ns);
+
+/* A sample costs so much, or the decision against one. */
 void ort_budget_spend(struct ort_budget *b, uint64_t ns);
 
 #endif

@@ -49,19 +49,19 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
     return n < ORT_INTERVAL_MOST ? (uint32_t)n : ORT_INTERVAL_MOST;
 }
 
-static void press(struct ort_gate_past *past, uint32_t most) {
+static void press(struct ort_gate_past *past, uint32_t by, uint32_t most) {
     past->second = 0;
-    if (past->pressure < most) past->pressure++;
+    if (past->pressure < most) past->pressure += (uint8_t)by;
 }
 
 void ort_interval_abandoned(struct ort_gate_past *past) {
-    press(past, MOST_PRESSURE);
+    press(past, 1, MOST_PRESSURE);
     past->need += 2;
     if (past->need > ORT_BUDGET_MOST_NEED) past->need = ORT_BUDGET_MOST_NEED;
 }
 
 void ort_interval_refused(struct ort_gate_past *past) {
-    press(past, MOST_REFUSED);
+    press(past, 2, MOST_REFUSED);
 }
 
 void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns) {

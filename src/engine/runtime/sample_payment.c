@@ -26,15 +26,16 @@ static void read_time(struct ort_sampler *s, uint64_t now) {
     ort_thread_time_read(&s->time, ort_os_thread_cpu_ns(), now);
 }
 
-static void spend(struct ort_sampler *s, uint64_t ns) {
-    if (ort_settings.budget) ort_budget_spend(&s->budget, ns);
+/* Recorded code took `ns`. */
+static void spend(struct ort_sampler *s, uint64_t ns, uint64_t price) {
+    if (ort_settings.budget) ort_budget_spend(&s->budget, price);
     __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);
 }
 
 void ort_sample_pay_hollow(struct ort_sampler *s) {
     uint64_t ns = (uint64_t)ort_hollow_hooks * HOLLOW_NS;
     ort_hollow_hooks = 0;
-    if (ns) spend(s, ns);
+    if (ns) spend(s, ns, ns);
 }
 
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
@@ -75,6 +76,6 @@ uint64_t ort_sample_pay(struct ort_sampler *s, const struct ort_sample *x, uint6
         read_time(s, now);
         ns = ort_thread_time_used(&x->before, &s->time, x->began, allowed);
     }
-    spend(s, ns);
+    spend(s, ns, ort_budget_price(ns));
     return ns;
 }

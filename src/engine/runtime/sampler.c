@@ -18,8 +18,8 @@
 #include "sampling_signals.h"
 #include "start.h"
 
-#define DECISION_NS 40u /* what it costs to decide against a sample */
-#define BODY_NS 8u      /* hardly any recorded body takes less */
+#define DECISION_NS 250u /* what it costs to decide against a sample, mostly cache misses */
+#define BODY_NS 8u       /* hardly any recorded body takes less */
 #define HANDLER_STACK (1 << 20)
 #define FIRST_RECORDED 256u /* scopes */
 

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <sys/auxv.h>
 
+#define DEFAULT_BUDGET 5000u /* millionths of CPU time */
+
 struct ort_settings ort_settings;
 
 extern char **environ;
@@ -103,5 +105,5 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_TEST_STAMP_SPACE"))) ort_setting_number(v, &s->stamp_space);
         if ((v = value_of(entry, "ORDO_TEST_NO_WINDOWS"))) s->no_windows = is_1(v);
     }
-    s->budget = budget != UINT64_MAX ? budget : s->rate ? 0 : 10000;
+    s->budget = budget != UINT64_MAX ? budget : s->rate ? 0 : DEFAULT_BUDGET;
 }

@@ -17,8 +17,8 @@
  *   ORDO_CHILDREN           0: no cost of children per size
  *   ORDO_RATE               production builds: 1/N, a share, or 1: so many executions are sampled.
  *                           Without ORDO_RAW_DIR raw files go to ./ordo.raw
- *   ORDO_BUDGET             the same: share of CPU time for samples, "1%" or 0.01; 0: no bound
- *                           (default: 1 %, none when a rate is given)
+ *   ORDO_BUDGET             the same: share of CPU time for sampling, "1%" or 0.01; 0: no bound
+ *                           (default: 0.5 %, none when a rate is given)
  *   ORDO_LOG                the same: bytes of SAMPLES; 0: no bound (default 4 MiB)
  *   ORDO_RECORDER           1: `ordo record` started the process, or what started it
  *   ORDO_SIGNALS            the same: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
