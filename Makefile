@@ -20,7 +20,7 @@ HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen 
 # DWARF 4: the last that Debian 12's valgrind can read of what clang writes; it reads that of all
 # libraries of a program, and ends where it cannot.
 RT_CFLAGS   := -std=gnu11 -O2 -gdwarf-4 -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
-               -ftls-model=initial-exec -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
+               -ftls-model=initial-exec -fno-plt -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
 
 HOST_DIRS   := base profile model trend run structure production lab report watch wrapper cli

@@ -43,11 +43,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 11
+#define ORDO_ABI_VERSION 12
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_10__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_12__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -111,7 +111,8 @@ struct ordo_callee {
     void *address;
     void *target;
     uint32_t state;
-    uint32_t modelled; /* 1: `target` began as the wrapper __ordo_wrap_NAME */
+    uint32_t modelled; /* its place in models.def, from 1: `target` began as the wrapper
+                          __ordo_wrap_NAME; 0: not modelled */
 };
 
 /* Counted basic blocks (`ordo cc --blocks`). The thread's counter of block i of a module is

@@ -187,9 +187,10 @@ static void define_callees(struct opass *p) {
     for (unsigned i = 0; i < p->n_callees; i++) {
         struct callee *c = &p->callees[i];
         size_t n;
-        LLVMValueRef f[] = {opass_name(p, LLVMGetValueName2(c->fn, &n)), c->fn,
-                            c->wrapper ? c->wrapper : c->fn, opass_i32(p, 0),
-                            opass_i32(p, c->wrapper != NULL)};
+        const char *name = LLVMGetValueName2(c->fn, &n);
+        unsigned modelled = c->wrapper ? opass_model_number(name) + 1 : 0;
+        LLVMValueRef f[] = {opass_name(p, name), c->fn, c->wrapper ? c->wrapper : c->fn,
+                            opass_i32(p, 0), opass_i32(p, modelled)};
         if (p->options.production) {
             f[0] = opass_distance(p, opass_callee_field(p, (int)i, 0), f[0]);
             if (!c->wrapper) f[2] = LLVMConstNull(p->ptr);

@@ -23,6 +23,12 @@ static bool returns_quietly(const char *family) {
     return false;
 }
 
+unsigned opass_model_number(const char *name) {
+    for (unsigned i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
+        if (!strcmp(name, MODEL[i].name)) return i;
+    return sizeof MODEL / sizeof *MODEL;
+}
+
 enum model opass_model(const char *name) {
     static const char *const own[] = {"__ordo_", "__asan_", "__ubsan_", "__sanitizer_"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)

@@ -249,6 +249,8 @@ enum model {
     MODEL_LANGUAGE, /* language runtime, or the pass's own business: the call stays as it is */
 };
 enum model opass_model(const char *name);
+/* Its number in models.def, from 0; past the last: it is not there. */
+unsigned opass_model_number(const char *name);
 /* Does a call of it come back, once, whatever signals and threads do? */
 bool opass_model_returns(const char *name);
 LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type);

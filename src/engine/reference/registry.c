@@ -51,10 +51,7 @@ static const char *object_of(const void *address, uint64_t *base) {
 static void redirect_models(struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_callees; i++) {
         struct ordo_callee *c = &m->callees[i];
-        if (!c->modelled) continue;
-        for (size_t k = 0; k < ort_n_models; k++)
-            if (!strcmp(ort_models[k].name, c->name) && ort_models[k].real != c->address)
-                c->target = c->address;
+        if (c->modelled && ort_model_real(c->modelled - 1) != c->address) c->target = c->address;
     }
 }
 

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_models.c: models.def as a table. A family is replaced unless it is `none` or `unit`, whose
+ * libc_models.c: models.def by number. A family is replaced unless it is `none` or `unit`, whose
  * rows leave nothing. The routines' types do not matter here: each is known by its symbol only.
+ *
+ * Code, not a table of addresses: in a table each is a relocation of its own, which every program
+ * pays for when it starts (600 instructions). The code shares them with the wrappers' calls.
  */
 #include "libc_wrap.h"
 #include "library.h"
 
-#define MODEL_REPLACED(n)                                                                          \
-    extern char wrapper_##n[] __asm__("__ordo_wrap_" #n);                                          \
-    extern char real_##n[] __asm__(#n) ORT_WEAK;
+enum number {
+#define ORDO_MODEL(name, family) NUMBER_##name,
+#include "abi/models.def"
+};
+
+#define MODEL_REPLACED(n) extern char real_##n[] __asm__(#n) ORT_WEAK;
 #define MODEL_KEPT(n)
 
 #define FAMILY_string MODEL_REPLACED
@@ -34,12 +40,22 @@
 #define ORDO_MODEL(name, family) FAMILY_##family(name)
 #include "abi/models.def"
 
-#undef MODEL_REPLACED
-#define MODEL_REPLACED(n) {#n, wrapper_##n, real_##n},
+/* The compiler would make a table of it. */
+static inline void *untabled(void *address) {
+    __asm__("" : "+r"(address));
+    return address;
+}
 
-const struct ort_model ort_models[] = {
+#undef MODEL_REPLACED
+#define MODEL_REPLACED(n)                                                                          \
+    case NUMBER_##n:                                                                               \
+        return untabled(real_##n);
+
+__attribute__((noinline)) void *ort_model_real(uint32_t number) {
+    switch ((enum number)number) {
 #define ORDO_MODEL(name, family) FAMILY_##family(name)
 #include "abi/models.def"
-};
-
-const size_t ort_n_models = sizeof ort_models / sizeof *ort_models;
+    default:
+        return NULL;
+    }
+}

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * library.h: the table of modelled routines, generated from abi/models.def.
+ * library.h: which routines the library models stand for, by their numbers: the place in
+ * abi/models.def, from 0, which ordo_callee.modelled has one higher.
  *
- * Holds the families that are replaced by wrappers; `real` is what the wrapper calls, as the
- * dynamic linker binds the name for the runtime (NULL when no object defines it: libstdc++ in a C
- * program).
- *
- * Owner: the library models. Threads: read-only.
+ * Threads: any. Pure. Signal-safe: yes.
  */
 #ifndef ORT_LIBRARY_H
 #define ORT_LIBRARY_H
 
-#include <stddef.h>
+#include <stdint.h>
 
-struct ort_model {
-    const char *name;
-    void *wrapper;
-    void *real;
-};
-
-extern const struct ort_model ort_models[];
-extern const size_t ort_n_models;
+/* What the wrapper calls, as the dynamic linker binds the name for the runtime: NULL when no object
+ * defines it (libstdc++ in a C program), or when there is no wrapper (families `unit` and `none`,
+ * numbers past the last). */
+void *ort_model_real(uint32_t number);
 
 #endif

@@ -19,6 +19,7 @@
 #include "sampler.h"
 #include "scopes.h"
 #include "start.h"
+#include "texts.h"
 
 struct known {
     uint64_t hash;
@@ -80,48 +81,25 @@ int ort_module_covers(const void *address) {
     return found;
 }
 
-static uint64_t hash_word(uint64_t h, uint64_t word) {
-    h = (h ^ word) * 0x9E3779B97F4A7C15ull;
-    return h ^ h >> 32;
-}
-
-static uint64_t hash_text(uint64_t h, const char *s) {
-    uint64_t word = 0;
-    for (; s && *s; s++) {
-        word = word << 8 | (uint8_t)*s;
-        if (word >> 56) h = hash_word(h, word), word = 0;
-    }
-    return hash_word(h, word);
-}
-
 static uint64_t describe_hash(const struct ordo_module *m) {
-    uint64_t h = hash_text(hash_text(0xCBF29CE484222325ull, m->unit), m->source_root);
+    uint64_t h = ort_text_hash(ort_text_hash(0xCBF29CE484222325ull, m->unit), m->source_root);
+    const char *name = NULL, *file = NULL; /* the latest: most scopes share them with one before */
     for (uint32_t i = 0; i < m->n_scopes; i++) {
         const struct ordo_scope *s = &m->scopes[i];
-        h = hash_text(hash_text(h, s->linkage_name), s->file);
-        h = hash_word(h, ((uint64_t)s->line << 32) + s->column);
-        h = hash_word(h, ((uint64_t)s->flags << 32) + s->kind);
+        if (s->linkage_name != name) h = ort_text_hash(h, name = s->linkage_name);
+        if (s->file != file) h = ort_text_hash(h, file = s->file);
+        h = ort_text_hash_word(h, ((uint64_t)s->line << 32) + s->column);
+        h = ort_text_hash_word(h, ((uint64_t)s->flags << 32) + s->kind);
     }
     for (uint32_t i = 0; m->code && i < m->code->n_blocks; i++) {
         const struct ordo_code_block *b = &m->code->blocks[i];
-        h = hash_word(h, ((uint64_t)b->line << 32) + b->column);
-        h = hash_word(h, ((uint64_t)b->ordinal << 32) + b->routine);
+        h = ort_text_hash_word(h, ((uint64_t)b->line << 32) + b->column);
+        h = ort_text_hash_word(h, ((uint64_t)b->ordinal << 32) + b->routine);
     }
     for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
-        h = hash_word(h, (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes));
+        h = ort_text_hash_word(h,
+                               (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes));
     return h;
-}
-
-static uint32_t length(const char *s) {
-    uint32_t n = 0;
-    while (s && s[n]) n++;
-    return n + 1;
-}
-
-static char *copy(char *to, const char *s) {
-    while (s && *s) *to++ = *s++;
-    *to = 0;
-    return to + 1;
 }
 
 /* Where the latest module lay: most modules of an object come one after the other. Not after one
@@ -131,14 +109,16 @@ static struct ort_mapping mapping;
 static uint32_t describe_module(const struct ordo_module *m) {
     if ((uintptr_t)m < mapping.low || (uintptr_t)m >= mapping.high)
         ort_address_mapping(m, &mapping);
-    uint64_t size = sizeof(struct ordo_raw_module) + length(mapping.path) + length(m->source_root) +
-                    length(m->unit);
-    struct ordo_raw_module *b = ort_raw_block(0, size, 0);
+    uint64_t path = ort_text_size(mapping.path), root = ort_text_size(m->source_root);
+    uint64_t unit = ort_text_size(m->unit);
+    struct ordo_raw_module *b = ort_raw_block(0, sizeof *b + path + root + unit, 0);
     if (!b) return 0;
     b->number = ++latest_number;
     b->flags = m->flags;
     b->load_address = mapping.start;
-    copy(copy(copy((char *)(b + 1), mapping.path), m->source_root), m->unit);
+    char *at = ort_text_copy((char *)(b + 1), mapping.path, path);
+    at = ort_text_copy(at, m->source_root, root);
+    ort_text_copy(at, m->unit, unit);
     ort_raw_publish(b, ORDO_RAW_MODULE);
     return b->number;
 }
@@ -190,8 +170,7 @@ static void record(struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_scopes; i++) m->scopes[i].id = k->first + i;
     if (fresh) {
         uint32_t number = describe_module(m);
-        for (uint32_t i = 0; number && i < m->n_scopes; i++)
-            ort_scope_describe(&m->scopes[i], number, 0);
+        if (number) ort_scopes_describe(m->scopes, m->n_scopes, number);
         if (number && m->code) k->code = ort_block_counts_describe(m->code, k->first);
     } else {
         move_descriptors(m, k->first);
@@ -204,38 +183,13 @@ static void record(struct ordo_module *m) {
     if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
 }
 
-/* Models by wrapper, open addressing; built once. */
-static const struct ort_model *by_wrapper[4096];
-
-static const struct ort_model *find_model(const void *wrapper) {
-    uint64_t room = sizeof by_wrapper / sizeof *by_wrapper;
-    if (2 * ort_n_models > room) { /* the table would be too small */
-        for (size_t i = 0; i < ort_n_models; i++)
-            if (ort_models[i].wrapper == wrapper) return &ort_models[i];
-        return NULL;
-    }
-    static int built;
-    if (!built) {
-        for (size_t i = 0; i < ort_n_models; i++) {
-            uint64_t at = place(ort_models[i].wrapper, room);
-            while (by_wrapper[at]) at = (at + 1) & (room - 1);
-            by_wrapper[at] = &ort_models[i];
-        }
-        built = 1;
-    }
-    for (uint64_t at = place(wrapper, room); by_wrapper[at]; at = (at + 1) & (room - 1))
-        if (by_wrapper[at]->wrapper == wrapper) return by_wrapper[at];
-    return NULL;
-}
-
 /* A modelled name that the program defines itself, or another library does, is not the modelled
- * routine. */
+ * routine. Where it is instrumented it has the wrapper's name too. */
 static void retarget(struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_callees; i++) {
         struct ordo_callee *c = &m->callees[i];
         if (!c->modelled || !c->target) continue;
-        const struct ort_model *model = find_model(c->target);
-        if (!model || model->real != c->address) {
+        if (c->target == c->address || ort_model_real(c->modelled - 1) != c->address) {
             c->target = c->address;
             c->modelled = 0;
         }

@@ -6,6 +6,7 @@
 #include "lock.h"
 #include "private_memory.h"
 #include "raw_file.h"
+#include "texts.h"
 
 #define BLOCK_BYTES 4096u
 
@@ -20,12 +21,6 @@ static uint64_t left, total;
 static int same(const char *a, const char *b) {
     while (*a && *a == *b) a++, b++;
     return *a == *b;
-}
-
-static uint32_t length(const char *s) {
-    uint32_t n = 0;
-    while (s[n]) n++;
-    return n + 1;
 }
 
 static struct name *place(struct name *table, uint32_t size, const char *name) {
@@ -59,7 +54,7 @@ static const char *append(const char *name, uint32_t bytes) {
         left = b->size - sizeof *b;
     }
     char *to = (char *)(block + 1) + block->used;
-    for (uint32_t i = 0; i < bytes; i++) to[i] = name[i];
+    ort_text_copy(to, name, bytes);
     __atomic_store_n(&block->used, block->used + bytes, __ATOMIC_RELEASE);
     left -= bytes;
     total += bytes;
@@ -73,7 +68,7 @@ static struct name find_or_append(const char *name) {
     struct name *n = place(names, room, name);
     if (!n->at) {
         uint32_t offset = (uint32_t)total + 1;
-        const char *at = append(name, length(name));
+        const char *at = append(name, (uint32_t)ort_text_size(name));
         if (!at) goto out;
         *n = (struct name){at, offset};
         used++;

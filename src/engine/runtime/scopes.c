@@ -7,23 +7,12 @@
 #include "lock.h"
 #include "raw_file.h"
 #include "stop.h"
+#include "texts.h"
 
 struct ordo_scope ort_root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};
 
 static uint32_t latest;
-
-static uint64_t length(const char *s) {
-    uint64_t n = 0;
-    while (s && s[n]) n++;
-    return n + 1;
-}
-
-static char *copy(char *to, const char *s) {
-    while (s && *s) *to++ = *s++;
-    *to = 0;
-    return to + 1;
-}
 
 uint32_t ort_scope_numbers(uint32_t n) {
     uint32_t first = __atomic_fetch_add(&latest, n, __ATOMIC_RELAXED) + 1;
@@ -35,10 +24,33 @@ uint32_t ort_scope_numbers(uint32_t n) {
     return first;
 }
 
-void ort_scope_describe(struct ordo_scope *s, uint32_t module, uint64_t detail) {
-    uint64_t size = sizeof(struct ordo_raw_scope) + length(s->name) + length(s->linkage_name) +
-                    length(s->file) + length(s->arg_names);
-    struct ordo_raw_scope *b = ort_raw_block(0, size, 0);
+/* A text that was asked for last: scopes of a module share their files, loops their routines'
+ * names. */
+struct text {
+    const char *at;
+    uint64_t size;
+};
+
+struct texts {
+    struct text name, linkage_name, file, arg_names;
+};
+
+static struct text measure(struct text *last, const char *s) {
+    if (!last->size || last->at != s) *last = (struct text){s, ort_text_size(s)};
+    return *last;
+}
+
+static char *copy(char *to, struct text of) {
+    return ort_text_copy(to, of.at, of.size);
+}
+
+static void describe(const struct ordo_scope *s, uint32_t module, uint64_t detail,
+                     struct texts *last) {
+    struct text name = measure(&last->name, s->name), file = measure(&last->file, s->file);
+    struct text linkage_name = measure(&last->linkage_name, s->linkage_name);
+    struct text arg_names = measure(&last->arg_names, s->arg_names);
+    uint64_t texts = name.size + linkage_name.size + file.size + arg_names.size;
+    struct ordo_raw_scope *b = ort_raw_block(0, sizeof *b + texts, 0);
     if (!b) return;
     b->id = s->id;
     b->module = module;
@@ -52,12 +64,18 @@ void ort_scope_describe(struct ordo_scope *s, uint32_t module, uint64_t detail) 
     b->n_args = s->n_args;
     b->descriptor = (uint64_t)(uintptr_t)s;
     b->uncovered = detail;
-    char *at = (char *)(b + 1);
-    at = copy(at, s->name);
-    at = copy(at, s->linkage_name);
-    at = copy(at, s->file);
-    copy(at, s->arg_names);
+    copy(copy(copy(copy((char *)(b + 1), name), linkage_name), file), arg_names);
     ort_raw_publish(b, ORDO_RAW_SCOPE);
+}
+
+void ort_scope_describe(const struct ordo_scope *scope, uint32_t module, uint64_t detail) {
+    struct texts last = {0};
+    describe(scope, module, detail, &last);
+}
+
+void ort_scopes_describe(const struct ordo_scope *scopes, uint32_t n, uint32_t module) {
+    struct texts last = {0};
+    for (uint32_t i = 0; i < n; i++) describe(&scopes[i], module, 0, &last);
 }
 
 void ort_scope_library(struct ordo_scope *s, int uncovered) {

@@ -6,24 +6,18 @@
 #include "activities.h"
 #include "raw_file.h"
 #include "settings.h"
+#include "texts.h"
 
 static uint32_t described; /* types, from 1 */
 
-static uint64_t length(const char *s) {
-    uint64_t n = 0;
-    while (s[n]) n++;
-    return n + 1;
-}
-
 static void describe_type(const struct ordo_type *type) {
-    uint64_t n = length(type->name);
+    uint64_t n = ort_text_size(type->name);
     struct ordo_raw_type *b = ort_raw_block(0, sizeof *b + n, 0);
     if (!b) return;
     b->id = type->id;
     b->flags = type->flags;
     b->bytes = type->size;
-    char *to = (char *)(b + 1);
-    for (uint64_t i = 0; i < n; i++) to[i] = type->name[i];
+    ort_text_copy((char *)(b + 1), type->name, n);
     ort_raw_publish(b, ORDO_RAW_TYPE);
     described = type->id;
 }
