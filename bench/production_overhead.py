@@ -36,8 +36,8 @@ RECORDED = {"ORDO_RAW_DIR": "RAW"}
 CONFIGS = {
     "native": ("native", {}, "clang -O2"),
     "idle": ("production", {}, "not recorded"),
-    "default": ("production", RECORDED, "the default: within 1 % of CPU time"),
-    "half": ("production", dict(RECORDED, ORDO_BUDGET="0.5%"), "within 0.5 % of CPU time"),
+    "default": ("production", RECORDED, "the default: within 0.5 % of CPU time"),
+    "double": ("production", dict(RECORDED, ORDO_BUDGET="1%"), "within 1 % of CPU time"),
     "focused-idle": ("focused", {}, "with a focus: not recorded"),
     "focused": ("focused", RECORDED, "with a focus: the default"),
     "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
@@ -45,7 +45,7 @@ CONFIGS = {
 # Recording alone: over the same build, not recorded.
 RECORDING = [
     ("default", "idle", "the default over not recorded"),
-    ("half", "idle", "within 0.5 % over not recorded"),
+    ("double", "idle", "within 1 % over not recorded"),
     ("focused", "focused-idle", "with a focus: the default over not recorded"),
 ]
 

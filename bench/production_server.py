@@ -38,7 +38,7 @@ SIDES = {
     "default": (True, {"ORDO_RAW_DIR": "RAW"}),
     "hundredth": (True, {"ORDO_RAW_DIR": "RAW", "ORDO_RATE": "1/100"}),
 }
-SHOWN = {"idle": "not recorded", "default": "the default: within 1 % of CPU time",
+SHOWN = {"idle": "not recorded", "default": "the default: within 0.5 % of CPU time",
          "hundredth": "one execution in 100, no budget"}
 
 

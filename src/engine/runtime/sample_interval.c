@@ -10,7 +10,7 @@
 
 #define MANY_SAMPLES 256u /* from here on intervals grow with their number */
 #define MOST_PRESSURE 12u
-#define MOST_REFUSED 6u
+#define MOST_REFUSED 10u
 #define LN2 45426u /* 16 binary places */
 
 uint64_t ort_interval_random(uint64_t *random) {
