@@ -37,17 +37,19 @@ CONFIGS = {
     "native": ("native", {}, "clang -O2"),
     "idle": ("production", {}, "not recorded"),
     "default": ("production", RECORDED, "the default: within 0.5 % of CPU time"),
-    "double": ("production", dict(RECORDED, ORDO_BUDGET="1%"), "within 1 % of CPU time"),
     "focused-idle": ("focused", {}, "with a focus: not recorded"),
     "focused": ("focused", RECORDED, "with a focus: the default"),
     "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
 }
+USUAL = list(CONFIGS)
+# Only when named. What recording costs is told by large budgets.
+BUDGETS = ["0.0001%", "1%", "4%", "8%"]
+CONFIGS.update({b: ("production", dict(RECORDED, ORDO_BUDGET=b), f"within {b[:-1]} % of CPU time") for b in BUDGETS})
 # Recording alone: over the same build, not recorded.
 RECORDING = [
     ("default", "idle", "the default over not recorded"),
-    ("double", "idle", "within 1 % over not recorded"),
     ("focused", "focused-idle", "with a focus: the default over not recorded"),
-]
+] + [(b, "idle", f"within {b[:-1]} % over not recorded") for b in BUDGETS]
 
 
 def compiled(args, program, kind, cc):
@@ -121,7 +123,7 @@ def main():
     arguments.add_argument("--reps", type=int, default=3, help="of each layout")
     arguments.add_argument("--layouts", type=int, default=8)
     arguments.add_argument("--programs", default="")
-    arguments.add_argument("--configs", default=",".join(CONFIGS))
+    arguments.add_argument("--configs", default=",".join(USUAL))
     arguments.add_argument("--samples", help="a file that all measurements go to, as JSON")
     args = arguments.parse_args()
     if not os.path.exists(args.workloads):

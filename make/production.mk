@@ -15,6 +15,10 @@ bench-production-overhead: all ## what production builds of five real programs c
 	bench/production_overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/production_overhead.md
 	mv $(B)/bench/production_overhead.md bench/results/production_overhead.md
 
+.PHONY: bench-production-start
+bench-production-start: all ## what production builds of these programs take to start and end
+	bench/production_start.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads
+
 .PHONY: bench-production-server
 bench-production-server: all ## a server from a Debian source package, built with it and loaded on loopback
 	@mkdir -p $(B)/bench

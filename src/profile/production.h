@@ -21,7 +21,7 @@ struct ordo_sampling {
     uint32_t process;
     uint64_t key;        /* ordo_sample.process of its samples */
     uint64_t rate;       /* one of so many executions was to be sampled; 0: by the budget alone */
-    uint64_t budget;     /* share of CPU time for samples, in millionths; 0: no bound */
+    uint64_t budget;     /* share of CPU time for sampling, in millionths; 0: no bound */
     uint64_t log_bytes;  /* that records of samples may take; 0: no bound */
     uint64_t sampled_ns; /* spent in samples, all threads */
     uint64_t unsampled;  /* executions that were due and not sampled, the budget being spent */

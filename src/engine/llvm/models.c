@@ -14,6 +14,8 @@ static const struct {
 #include "abi/models.def"
 };
 
+enum { MODELS = sizeof MODEL / sizeof *MODEL };
+
 /* Families whose routines return to the caller and call nothing of the program. */
 static bool returns_quietly(const char *family) {
     static const char *const quiet[] = {"string",    "memory", "wide", "number",
@@ -24,32 +26,34 @@ static bool returns_quietly(const char *family) {
 }
 
 unsigned opass_model_number(const char *name) {
-    for (unsigned i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
-        if (!strcmp(name, MODEL[i].name)) return i;
-    return sizeof MODEL / sizeof *MODEL;
+    unsigned i = 0;
+    while (i < MODELS && strcmp(name, MODEL[i].name)) i++;
+    return i;
+}
+
+/* NULL: it is not there. */
+static const char *family_of(const char *name) {
+    unsigned i = opass_model_number(name);
+    return i < MODELS ? MODEL[i].family : NULL;
 }
 
 enum model opass_model(const char *name) {
     static const char *const own[] = {"__ordo_", "__asan_", "__ubsan_", "__sanitizer_"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strncmp(name, own[i], strlen(own[i]))) return MODEL_LANGUAGE;
-    for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
-        if (!strcmp(name, MODEL[i].name)) {
-            if (!strcmp(MODEL[i].family, "none")) return MODEL_LANGUAGE;
-            if (!strcmp(MODEL[i].family, "unit")) return MODEL_UNIT;
-            return returns_quietly(MODEL[i].family) ? MODEL_QUIET : MODEL_WRAPPED;
-        }
-    return MODEL_NOTHING;
+    const char *family = family_of(name);
+    if (!family) return MODEL_NOTHING;
+    if (!strcmp(family, "none")) return MODEL_LANGUAGE;
+    if (!strcmp(family, "unit")) return MODEL_UNIT;
+    return returns_quietly(family) ? MODEL_QUIET : MODEL_WRAPPED;
 }
 
 /* Waiting is left out: a handler may run that jumps, and the thread may be cancelled. So is what
  * the C++ library has a name for: it throws. */
 bool opass_model_returns(const char *name) {
-    for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
-        if (!strcmp(name, MODEL[i].name))
-            return returns_quietly(MODEL[i].family) && strcmp(MODEL[i].family, "time") != 0 &&
-                   strncmp(name, "_Z", 2) != 0;
-    return false;
+    const char *family = family_of(name);
+    return family && returns_quietly(family) && strcmp(family, "time") != 0 &&
+           strncmp(name, "_Z", 2) != 0;
 }
 
 static bool is_one_of(const char *const *names, size_t n, const char *name) {

@@ -10,7 +10,7 @@
 #include "recorded_hooks.h"
 #include "sampler.h"
 
-#define EARN_TICKS 30000u /* about 10 us: a hundredth of that is many nanoseconds */
+#define EARN_TICKS 30000u /* about 10 us: half a per cent of that is many nanoseconds */
 #define LONG_NS 100000u   /* a sample may have waited */
 #define HOLLOW_NS 4u /* a hook called in vain, and what the code around it is slower than plain */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Signals, processes, and the table of models. */
+/* Signals, processes, and the numbers of models. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <setjmp.h>
