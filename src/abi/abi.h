@@ -43,11 +43,11 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 12
+#define ORDO_ABI_VERSION 13
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_12__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+    __ordo_abi_13__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
@@ -94,6 +94,8 @@ struct ordo_scope {
     struct ordo_scope *routine; /* the routine that a loop belongs to; itself for a routine */
     struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
     void *address;              /* routine: its code, to tell covered callees; loop: NULL */
+    void *recorded;             /* production builds, a routine that does not ask at its entry: the body
+                                   that recorded code enters in its place; else NULL */
     uint32_t line, column;      /* 1-based; 0: unknown. Without line tables a loop's line is its
                                    ordinal in the routine and its column 0 */
     uint32_t kind, flags;
@@ -105,6 +107,7 @@ struct ordo_scope {
  * through `target`, which starts as its wrapper; the runtime sets it to `address` when that is not
  * the routine that the wrapper stands for (a program may have a getline of its own). `state` is
  * the runtime's: 0 not yet looked at, 1 nothing to count (instrumented, or modelled), else counted.
+ * In production builds others begin with no target, and get their recorded body.
  */
 struct ordo_callee {
     const char *name; /* linkage name */

@@ -30,6 +30,7 @@ static inline void ordo_tables_relocate(struct ordo_module *m) {
         AT(s->routine);
         AT(s->group);
         if (s->flags & ORDO_SCOPE_RELATIVE) AT(s->address);
+        AT(s->recorded);
         s->flags &= ~(uint32_t)ORDO_SCOPE_RELATIVE;
     }
     for (uint32_t i = 0; i < m->n_callees; i++) AT(m->callees[i].name);

@@ -183,6 +183,159 @@ print(*sorted("%s %d" % (s["name"], s["production"]["executions"])
     done
 }
 
+# Plain code of routines that others may call, by name or by address, has nothing in it.
+test_routines_do_not_ask_when_they_are_entered() {
+    cat >bare.c <<'C'
+long mixed(const long *p, long v) { return *p * v + p[1]; }
+long (*volatile by)(const long *, long) = mixed;
+long twice(const long *p, long v) { return by(p, v) + by(p, v + 1); }
+C
+    clang-19 -O2 -c bare.c -o plain.o
+    assert_ok "$ORDO" cc --production -O2 -g -c bare.c -o prod.o
+    assert_eq "instructions" "$(code_of plain.o mixed)" "$(code_of prod.o mixed)"
+    assert_eq "instructions" "$(code_of plain.o twice | wc -l)" "$(code_of prod.o twice | wc -l)"
+}
+
+code_of() { # code_of FILE ROUTINE: its instructions
+    objdump -d --no-show-raw-insn "$1" |
+        awk -v fn="<$2>:" '$2 == fn { on = 1; next } /^$/ { on = 0 } on { $1 = ""; print }' | grep -v nop
+}
+
+# Routines of the library: by address, and what it is to call for the program, by address as well. What is
+# called through a jump that must not return (musttail), with many arguments, and by an exception's way.
+test_calls_by_address_record() {
+    cat >address.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+struct item { long key, pad[7]; };
+typedef long many(const long *a, double b, const long *c, float d, int e, int f, int g, int h, const long *i, double j);
+static int compare(const void *a, const void *b) {
+    const struct item *const *p = a, *const *q = b;
+    return ((*p)->key > (*q)->key) - ((*p)->key < (*q)->key);
+}
+static long sum(const long *a, double b, const long *c, float d, int e, int f, int g, int h, const long *i, double j) {
+    return *a + (long)b + *c + (long)d + e + f + g + h + *i + (long)j;
+}
+static long step(const long *p) { return *p; }
+static long jump(const long *p);
+size_t (*volatile length)(const char *) = strlen;
+int (*volatile by)(const void *, const void *) = compare;
+many *volatile all = sum;
+long (*volatile next)(const long *) = step;
+static long jump(const long *p) { __attribute__((musttail)) return next(p); }
+long (*volatile jumping)(const long *) = jump;
+static char text[8 * 64 + 1];
+static long cells[300];
+
+__attribute__((noinline)) long lengths(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += (long)length(text + 8 * i);
+    return s;
+}
+__attribute__((noinline)) long sorts(struct item **v, int n) {
+    long s = 0;
+    for (int i = 0; i < 2; i++) {
+        qsort(v, (size_t)n, sizeof *v, by);
+        s = s * 31 + v[n / 2]->key;
+    }
+    return s;
+}
+__attribute__((noinline)) long many_arguments(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += all(&cells[i], 1.5 * i, &cells[i + 100], 2.5f, i, 2, 3, 4, &cells[i + 200], 7.25);
+    return s;
+}
+__attribute__((noinline)) long jumps(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += jumping(&cells[i]);
+    return s;
+}
+int main(void) {
+    static struct item items[64];
+    struct item *v[64];
+    long s = 0;
+    memset(text, 'x', sizeof text - 1);
+    for (int i = 0; i < 300; i++) cells[i] = i * 7;
+    for (int n = 2; n <= 62; n += 4) {
+        for (int i = 0; i < n; i++) items[i].key = i * 37 % 61, v[i] = &items[i];
+        s += lengths(n) + sorts(v, n) + many_arguments(n) + jumps(n);
+    }
+    printf("%ld\n", s);
+    return 0;
+}
+C
+    local o
+    clang-19 -O1 address.c -o plain
+    for o in "-O2" "-O0" "-O2 -fPIC" "-O2 -fcf-protection"; do
+        # shellcheck disable=SC2086
+        assert_ok "$ORDO" cc --production $o -g address.c -o prod
+        recorded 1
+        assert_eq "samples that lack something, at $o" "0 []" "$(python3 -c '
+import json
+p = json.load(open(".report.json"))
+print(p["production"]["incomplete"], p["uncovered"])')"
+        # Of main's loop: the text, what the items hold, what the pointers point to.
+        assert_eq "reads less than there is to read, at $o" "" "$(python3 -c '
+import json
+need = {"lengths": lambda n: n and 64 + 1, "sorts": lambda n: n + n, "many_arguments": lambda n: 3 * n, "jumps": lambda n: n}
+for s in json.load(open(".report.json"))["scopes"]:
+    if s["kind"] != "loop" or s["routine"] not in need: continue
+    sizes = sorted(p[0] for p in s["sizes"]["rms"]["points"])
+    for n, size in zip(range(2, 63, 4), sizes):
+        if size < need[s["routine"]](n): print(s["routine"], n, size)
+    if len(sizes) not in (16,) and s["routine"] != "lengths": print(s["routine"], sizes)')"
+    done
+}
+
+# A library that records nothing: by name it is told by its name, by address by its file.
+test_what_is_called_by_address_and_records_nothing_is_told() {
+    echo 'long strange(const long *p) { return *p; } long (*stranger(void))(const long *) { return strange; }' >strange.c
+    clang-19 -O2 -shared -fPIC strange.c -o libstrange.so
+    cat >calls.c <<'C'
+#include <stdio.h>
+long strange(const long *p);
+long (*stranger(void))(const long *);
+static long v[40];
+__attribute__((noinline)) static long by_address(long (*by)(const long *), int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += by(&v[i]);
+    return s;
+}
+__attribute__((noinline)) static long by_name(int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s += strange(&v[i]);
+    return s;
+}
+int main(int argc, char **argv) {
+    long (*by)(const long *) = stranger(), s = 0;
+    for (volatile int i = 0; i < 40; i++) v[i] = i;
+    for (int n = 1; n < 40; n += 3) s += argc > 1 ? by_name(n) : by_address(by, n);
+    printf("%ld\n", s + (argv == NULL));
+    return 0;
+}
+C
+    clang-19 -O1 calls.c -o plain -L. -lstrange -Wl,-rpath,"$PWD"
+    assert_ok "$ORDO" cc --production --focus=by_address,by_name -O2 -g calls.c -o prod -L. -lstrange -Wl,-rpath,"$PWD"
+    local way told
+    for way in "" name; do
+        told=${way:+strange}
+        told=${told:-(called by address)}
+        # shellcheck disable=SC2086
+        ORDO_RATE=1 "$ORDO" record -o p.data ./prod $way >out 2>err
+        assert_eq "output" "$(./plain)" "$(cat out)"
+        "$ORDO" report --json p.data >.report.json
+        assert_eq "samples, and those that lack it, called by ${way:-address}" \
+            "13 13 $told libstrange.so" "$(python3 -c '
+import json, os
+p = json.load(open(".report.json"))
+u = p["uncovered"]
+print(p["production"]["samples"], p["production"]["incomplete"], *sorted({x["function"] for x in u}),
+      *sorted({os.path.basename(x["library"]) for x in u}))')"
+    done
+}
+
 loop_of_weigh() { # its executions and iterations, over all places that it is in
     python3 -c '
 import json

@@ -6,19 +6,14 @@
  * while it is not known to be covered. After a call whose callee may have left frames behind (it
  * caught an exception or a longjmp in code that is not instrumented), what lies above the caller's
  * frame is closed; recorded bodies leave that to the end of the caller's activation. A modelled
- * routine is called through its wrapper.
+ * routine is called through its wrapper; what else recorded code calls that is not the module's, or
+ * by address, through what the runtime has for it.
  */
 #include "pass.h"
 
 #include <stddef.h>
 
 static void count_uncovered(struct opass *p, struct call *c) {
-    if (p->recorded) {
-        LLVMValueRef callee = opass_callee_field(p, c->callee_index, 0);
-        opass_before(p, c->inst);
-        if (!c->told) opass_call(p, HOOK___ordo_calls, &callee, 1);
-        return;
-    }
     LLVMValueRef state =
         LLVMBuildLoad2(p->b, p->i32, opass_callee_field(p, c->callee_index, 3), "");
     shim_tag_memory(state, SHIM_FRAME);
@@ -27,6 +22,31 @@ static void count_uncovered(struct opass *p, struct call *c) {
     opass_before(p, then);
     LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
     opass_call(p, HOOK___ordo_callee, args, 2);
+}
+
+/* In recorded code. What returns twice is called by its name. */
+static void call_by_runtime(struct opass *p, struct call *c) {
+    if (c->kind == CALL_EXTERNAL && c->callee_index < 0) return;
+    if (!c->returns_twice && shim_may_dispatch(c->inst)) {
+        *OPASS_PUSH(p, p->dispatched, p->n_dispatched) = *c;
+        return;
+    }
+    LLVMValueRef address = LLVMGetCalledValue(c->inst);
+    opass_before(p, c->inst);
+    LLVMValueRef target = opass_call(p, HOOK___ordo_target, &address, 1);
+    if (!c->returns_twice)
+        LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, target);
+}
+
+void opass_dispatch(struct opass *p) {
+    for (unsigned i = 0; i < p->n_dispatched; i++) {
+        const struct call *c = &p->dispatched[i];
+        bool by_address = c->kind == CALL_INDIRECT;
+        LLVMValueRef to =
+            by_address ? LLVMGetCalledValue(c->inst) : opass_callee_field(p, c->callee_index, 0);
+        shim_dispatch(c->inst, opass_near(p, by_address ? HOOK___ordo_call_at : HOOK___ordo_call),
+                      to);
+    }
 }
 
 static void call_wrapper(struct opass *p, struct call *c) {
@@ -83,6 +103,8 @@ void opass_calls(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (r->folded) continue; /* calls only what is O(1) */
+        if (p->recorded && (c->kind == CALL_EXTERNAL || c->kind == CALL_INDIRECT))
+            call_by_runtime(p, c);
         if (shim_is_musttail(c->inst)) continue;
         shim_no_tail(c->inst);
         bool quiet = c->quiet || c->unit;
@@ -90,7 +112,7 @@ void opass_calls(struct opass *p, struct routine *r) {
             opass_before(p, c->inst);
             opass_flush(p, r);
         }
-        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0) count_uncovered(p, c);
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->recorded) count_uncovered(p, c);
         bool defined =
             c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
         bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->recorded;

@@ -393,27 +393,23 @@ static void find_callees(struct opass *p) {
         }
 }
 
-static bool is_within(const struct scope *s, const struct scope *outer) {
-    while (s && s != outer) s = s->parent;
-    return s != NULL;
-}
-
-/* A callee that records nothing spoils the activations around its call: once is enough. */
-static void find_told(struct routine *r) {
-    for (unsigned i = 0; i < r->n_calls; i++) {
-        struct call *b = &r->calls[i];
-        for (unsigned k = 0; k < i && b->kind == CALL_EXTERNAL && !b->told; k++) {
-            const struct call *a = &r->calls[k];
-            b->told = a->kind == CALL_EXTERNAL && a->callee_index == b->callee_index && !a->told &&
-                      is_within(a->scope, b->scope) && shim_dominates(r->cfg, a->inst, b->inst);
-        }
+/* What has no recorded body, or may turn out to be another module's routine, is as one that the
+ * module does not define. */
+static void find_unrecorded(struct opass *p, struct routine *r) {
+    for (unsigned k = 0; k < r->n_calls; k++) {
+        struct call *c = &r->calls[k];
+        if (c->kind != CALL_DEFINED) continue;
+        LLVMValueRef fn = LLVMGetCalledValue(c->inst);
+        if (shim_is_interposable(fn)) opass_unrecorded(p, fn);
+        c->callee_index = (int)ptrmap_get(&p->callee_of, fn, -1);
+        if (c->callee_index >= 0) c->kind = CALL_EXTERNAL;
     }
 }
 
 void opass_collect_recorded(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         collect_routine(p, &p->routines[i]);
-        find_told(&p->routines[i]);
+        find_unrecorded(p, &p->routines[i]);
     }
     find_callees(p);
 }

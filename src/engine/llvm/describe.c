@@ -96,7 +96,7 @@ void opass_callee_table_declare(struct opass *p) {
 
 void opass_tables_declare(struct opass *p) {
     LLVMTypeRef t = pointer_type(p);
-    LLVMTypeRef s[] = {t, t, t, t, t, t, t, t, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
+    LLVMTypeRef s[] = {t, t, t, t, t, t, t, t, t, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
     p->scope_type = LLVMStructTypeInContext(p->c, s, sizeof s / sizeof *s, false);
     LLVMTypeRef scopes = LLVMArrayType(p->scope_type, p->n_scopes);
     p->scope_table = LLVMAddGlobal(p->m, scopes, "__ordo_scopes");
@@ -145,7 +145,7 @@ static LLVMValueRef null_or(struct opass *p, struct scope *s) {
 static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef file) {
     struct routine *r = s->routine;
     LLVMValueRef none = LLVMConstNull(p->ptr);
-    enum { POINTERS = 8 };
+    enum { POINTERS = 9 };
     LLVMValueRef f[] = {
         opass_name(p, s->name),
         opass_name(p, s->linkage_name),
@@ -155,6 +155,7 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
         opass_scope_address(p, r->scope),
         opass_scope_address(p, r->group->scope),
         s->kind == ORDO_KIND_ROUTINE && r->entered && !p->options.production ? r->fn : none,
+        none,
         opass_i32(p, s->line),
         opass_i32(p, s->column),
         opass_i32(p, s->kind),

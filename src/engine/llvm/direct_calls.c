@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * direct_calls.c: recorded bodies that are found where they are called.
+ * direct_calls.c: recorded bodies that are found where routines are called.
  *
- * The plain body of a routine that only its module calls, by name, need not ask at its entry
- * whether a sample is being recorded: plain code that calls it knows that none is, and recorded
- * code asks (the sample may have been given up) by calling a function that chooses. So small static
- * routines, for which the question would weigh most, are as they are without Ordo.
+ * The plain body of a routine need not ask at its entry whether a sample is being recorded: plain
+ * code that calls it knows that none is. Recorded code calls the recorded body: in the module by
+ * its name; elsewhere, and by address, over the runtime, which knows the module's scopes (calls.c).
+ * So routines are as they are without Ordo. It is the recorded body that asks, and goes on in the
+ * plain one: the sample may have been given up. Where it cannot, in libraries, or is to go on in
+ * several, as a recursion's, it is called through a function that chooses.
  *
- * Other routines ask at their entry, for callers in other modules and by address. Where plain code
- * of the module calls one by name, the question and the body are two functions, and such calls go
- * to the body.
+ * Some ask all the same: those that the linker or the loader may take from another object, so that
+ * the body that belongs to an address is not known, and those that have the name of a modelled
+ * routine, which the library calls.
  */
 #include "pass.h"
-
-#include "shim_loops.h"
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return false;
@@ -32,11 +32,56 @@ bool opass_only_called(LLVMValueRef fn) {
     return true;
 }
 
+static bool is_modelled(LLVMValueRef fn) {
+    size_t n;
+    enum model model = opass_model(LLVMGetValueName2(fn, &n));
+    return model == MODEL_WRAPPED || model == MODEL_QUIET;
+}
+
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
-    if (!opass_only_called(fn)) return false;
+    int64_t scope = ptrmap_get(&p->addressed, fn, -1);
     if (LLVMGetFunctionCallConv(fn) != LLVMGetFunctionCallConv(recorded)) return false;
+    if (!opass_only_called(fn)) {
+        if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || is_modelled(fn))
+            return false;
+        p->found_bodies[scope] = recorded;
+    }
     ptrmap_set(&p->recorded_of, fn, (int64_t)(uintptr_t)recorded);
+    if (opass_body_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
     return true;
+}
+
+void opass_goes_on_in(struct opass *p, LLVMValueRef recorded, LLVMValueRef plain) {
+    if (p->sampling_by_segment && shim_may_begin_with(recorded))
+        ptrmap_set(&p->plain_of, recorded, (int64_t)(uintptr_t)plain);
+}
+
+/* What is there already: no registers have been saved yet, and none is needed.
+ *   cmpl $0, %gs:sampling(%rip)
+ *   je plain */
+static LLVMValueRef question(struct opass *p, LLVMValueRef at, LLVMValueRef plain) {
+    LLVMValueRef sampling = opass_sampling_by_segment(p);
+    struct {
+        const char *code;
+        unsigned size;
+        LLVMValueRef to;
+    } part[] = {{"\x65\x83\x3d", 3, sampling}, {"\x00\x0f\x84", 3, plain}};
+    enum { COMPARED = 8, DECIDED = 14 }; /* where the instructions end, which distances are from */
+    unsigned end[] = {COMPARED, DECIDED};
+    LLVMValueRef all[4];
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef offset = opass_i64(p, end[i]);
+        LLVMValueRef from = LLVMConstInBoundsGEP2(p->i8, at, &offset, 1);
+        all[2 * i] = LLVMConstStringInContext(p->c, part[i].code, part[i].size, true);
+        all[2 * i + 1] = LLVMConstTrunc(opass_distance(p, from, part[i].to), p->i32);
+    }
+    return LLVMConstStructInContext(p->c, all, 4, true);
+}
+
+void opass_ask_when_recorded(struct opass *p, LLVMValueRef recorded) {
+    LLVMValueRef plain = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->plain_of, recorded, 0);
+    if (!plain || !ptrmap_get(&p->asks, recorded, 0)) return;
+    shim_begin_with(recorded, question(p, recorded, plain));
 }
 
 /* By plain code, and so once by recorded code. */
@@ -51,7 +96,11 @@ static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef cal
     LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->choice_of, plain, 0);
     if (known) return known;
     LLVMValueRef recorded = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->recorded_of, plain, 0);
-    if (is_called_once(plain)) {
+    if (ptrmap_get(&p->plain_of, recorded, 0) == (int64_t)(uintptr_t)plain) {
+        ptrmap_set(&p->asks, recorded, 1);
+        return recorded;
+    }
+    if (is_called_once(plain) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(plain))) {
         LLVMValueRef on = opass_is_sampling(p, call);
         opass_before(p, call);
         return LLVMBuildSelect(p->b, on, recorded, plain, "");
@@ -77,53 +126,4 @@ void opass_call_recorded(struct opass *p, LLVMValueRef fn) {
         LLVMSetOperand(calls[k], (unsigned)LLVMGetNumOperands(calls[k]) - 1,
                        choice(p, plain, calls[k]));
     }
-}
-
-void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
-    *OPASS_PUSH(p, p->asked, p->n_asked) = (struct asked){fn, recorded};
-}
-
-/* May a body of its own stand for the routine in this module? Not when the linker may choose
- * another module's routine, or drop this one. */
-static bool is_own(LLVMValueRef fn) {
-    LLVMLinkage linkage = LLVMGetLinkage(fn);
-    return (linkage == LLVMExternalLinkage || linkage == LLVMInternalLinkage) &&
-           !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) && !shim_is_interposable(fn) &&
-           !shim_in_group(fn);
-}
-
-/* Calls of the routine by name from plain code, whose routine is always in plain code too. */
-static unsigned plain_calls(struct opass *p, LLVMValueRef fn, struct ptrmap *plain,
-                            LLVMValueRef **calls) {
-    unsigned n = 0;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
-        if (!is_call_of(call, fn)) continue;
-        if (LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn)) continue;
-        LLVMValueRef from = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-        if (ptrmap_get(plain, from, 0)) *OPASS_PUSH(p, *calls, n) = call;
-    }
-    return n;
-}
-
-void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n) {
-    struct ptrmap is_plain = {0};
-    for (unsigned i = 0; i < n; i++)
-        if (opass_body_of(plain[i], OPASS_RECORDED) < 0 && !shim_uncopyable(plain[i]))
-            ptrmap_set(&is_plain, plain[i], 1);
-    for (unsigned i = 0; i < p->n_asked; i++) {
-        struct asked *a = &p->asked[i];
-        LLVMValueRef *calls = NULL;
-        unsigned n_calls = is_own(a->fn) ? plain_calls(p, a->fn, &is_plain, &calls) : 0;
-        if (!n_calls) {
-            opass_enter_recorded(p, a->recorded, shim_gather_allocas(a->fn));
-            continue;
-        }
-        LLVMValueRef body = shim_move_body(a->fn);
-        ptrmap_set(&is_plain, body, 1); /* what it calls may be moved after it */
-        opass_enter_recorded(p, a->recorded, shim_return_body(a->fn, body));
-        for (unsigned k = 0; k < n_calls; k++)
-            LLVMSetOperand(calls[k], (unsigned)LLVMGetNumOperands(calls[k]) - 1, body);
-    }
-    ptrmap_done(&is_plain);
 }

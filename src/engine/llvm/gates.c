@@ -269,6 +269,11 @@ static LLVMValueRef sampling_of_thread(struct opass *p, LLVMValueRef at) {
     return sampling_at(p, shim_thread_address(p->b, p->m, p->sampling));
 }
 
+LLVMValueRef opass_sampling_by_segment(struct opass *p) {
+    LLVMValueRef offset = opass_i64(p, offsetof(struct ordo_gates_head, sampling));
+    return LLVMConstInBoundsGEP2(p->i8, p->sampling_by_segment, &offset, 1);
+}
+
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
     if (!p->sampling_by_segment) return sampling_of_thread(p, at);
     opass_before(p, at);

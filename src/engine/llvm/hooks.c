@@ -91,19 +91,22 @@ LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at,
 /* The object's jump to the hook: `__ordo_near_X` for `__ordo_X`. It only passes its arguments on:
  * link-time optimisation must not set one in it that is the same at all calls, because LLVM (19)
  * restores a preserve_most function's registers, arguments too, before a jump. What is in
- * llvm.compiler.used is called from where it cannot see. */
-static LLVMValueRef near(struct opass *p, enum hook hook) {
+ * llvm.compiler.used is called from where it cannot see. Others than preserve_most ones are those
+ * that take R10. */
+LLVMValueRef opass_near(struct opass *p, enum hook hook) {
     char name[64];
     snprintf(name, sizeof name, "__ordo_near_%s", HOOK[hook].name + strlen("__ordo_"));
     LLVMValueRef jump = LLVMGetNamedFunction(p->m, name);
     if (jump) return jump;
-    jump = shim_jump_to(p->hooks[hook], name);
+    jump = HOOK[hook].preserve_most ? shim_jump_to(p->hooks[hook], name)
+                                    : shim_bare_jump(p->m, HOOK[hook].name, name);
     shim_append_used(p->m, jump);
     return jump;
 }
 
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
-    LLVMValueRef fn = p->recorded && HOOK[hook].preserve_most ? near(p, hook) : p->hooks[hook];
+    LLVMValueRef fn =
+        p->recorded && HOOK[hook].preserve_most ? opass_near(p, hook) : p->hooks[hook];
     LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], fn, args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);
     if (hook != HOOK___ordo_renumber && hook != HOOK___ordo_begin && hook != HOOK___ordo_unwind &&

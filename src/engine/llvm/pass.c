@@ -153,6 +153,9 @@ static void finish(struct opass *p) {
     ptrmap_done(&p->recorded_of);
     ptrmap_done(&p->is_recorded);
     ptrmap_done(&p->choice_of);
+    ptrmap_done(&p->plain_of);
+    ptrmap_done(&p->asks);
+    ptrmap_done(&p->addressed);
     LLVMDisposeBuilder(p->b);
     for (struct chunk *k = p->memory, *next; k; k = next) next = k->next, free(k);
 }

@@ -61,7 +61,6 @@ struct call {
     bool unit;              /* MODEL_UNIT */
     bool library_returns;   /* opass_model_returns */
     bool returns_twice;
-    bool told; /* an earlier call in the same activation told of the same callee */
     struct scope *scope;
     struct dtype *node; /* structure builds: records with links that it allocates memory for */
 };
@@ -197,11 +196,13 @@ struct opass {
     LLVMValueRef sampling_by_segment; /* where code for executables finds the same, or NULL */
     struct ptrmap
         recorded_of, /* plain routine -> its recorded body, for callers (direct_calls.c) */
-        choice_of;   /* likewise -> what calls either */
-    struct asked {
-        LLVMValueRef fn, recorded;
-    } * asked; /* routines that ask at their entry */
-    unsigned n_asked;
+        choice_of,   /* likewise -> what calls either */
+        plain_of,    /* recorded body -> the plain one that it goes on in when none is recorded */
+        asks,        /* recorded bodies that the module calls in such a plain one's place */
+        addressed;   /* routine -> the scope that has its address */
+    struct call *dispatched; /* calls in recorded code that the runtime leads on (calls.c) */
+    unsigned n_dispatched;
+    LLVMValueRef *found_bodies; /* by scope: the recorded body that its address leads to, or NULL */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
 };
@@ -223,6 +224,8 @@ void opass_align_globals(struct opass *p);
 void opass_hooks_declare(struct opass *p);
 void opass_hooks_drop_unused(struct opass *p); /* last */
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n);
+/* What leads to the hook, in code that is made small. */
+LLVMValueRef opass_near(struct opass *p, enum hook hook);
 
 /* early_code.c: marks what runs before the program is ready for Ordo's code; first of all. */
 void opass_find_early(struct opass *p);
@@ -287,6 +290,7 @@ void opass_production_end(struct opass *p);
 
 /* A plain routine that recorded code calls has no recorded body: it spoils the sample, as one of a
  * library does. */
+/* The routine has no recorded body: who calls it from recorded code is incomplete. */
 void opass_unrecorded(struct opass *p, LLVMValueRef fn);
 
 struct gates;
@@ -322,21 +326,24 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
                      LLVMValueRef bodies);
 /* In front of `at`, in recorded code: is a sample being recorded? */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
+/* Its place, if the module's code is for executables. */
+LLVMValueRef opass_sampling_by_segment(struct opass *p);
 /* In front of `at`, in plain code: the terminator of a block for while one is. */
 LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at);
 /* In plain code: while a sample is recorded, the routine of `at` goes on in its recorded body. */
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
 
 /* direct_calls.c: may callers in recorded code be the ones to choose the recorded body? Then they
- * do, once all of them are instrumented (opass_call_recorded). */
+ * do: the module's by name, once all of them are instrumented (opass_call_recorded), others by what
+ * the runtime knows (found_bodies). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
+/* Recorded code calls the one in place of the other, and so it begins with the question, once all
+ * of it is instrumented. */
+void opass_goes_on_in(struct opass *p, LLVMValueRef recorded, LLVMValueRef plain);
+void opass_ask_when_recorded(struct opass *p, LLVMValueRef recorded);
 /* Is the routine the module's own, and all that is done with it are calls by name? */
 bool opass_only_called(LLVMValueRef fn);
 void opass_call_recorded(struct opass *p, LLVMValueRef fn);
-/* The others ask at their entry; the module's plain code, `plain` being all its routines, calls
- * what stands behind the question. */
-void opass_ask_at_entry(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
-void opass_entries_define(struct opass *p, LLVMValueRef *plain, unsigned n);
 /* A gate for calls of the scope's recursion, its number; it stands at several places. In front of
  * `at`, an i1: counts the execution down, is the runtime to be asked; asks it, is this execution
  * recorded; or both, one after the other. */
@@ -420,6 +427,9 @@ void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s)
 
 /* calls.c, objects.c, checks.c */
 void opass_calls(struct opass *p, struct routine *r);
+/* Once all recorded code is instrumented: the runtime leads its calls of what is not the module's.
+ */
+void opass_dispatch(struct opass *p);
 void opass_objects(struct opass *p, struct routine *r);
 void opass_checks(struct opass *p, struct routine *r);
 /* Code before `before` for one access by the activation whose frame is `frame`. */

@@ -68,7 +68,7 @@ static const char *mark_of(LLVMValueRef fn, unsigned *n) {
 
 /* The scope table of the early part: types and flags, and now the addresses of what is left. */
 static bool find_scopes(struct opass *p) {
-    enum { ADDRESS = 7, FLAGS = 11, FIELDS = 14 };
+    enum { ADDRESS = 7, FLAGS = 12, FIELDS = 15 };
     p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
     if (!p->scope_table) return false;
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
@@ -79,6 +79,7 @@ static bool find_scopes(struct opass *p) {
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
     p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
     p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
+    p->found_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_bodies);
     LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
@@ -90,7 +91,8 @@ static bool find_scopes(struct opass *p) {
         int plain = opass_body_of(f, OPASS_PLAIN);
         if (plain >= 0) p->plain_bodies[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
-        if (index < p->n_scopes && !address[index]) address[index] = f;
+        if (index < p->n_scopes && !address[index])
+            ptrmap_set(&p->addressed, address[index] = f, index);
     }
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
@@ -109,6 +111,23 @@ static bool find_scopes(struct opass *p) {
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
     return true;
+}
+
+/* In the scope table, where recorded code of other modules and calls by address find them. */
+static void write_found_bodies(struct opass *p) {
+    enum { RECORDED = 8 };
+    LLVMValueRef all = LLVMGetInitializer(p->scope_table);
+    LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
+    for (unsigned i = 0; i < p->n_scopes; i++) {
+        scopes[i] = LLVMGetAggregateElement(all, i);
+        if (!p->found_bodies[i]) continue;
+        unsigned n = LLVMCountStructElementTypes(p->scope_type);
+        LLVMValueRef *field = opass_alloc(p, n * sizeof *field);
+        for (unsigned k = 0; k < n; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
+        field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), p->found_bodies[i]);
+        scopes[i] = LLVMConstStructInContext(p->c, field, n, false);
+    }
+    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
 }
 
 /* A recorded function, to be instrumented: the loops in it are scopes, itself it is none. */
@@ -134,16 +153,6 @@ void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
     if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
     OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
     ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
-}
-
-static void tell_unrecorded(struct opass *p) {
-    for (unsigned i = 0; i < p->n_callees; i++) {
-        if (LLVMIsDeclaration(p->callees[i].fn)) continue;
-        LLVMValueRef at = shim_gather_allocas(p->callees[i].fn);
-        opass_before(p, opass_if_sampling(p, at));
-        LLVMValueRef callee = opass_callee_field(p, (int)i, 0);
-        opass_call(p, HOOK___ordo_calls, &callee, 1);
-    }
 }
 
 static bool does_something(LLVMValueRef fn) {
@@ -218,7 +227,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     shim_bodies_free(b);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
-    if (asks) opass_ask_at_entry(p, fn, recorded);
+    if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
 static void strip_calls(LLVMValueRef fn) {
@@ -254,7 +263,7 @@ void opass_production_end(struct opass *p) {
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
     opass_gate_recursions(p, g);
-    opass_entries_define(p, all, n);
+    write_found_bodies(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->routine = r->group = r;
@@ -265,12 +274,13 @@ void opass_production_end(struct opass *p) {
     }
     opass_collect_recorded(p);
     opass_callee_table_declare(p);
-    tell_unrecorded(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         opass_instrument(p, &p->routines[i]);
         opass_call_recorded(p, p->routines[i].fn);
         shim_drop_locations(p->routines[i].fn);
     }
+    for (unsigned i = 0; i < p->n_routines; i++) opass_ask_when_recorded(p, p->routines[i].fn);
+    opass_dispatch(p);
     opass_models_keep_state(p, false);
     merge_copies(p);
     opass_gates_define(p, g);

@@ -213,6 +213,7 @@ static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
     if (are_alike(plain, recorded)) {
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+        opass_goes_on_in(p, recorded, plain);
         opass_call_instead(call, plain);
     } else if (LLVMGetCalledValue(call) != plain) {
         return;

@@ -9,6 +9,7 @@
 #include "shim_recorded.h"
 
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
@@ -133,6 +134,16 @@ extern "C" void shim_record_seldom(LLVMValueRef fn) {
     for (BasicBlock &B : *F) shim_drop_debug(&B);
 }
 
+extern "C" void shim_begin_with(LLVMValueRef fn, LLVMValueRef code) {
+    unwrap<Function>(fn)->setPrologueData(unwrap<Constant>(code));
+}
+
+extern "C" bool shim_may_begin_with(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    return !F->hasPrologueData() && !F->hasFnAttribute("patchable-function-entry") &&
+           !F->getParent()->getModuleFlag("cf-protection-branch");
+}
+
 void shim_hide_from_profilers(Function *T) {
     for (auto when : {"entry", "entry-inlined", "exit", "exit-inlined"})
         T->removeFnAttr((Twine("instrument-function-") + when).str());
@@ -192,6 +203,60 @@ extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
     else
         B.CreateRet(call);
     return wrap(J);
+}
+
+extern "C" LLVMValueRef shim_bare_jump(LLVMModuleRef m, const char *symbol, const char *name) {
+    Module *M = unwrap(m);
+    LLVMContext &C = M->getContext();
+    FunctionType *type = FunctionType::get(Type::getVoidTy(C), false);
+    Function *J = Function::Create(type, GlobalValue::LinkOnceODRLinkage, name, M);
+    J->setVisibility(GlobalValue::HiddenVisibility);
+    J->setDSOLocal(true);
+    J->setComdat(M->getOrInsertComdat(name));
+    for (auto kind : {Attribute::Naked, Attribute::NoInline, Attribute::Cold}) J->addFnAttr(kind);
+    IRBuilder<> B(BasicBlock::Create(C, "", J));
+    std::string code = (Twine(".weak ") + symbol + "\n\tjmpq *" + symbol + "@GOTPCREL(%rip)").str();
+    B.CreateCall(InlineAsm::get(type, code, "", true));
+    B.CreateUnreachable();
+    return wrap(J);
+}
+
+extern "C" bool shim_may_dispatch(LLVMValueRef call) {
+    auto *C = unwrap<CallBase>(call);
+    bool usual = C->getCallingConv() == CallingConv::C || C->getCallingConv() == CallingConv::Fast;
+    return usual && !C->isMustTailCall() && !C->hasOperandBundles() &&
+           !C->getAttributes().hasAttrSomewhere(Attribute::Nest);
+}
+
+extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told) {
+    auto *C = unwrap<CallBase>(call);
+    LLVMContext &X = C->getContext();
+    AttributeList from = C->getAttributes();
+    SmallVector<Value *, 8> args = {unwrap(told)};
+    SmallVector<Type *, 8> types = {args[0]->getType()};
+    SmallVector<AttributeSet, 8> attributes = {AttributeSet().addAttribute(X, Attribute::Nest)};
+    for (Type *T : C->getFunctionType()->params()) types.push_back(T);
+    for (unsigned i = 0; i < C->arg_size(); i++) {
+        args.push_back(C->getArgOperand(i));
+        attributes.push_back(from.getParamAttrs(i));
+    }
+    FunctionType *type = FunctionType::get(C->getType(), types, C->getFunctionType()->isVarArg());
+    FunctionCallee to(type, unwrap(through));
+    IRBuilder<> B(C);
+    CallBase *made;
+    if (auto *I = dyn_cast<InvokeInst>(C)) {
+        made = B.CreateInvoke(to, I->getNormalDest(), I->getUnwindDest(), args);
+    } else {
+        made = B.CreateCall(to, args);
+        cast<CallInst>(made)->setTailCallKind(cast<CallInst>(C)->getTailCallKind());
+    }
+    made->setAttributes(AttributeList::get(X, from.getFnAttrs(), from.getRetAttrs(), attributes));
+    made->setCallingConv(CallingConv::C); // which the fast one is, unless tail calls are guaranteed
+    made->copyMetadata(*C);
+    made->setMetadata(LLVMContext::MD_callees, nullptr);
+    made->takeName(C);
+    C->replaceAllUsesWith(made);
+    C->eraseFromParent();
 }
 
 extern "C" bool shim_is_for_executables(LLVMModuleRef m) {

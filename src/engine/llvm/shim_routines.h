@@ -37,9 +37,20 @@ LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
  * of `at`. */
 void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
 
+/* The function begins with these bytes of code, in front of its own. May it? Not where
+ * something else has been put there, or where jumps have to find a mark. */
+void shim_begin_with(LLVMValueRef fn, LLVMValueRef code);
+bool shim_may_begin_with(LLVMValueRef fn);
+
 /* A new function of that name that jumps to `fn`, of its calling convention, which does not unwind:
  * one in all that is linked together. */
 LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
+/* Likewise to the symbol, by an instruction that changes no register, for calls of any type. */
+LLVMValueRef shim_bare_jump(LLVMModuleRef m, const char *symbol, const char *name);
+/* The call, or invoke, becomes one of `through`, which is handed `told` as well, as a static chain
+ * is. May it? Not where another one is, nor where the call is bound to be what it is. */
+void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told);
+bool shim_may_dispatch(LLVMValueRef call);
 /* Is the function this object's own, wherever it is linked to? */
 bool shim_is_local(LLVMValueRef fn);
 /* The module's code can be linked into an executable only, and reaches all of it by 32 bits. */

@@ -180,6 +180,10 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
 void ort_effect_copy(const void *to, const void *from, size_t size) {
     (void)to, (void)from, (void)size;
 }
+void *ort_called(void *routine) {
+    return routine;
+}
+
 void ort_effect_text(const void *addr) {
     (void)addr;
 }

@@ -30,8 +30,16 @@ HOOK void __ordo_end(struct ordo_frame *f) {
     (void)f;
 }
 
-HOOK void __ordo_calls(struct ordo_callee *c) {
-    (void)c;
+HOOK void *__ordo_target(void *address) {
+    return address;
+}
+
+__attribute__((visibility("default"), naked)) void __ordo_call(void) {
+    __asm__("jmpq *8(%r10)"); /* ordo_callee.address */
+}
+
+__attribute__((visibility("default"), naked)) void __ordo_call_at(void) {
+    __asm__("jmpq *%r10");
 }
 
 #define ACCESS(size)                                                                               \

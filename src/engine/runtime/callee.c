@@ -6,6 +6,7 @@
  *
  * ordo_callee.state: 0 not yet looked at, 1 nothing to count, else the scope's number.
  */
+#include "callee.h"
 #include "activation.h"
 #include "address_path.h"
 #include "lock.h"
@@ -73,14 +74,30 @@ static int own_name(const char *name) {
     return 0;
 }
 
-static uint32_t look(struct ordo_callee *c) {
-    if (c->modelled || !c->address || own_name(c->name) || ort_module_covers(c->address)) return 1;
-    struct ort_mapping mapping;
-    ort_address_mapping(c->address, &mapping);
+uint32_t ort_uncovered(const char *name, const char *path) {
     uint64_t saved = ort_lock_take(ORT_LOCK_CALLEES);
-    struct uncovered *u = find_or_make(c->name, mapping.path);
+    struct uncovered *u = find_or_make(name, path);
     ort_lock_drop(ORT_LOCK_CALLEES, saved);
     return u ? u->scope.id : 1;
+}
+
+void ort_uncovered_called(struct ort_thread *t, struct ordo_frame *f, uint32_t id) {
+    struct uncovered *u = __atomic_load_n(&by_id[id % BUCKETS], __ATOMIC_ACQUIRE);
+    while (u && u->scope.id != id) u = u->next_by_id;
+    if (u) ort_activation_library(t, f, &u->scope, 0);
+    if (ort_sampler_on) f->flags |= ORT_FRAME_INCOMPLETE;
+}
+
+static uint32_t look(struct ordo_callee *c) {
+    if (c->modelled || !c->address || own_name(c->name)) return 1;
+    void *body = ort_module_body(c->address);
+    if (body) {
+        if (!c->target) c->target = body;
+        return 1;
+    }
+    struct ort_mapping mapping;
+    ort_address_mapping(c->address, &mapping);
+    return ort_uncovered(c->name, mapping.path);
 }
 
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void call(struct ordo_frame *f,
@@ -89,11 +106,7 @@ static ORDO_PRESERVE_MOST __attribute__((noinline)) void call(struct ordo_frame 
     if (!t) return;
     uint32_t state = __atomic_load_n(&c->state, __ATOMIC_ACQUIRE);
     if (!state) __atomic_store_n(&c->state, state = look(c), __ATOMIC_RELEASE);
-    if (state == 1) return;
-    struct uncovered *u = __atomic_load_n(&by_id[state % BUCKETS], __ATOMIC_ACQUIRE);
-    while (u && u->scope.id != state) u = u->next_by_id;
-    if (u) ort_activation_library(t, f, &u->scope, 0);
-    if (ort_sampler_on) f->flags |= ORT_FRAME_INCOMPLETE;
+    if (state != 1) ort_uncovered_called(t, f, state);
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void

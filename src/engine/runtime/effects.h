@@ -38,6 +38,10 @@ static inline struct ort_site ort_site(void) {
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size);
 uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size);
 
+/* What the library is to be given in place of a routine of the program that it calls: while a
+ * sample is recorded, what records. */
+void *ort_called(void *routine);
+
 /* What is read or written next, from `addr` on, is text. */
 void ort_effect_text(const void *addr);
 

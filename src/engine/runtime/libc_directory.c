@@ -60,7 +60,7 @@ ORT_MODEL(ssize_t, getdents64, (int fd, void *buffer, size_t size)) {
            (const char *path, struct type ***list, int (*keep)(const struct type *),               \
             int (*compare)(const struct type **, const struct type **))) {                         \
         struct ort_site site = ort_site();                                                         \
-        int n = fn(path, list, keep, compare);                                                     \
+        int n = fn(path, list, CALLED(site, keep), CALLED(site, compare));                         \
         if (site.on) {                                                                             \
             uint64_t cells = takes(site, path, ort_scan_length(path) + 1);                         \
             if (n >= 0) {                                                                          \
@@ -106,12 +106,14 @@ COMPARE(ORT_VARIANT, versionsort, versionsort64, dirent64)
             charge(site, &account_##charged, takes(site, path, ort_scan_length(path) + 1));        \
         return r;                                                                                  \
     }
-WALK(ORT_MODEL, ftw, ftw, (const char *path, __ftw_func_t visit, int fds), (path, visit, fds))
-WALK(ORT_VARIANT, ftw, ftw64, (const char *path, __ftw64_func_t visit, int fds), (path, visit, fds))
+WALK(ORT_MODEL, ftw, ftw, (const char *path, __ftw_func_t visit, int fds),
+     (path, CALLED(site, visit), fds))
+WALK(ORT_VARIANT, ftw, ftw64, (const char *path, __ftw64_func_t visit, int fds),
+     (path, CALLED(site, visit), fds))
 WALK(ORT_MODEL, nftw, nftw, (const char *path, __nftw_func_t visit, int fds, int flags),
-     (path, visit, fds, flags))
+     (path, CALLED(site, visit), fds, flags))
 WALK(ORT_VARIANT, nftw, nftw64, (const char *path, __nftw64_func_t visit, int fds, int flags),
-     (path, visit, fds, flags))
+     (path, CALLED(site, visit), fds, flags))
 
 /* The list that glob appended to, whole: it is rebuilt at every call. */
 #define GLOB(define, fn, type)                                                                     \
@@ -119,7 +121,7 @@ WALK(ORT_VARIANT, nftw, nftw64, (const char *path, __nftw64_func_t visit, int fd
            (const char *restrict pattern, int flags, int (*failed)(const char *, int),             \
             type *restrict list)) {                                                                \
         struct ort_site site = ort_site();                                                         \
-        int r = fn(pattern, flags, failed, list);                                                  \
+        int r = fn(pattern, flags, CALLED(site, failed), list);                                    \
         if (site.on) {                                                                             \
             uint64_t cells = reads(site, pattern, ort_scan_length(pattern) + 1);                   \
             if (r == 0) {                                                                          \

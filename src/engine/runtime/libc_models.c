@@ -12,7 +12,10 @@
 enum number {
 #define ORDO_MODEL(name, family) NUMBER_##name,
 #include "abi/models.def"
+    NUMBERS
 };
+
+const uint32_t ort_models = NUMBERS;
 
 #define MODEL_REPLACED(n) extern char real_##n[] __asm__(#n) ORT_WEAK;
 #define MODEL_KEPT(n)
@@ -58,4 +61,29 @@ __attribute__((noinline)) void *ort_model_real(uint32_t number) {
     default:
         return NULL;
     }
+}
+
+#undef MODEL_REPLACED
+#define MODEL_REPLACED(n) extern char ort_wrapper_##n[];
+#define ORDO_MODEL(name, family) FAMILY_##family(name)
+#include "abi/models.def"
+
+#undef MODEL_REPLACED
+#define MODEL_REPLACED(n)                                                                          \
+    case NUMBER_##n:                                                                               \
+        return untabled(ort_wrapper_##n);
+
+__attribute__((noinline)) void *ort_model_wrapper(uint32_t number) {
+    switch ((enum number)number) {
+#define ORDO_MODEL(name, family) FAMILY_##family(name)
+#include "abi/models.def"
+    default:
+        return NULL;
+    }
+}
+
+extern const char *gnu_get_libc_version(void) ORT_WEAK;
+
+const void *ort_library_code(void) {
+    return (const void *)(uintptr_t)gnu_get_libc_version;
 }

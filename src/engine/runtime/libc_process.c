@@ -30,7 +30,7 @@ static void ends(struct ort_site site, enum ordo_raw_state state) {
 }
 
 #define ENDING(fn, params, args)                                                                   \
-    ORT_EXPORT _Noreturn void __ordo_wrap_##fn params;                                             \
+    ORT_DECLARE(_Noreturn void, fn, params);                                                       \
     _Noreturn void __ordo_wrap_##fn params {                                                       \
         ends(ort_site(), ORDO_RAW_FINISHED);                                                       \
         fn args;                                                                                   \

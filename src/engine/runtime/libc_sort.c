@@ -26,7 +26,7 @@ static uint64_t after_sort(struct ort_site site, const void *base, size_t count,
 ORT_MODEL(void, qsort, (void *base, size_t count, size_t size, comparator *compare)) {
     struct ort_site site = ort_site();
     uint64_t cells = site.on ? before_sort(site, base, count, size) : 0;
-    qsort(base, count, size, compare);
+    qsort(base, count, size, CALLED(site, compare));
     if (site.on) charge(site, &account_qsort, cells + after_sort(site, base, count, size));
 }
 
@@ -34,14 +34,14 @@ ORT_MODEL(void, qsort_r,
           (void *base, size_t count, size_t size, comparator_with *compare, void *with)) {
     struct ort_site site = ort_site();
     uint64_t cells = site.on ? before_sort(site, base, count, size) : 0;
-    qsort_r(base, count, size, compare, with);
+    qsort_r(base, count, size, CALLED(site, compare), with);
     if (site.on) charge(site, &account_qsort_r, cells + after_sort(site, base, count, size));
 }
 
 ORT_MODEL(void *, bsearch,
           (const void *key, const void *base, size_t count, size_t size, comparator *compare)) {
     struct ort_site site = ort_site();
-    void *r = bsearch(key, base, count, size, compare);
+    void *r = bsearch(key, base, count, size, CALLED(site, compare));
     if (site.on) charge(site, &account_bsearch, 1);
     return r;
 }
@@ -49,7 +49,7 @@ ORT_MODEL(void *, bsearch,
 ORT_MODEL(void *, lfind,
           (const void *key, const void *base, size_t *count, size_t size, comparator *compare)) {
     struct ort_site site = ort_site();
-    void *r = lfind(key, base, count, size, compare);
+    void *r = lfind(key, base, count, size, CALLED(site, compare));
     if (site.on) charge(site, &account_lfind, reads(site, count, sizeof *count));
     return r;
 }
@@ -58,7 +58,7 @@ ORT_MODEL(void *, lsearch,
           (const void *key, void *base, size_t *count, size_t size, comparator *compare)) {
     struct ort_site site = ort_site();
     size_t before = *count;
-    void *r = lsearch(key, base, count, size, compare);
+    void *r = lsearch(key, base, count, size, CALLED(site, compare));
     if (site.on) {
         uint64_t cells = reads(site, count, sizeof *count);
         if (*count > before) {
@@ -74,7 +74,7 @@ ORT_MODEL(void *, lsearch,
 /* The root pointer is the program's; a node's first word, its key, is written when it is new. */
 ORT_MODEL(void *, tsearch, (const void *key, void **root, comparator *compare)) {
     struct ort_site site = ort_site();
-    void *r = tsearch(key, root, compare);
+    void *r = tsearch(key, root, CALLED(site, compare));
     if (site.on) {
         uint64_t cells = root ? reads(site, root, sizeof *root) : 0;
         if (r && *(const void **)r == key) {
@@ -88,14 +88,14 @@ ORT_MODEL(void *, tsearch, (const void *key, void **root, comparator *compare)) 
 
 ORT_MODEL(void *, tfind, (const void *key, void *const *root, comparator *compare)) {
     struct ort_site site = ort_site();
-    void *r = tfind(key, root, compare);
+    void *r = tfind(key, root, CALLED(site, compare));
     if (site.on) charge(site, &account_tfind, root ? reads(site, root, sizeof *root) : 0);
     return r;
 }
 
 ORT_MODEL(void *, tdelete, (const void *key, void **root, comparator *compare)) {
     struct ort_site site = ort_site();
-    void *r = tdelete(key, root, compare);
+    void *r = tdelete(key, root, CALLED(site, compare));
     if (site.on) {
         uint64_t cells = root ? reads(site, root, sizeof *root) : 0;
         if (r) cells += writes(site, root, sizeof *root);
@@ -106,13 +106,13 @@ ORT_MODEL(void *, tdelete, (const void *key, void **root, comparator *compare)) 
 
 ORT_MODEL(void, twalk, (const void *root, __action_fn_t action)) {
     struct ort_site site = ort_site();
-    twalk(root, action);
+    twalk(root, CALLED(site, action));
     if (site.on) charge(site, &account_twalk, 1);
 }
 
 ORT_MODEL(void, tdestroy, (void *root, __free_fn_t release)) {
     struct ort_site site = ort_site();
-    tdestroy(root, release);
+    tdestroy(root, CALLED(site, release));
     if (site.on) charge(site, &account_tdestroy, 1);
 }
 

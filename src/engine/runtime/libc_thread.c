@@ -92,13 +92,13 @@ RESULT(thrd_join, (thrd_t thread, int *out), (thread, out), out)
 
 ORT_MODEL(int, pthread_once, (pthread_once_t * once, void (*first)(void))) {
     struct ort_site site = ort_site();
-    int r = pthread_once(once, first);
+    int r = pthread_once(once, CALLED(site, first));
     if (site.on) charge(site, &account_pthread_once, 1);
     return r;
 }
 
 ORT_MODEL(void, call_once, (once_flag * once, void (*first)(void))) {
     struct ort_site site = ort_site();
-    call_once(once, first);
+    call_once(once, CALLED(site, first));
     if (site.on) charge(site, &account_call_once, 1);
 }

@@ -27,13 +27,19 @@
 #define ORT_ACCOUNT_(n)                                                                            \
     { .name = n, .linkage_name = n, .file = "", .arg_names = "", .kind = ORDO_KIND_LIBRARY }
 
-#define ORT_VARIANT(ret, fn, params)                                                               \
+/* The wrapper has a name of the runtime's own as well, by which ort_model_wrapper reaches it
+ * without a relocation. */
+#define ORT_DECLARE(ret, fn, params)                                                               \
     ORT_EXPORT ret __ordo_wrap_##fn params;                                                        \
+    extern ret ort_wrapper_##fn params __attribute__((alias("__ordo_wrap_" #fn)))
+
+#define ORT_VARIANT(ret, fn, params)                                                               \
+    ORT_DECLARE(ret, fn, params);                                                                  \
     ret __ordo_wrap_##fn params
 
 #define ORT_MODEL(ret, fn, params)                                                                 \
     static struct ordo_scope account_##fn = ORT_ACCOUNT_(#fn);                                     \
-    ORT_EXPORT ret __ordo_wrap_##fn params;                                                        \
+    ORT_DECLARE(ret, fn, params);                                                                  \
     ret __ordo_wrap_##fn params
 
 /* Names an account before the models that charge it. */
@@ -54,6 +60,11 @@ static inline uint64_t takes(struct ort_site site, const void *p, size_t size) {
 }
 static inline void charge(struct ort_site site, struct ordo_scope *account, uint64_t cells) {
     ort_charge(site, account, cells ? cells : 1);
+}
+/* A routine of the program that the library is to call. */
+#define CALLED(site, routine) ((__typeof__(routine))called(site, (void *)(routine)))
+static inline void *called(struct ort_site site, void *routine) {
+    return site.on ? ort_called(routine) : routine;
 }
 /* A system call that failed because of a bad address: nothing of what it was given can be looked
  * at. */

@@ -14,5 +14,12 @@
  * defines it (libstdc++ in a C program), or when there is no wrapper (families `unit` and `none`,
  * numbers past the last). */
 void *ort_model_real(uint32_t number);
+void *ort_model_wrapper(uint32_t number);
+
+/* How many there are, of all families. */
+extern const uint32_t ort_models;
+
+/* In the C library's code; NULL: it is another one. */
+const void *ort_library_code(void);
 
 #endif

@@ -4,7 +4,7 @@
  * unloaded and comes back gets its old numbers (known by a hash of its description), so that
  * a program that keeps reloading a plug-in does not grow without bound.
  *
- * The addresses of routines are a hash set with deletion marks.
+ * The addresses of routines are a hash table with deletion marks.
  */
 #include "modules.h"
 #include "abi/relative_tables.h"
@@ -33,7 +33,13 @@ static uint32_t latest_number;
 static struct known *known;
 static uint32_t known_used, known_room;
 
-static const void **covered; /* NULL: free, DELETED: was used */
+struct covered {
+    const void *address; /* NULL: free, DELETED: was used */
+    void *body;
+};
+
+uint32_t ort_modules_generation = 1;
+static struct covered *covered;
 static uint64_t covered_used, covered_room;
 static const char deleted_mark;
 #define DELETED ((const void *)&deleted_mark)
@@ -42,43 +48,55 @@ static uint64_t place(const void *address, uint64_t room) {
     return (((uintptr_t)address * 0x9E3779B97F4A7C15ull) >> 32) & (room - 1);
 }
 
-static void cover(const void *address) {
-    if (2 * (covered_used + 1) > covered_room) {
-        uint64_t room = covered_room ? covered_room * 2 : 1024;
-        const void **old = covered, **more = ort_private_array(NULL, 0, room, sizeof *more);
-        if (!more) return;
-        uint64_t used = 0;
-        for (uint64_t i = 0; i < covered_room; i++) {
-            if (!old[i] || old[i] == DELETED) continue;
-            uint64_t at = place(old[i], room);
-            while (more[at]) at = (at + 1) & (room - 1);
-            more[at] = old[i];
-            used++;
-        }
-        covered = more;
-        ort_private_array_free(old, covered_room, sizeof *old);
-        covered_room = room;
-        covered_used = used;
+/* Where the address is, or where it may be put. */
+static struct covered *find_place(struct covered *table, uint64_t room, const void *address) {
+    uint64_t at = place(address, room);
+    while (table[at].address && table[at].address != address) at = (at + 1) & (room - 1);
+    return &table[at];
+}
+
+static int make_room(void) {
+    if (2 * (covered_used + 1) <= covered_room) return 1;
+    uint64_t room = covered_room ? covered_room * 2 : 1024, used = 0;
+    struct covered *more = ort_private_array(NULL, 0, room, sizeof *more);
+    if (!more) return 0;
+    for (uint64_t i = 0; i < covered_room; i++) {
+        if (!covered[i].address || covered[i].address == DELETED) continue;
+        *find_place(more, room, covered[i].address) = covered[i];
+        used++;
     }
-    uint64_t at = place(address, covered_room);
-    while (covered[at] && covered[at] != address) at = (at + 1) & (covered_room - 1);
-    covered_used += covered[at] == NULL;
-    covered[at] = address;
+    ort_private_array_free(covered, covered_room, sizeof *covered);
+    covered = more;
+    covered_room = room;
+    covered_used = used;
+    return 1;
 }
 
-static const void **find_covered(const void *address) {
+/* Several modules may describe one routine, of which one has the body that is linked. */
+static void cover(const struct ordo_scope *s) {
+    if (!make_room()) return;
+    struct covered *c = find_place(covered, covered_room, s->address);
+    covered_used += c->address == NULL;
+    if (!c->address || s->recorded) c->body = s->recorded;
+    c->address = s->address;
+}
+
+static struct covered *find_covered(const void *address) {
     if (!covered_room) return NULL;
-    for (uint64_t at = place(address, covered_room); covered[at];
-         at = (at + 1) & (covered_room - 1))
-        if (covered[at] == address) return &covered[at];
-    return NULL;
+    struct covered *c = find_place(covered, covered_room, address);
+    return c->address ? c : NULL;
 }
 
-int ort_module_covers(const void *address) {
+void *ort_module_body(const void *address) {
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
-    int found = find_covered(address) != NULL;
+    const struct covered *c = find_covered(address);
+    void *body = c ? (c->body ? c->body : (void *)(uintptr_t)address) : NULL;
     ort_lock_drop(ORT_LOCK_MODULES, saved);
-    return found;
+    return body;
+}
+
+static void modules_changed(void) {
+    __atomic_fetch_add(&ort_modules_generation, 1, __ATOMIC_RELEASE);
 }
 
 static uint64_t describe_hash(const struct ordo_module *m) {
@@ -177,8 +195,8 @@ static void record(struct ordo_module *m) {
     }
     if (m->code) __atomic_store_n(&m->code->number, k->code, __ATOMIC_RELAXED);
     for (uint32_t i = 0; i < m->n_scopes; i++)
-        if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address)
-            cover(m->scopes[i].address);
+        if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address) cover(&m->scopes[i]);
+    modules_changed();
     ort_structure_module(m, !fresh);
     if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
 }
@@ -215,8 +233,9 @@ __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_mod
     for (uint32_t i = 0; i < known_used; i++)
         if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;
     for (uint32_t i = 0; i < m->n_scopes; i++) {
-        const void **at = m->scopes[i].address ? find_covered(m->scopes[i].address) : NULL;
-        if (at) *at = DELETED;
+        struct covered *c = m->scopes[i].address ? find_covered(m->scopes[i].address) : NULL;
+        if (c) c->address = DELETED;
     }
+    modules_changed();
     ort_lock_drop(ORT_LOCK_MODULES, saved);
 }

@@ -8,7 +8,13 @@
 #ifndef ORT_MODULES_H
 #define ORT_MODULES_H
 
-/* 1 when `address` is the code of a registered routine. */
-int ort_module_covers(const void *address);
+#include <stdint.h>
+
+/* What records when it is entered in place of the routine at `address`: its recorded body, or
+ * itself; NULL: it is no registered routine. */
+void *ort_module_body(const void *address);
+
+/* Changes when modules come and go, and with them what ort_module_body answers. */
+extern uint32_t ort_modules_generation;
 
 #endif

@@ -45,7 +45,3 @@ ACCESS(2)
 ACCESS(4)
 ACCESS(8)
 ACCESS(16)
-
-HOOK void __ordo_calls(struct ordo_callee *c) {
-    if (c->state != 1) __ordo_callee(__ordo_self->top, c);
-}

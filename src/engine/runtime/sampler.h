@@ -22,6 +22,7 @@
 #include "gate_sets.h"
 #include "sample_budget.h"
 #include "settings.h"
+#include "targets.h"
 #include "thread.h"
 #include "thread_time.h"
 
@@ -69,8 +70,9 @@ struct ort_sampler {
     struct ort_budget budget;
     struct ort_thread_time time;
     struct ort_gate_sets gates;
-    struct ort_recorded *recorded; /* by scope id, below recorded_room */
-    struct ort_cell_list cells;    /* of the sample that records */
+    struct ort_recorded *recorded;          /* by scope id, below recorded_room */
+    struct ort_cell_list cells;             /* of the sample that records */
+    struct ort_target targets[ORT_TARGETS]; /* by a hash of the address */
 };
 
 extern __thread struct ort_sampler *ort_sampler_own; /* the calling thread's; NULL: none yet */

@@ -135,6 +135,10 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
 void ort_effect_set(const void *to, size_t size) {
     object("set %s:%zu", place(to), size);
 }
+void *ort_called(void *routine) {
+    return routine;
+}
+
 void ort_effect_text(const void *addr) {
     (void)addr;
 }
