@@ -290,7 +290,6 @@ void opass_production_end(struct opass *p);
 
 /* A plain routine that recorded code calls has no recorded body: it spoils the sample, as one of a
  * library does. */
-/* The routine has no recorded body: who calls it from recorded code is incomplete. */
 void opass_unrecorded(struct opass *p, LLVMValueRef fn);
 
 struct gates;

@@ -251,7 +251,8 @@ extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValue
         cast<CallInst>(made)->setTailCallKind(cast<CallInst>(C)->getTailCallKind());
     }
     made->setAttributes(AttributeList::get(X, from.getFnAttrs(), from.getRetAttrs(), attributes));
-    made->setCallingConv(CallingConv::C); // which the fast one is, unless tail calls are guaranteed
+    made->removeFnAttr(Attribute::AllocSize); // it counts arguments
+    made->setCallingConv(CallingConv::C);     // which the fast one is, unless tail calls are guaranteed
     made->copyMetadata(*C);
     made->setMetadata(LLVMContext::MD_callees, nullptr);
     made->takeName(C);
