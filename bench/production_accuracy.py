@@ -3,14 +3,15 @@
 """Production profiles against exact ones of the same runs.
 
     bench/production_accuracy.py [--workloads SCRIPT] [--corpus DIR] [--work DIR] [--rate 1/100]
-                                 [--programs a,b] [--cases x,y] [--only-cases] [--detail FILE]
+                                 [--programs a,b] [--cases x,y] [--only-cases] [--focus] [--detail FILE]
 
 Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs on the same
 input: recorded by the exact engine, in production at the rate, and in production with every
 execution recorded (for costs, which are steps in production and blocks in the exact engine). Compared
 are loops and recursions with at least 100 samples of their own: the means over all executions that the
 report of the sampled run gives, with their intervals. Of the public cases it is said at which rank the
-report of the sampled runs has the routine that is to blame.
+report of the sampled runs has the routine that is to blame. With --focus the production builds have
+gates where the exact profile says (`ordo report --suspects`), and nowhere else.
 """
 
 import argparse
@@ -154,18 +155,29 @@ class Case:
             os.unlink(part)
 
 
+def focus(args, folder):
+    """What production builds are to have gates for, by the exact profile that is there."""
+    if not args.focus:
+        return []
+    listed = os.path.join(folder, "suspects")
+    with open(listed, "w", encoding="utf-8") as f:
+        run([ORDO, "report", "--suspects", os.path.join(folder, "exact.data")], stdout=f)
+    return [f"--focus=@{listed}"]
+
+
 def profiles(args, program):
     """Reports of the three recordings."""
     folder = os.path.join(args.work, "accuracy", program.name)
     os.makedirs(folder, exist_ok=True)
     exact, production = os.path.join(folder, "exact"), os.path.join(folder, "production")
-    program.build([], exact)
-    program.build(["--production"], production)
     kinds = {"exact": (exact, []), "sampled": (production, ["--production", "--rate", args.rate])}
     if isinstance(program, Workload):
         kinds["full"] = (production, ["--production", "--rate", "1"])
+    program.build([], exact)
     made = {}
     for kind, (path, options) in kinds.items():
+        if kind == "sampled":
+            program.build(["--production", *focus(args, folder)], production)
         data = os.path.join(folder, kind + ".data")
         program.record(path, options, data)
         made[kind] = report(data)
@@ -390,6 +402,7 @@ def main():
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--cases", default="")
     arguments.add_argument("--only-cases", action="store_true", help="the public cases alone")
+    arguments.add_argument("--focus", action="store_true", help="on the suspects of the exact profile")
     arguments.add_argument("--detail", help="a file for what was compared, scope by scope")
     args = arguments.parse_args()
     for path, option in ((args.workloads, "--workloads"), (args.corpus, "--corpus")):

@@ -289,6 +289,22 @@ for s in json.load(open(".report.json"))["scopes"]:
     done
 }
 
+# What a resolver has chosen is called by the name of none.
+test_indirect_functions_record() {
+    local o
+    clang-19 -O1 "$ROOT/tests/e2e/programs/resolvers.c" -o plain
+    for o in "-O2" "-O0" "-O2 -fPIC"; do
+        # shellcheck disable=SC2086
+        assert_ok "$ORDO" cc --production $o -g "$ROOT/tests/e2e/programs/resolvers.c" -o prod
+        recorded 1
+        assert_eq "sums of 10, 20, ... 400, at $o" "0 40" "$(python3 -c '
+import json
+p = json.load(open(".report.json"))
+print(p["production"]["incomplete"], *[len(s["sizes"]["rms"]["points"]) for s in p["scopes"]
+                                       if s["kind"] == "loop" and s["routine"] == "sum_up"])')"
+    done
+}
+
 # A library that records nothing: by name it is told by its name, by address by its file.
 test_what_is_called_by_address_and_records_nothing_is_told() {
     echo 'long strange(const long *p) { return *p; } long (*stranger(void))(const long *) { return strange; }' >strange.c

@@ -10,8 +10,8 @@
  * several, as a recursion's, it is called through a function that chooses.
  *
  * Some ask all the same: those that the linker or the loader may take from another object, so that
- * the body that belongs to an address is not known, and those that have the name of a modelled
- * routine, which the library calls.
+ * the body that belongs to an address is not known, those that resolvers choose, and those that
+ * have the name of a modelled routine, which the library calls.
  */
 #include "pass.h"
 
@@ -38,11 +38,17 @@ static bool is_modelled(LLVMValueRef fn) {
     return model == MODEL_WRAPPED || model == MODEL_QUIET;
 }
 
+/* By one of the module's resolvers of indirect functions, or so it may be. */
+static bool may_be_chosen(struct opass *p, LLVMValueRef fn) {
+    return LLVMGetFirstGlobalIFunc(p->m) && opass_address_taken(fn);
+}
+
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
     int64_t scope = ptrmap_get(&p->addressed, fn, -1);
     if (LLVMGetFunctionCallConv(fn) != LLVMGetFunctionCallConv(recorded)) return false;
     if (!opass_only_called(fn)) {
-        if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || is_modelled(fn))
+        if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || may_be_chosen(p, fn) ||
+            is_modelled(fn))
             return false;
         p->found_bodies[scope] = recorded;
     }
