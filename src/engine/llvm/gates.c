@@ -277,12 +277,12 @@ LLVMValueRef opass_sampling_by_segment(struct opass *p) {
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
     if (!p->sampling_by_segment) return sampling_of_thread(p, at);
     opass_before(p, at);
-    return sampling_at(
-        p, by_segment(p, p->sampling_by_segment, offsetof(struct ordo_gates_head, sampling)));
+    return sampling_at(p, by_segment(p, opass_sampling_by_segment(p), 0));
 }
 
-/* A thread may have been given the GS of one that samples. */
-LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at) {
+/* In front of `at`, in plain code: the terminator of a block for while a sample is recorded. A
+ * thread may have been given the GS of one that samples. */
+static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
     LLVMValueRef cold = shim_if_unlikely(opass_is_sampling(p, at), at);
     return p->sampling_by_segment ? shim_if_unlikely(sampling_of_thread(p, cold), cold) : cold;
 }
@@ -313,7 +313,7 @@ bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
     opass_before(p, shim_gather_allocas(fn));
     mark = LLVMBuildAlloca(p->b, p->i8, "");
     for (unsigned i = 0; i < n; i++) {
-        opass_before(p, opass_if_sampling(p, places[i]));
+        opass_before(p, if_sampling(p, places[i]));
         opass_call(p, HOOK___ordo_sample_left, &mark, 1);
     }
     return true;

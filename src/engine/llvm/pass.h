@@ -202,6 +202,7 @@ struct opass {
         addressed;   /* routine -> the scope that has its address */
     struct call *dispatched; /* calls in recorded code that the runtime leads on (calls.c) */
     unsigned n_dispatched;
+    LLVMValueRef *addresses;    /* by scope: the routine that has its address, or NULL */
     LLVMValueRef *found_bodies; /* by scope: the recorded body that its address leads to, or NULL */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
@@ -327,8 +328,6 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* Its place, if the module's code is for executables. */
 LLVMValueRef opass_sampling_by_segment(struct opass *p);
-/* In front of `at`, in plain code: the terminator of a block for while one is. */
-LLVMValueRef opass_if_sampling(struct opass *p, LLVMValueRef at);
 /* In plain code: while a sample is recorded, the routine of `at` goes on in its recorded body. */
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at);
 

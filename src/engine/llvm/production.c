@@ -66,9 +66,9 @@ static const char *mark_of(LLVMValueRef fn, unsigned *n) {
     return a ? LLVMGetStringAttributeValue(a, n) : NULL;
 }
 
-/* The scope table of the early part: types and flags, and now the addresses of what is left. */
+/* The scope table of the early part, and what is left of its routines. */
 static bool find_scopes(struct opass *p) {
-    enum { ADDRESS = 7, FLAGS = 12, FIELDS = 15 };
+    enum { FLAGS = 12 };
     p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
     if (!p->scope_table) return false;
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
@@ -79,8 +79,13 @@ static bool find_scopes(struct opass *p) {
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
     p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
     p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
+    p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
     p->found_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_bodies);
-    LLVMValueRef *address = opass_alloc(p, (p->n_scopes + 1) * sizeof *address);
+    for (unsigned i = 0; i < p->n_scopes; i++) {
+        LLVMValueRef scope = LLVMGetAggregateElement(all, i);
+        LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
+        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
+    }
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
@@ -91,41 +96,31 @@ static bool find_scopes(struct opass *p) {
         int plain = opass_body_of(f, OPASS_PLAIN);
         if (plain >= 0) p->plain_bodies[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
-        if (index < p->n_scopes && !address[index])
-            ptrmap_set(&p->addressed, address[index] = f, index);
+        if (index < p->n_scopes && !p->addresses[index])
+            ptrmap_set(&p->addressed, p->addresses[index] = f, index);
     }
-    LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
-    for (unsigned i = 0; i < p->n_scopes; i++) {
-        scopes[i] = LLVMGetAggregateElement(all, i);
-        LLVMValueRef field[FIELDS];
-        for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
-        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(field[FLAGS]);
-        if (!address[i]) continue;
-        field[ADDRESS] = LLVMConstPtrToInt(address[i], p->i64);
-        if (shim_is_local(address[i])) {
-            LLVMSetUnnamedAddress(address[i], LLVMNoUnnamedAddr); /* else it may be a thunk's */
-            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), address[i]);
-            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
-        }
-        scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
-    }
-    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
     return true;
 }
 
-/* In the scope table, where recorded code of other modules and calls by address find them. */
-static void write_found_bodies(struct opass *p) {
-    enum { RECORDED = 8 };
+/* In the scope table: the addresses of routines, and the recorded bodies that recorded code of
+ * other modules and calls by address find by them. */
+static void write_addresses(struct opass *p) {
+    enum { ADDRESS = 7, RECORDED = 8, FLAGS = 12, FIELDS = 15 };
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
+        LLVMValueRef field[FIELDS], routine = p->addresses[i], body = p->found_bodies[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
-        if (!p->found_bodies[i]) continue;
-        unsigned n = LLVMCountStructElementTypes(p->scope_type);
-        LLVMValueRef *field = opass_alloc(p, n * sizeof *field);
-        for (unsigned k = 0; k < n; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
-        field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), p->found_bodies[i]);
-        scopes[i] = LLVMConstStructInContext(p->c, field, n, false);
+        if (!routine) continue;
+        for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
+        field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
+        if (shim_is_local(routine)) {
+            LLVMSetUnnamedAddress(routine, LLVMNoUnnamedAddr); /* else it may be a thunk's */
+            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
+            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
+        }
+        if (body) field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), body);
+        scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
 }
@@ -263,7 +258,7 @@ void opass_production_end(struct opass *p) {
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
     opass_gate_recursions(p, g);
-    write_found_bodies(p);
+    write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->routine = r->group = r;

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHOLE = 9, VECTORS = 8 };
+enum { WHOLES = 9, VECTORS = 8 };
 
-static const char *const whole_names[WHOLE] = {"rax", "rdi", "rsi", "rdx", "rcx",
-                                               "r8",  "r9",  "r10", "rbx"};
+static const char *const whole_names[WHOLES] = {"rax", "rdi", "rsi", "rdx", "rcx",
+                                                "r8",  "r9",  "r10", "rbx"};
 
 struct registers {
-    uint64_t whole[WHOLE];
+    uint64_t whole[WHOLES];
     uint64_t vector[VECTORS][2];
     uint64_t stack; /* the first argument that lies there */
     uint64_t place; /* the stack pointer */
@@ -27,23 +27,31 @@ void *targets_entry;
 uint64_t targets_reached; /* by which of the routines */
 void targets_enter(void);
 
-#define TO(place)                                                                                  \
-    "movq %rax, " place "+0(%rip)\nmovq %rdi, " place "+8(%rip)\nmovq %rsi, " place "+16(%rip)\n"  \
-    "movq %rdx, " place "+24(%rip)\nmovq %rcx, " place "+32(%rip)\nmovq %r8, " place "+40(%rip)\n" \
-    "movq %r9, " place "+48(%rip)\nmovq %r10, " place "+56(%rip)\nmovq %rbx, " place "+64(%rip)\n" \
-    "movups %xmm0, " place "+72(%rip)\nmovups %xmm1, " place "+88(%rip)\n"                         \
-    "movups %xmm2, " place "+104(%rip)\nmovups %xmm3, " place "+120(%rip)\n"                       \
-    "movups %xmm4, " place "+136(%rip)\nmovups %xmm5, " place "+152(%rip)\n"                       \
-    "movups %xmm6, " place "+168(%rip)\nmovups %xmm7, " place "+184(%rip)\n"
-
-#define FROM(place)                                                                                \
-    "movq " place "+0(%rip), %rax\nmovq " place "+8(%rip), %rdi\nmovq " place "+16(%rip), %rsi\n"  \
-    "movq " place "+24(%rip), %rdx\nmovq " place "+32(%rip), %rcx\nmovq " place "+40(%rip), %r8\n" \
-    "movq " place "+48(%rip), %r9\nmovq " place "+56(%rip), %r10\nmovq " place "+64(%rip), %rbx\n" \
-    "movups " place "+72(%rip), %xmm0\nmovups " place "+88(%rip), %xmm1\n"                         \
-    "movups " place "+104(%rip), %xmm2\nmovups " place "+120(%rip), %xmm3\n"                       \
-    "movups " place "+136(%rip), %xmm4\nmovups " place "+152(%rip), %xmm5\n"                       \
-    "movups " place "+168(%rip), %xmm6\nmovups " place "+184(%rip), %xmm7\n"
+/* All of them, at their places in struct registers. */
+#define REGISTERS(WHOLE, VECTOR)                                                                   \
+    WHOLE("rax", "0")                                                                              \
+    WHOLE("rdi", "8")                                                                              \
+    WHOLE("rsi", "16")                                                                             \
+    WHOLE("rdx", "24")                                                                             \
+    WHOLE("rcx", "32")                                                                             \
+    WHOLE("r8", "40")                                                                              \
+    WHOLE("r9", "48")                                                                              \
+    WHOLE("r10", "56")                                                                             \
+    WHOLE("rbx", "64")                                                                             \
+    VECTOR("xmm0", "72")                                                                           \
+    VECTOR("xmm1", "88")                                                                           \
+    VECTOR("xmm2", "104")                                                                          \
+    VECTOR("xmm3", "120")                                                                          \
+    VECTOR("xmm4", "136")                                                                          \
+    VECTOR("xmm5", "152")                                                                          \
+    VECTOR("xmm6", "168")                                                                          \
+    VECTOR("xmm7", "184")
+#define SEE_WHOLE(name, place) "movq %" name ", targets_seen+" place "(%rip)\n"
+#define SEE_VECTOR(name, place) "movups %" name ", targets_seen+" place "(%rip)\n"
+#define GIVE_WHOLE(name, place) "movq targets_given+" place "(%rip), %" name "\n"
+#define GIVE_VECTOR(name, place) "movups targets_given+" place "(%rip), %" name "\n"
+#define SEE REGISTERS(SEE_WHOLE, SEE_VECTOR)
+#define GIVE REGISTERS(GIVE_WHOLE, GIVE_VECTOR)
 
 /* The entry is called with the registers given; what they are afterwards, or what the routine that
  * it leads to was given, is seen. */
@@ -51,19 +59,20 @@ __asm__(".text\n"
         "targets_enter:\n"
         "pushq %rbx\npushq %rbp\n"
         "pushq targets_given+200(%rip)\n"
-        "movq %rsp, targets_given+208(%rip)\n" FROM(
-            "targets_given") "call *targets_entry(%rip)\n"
-                             "cmpq $0, targets_reached(%rip)\n"
-                             "jne 1f\n" TO("targets_seen") "movq %rsp, targets_seen+208(%rip)\n"
-                                                           "1: addq $8, %rsp\n"
-                                                           "popq %rbp\npopq %rbx\nret\n");
+        "movq %rsp, targets_given+208(%rip)\n" /**/
+        GIVE                                   /**/
+        "call *targets_entry(%rip)\n"
+        "cmpq $0, targets_reached(%rip)\n"
+        "jne 1f\n" /**/
+        SEE        /**/
+        "movq %rsp, targets_seen+208(%rip)\n"
+        "1: addq $8, %rsp\n"
+        "popq %rbp\npopq %rbx\nret\n");
 
 #define ROUTINE(name, number)                                                                      \
-    __asm__(".text\n" #name                                                                        \
-            ":\n" TO("targets_seen") "movq 8(%rsp), %r11\n"                                        \
-                                     "movq %r11, targets_seen+200(%rip)\nleaq 8(%rsp), %r11\n"     \
-                                     "movq %r11, targets_seen+208(%rip)\nmovq $" #number           \
-                                     ", targets_reached(%rip)\nret\n");                            \
+    __asm__(".text\n" #name ":\n" SEE "movq 8(%rsp), %r11\n"                                       \
+            "movq %r11, targets_seen+200(%rip)\nleaq 8(%rsp), %r11\n"                              \
+            "movq %r11, targets_seen+208(%rip)\nmovq $" #number ", targets_reached(%rip)\nret\n"); \
     void name(void)
 
 ROUTINE(targets_plain, 1);
@@ -108,7 +117,7 @@ static void load(void) {
 }
 
 static void give(void) {
-    for (unsigned i = 0; i < WHOLE; i++) targets_given.whole[i] = 0x1111111111111111u * (i + 1);
+    for (unsigned i = 0; i < WHOLES; i++) targets_given.whole[i] = 0x1111111111111111u * (i + 1);
     for (unsigned i = 0; i < VECTORS; i++)
         targets_given.vector[i][0] = 0xABCDEF00u + i, targets_given.vector[i][1] = ~(uint64_t)i;
     targets_given.stack = 0x5A5A5A5A5A5Au;
@@ -124,7 +133,7 @@ static uint64_t reached(void (*hook)(void), void *r10) {
     targets_given.whole[R10] = (uint64_t)(uintptr_t)r10;
     targets_entry = (void *)hook;
     targets_enter();
-    for (unsigned i = 0; i < WHOLE; i++)
+    for (unsigned i = 0; i < WHOLES; i++)
         CHECK(targets_seen.whole[i] == targets_given.whole[i], "%s: %lx", whole_names[i],
               (unsigned long)targets_seen.whole[i]);
     for (unsigned i = 0; i < VECTORS; i++)
@@ -141,7 +150,7 @@ static uint64_t answer_to(void *hook, const void *const *arguments, unsigned n) 
     for (unsigned i = 0; i < n; i++) targets_given.whole[1 + i] = (uint64_t)(uintptr_t)arguments[i];
     targets_entry = hook;
     targets_enter();
-    for (unsigned i = 1; i < WHOLE; i++)
+    for (unsigned i = 1; i < WHOLES; i++)
         CHECK(targets_seen.whole[i] == targets_given.whole[i], "%s: %lx", whole_names[i],
               (unsigned long)targets_seen.whole[i]);
     CHECK(targets_seen.place == targets_given.place, "the stack");
