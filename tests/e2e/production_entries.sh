@@ -295,6 +295,47 @@ print(*sorted(all_of))')"
 }
 
 # Exceptions pass by what leads calls on, from another file's routine and by address.
+# One of two, called by address; LLVM finds that nothing compares the addresses, and would have the
+# tables name thunks.
+test_routines_are_chosen_between() {
+    cat >choice.c <<'C'
+#include <stdio.h>
+typedef long hash(const char *, int);
+static long by_text(const char *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s = s * 9 + a[i];
+    return s;
+}
+static long by_bytes(const char *a, int n) {
+    long s = 0;
+    for (int i = 0; i < n; i++) s = (s << 3) ^ a[i];
+    return s;
+}
+static hash *chosen(int kind) { return kind == 1 ? &by_text : &by_bytes; }
+int main(int argc, char **argv) {
+    static char a[1001];
+    long s = 0;
+    for (int i = 0; i < 1000; i++) s += chosen((argc + i) & 1)(a, i) + chosen(i & 1)(a + 1, 10);
+    printf("%ld\n", s);
+    return 0;
+}
+C
+    clang-19 -O2 choice.c -o plain
+    local options
+    for options in "" "-fPIC" "-O1" "-fPIC -fno-plt"; do
+        assert_ok "$ORDO" cc --production -O2 -g $options choice.c -o prod
+        recorded 1/10
+        # by_text has those of an even number of bodies, but for that of none, and by_bytes those of
+        # an odd one; of those of 10 either has a half.
+        assert_eq "executions and bodies, $options" \
+            "by_bytes 1000 $((250000 + 5000)) by_text 999 $((249500 + 5000))" "$(python3 -c '
+import json
+print(*["%s %d %d" % (s["routine"], s["calls"], s["cost"]["self"])
+        for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name"] + s["routine"])
+        if s["kind"] == "loop" and s["routine"] != "main"])')"
+    done
+}
+
 test_exceptions_come_back_from_where_calls_are_led() {
     cat >throws.cc <<'C'
 struct odd { long v; };

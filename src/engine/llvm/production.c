@@ -115,7 +115,6 @@ static void write_addresses(struct opass *p) {
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
         if (shim_is_local(routine)) {
-            LLVMSetUnnamedAddress(routine, LLVMNoUnnamedAddr); /* else it may be a thunk's */
             field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
             field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
