@@ -50,6 +50,90 @@ test_executions_and_bodies_are_exact() {
     done
 }
 
+# clang makes of a `break` out of a block with variables of its own a switch over where to go on, and
+# so does not jump back from the loop's end at first.
+test_loops_that_are_left_from_within_a_block_have_gates() {
+    cat >blocks.c <<'C'
+#include <stdio.h>
+struct page { struct page *older, *next; long pinned; };
+struct cache { struct page *oldest, *home; long pages; };
+long counts[3][2];
+void touch(void *p) { __asm__ volatile("" : : "r"(p) : "memory"); }
+
+__attribute__((noinline)) void evict(struct cache *c, long room) {
+    if (c->pages > room) counts[0][0]++;
+    while (c->pages > room) { /* break */
+        struct page *p = c->oldest, **at = &c->home;
+        counts[0][1]++;
+        touch(&at);
+        if (p->pinned) break;
+        c->oldest = p->older;
+        c->pages--;
+        touch(p);
+    }
+    touch(c);
+}
+__attribute__((noinline)) long pinned(struct cache *c, long room) {
+    if (c->pages > room) counts[1][0]++;
+    while (c->pages > room) { /* return */
+        struct page *p = c->oldest;
+        counts[1][1]++;
+        touch(&p);
+        if (p->pinned) return p->pinned;
+        c->oldest = p->older;
+        c->pages--;
+    }
+    return 0;
+}
+__attribute__((noinline)) long odd(struct cache *c, long room) {
+    long odd = 0;
+    if (c->pages > room) counts[2][0]++;
+    for (; c->pages > room; c->pages--) { /* continue */
+        struct page *p = c->oldest;
+        counts[2][1]++;
+        touch(&p);
+        c->oldest = p->older;
+        if (p->pinned & 1) {
+            struct page *q = p->next;
+            touch(&q);
+            if (p->pinned == 9) goto out;
+            if (q) continue;
+        }
+        odd += p->pinned;
+    }
+out:
+    return odd;
+}
+int main(void) {
+    static struct page pages[1001];
+    long sum = 0;
+    for (long i = 0; i < 1000; i++) pages[i] = (struct page){&pages[i + 1], i % 3 ? pages : NULL, 0};
+    for (long n = 1; n <= 600; n++) {
+        pages[n].pinned = n % 5 == 0 ? 3 : n % 7 == 0 ? 9 : 0;
+        for (int kind = 0; kind < 3; kind++) {
+            struct cache c = {pages, pages, n};
+            if (kind == 0) evict(&c, n % 4 ? 0 : n);
+            sum += kind == 1 ? pinned(&c, n / 2) : kind == 2 ? odd(&c, n / 3) : c.pages;
+        }
+    }
+    fprintf(stderr, "%ld\n", sum);
+    for (int kind = 0; kind < 3; kind++) printf("(%ld, %ld)\n", counts[kind][0], counts[kind][1]);
+    return 0;
+}
+C
+    local level setting
+    for level in -O1 -O2 -O3; do
+        assert_ok "$ORDO" cc --production $level -g blocks.c -o prod
+        for setting in ORDO_RATE=1/3 ORDO_RATE=1/100 ORDO_RATE=0; do
+            rm -rf ordo.raw
+            mkdir ordo.raw
+            env ORDO_RAW_DIR=ordo.raw $setting ./prod >out 2>err
+            assert_eq "executions and bodies, $level $setting" "$(cat out)" \
+                "$(counted ordo.raw blocks.c $'break\nreturn\ncontinue')"
+        done
+    done
+}
+
 test_bodies_of_a_loop_that_was_not_left_are_counted() {
     local setting
     assert_ok "$ORDO" cc --production -O2 -g "$ENDLESS" -o prod

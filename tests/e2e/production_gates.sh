@@ -110,6 +110,38 @@ assert cost == 100 + 100 * 40, f"the sample's cost: {cost}"
 P
 }
 
+# What a gate does when it asks is executed once in a hundred loops or never: loops have it not among
+# their own code, so that they lie closer together.
+test_what_gates_do_seldom_lies_behind_the_routine() {
+    cat >evict.c <<'C'
+struct page { struct page *next, *older; int pinned, home; };
+struct cache { struct page *oldest, **home; long pages, room, evicted; };
+void drop(struct page *p);
+void evict(struct cache *c) {
+    while (c->pages > c->room) {
+        struct page *p = c->oldest, **at;
+        if (p->pinned) break;
+        c->oldest = p->older;
+        for (at = &c->home[p->home]; *at != p; at = &(*at)->next) {}
+        *at = p->next;
+        c->pages--;
+        drop(p);
+    }
+    if (!c->pages) c->evicted++;
+}
+C
+    local told among
+    for told in "" "-mllvm -force-loop-cold-block=false"; do
+        assert_ok "$ORDO" cc --production -O2 $told -c evict.c -o evict.o
+        among=$(objdump -d --no-show-raw-insn --disassemble=evict evict.o | sed '/\<ret/,$d' | grep -c '\<call\>')
+        if [ -z "$told" ]; then
+            assert_eq "calls among the code of the loops" 1 "$among"
+        elif [ "$among" -le 1 ]; then
+            fail "$told: the user's choice does not stand"
+        fi
+    done
+}
+
 test_keep_gs_is_for_production_builds() {
     expect 2 "$ORDO" cc --keep-gs -c "$PROGRAM" -o part.o
     assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop it" "$(cat err)"

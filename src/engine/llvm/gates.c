@@ -13,12 +13,16 @@
  * that all threads share and that stand at zero, so that a thread's first gate asks the runtime.
  */
 #include "pass.h"
+#include "shim_placement.h"
 
 #include <llvm-c/Comdat.h>
 #include <stddef.h>
 #include <string.h>
 
 enum { MAX_EXITS = 64, LARGE = 2000, GS = 256 };
+
+/* Above what LLVM's guesses reach but for errors and the like, below what it makes of gates. */
+enum { BODIES_PER_SELDOM_BLOCK = 1000 };
 
 #define SECTION "ordo_gates"
 
@@ -159,7 +163,7 @@ static LLVMValueRef ask(struct opass *p, struct gates *g, unsigned gate) {
  * unlikely block whose terminator is returned. */
 static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef gates,
                                LLVMValueRef at, LLVMValueRef *taken) {
-    LLVMValueRef cold = shim_if_unlikely(count_down(p, gate, gates), at);
+    LLVMValueRef cold = shim_if_ever(count_down(p, gate, gates), at);
     opass_before(p, cold);
     *taken = ask(p, g, gate);
     return cold;
@@ -283,14 +287,14 @@ LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
 /* In front of `at`, in plain code: the terminator of a block for while a sample is recorded. A
  * thread may have been given the GS of one that samples. */
 static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
-    LLVMValueRef cold = shim_if_unlikely(opass_is_sampling(p, at), at);
-    return p->sampling_by_segment ? shim_if_unlikely(sampling_of_thread(p, cold), cold) : cold;
+    LLVMValueRef cold = shim_if_ever(opass_is_sampling(p, at), at);
+    return p->sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
 }
 
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
     LLVMValueRef on = opass_is_sampling(p, at);
     if (p->sampling_by_segment) {
-        at = shim_if_unlikely(on, at);
+        at = shim_if_ever(on, at);
         on = sampling_of_thread(p, at);
     }
     shim_return_second(on, at, recorded);
@@ -382,4 +386,6 @@ void opass_gates_define(struct opass *p, struct gates *g) {
                         g->by_segment ? p->sampling_by_segment : none};
     LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
     p->production_table = g->table;
+    /* What a gate does seldom would take of the instruction cache what loops around it need. */
+    if (g->n) shim_place_behind_loops(BODIES_PER_SELDOM_BLOCK);
 }

@@ -4,6 +4,7 @@
 // entry point.
 
 #include "shim.h"
+#include "shim_kept_tags.h"
 #include "shim_loops.h"
 #include "shim_move.h"
 #include "shim_recorded.h"
@@ -251,10 +252,18 @@ extern "C" LLVMBasicBlockRef shim_split_before(LLVMValueRef before) {
     return wrap(I->getParent()->splitBasicBlock(I->getIterator()));
 }
 
-extern "C" LLVMValueRef shim_if_unlikely(LLVMValueRef cond, LLVMValueRef before) {
+static LLVMValueRef if_once_in(uint32_t times, LLVMValueRef cond, LLVMValueRef before) {
     Instruction *I = unwrap<Instruction>(before);
-    MDNode *weights = MDBuilder(I->getContext()).createBranchWeights(1, 2000);
+    MDNode *weights = MDBuilder(I->getContext()).createBranchWeights(1, times);
     return wrap(SplitBlockAndInsertIfThen(unwrap(cond), I, false, weights));
+}
+
+extern "C" LLVMValueRef shim_if_unlikely(LLVMValueRef cond, LLVMValueRef before) {
+    return if_once_in(2000, cond, before);
+}
+
+extern "C" LLVMValueRef shim_if_ever(LLVMValueRef cond, LLVMValueRef before) {
+    return if_once_in(INT32_MAX, cond, before);
 }
 
 extern "C" LLVMBasicBlockRef shim_split_edge(LLVMValueRef terminator, unsigned index) {
@@ -646,6 +655,6 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                 PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel,
                                                        auto...) { MPM.addPass(OrdoLatePass()); });
                 if (auto *callbacks = PB.getPassInstrumentationCallbacks())
-                    shim_follow_rotations(*callbacks);
+                    shim_keep_tags(*callbacks);
             }};
 }

@@ -68,6 +68,9 @@ unsigned shim_irreducible(struct shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned
 LLVMBasicBlockRef shim_split_before(LLVMValueRef before);
 /* `if (cond) {}` in front of `before`, marked unlikely; returns the then-block's terminator. */
 LLVMValueRef shim_if_unlikely(LLVMValueRef cond, LLVMValueRef before);
+/* Marked as almost impossible: where `before` is in a loop that is executed often, the block is no
+ * part of what the loop needs at hand all the same. */
+LLVMValueRef shim_if_ever(LLVMValueRef cond, LLVMValueRef before);
 /* A new block on the edge from `terminator` by its `index`-th successor; PHIs are mended. */
 LLVMBasicBlockRef shim_split_edge(LLVMValueRef terminator, unsigned index);
 /* A new block through which all edges from `preds` to `block` go (terminators other than

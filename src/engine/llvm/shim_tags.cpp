@@ -5,7 +5,6 @@
 #include "shim_tags.h"
 #include "shim_loops.h"
 
-#include "llvm/ADT/Any.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
@@ -23,18 +22,25 @@ static int scope_in(const MDNode *node) {
     return (int)mdconst::extract<ConstantInt>(node->getOperand(1))->getZExtValue();
 }
 
+MDNode *shim_loop_note(const BasicBlock *latch, MDNode **of_loop) {
+    MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop);
+    for (const MDOperand &op : id ? id->operands() : ArrayRef<MDOperand>()) {
+        auto *node = dyn_cast_or_null<MDNode>(op.get());
+        if (node == id || scope_in(node) < 0) continue;
+        if (of_loop) *of_loop = id;
+        return node;
+    }
+    return nullptr;
+}
+
 int shim_scope_of(const Loop *L, bool *wanted) {
     SmallVector<BasicBlock *, 4> latches;
     L->getLoopLatches(latches);
     for (BasicBlock *latch : latches)
-        if (MDNode *id = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
-            for (const MDOperand &op : id->operands()) {
-                auto *node = dyn_cast_or_null<MDNode>(op.get());
-                int scope = node == id ? -1 : scope_in(node);
-                if (scope < 0) continue;
-                if (wanted) *wanted = !mdconst::extract<ConstantInt>(node->getOperand(2))->isZero();
-                return scope;
-            }
+        if (MDNode *note = shim_loop_note(latch)) {
+            if (wanted) *wanted = !mdconst::extract<ConstantInt>(note->getOperand(2))->isZero();
+            return scope_in(note);
+        }
     return -1;
 }
 
@@ -113,22 +119,4 @@ void shim_forget_test_of_rotated(Loop *L, const BasicBlock *former_header) {
     BasicBlock *latch = L->getLoopLatch();
     if (latch && L->getHeader() != former_header)
         latch->getTerminator()->setMetadata(SHIM_TEST_TAG, nullptr);
-}
-
-// The loop that a rotation began with; passes of one thread do not overlap.
-static thread_local const BasicBlock *header_before;
-
-static Loop *rotating(StringRef pass, const Any &code) {
-    if (pass != "LoopRotatePass") return nullptr;
-    const Loop *const *L = any_cast<const Loop *>(&code);
-    return L ? const_cast<Loop *>(*L) : nullptr;
-}
-
-void shim_follow_rotations(PassInstrumentationCallbacks &callbacks) {
-    callbacks.registerBeforeNonSkippedPassCallback([](StringRef pass, Any code) {
-        if (Loop *L = rotating(pass, code)) header_before = L->getHeader();
-    });
-    callbacks.registerAfterPassCallback([](StringRef pass, Any code, const PreservedAnalyses &) {
-        if (Loop *L = rotating(pass, code)) shim_forget_test_of_rotated(L, header_before);
-    });
 }

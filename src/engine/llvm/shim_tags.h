@@ -7,11 +7,14 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/PassInstrumentation.h"
 
 // shim_tag_loop, of a loop that is tested in this block before each body (NULL: none is known).
 void shim_note_scope(const llvm::Loop *L, const llvm::BasicBlock *condition, unsigned scope,
                      bool wanted);
+
+// What is noted on a block that jumps back to its loop's first, and all that is said of the loop
+// there; NULL: nothing is noted.
+llvm::MDNode *shim_loop_note(const llvm::BasicBlock *latch, llvm::MDNode **of_loop = nullptr);
 
 // The scope that the loop is; -1: it was not tagged. `wanted`, unless NULL or -1: it may have a
 // gate.
@@ -29,6 +32,5 @@ bool shim_begins_with_condition(const llvm::Loop *L);
 // LLVM's loop rotation puts a copy of the test in front of the loop and leaves the test, note and
 // all, at the loop's end: it is told by what happens to the loop's header.
 void shim_forget_test_of_rotated(llvm::Loop *L, const llvm::BasicBlock *former_header);
-void shim_follow_rotations(llvm::PassInstrumentationCallbacks &callbacks);
 
 #endif
