@@ -42,6 +42,13 @@ double ordo_growth_degree(enum ordo_growth g) {
     return growths[g].degree;
 }
 
+enum ordo_growth ordo_growth_but_for_log(enum ordo_growth g) {
+    for (int i = 0; i < ORDO_GROWTHS; i++)
+        if (growths[i].degree == growths[g].degree && growths[i].logarithm != growths[g].logarithm)
+            return (enum ordo_growth)i;
+    return ORDO_GROWTH_NONE;
+}
+
 double ordo_growth_value(enum ordo_growth g, double n) {
     if (g == ORDO_GROWTH_NONE) return 0;
     if (g == ORDO_GROWTH_EXP) return exp2(n);

@@ -34,6 +34,9 @@ bool ordo_growth_find(const char *name, enum ordo_growth *g);
 /* The power of n without logarithms: 0 for log n, 1 for n log n; 99 for exponentials. */
 double ordo_growth_degree(enum ordo_growth g);
 
+/* The class that a logarithm more or less makes of it: n of n log n; ORDO_GROWTH_NONE: none does. */
+enum ordo_growth ordo_growth_but_for_log(enum ordo_growth g);
+
 /* g(n), logarithms to base 2; of ORDO_GROWTH_EXP 2^n. 0 for "none". */
 double ordo_growth_value(enum ordo_growth g, double n);
 

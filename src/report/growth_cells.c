@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+static const double SURE = 0.95;
+
 void ordo_growth_cost_add(struct ordo_text *t, double cost) {
     char numeral[ORDO_NUMERAL_BYTES];
     if (!isfinite(cost))
@@ -24,8 +26,14 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
         ordo_text_add(t, "?");
         return;
     }
-    double percent = 100 * m->posterior[m->growth];
-    ordo_text_print(t, "%s %.0f %%", ordo_growth_name(m->growth), fmin(percent, 99));
+    enum ordo_growth first = m->growth, second = ordo_growth_but_for_log(first);
+    double sure = m->posterior[first];
+    if (sure < SURE && second != ORDO_GROWTH_NONE && sure + m->posterior[second] >= SURE) {
+        sure += m->posterior[second];
+        ordo_text_print(t, "%s or ", ordo_growth_name(first < second ? first : second));
+        first = first < second ? second : first;
+    }
+    ordo_text_print(t, "%s %.0f %%", ordo_growth_name(first), fmin(100 * sure, 99));
 }
 
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {

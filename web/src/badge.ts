@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // badge.ts: small signs: the class of growth, the kind of a scope.
 import { h } from "./dom";
-import { rank, tone } from "./growth";
+import { rank, stated, tone } from "./growth";
 import { className } from "./numbers";
 import type { Model } from "./schema";
 
@@ -12,15 +12,16 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
     return h("span", { class: "badge none", title: why || "no cost function can be told" }, "none");
   }
   const { fill, ink } = tone(rank(m.class));
-  const sure = m.posterior?.[m.class];
+  const { classes, probability } = stated(m);
+  const words = classes.map(className).join(" or ");
   return h(
     "span",
     {
       class: "badge",
       style: `background:${fill};color:${ink}`,
-      title: sure == null ? m.class : `${m.class}, posterior ${(sure * 100).toFixed(0)} %`,
+      title: probability == null ? words : `${words}, posterior ${(probability * 100).toFixed(0)} %`,
     },
-    className(m.class),
+    words,
   );
 }
 

@@ -2,6 +2,7 @@
 // scope_facts.ts: what is known of a scope, in words and numbers.
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
+import { stated } from "./growth";
 import { className, exact, percent, short, shown } from "./numbers";
 import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
@@ -14,8 +15,8 @@ export function modelWords(m: Model | null | undefined): string {
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
-  const sure = m.posterior?.[m.class];
-  if (sure != null) parts.push(`posterior ${(sure * 100).toFixed(0)} %`);
+  const { probability } = stated(m);
+  if (probability != null) parts.push(`posterior ${(probability * 100).toFixed(0)} %`);
   return parts.filter(Boolean).join(" · ");
 }
 

@@ -355,6 +355,32 @@ static void remedies_name_the_sizes_to_record(void **state) {
     ordo_text_done(&t);
 }
 
+/* What is told of a class that has `percent`, others having the rest. */
+static void tells(const char *expected, enum ordo_growth g, double percent, enum ordo_growth other,
+                  double third) {
+    struct ordo_text t = {0};
+    struct ordo_model m = {.growth = g};
+    m.posterior[g] = percent / 100;
+    m.posterior[other] += (100 - percent - third) / 100;
+    ordo_growth_class_add(&t, &m);
+    assert_string_equal(t.bytes, expected);
+    ordo_text_done(&t);
+}
+
+static void classes_that_a_logarithm_parts_are_told_together(void **state) {
+    (void)state;
+    tells("n 97 %", ORDO_GROWTH_N, 97, ORDO_GROWTH_N_LOG, 0);
+    tells("n or n log n 99 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 0);
+    tells("n or n log n 96 %", ORDO_GROWTH_N_LOG, 60, ORDO_GROWTH_N, 4);
+    tells("1 or log n 99 %", ORDO_GROWTH_LOG, 60, ORDO_GROWTH_1, 0);
+    tells("n^2 or n^2 log n 99 %", ORDO_GROWTH_N2, 60, ORDO_GROWTH_N2_LOG, 0);
+    tells("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 10);
+    tells("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_SQRT, 0);
+    tells("n^3 60 %", ORDO_GROWTH_N3, 60, ORDO_GROWTH_N2, 0);
+    tells("2^n 60 %", ORDO_GROWTH_EXP, 60, ORDO_GROWTH_N, 0);
+    tells("?", ORDO_GROWTH_NONE, 60, ORDO_GROWTH_N, 0);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
@@ -368,6 +394,7 @@ int main(void) {
         TEST(absent_scopes_are_explained),
         cmocka_unit_test(plots_are_what_they_should_be),
         cmocka_unit_test(remedies_name_the_sizes_to_record),
+        cmocka_unit_test(classes_that_a_logarithm_parts_are_told_together),
     };
     return cmocka_run_group_tests_name("report/growth", tests, NULL, NULL);
 }
