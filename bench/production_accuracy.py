@@ -230,7 +230,7 @@ class Classes:
 
     def __init__(self):
         self.n = self.same = self.but_log = self.possible = self.sure = self.sure_same = 0
-        self.withheld = self.reached = self.reached_same = 0
+        self.withheld = self.reached = self.reached_same = self.told = self.told_right = 0
 
     def add(self, left, right):
         a, b = left["class"], right["class"]
@@ -251,6 +251,10 @@ class Classes:
         sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
         self.sure += sure
         self.sure_same += sure and a == b
+        told = [b] if sure else [c for c in DEGREE if DEGREE[c] == DEGREE.get(b)]  # growth_cells.c
+        if sum(right["possible"].get(c, 0) for c in told) >= 1 - POSSIBLE:
+            self.told += 1
+            self.told_right += a in told
 
     def take(self, other):
         for k, v in vars(other).items():
@@ -258,7 +262,7 @@ class Classes:
 
     def cells(self):
         return [str(self.withheld), share(self.same, self.n), share(self.reached_same, self.reached),
-                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure)]
+                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure), share(self.told_right, self.told)]
 
 
 def per_body(scope, truth, executions):
@@ -289,7 +293,8 @@ def head(title, columns):
 
 
 MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
-CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same"]
+CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same",
+           "sure of it or of two, and right"]
 
 
 def tables(title, text, made, left, with_costs, detail):
@@ -420,7 +425,8 @@ def main():
           "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
           "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
           f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure is one to which it gives {100 - 100 * POSSIBLE:.0f} %; "
-          "of the sizes sampled: against the class of the\nexact points between the smallest and the largest size that was sampled.")
+          "of two are what reports\nname when a logarithm parts them and they have as much together (n or n log n); "
+          "of the sizes sampled: against the\nclass of the exact points between the smallest and the largest size that was sampled.")
     if not args.only_cases:
         compare_programs(args)
     public_cases(args, cases)

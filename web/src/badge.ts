@@ -5,6 +5,10 @@ import { rank, stated, tone } from "./growth";
 import { className } from "./numbers";
 import type { Model } from "./schema";
 
+/** The class, or both of two that a logarithm parts. */
+export const classWords = (m: Model | null | undefined): string =>
+  m ? stated(m).classes.map(className).join(" or ") : className(null);
+
 export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
   if (m.class === "none") {
@@ -12,8 +16,8 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
     return h("span", { class: "badge none", title: why || "no cost function can be told" }, "none");
   }
   const { fill, ink } = tone(rank(m.class));
-  const { classes, probability } = stated(m);
-  const words = classes.map(className).join(" or ");
+  const { probability } = stated(m);
+  const words = classWords(m);
   return h(
     "span",
     {

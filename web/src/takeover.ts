@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the
 // scopes that matter then: who will take over stands out by the length and colour of its line.
-import { kindSign } from "./badge";
+import { classWords, kindSign } from "./badge";
 import { h, svg } from "./dom";
 import { tone } from "./growth";
-import { brief, className, percent, shown } from "./numbers";
+import { brief, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { href } from "./router";
 
@@ -38,7 +38,7 @@ export function takeover(p: Profile): HTMLElement {
         title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at 10×`,
       },
       h("span", { class: "who" }, kindSign(s.json.kind), " ", h("bdi", {}, brief(s.json.kind === "loop" && s.json.line ? `${s.json.routine}:${s.json.line}` : s.json.name))),
-      h("span", { class: "cls" }, className(s.model?.class)),
+      h("span", { class: "cls" }, classWords(s.model)),
       h("span", { class: "line" }, picture),
       h("span", { class: "num" }, `${percent(now)} → ${percent(then)}`),
     );
