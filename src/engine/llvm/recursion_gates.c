@@ -127,13 +127,30 @@ static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
     return t->door;
 }
 
+/* Recorded code goes on in the recorded body; but its sample may have been given up, and then an
+ * execution begins here as it does in plain code. So it calls what that calls, and like any such
+ * call it finds the recorded body while a sample is recorded (direct_calls.c). */
+static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned scope,
+                                LLVMValueRef annotation) {
+    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_bodies[scope];
+    LLVMValueRef call = branch ? call_behind(branch, 0, OPASS_RECORDED, (int)scope) : NULL;
+    LLVMValueRef plain = p->plain_bodies[scope];
+    if (!call || !plain || LLVMGlobalGetValueType(plain) != LLVMGlobalGetValueType(recorded))
+        return;
+    LLVMValueRef to = door(p, e, scope);
+    if (LLVMGetFunctionCallConv(to) != LLVMGetFunctionCallConv(recorded)) return;
+    ptrmap_set(&p->recorded_of, to, (int64_t)(uintptr_t)recorded);
+    opass_call_instead(call, to);
+}
+
 static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef annotation) {
     enum { SCOPE = 3 };
     LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
     LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(annotation));
     int scope = (int)LLVMConstIntGetSExtValue(LLVMGetOperand(annotation, SCOPE));
-    if (ptrmap_get(&p->is_recorded, in, 0)) return LLVMConstInt(bit, 1, false);
-    if (scope < 0) return LLVMConstNull(bit);
+    bool is_recorded = ptrmap_get(&p->is_recorded, in, 0);
+    if (is_recorded && scope >= 0) enter_when_recorded(p, e, (unsigned)scope, annotation);
+    if (is_recorded || scope < 0) return LLVMConstInt(bit, is_recorded, false);
     shim_writes_memory(in);
     LLVMValueRef branch = branch_of(annotation);
     LLVMValueRef recorded = branch ? call_behind(branch, 0, OPASS_RECORDED, scope) : NULL;
