@@ -140,6 +140,7 @@ static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned s
     LLVMValueRef to = door(p, e, scope);
     if (LLVMGetFunctionCallConv(to) != LLVMGetFunctionCallConv(recorded)) return;
     ptrmap_set(&p->recorded_of, to, (int64_t)(uintptr_t)recorded);
+    shim_writes_memory(to);
     opass_call_instead(call, to);
 }
 
@@ -182,7 +183,7 @@ void opass_gate_recursions(struct opass *p, struct gates *g) {
         LLVMReplaceAllUsesWith(noted[i], LLVMBuildSelect(p->b, answer, mark, null, ""));
         LLVMInstructionEraseFromParent(noted[i]);
     }
-    for (unsigned i = 0; i < n_questions; i++) shim_decide(questions[i]);
+    shim_decide(questions, n_questions);
     for (unsigned i = 0; i < p->n_scopes; i++)
         if (e.of[i].door) shim_writes_memory(e.of[i].door);
     for (unsigned i = 0; i < p->n_scopes; i++)

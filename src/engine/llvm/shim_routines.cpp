@@ -14,6 +14,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -283,8 +284,7 @@ static Value *not_null(Value *V, Instruction *before) {
     return IRBuilder<>(before).CreateIsNotNull(V);
 }
 
-extern "C" void shim_decide(LLVMValueRef question) {
-    CallInst *C = unwrap<CallInst>(question);
+static void decide(CallInst *C) {
     Function *F = C->getFunction();
     Value *of = C->getArgOperand(0), *answer = not_null(of, C);
     SmallVector<BasicBlock *, 2> decided;
@@ -296,6 +296,13 @@ extern "C" void shim_decide(LLVMValueRef question) {
     if (!isa<Constant>(answer)) return;
     for (BasicBlock *B : decided) ConstantFoldTerminator(B);
     removeUnreachableBlocks(*F);
+}
+
+extern "C" void shim_decide(LLVMValueRef *questions, unsigned n) {
+    SmallVector<WeakVH, 16> left; // a decision may remove what led to another
+    for (unsigned i = 0; i < n; i++) left.push_back(unwrap(questions[i]));
+    for (WeakVH &question : left)
+        if (Value *V = question) decide(cast<CallInst>(V));
 }
 
 extern "C" void shim_drop_locations(LLVMValueRef fn) {

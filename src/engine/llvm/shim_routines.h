@@ -58,9 +58,9 @@ bool shim_is_for_executables(LLVMModuleRef m);
 /* Is the routine kept or dropped by the linker with others (a comdat)? */
 bool shim_in_group(LLVMValueRef fn);
 
-/* A call with a pointer for its argument becomes the answer (i1) whether that is not null; where it
- * is known, what is not reached any more goes too. */
-void shim_decide(LLVMValueRef question);
+/* Each of these calls, with a pointer for its argument, becomes the answer (i1) whether that is not
+ * null; where it is known, what is not reached any more goes too, questions among it. */
+void shim_decide(LLVMValueRef *questions, unsigned n);
 
 /* Takes all source locations from the function's code. */
 void shim_drop_locations(LLVMValueRef fn);
