@@ -57,12 +57,13 @@ def measured(scope):
     count = sum(p[1] for p in series["points"])
     x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in series["points"]) / count,
-         "class": "none", "possible": {}, "calls": scope["calls"]}
+         "class": "none", "stated": [], "possible": {}, "calls": scope["calls"]}
     if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
         units = scope.get("production", {}).get("executions")
         x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
     if series.get("model"):
-        x["class"], x["possible"] = series["model"]["class"], series["model"].get("posterior", {})
+        model = series["model"]
+        x["class"], x["stated"], x["possible"] = model["class"], model["stated"], model["posterior"]
     return x
 
 
@@ -251,10 +252,9 @@ class Classes:
         sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
         self.sure += sure
         self.sure_same += sure and a == b
-        told = [b] if sure else [c for c in DEGREE if DEGREE[c] == DEGREE.get(b)]  # growth_cells.c
-        if sum(right["possible"].get(c, 0) for c in told) >= 1 - POSSIBLE:
+        if sum(right["possible"].get(c, 0) for c in right["stated"]) >= 1 - POSSIBLE:
             self.told += 1
-            self.told_right += a in told
+            self.told_right += a in right["stated"]
 
     def take(self, other):
         for k, v in vars(other).items():

@@ -311,14 +311,9 @@ static bool falls(const struct ordo_sample *s) {
 
 /* With or without the logarithm? */
 static bool is_unsure_of_log(const struct ordo_model *m) {
-    for (int g = 0; g + 1 < ORDO_GROWTH_NONE; g++) {
-        double a = m->posterior[g], b = m->posterior[g + 1];
-        bool pair = ordo_growth_degree((enum ordo_growth)g) ==
-                    ordo_growth_degree((enum ordo_growth)(g + 1));
-        bool told = (enum ordo_growth)g == m->growth || (enum ordo_growth)(g + 1) == m->growth;
-        if (pair && told && fmin(a, b) > UNSURE * (a + b)) return true;
-    }
-    return false;
+    enum ordo_growth other = ordo_growth_but_for_log(m->growth);
+    double a = m->posterior[m->growth], b = m->posterior[other];
+    return other != ORDO_GROWTH_NONE && fmin(a, b) > UNSURE * (a + b);
 }
 
 static void decide(struct fit *f) {

@@ -5,11 +5,10 @@
 #include "report/growth_cells.h"
 
 #include "model/formula.h"
+#include "model/stated.h"
 #include "report/numerals.h"
 
 #include <math.h>
-
-static const double SURE = 0.95;
 
 void ordo_growth_cost_add(struct ordo_text *t, double cost) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -26,14 +25,10 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
         ordo_text_add(t, "?");
         return;
     }
-    enum ordo_growth first = m->growth, second = ordo_growth_but_for_log(first);
-    double sure = m->posterior[first];
-    if (sure < SURE && second != ORDO_GROWTH_NONE && sure + m->posterior[second] >= SURE) {
-        sure += m->posterior[second];
-        ordo_text_print(t, "%s or ", ordo_growth_name(first < second ? first : second));
-        first = first < second ? second : first;
-    }
-    ordo_text_print(t, "%s %.0f %%", ordo_growth_name(first), fmin(100 * sure, 99));
+    struct ordo_stated s = ordo_stated(m);
+    for (unsigned i = 0; i < s.n; i++)
+        ordo_text_print(t, "%s%s", i ? " or " : "", ordo_growth_name(s.class[i]));
+    ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
 }
 
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {

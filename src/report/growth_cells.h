@@ -14,8 +14,7 @@
 /* A cost: three significant digits and a unit, plain below 10 million. */
 void ordo_growth_cost_add(struct ordo_text *t, double cost);
 
-/* "n^2 99 %"; where the class has less than 95 %, and has as much together with the one that differs
- * from it by a logarithm: "n or n log n 98 %"; "?" for none. */
+/* "n^2 99 %", or two classes, "n or n log n 98 %" (stated.h); "?" for none. */
 void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m);
 
 /* "1.98..2.01", of exponentials "x1.62 a step"; "-" for none. */

@@ -5,6 +5,7 @@
 #include "report/model_json.h"
 
 #include "model/formula.h"
+#include "model/stated.h"
 
 #include <math.h>
 
@@ -55,7 +56,12 @@ static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m) 
 
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
     char formula[ORDO_FORMULA_BYTES];
+    struct ordo_stated stated = ordo_stated(m);
     ordo_json_text(j, "class", ordo_growth_name(m->growth));
+    ordo_json_begin(j, "stated", '[');
+    for (unsigned i = 0; i < stated.n; i++)
+        ordo_json_text(j, NULL, ordo_growth_name(stated.class[i]));
+    ordo_json_end(j, ']');
     ordo_json_begin(j, "posterior", '{');
     for (int g = 0; g < ORDO_GROWTHS; g++)
         ordo_json_number(j, ordo_growth_name((enum ordo_growth)g), m->posterior[g]);

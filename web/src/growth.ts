@@ -22,21 +22,12 @@ export const CLASSES = [...Object.keys(DEGREE).sort((a, b) => DEGREE[a]! - DEGRE
 export const rank = (name: string | null | undefined): number =>
   name && name in DEGREE ? DEGREE[name]! : -1;
 
-const SURE = 0.95;
-const PAIRS: [string, string][] = [
-  ["1", "log n"],
-  ["n", "n log n"],
-  ["n^2", "n^2 log n"],
-];
-
-/** What a model can be taken at its word for: its class and the class's probability; of two that a
- * logarithm parts both, ascending, where neither is sure and they are together (growth_cells.c). */
+/** What a model can be taken at its word for: its class, or two that a logarithm parts, and their
+ * probability. */
 export function stated(m: Model): { classes: string[]; probability: number | undefined } {
-  const alone = m.posterior?.[m.class];
-  const pair = PAIRS.find((p) => p.includes(m.class));
-  if (alone == null || alone >= SURE || !pair) return { classes: [m.class], probability: alone };
-  const together = pair.reduce((sum, name) => sum + (m.posterior?.[name] ?? 0), 0);
-  return together >= SURE ? { classes: pair, probability: together } : { classes: [m.class], probability: alone };
+  const classes = m.stated ?? [m.class];
+  const probability = m.posterior && classes.reduce((sum, name) => sum + (m.posterior?.[name] ?? 0), 0);
+  return { classes, probability };
 }
 
 type Rgb = [number, number, number];

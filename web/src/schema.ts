@@ -7,6 +7,7 @@ export type Int = number | string;
 
 export interface Model {
   class: string; // "1", "log n", ..., "2^n", "none"
+  stated?: string[]; // one or two classes, as far as the model is sure
   posterior?: Record<string, number>;
   exponent: number | null;
   ci: [number, number] | null;

@@ -3,7 +3,7 @@
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
 import { stated } from "./growth";
-import { className, exact, percent, short, shown } from "./numbers";
+import { exact, percent, short, shown } from "./numbers";
 import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
 import { href } from "./router";
@@ -75,5 +75,3 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), ` ${shown(w.text)} → ${w.remedy}`)),
   );
 }
-
-export const classWord = (m: Model | null | undefined): string => (m ? className(m.class) : "no model");
