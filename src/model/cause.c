@@ -3,7 +3,8 @@
  * cause.c: a scope's cost at each of its rms sizes is split into its own and that of each direct
  * child (the profile's table of children), and each part is fitted as a function of the scope's
  * size. The part that would cost most at ten times the largest size is the cause. A part is fitted
- * on its own, so a quadratic one shows however large a linear one beside it is.
+ * on its own, so a quadratic one shows however large a linear one beside it is. A scope that lies
+ * directly within itself (an interpreter's loop) has that as its own: no child explains it.
  *
  * The root of a growth is found by following causes downwards while the child, as a function of its
  * own size, grows with at least the degree of the part: there the growth is the child's business.
@@ -62,8 +63,9 @@ static void start_part(struct parts *x) {
     }
 }
 
-static bool split(struct parts *x, const struct ordo_profile_scope *s) {
+static bool split(struct parts *x, uint32_t scope) {
     const struct ordo_profile *p = x->p;
+    const struct ordo_profile_scope *s = &p->scopes[scope];
     uint64_t n = x->series->points.n, end = s->children.first + s->children.n;
     bool ok = true;
     for (uint64_t i = 0; i < n; i++)
@@ -71,16 +73,16 @@ static bool split(struct parts *x, const struct ordo_profile_scope *s) {
     for (uint64_t first = s->children.first, last; first < end && ok; first = last) {
         uint32_t child = p->children[first].child.i;
         uint64_t at = 0;
-        bool library = p->scopes[child].kind == ORDO_PROFILE_LIBRARY;
+        bool own = child == scope || p->scopes[child].kind == ORDO_PROFILE_LIBRARY;
         start_part(x);
         for (last = first; last < end && p->children[last].child.i == child; last++) {
             const struct ordo_child *c = &p->children[last];
             while (at < n && p->points[x->series->points.first + at].n < c->n) at++;
             if (at == n || p->points[x->series->points.first + at].n != c->n) continue;
             x->points[at].sum += (double)c->cost;
-            if (library) x->own[at] += (double)c->cost;
+            if (own) x->own[at] += (double)c->cost;
         }
-        if (!library) judge_part(x, ORDO_CAUSE_CHILD, child, &ok);
+        if (!own) judge_part(x, ORDO_CAUSE_CHILD, child, &ok);
     }
     start_part(x);
     for (uint64_t i = 0; i < n; i++) x->points[i].sum = x->own[i];
@@ -109,7 +111,7 @@ bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
     struct parts x = {.p = p, .unit = a->unit, .series = &p->series[rms], .cause = &g->cause};
     x.points = malloc((x.series->points.n + 1) * sizeof *x.points);
     x.own = malloc((x.series->points.n + 1) * sizeof *x.own);
-    bool ok = x.points && x.own && split(&x, s);
+    bool ok = x.points && x.own && split(&x, i);
     if (x.total > 0) g->cause.share = x.best / x.total;
     free(x.points);
     free(x.own);

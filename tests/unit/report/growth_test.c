@@ -224,6 +224,43 @@ static void one_scope_is_shown_in_full(void **state) {
     free(text);
 }
 
+/* A loop that its own body enters again, as an interpreter's does: n^2, all of it in the inner
+ * execution. */
+static void what_lies_within_itself_grows_by_itself(void **state) {
+    (void)state;
+    struct ordo_gather *g = ordo_gather_new();
+    uint64_t cost = 0;
+    for (uint64_t n = 10; n <= 240; n += 10) cost += n * n;
+    uint32_t loop = scope(g, "src/p.c:41", 41, ORDO_PROFILE_LOOP, 24, cost, 24);
+    uint32_t series = ordo_gather_series(g, loop, "rms", "blocks", 0, false);
+    for (uint64_t n = 10; n <= 240; n += 10) {
+        ordo_gather_point(g, series,
+                          &(struct ordo_point){.n = n,
+                                               .count = 1,
+                                               .sum_n = n,
+                                               .min = n * n,
+                                               .max = n * n,
+                                               .sum = n * n,
+                                               .sumsq_low = n * n * n * n,
+                                               .self = 1});
+        ordo_gather_child(g, loop, loop, n, 1, n * n - 1);
+    }
+    struct ordo_run run = {.command = "./p", .unreadable_why = ""};
+    ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+    ordo_gather_cost(g, cost);
+    struct fixture f;
+    struct ordo_error e;
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &f.p, &e), e);
+    ordo_gather_free(g);
+    assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+    const struct ordo_cause *cause = &f.a->scope[0].cause;
+    assert_int_equal(cause->kind, ORDO_CAUSE_OWN);
+    assert_int_equal(cause->growth, ORDO_GROWTH_N2);
+    assert_int_equal(cause->root.i, 0);
+    ordo_analysis_free(f.a);
+    ordo_profile_free(f.p);
+}
+
 /* One scope of 12 sizes: by rms, totals of no order beside own costs of 2^n or n^2; by depth, the
  * same totals in the order of their size. */
 static struct ordo_profile *profile_of_disorder(bool explosive) {
@@ -389,6 +426,7 @@ int main(void) {
         TEST(filters_choose_scopes),
         TEST(names_find_scopes),
         TEST(one_scope_is_shown_in_full),
+        cmocka_unit_test(what_lies_within_itself_grows_by_itself),
         cmocka_unit_test(a_part_grows_no_faster_than_its_whole),
         cmocka_unit_test(the_size_that_explains_best_comes_first),
         TEST(absent_scopes_are_explained),
