@@ -43,36 +43,55 @@ static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) 
     ordo_spoken_name_add(t, p->scopes[i].name, true);
 }
 
-/* Marks what scope `i` called, itself or through others. */
-static void reach(const struct ordo_profile *p, uint32_t i, bool *reached) {
-    reached[i] = true;
-    for (bool more = true; more;) {
-        more = false;
-        for (uint64_t k = 0; k < p->n_edges; k++) {
-            const struct ordo_edge *e = &p->edges[k];
-            if (ordo_scope_is_none(e->caller) || !reached[e->caller.i] || reached[e->callee.i])
-                continue;
-            reached[e->callee.i] = more = true;
-        }
+/* Marks with `level` what the scopes of the level before called and was not reached yet. */
+static bool reach(const struct ordo_profile *p, uint32_t level, uint32_t *reached) {
+    bool more = false;
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        if (ordo_scope_is_none(e->caller) || reached[e->caller.i] != level - 1 ||
+            reached[e->callee.i])
+            continue;
+        reached[e->callee.i] = level;
+        more = true;
     }
+    return more;
 }
 
-/* The routine without a recording that scope `i`, or what it called, called most; NULL: none. */
-static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i) {
+/* Of the routines without a recording that reached scopes called: that which they called most, and
+ * their calls of all. */
+static const struct ordo_profile_scope *most_called_by(const struct ordo_profile *p,
+                                                       const uint32_t *reached, uint64_t *all) {
     const struct ordo_profile_scope *found = NULL;
-    bool *reached = calloc(p->n_scopes, sizeof *reached);
     uint64_t most = 0, calls = 0;
-    if (!reached) return NULL;
-    reach(p, i, reached);
+    *all = 0;
     for (uint64_t k = 0; k < p->n_edges; k++) { /* those of one callee stand together */
         const struct ordo_edge *e = &p->edges[k];
         const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
         if (k == 0 || e->callee.i != p->edges[k - 1].callee.i) calls = 0;
         if (ordo_scope_is_none(e->caller) || !reached[e->caller.i]) continue;
+        if (!(callee->flags & ORDO_PROFILE_UNCOVERED)) continue;
         calls += e->calls;
-        if (!(callee->flags & ORDO_PROFILE_UNCOVERED) || calls <= most) continue;
+        *all += e->calls;
+        if (calls <= most) continue;
         most = calls;
         found = callee;
+    }
+    return found;
+}
+
+/* The routine without a recording that scope `i` called most, or, where those that it called itself
+ * do not explain so many incomplete samples, what it called; NULL: none. An interpreter's loops
+ * reach all of the program, so what is near comes first. */
+static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i,
+                                                    uint64_t incomplete) {
+    const struct ordo_profile_scope *found = NULL;
+    uint32_t *reached = calloc(p->n_scopes, sizeof *reached), level = 1; /* by level; 0: not */
+    if (!reached) return NULL;
+    reached[i] = level;
+    for (bool more = true; more; more = reach(p, ++level, reached)) {
+        uint64_t calls;
+        found = most_called_by(p, reached, &calls);
+        if (calls >= incomplete) break;
     }
     free(reached);
     return found;
@@ -91,7 +110,7 @@ static enum ordo_status find_incomplete(const struct finding *f) {
         ordo_text_print(&t, ": %s of %s samples called code that records nothing",
                         ordo_numeral_exact(part, g->incomplete),
                         ordo_numeral_exact(whole, g->samples));
-        const struct ordo_profile_scope *called = most_called(f->p, i);
+        const struct ordo_profile_scope *called = most_called(f->p, i, g->incomplete);
         if (called)
             ordo_text_print(&t, ", most often %s%s%s%s", called->name, *called->object ? " (" : "",
                             called->object, *called->object ? ")" : "");

@@ -3,6 +3,7 @@
  * production_report_test.c: reports of production profiles: what is estimated is marked, what was
  * left out is said, and the list of suspects.
  */
+#include "abi/abi.h"
 #include "profile/build.h"
 #include "report/analyse.h"
 #include "report/json.h"
@@ -96,6 +97,32 @@ static void what_was_left_out_is_said_with_remedies(void **state) {
         fail_msg("too many warnings:\n%s", text);
     free(text);
     end(x);
+}
+
+/* The loop calls step, which records nothing, and work, which calls getenv more often. */
+static void what_made_a_sample_incomplete_is_what_is_near(void **state) {
+    enum { LOOP = 2, WORK, STEP, GETENV, ROOT };
+    static const struct raw_image_scope more[] = {
+        {STEP, 0, ORDO_KIND_LIBRARY, 0, 0, 0, 0, STEP, "step", "step", "libs.so", "", 0, 1},
+        {GETENV, 0, ORDO_KIND_LIBRARY, 0, 0, 0, 0, GETENV, "getenv", "getenv", "libc.so", "", 0, 1},
+        {ROOT, 0, ORDO_KIND_ROOT, 0, 0, 0, 0, ROOT, "", "", "", "", 0x1300, 0}};
+    for (uint32_t steps = 0; steps < 2; steps++) {
+        const struct ordo_raw_context nodes[] = {{.parent = 0, .scope = ROOT},
+                                                 {.parent = 1, .scope = LOOP, .calls = 6},
+                                                 {.parent = 2, .scope = STEP, .calls = steps},
+                                                 {.parent = 2, .scope = WORK, .calls = 6},
+                                                 {.parent = 4, .scope = GETENV, .calls = 1000}};
+        struct raw_image r;
+        raw_image_production(&r, 1, 6);
+        for (size_t i = 0; i < 3; i++) raw_image_scope(&r, &more[i]);
+        raw_image_contexts(&r, 1, 0, nodes, 5);
+        struct reported x = report_on(state, &r);
+        char *text = table_of(x);
+        assert_says(text, steps ? "code that records nothing, most often step (libs.so)\n"
+                                : "code that records nothing, most often getenv (libc.so)\n");
+        free(text);
+        end(x);
+    }
 }
 
 static void a_spent_budget_and_a_full_log_are_warned_of(void **state) {
@@ -194,6 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(the_table_is_of_the_run_with_marks),
         TEST(what_was_left_out_is_said_with_remedies),
+        TEST(what_made_a_sample_incomplete_is_what_is_near),
         TEST(a_spent_budget_and_a_full_log_are_warned_of),
         TEST(a_scope_says_what_its_numbers_stand_on),
         TEST(executions_of_the_same_cells_are_no_growth_over_the_run),
