@@ -17,6 +17,7 @@
  */
 #include "model/run_totals.h"
 
+#include "model/run_callees.h"
 #include "model/run_growth.h"
 #include "model/run_nesting.h"
 
@@ -112,6 +113,21 @@ static void settle_exact(struct ordo_run_scope *to, const struct ordo_profile_sc
         .value = to->cost_total, .low = to->cost_total, .high = to->cost_total};
 }
 
+/* Cost that follows callers: each caller's part by its own factor, for one that calls seldom may
+ * have most of it. What has no caller has the factor of the calls. In x->sum. */
+static void scale_costs_by_callers(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        if (ordo_scope_is_none(e->caller)) continue;
+        x->sum[e->callee.i] += (double)e->cost * factor_of(x, e->caller.i);
+        x->count[e->callee.i] += (double)e->cost;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        x->sum[i] += fmax((double)p->scopes[i].cost_total - x->count[i], 0) * factor_of(x, i);
+}
+
 static void scale(struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
     struct ordo_run_scope *to = &x->t->scope[i];
@@ -127,6 +143,7 @@ static void scale(struct scaling *x, uint32_t i) {
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
+    if (s->kind == ORDO_PROFILE_LIBRARY) to->cost_total = to->cost_self = x->sum[i];
     to->cost_total =
         fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
     settle_exact(to, s);
@@ -192,6 +209,7 @@ static void scale_all(struct scaling *x) {
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
     for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
+    scale_costs_by_callers(x);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) scale(x, i);
     for (uint32_t i = 0; i < p->n_scopes; i++)
@@ -237,30 +255,28 @@ static void be(struct ordo_run_scope *to, double total) {
     to->cost_total = to->total.value = total;
 }
 
+/* The total of what is not in an interval, by its callees. */
+static void follow_callees(struct scaling *x, const struct ordo_run_callees *callees) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++)
+        if (x->p->scopes[i].kind != ORDO_PROFILE_RECURSION && !x->t->scope[i].has_interval)
+            be_at_most(&x->t->scope[i], callees->total[i]);
+}
+
 /* A recursion that is entered again from loops costs what its routines and their loops do, which
  * run nowhere else, and what they call. Their factors are known of its inside too. */
-static void add_up_recursions(struct scaling *x) {
+static void add_up_recursions(struct scaling *x, const struct ordo_run_callees *callees) {
     const struct ordo_profile *p = x->p;
     const uint32_t *recursion = x->nesting.recursion;
-    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        if (recursion[i] == UINT32_MAX) continue;
-        x->sum[recursion[i]] += x->t->scope[i].cost_self;
-        x->count[recursion[i]] += x->t->scope[i].nested;
-    }
-    for (uint64_t i = 0; i < p->n_edges; i++) {
-        const struct ordo_edge *e = &p->edges[i];
-        uint32_t r = ordo_scope_is_none(e->caller) ? UINT32_MAX : recursion[e->caller.i];
-        if (r == UINT32_MAX || recursion[e->callee.i] == r) continue;
-        x->sum[r] += (double)e->cost * factor_of(x, e->caller.i);
-    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->count[i] = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (recursion[i] != UINT32_MAX) x->count[recursion[i]] += x->t->scope[i].nested;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
         struct ordo_run_scope *to = &x->t->scope[i];
         if (s->kind != ORDO_PROFILE_RECURSION || !to->gate) continue;
         if (to->calls <= (double)s->calls || !is_entered_once(x, s)) continue;
         struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
-        if (x->count[i] > 0) be(routine, x->sum[i]);
+        if (x->count[i] > 0) be(routine, callees->total[i]);
         be(to, routine->cost_total);
     }
 }
@@ -287,18 +303,22 @@ bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **
                         .count = calloc(n, sizeof *x.count),
                         .itself = calloc(n, sizeof *x.itself)};
     if (t) t->scope = calloc(n, sizeof *t->scope);
+    struct ordo_run_callees callees = {0};
     bool ok = ordo_run_nesting_find(p, &x.nesting);
     ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself;
     if (ok) scale_all(&x);
     ok = ok && ordo_run_growth_find(p, t);
     if (ok) cover_loops(&x);
-    if (ok) add_up_recursions(&x);
+    ok = ok && ordo_run_callees_find(p, &x.nesting, x.factor, t, &callees);
+    if (ok) follow_callees(&x, &callees);
+    if (ok) add_up_recursions(&x, &callees);
     if (ok) limit(&x);
     free(x.factor);
     free(x.sum);
     free(x.count);
     free(x.itself);
     ordo_run_nesting_done(&x.nesting);
+    ordo_run_callees_done(&callees);
     if (ok) {
         *out = t;
         return true;

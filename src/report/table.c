@@ -412,7 +412,9 @@ static void put_roots(struct table *t) {
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
         ordo_text_add(t->out, n++ ? "" : "\nwhere cost grows faster than n log n\n");
         if (n > MOST_ROOTS) continue;
-        ordo_text_add(t->out, s->kind == ORDO_PROFILE_LOOP ? "  loop at " : "  ");
+        ordo_text_add(t->out, s->kind == ORDO_PROFILE_LOOP        ? "  loop at "
+                              : s->kind == ORDO_PROFILE_RECURSION ? "  recursion "
+                                                                  : "  ");
         ordo_spoken_name_add(t->out, s->name, t->o->ascii);
         ordo_text_add(t->out, ": ");
         ordo_growth_cause_add(t->out, a, i, t->o->ascii);

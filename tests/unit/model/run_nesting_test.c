@@ -179,7 +179,11 @@ static void a_recursion_is_called_by_its_entries_and_its_loops(void **state) {
     ordo_gather_edge(d.g, outside, visit, 10, 100);
     ordo_gather_edge(d.g, loop, visit, 90, 100);
     ordo_gather_edge(d.g, visit, visit, 50, 100);
-    ordo_gather_edge(d.g, loop, draft_loop(&d, draft_routine(&d, "work", 30), "work", 31), 7, 70);
+    uint32_t work = draft_loop(&d, draft_routine(&d, "work", 30), "work", 31);
+    ordo_gather_count(d.g, work,
+                      &(struct ordo_profile_scope){
+                          .calls = 7, .iterations = 70, .cost_total = 70, .cost_self = 70});
+    ordo_gather_edge(d.g, loop, work, 7, 70);
     draft_context(&d, draft_context(&d, ORDO_GATHER_NONE, loop, 10), loop, 9);
     ordo_gather_has_production(d.g);
     struct ordo_profile *p = draft_seal(&d);
