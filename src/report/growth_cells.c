@@ -31,11 +31,16 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
     ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
 }
 
+/* An interval that wide says only that nothing is known. */
+static int digits_of(double bound) {
+    return fabs(bound) < 10 ? 2 : 0;
+}
+
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
     if (m->has_base)
         ordo_text_print(t, "x%.3g a step", m->base);
     else if (m->has_exponent)
-        ordo_text_print(t, "%.2f..%.2f", m->low, m->high);
+        ordo_text_print(t, "%.*f..%.*f", digits_of(m->low), m->low, digits_of(m->high), m->high);
     else
         ordo_text_add(t, "-");
 }

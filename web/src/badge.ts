@@ -48,7 +48,10 @@ export function exponentText(m: Model | null | undefined): string {
   return m.exponent.toFixed(2);
 }
 
+/** An interval as wide as ten says only that nothing is known: without decimals. */
+const boundText = (x: number): string => x.toFixed(Math.abs(x) < 10 ? 2 : 0);
+
 export const intervalText = (m: Model | null | undefined): string => {
   const ci = m?.class === "2^n" ? m.base_ci : m?.ci;
-  return ci ? `${ci[0].toFixed(2)} to ${ci[1].toFixed(2)}` : "";
+  return ci ? `${boundText(ci[0])} to ${boundText(ci[1])}` : "";
 };

@@ -57,6 +57,9 @@ function settings(p: Profile): string {
   return [rates.length === 1 ? rates[0]! : "rates differ", budgets.length === 1 ? budgets[0]! : "budgets differ"].join(" · ");
 }
 
+/** Of the run now; what is less is no news, on the terminal as here. */
+const LEAST_SHARE = 0.001;
+
 /** About the profile as a whole, and the loops that grow faster over the run; null for others. */
 export function productionNote(p: Profile): HTMLElement | null {
   const x = p.report.production;
@@ -68,7 +71,7 @@ export function productionNote(p: Profile): HTMLElement | null {
     some(x.left, "left by a jump"),
     some(x.unlogged, "without a record (log full)"),
   ].filter(Boolean);
-  const faster = p.scopes.filter((s) => s.json.production?.over_run?.faster).sort((a, b) => b.share - a.share);
+  const faster = p.scopes.filter((s) => s.json.production?.over_run?.faster && s.share >= LEAST_SHARE).sort((a, b) => b.share - a.share);
   return h(
     "section",
     { class: "production" },
