@@ -34,3 +34,7 @@ bench-production-accuracy: all ## production profiles against exact ones of the 
 .PHONY: bench-production-cases
 bench-production-cases: all ## the rank of what is to blame in public cases, of sampled runs
 	bench/production_accuracy.py --work $(B)/workloads --only-cases
+
+.PHONY: check-production-long
+check-production-long: all ## larger projects built for production pass their own tests while recorded
+	bash tests/suites/production.sh

@@ -18,7 +18,13 @@ fetch() {
     local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
         -o Dir::Etc::sourceparts="$cache/apt/parts" -o Dir::State::Lists="$cache/apt/lists")
     [ -n "$(ls "$cache"/apt/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 1
-    cd "$cache" && timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$package" >/dev/null
+    # A list may name what its server no longer, or not yet, has: then an older version.
+    local version
+    cd "$cache" || return 1
+    for version in "" $(apt-cache "${options[@]:1}" showsrc "$package" 2>/dev/null | sed -n 's/^Version: /=/p' | sort -rV); do
+        timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$package$version" >/dev/null && return
+    done
+    return 1
 }
 
 # One fetch at a time: tests run side by side.

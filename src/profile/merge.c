@@ -11,62 +11,76 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ordo_status refuse(const char *const *names, size_t a, size_t b, const char *what,
-                               const char *of_a, const char *of_b, struct ordo_error *error) {
-    char name_a[32], name_b[32];
-    snprintf(name_a, sizeof name_a, "profile %zu", a + 1);
-    snprintf(name_b, sizeof name_b, "profile %zu", b + 1);
-    return ordo_error_set(
-        error, ORDO_MISMATCH, "%s: %s is %s, but that of %s is %s: merge profiles of one %s only",
-        names ? names[b] : name_b, what, of_b, names ? names[a] : name_a, of_a, what);
+/* What is merged, as errors name it. */
+struct parts {
+    const struct ordo_profile *const *ps;
+    const char *const *names; /* NULL: they have none */
+};
+
+enum { NAME_BYTES = 128 };
+
+static const char *name_of(const struct parts *x, size_t i, char name[NAME_BYTES]) {
+    if (x->names) return x->names[i];
+    const struct ordo_profile *p = x->ps[i];
+    if (p->n_processes)
+        snprintf(name, NAME_BYTES, "profile %zu (%s)", i + 1, p->processes[0].command);
+    else
+        snprintf(name, NAME_BYTES, "profile %zu", i + 1);
+    return name;
 }
 
-static enum ordo_status not_alike(const char *const *names, size_t production, size_t other,
+static enum ordo_status refuse(const struct parts *x, size_t a, size_t b, const char *what,
+                               const char *of_a, const char *of_b, struct ordo_error *error) {
+    char name_a[NAME_BYTES], name_b[NAME_BYTES];
+    return ordo_error_set(error, ORDO_MISMATCH,
+                          "%s: %s is %s, but that of %s is %s: merge profiles of one %s only",
+                          name_of(x, b, name_b), what, of_b, name_of(x, a, name_a), of_a, what);
+}
+
+static enum ordo_status not_alike(const struct parts *x, size_t production, size_t other,
                                   struct ordo_error *error) {
-    char name_a[32], name_b[32];
-    snprintf(name_a, sizeof name_a, "profile %zu", production + 1);
-    snprintf(name_b, sizeof name_b, "profile %zu", other + 1);
+    char name_a[NAME_BYTES], name_b[NAME_BYTES];
     return ordo_error_set(error, ORDO_MISMATCH,
                           "%s: holds samples of a production build, %s does not: merge each kind "
                           "by itself",
-                          names ? names[production] : name_a, names ? names[other] : name_b);
+                          name_of(x, production, name_a), name_of(x, other, name_b));
 }
 
-static enum ordo_status lacks_tree(const char *const *names, size_t i, struct ordo_error *error) {
-    char name[32];
-    snprintf(name, sizeof name, "profile %zu", i + 1);
+static enum ordo_status lacks_tree(const struct parts *x, size_t i, struct ordo_error *error) {
+    char name[NAME_BYTES];
     return ordo_error_set(error, ORDO_MISMATCH,
                           "%s: has no repetition tree, but others have: record all of them with "
                           "`ordo tree`, or none",
-                          names ? names[i] : name);
+                          name_of(x, i, name));
 }
 
 /* The first profile that recorded anything decides; an empty one goes with everything. */
-static enum ordo_status check_alike(const struct ordo_profile *const *ps, const char *const *names,
-                                    size_t n, size_t *model, struct ordo_error *error) {
+static enum ordo_status check_alike(const struct parts *x, size_t n, size_t *model,
+                                    struct ordo_error *error) {
+    char name[NAME_BYTES];
     *model = 0;
-    while (*model + 1 < n && !ps[*model]->cell_bytes) ++*model;
-    const struct ordo_profile *m = ps[*model];
+    while (*model + 1 < n && !x->ps[*model]->cell_bytes) ++*model;
+    const struct ordo_profile *m = x->ps[*model];
     for (size_t i = 0; i < n; i++) {
-        const struct ordo_profile *p = ps[i];
+        const struct ordo_profile *p = x->ps[i];
         if (!p->has_points)
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "%s: loaded without its points: load it whole to merge it",
-                                  names ? names[i] : "a profile");
+                                  name_of(x, i, name));
         if (strcmp(p->engine, m->engine) != 0)
-            return refuse(names, *model, i, "engine", m->engine, p->engine, error);
+            return refuse(x, *model, i, "engine", m->engine, p->engine, error);
         if (p->cell_bytes && p->has_production != m->has_production)
-            return p->has_production ? not_alike(names, i, *model, error)
-                                     : not_alike(names, *model, i, error);
+            return p->has_production ? not_alike(x, i, *model, error)
+                                     : not_alike(x, *model, i, error);
         if (p->cell_bytes && strcmp(p->cost_metric, m->cost_metric) != 0)
-            return refuse(names, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
+            return refuse(x, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
         if (p->cell_bytes && p->has_steps != m->has_steps)
-            return lacks_tree(names, p->has_steps ? *model : i, error);
+            return lacks_tree(x, p->has_steps ? *model : i, error);
         if (p->cell_bytes && p->cell_bytes != m->cell_bytes) {
             char a[32], b[32];
             snprintf(a, sizeof a, "%u bytes", m->cell_bytes);
             snprintf(b, sizeof b, "%u bytes", p->cell_bytes);
-            return refuse(names, *model, i, "cell size", a, b, error);
+            return refuse(x, *model, i, "cell size", a, b, error);
         }
     }
     return ORDO_OK;
@@ -232,7 +246,7 @@ enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,
                                     const char *const *names, size_t n, struct ordo_profile **out,
                                     struct ordo_error *error) {
     size_t model;
-    ORDO_TRY(check_alike(profiles, names, n, &model, error));
+    ORDO_TRY(check_alike(&(struct parts){profiles, names}, n, &model, error));
     struct ordo_gather *g = ordo_gather_new();
     if (!g) return ordo_error_memory(error, "the merged profile");
     enum ordo_status status = ORDO_OK;

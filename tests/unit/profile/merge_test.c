@@ -136,7 +136,7 @@ static void other_cell_sizes_are_refused_by_name(void **state) {
     b->engine = "compiled";
     b->cost_metric = "ns";
     assert_int_equal(ordo_profile_merge(both, NULL, 2, &out, &e), ORDO_MISMATCH);
-    assert_message(e, "profile 2: cost metric is ns");
+    assert_message(e, "profile 2 (one two): cost metric is ns, but that of profile 1 (one) is");
     ordo_profile_free(a);
     ordo_profile_free(b);
 }
