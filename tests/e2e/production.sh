@@ -406,21 +406,6 @@ test_a_raw_file_that_cannot_be_made_is_one_line() {
     assert_eq "no folder" "" "$(cat err)"
 }
 
-# `make check` runs many programs, some of which have nothing to count.
-test_programs_without_loops_merge_with_those_that_have() {
-    echo 'int main(void) { return 0; }' >none.c
-    echo 'int main(int n, char **v) { volatile int s = 0; while (n--) s += **v++; return 0; }' >one.c
-    for t in none one; do "$ORDO" cc --production -O1 -o $t $t.c; done
-    mkdir raw
-    for t in none one none; do ORDO_RATE=1 ORDO_RAW_DIR=raw ./$t; done
-    expect 0 "$ORDO" report raw
-    grep -q "^production profile of 3 runs" out || { cat out; fail "the report"; exit 1; }
-    "$ORDO" cc -O1 -o usual one.c
-    ORDO_RAW_DIR=raw ./usual
-    expect 3 "$ORDO" report raw
-    grep -q "profile 4 (./usual) does not: merge each kind by itself" err || { cat err; fail "the line"; exit 1; }
-}
-
 test_what_the_environment_says_is_read_or_told() {
     quiet_program
     expect 3 env ORDO_RATE=often ORDO_LOG=lots ./quiet

@@ -131,6 +131,21 @@ test_builds_of_both_kinds_are_told_apart() {
     grep -q 'nothing built for production ran' err || { cat err; fail "nothing ran"; exit 1; }
 }
 
+# `make check` runs many programs, some of which have nothing to count.
+test_programs_without_loops_merge_with_those_that_have() {
+    echo 'int main(void) { return 0; }' >none.c
+    echo 'int main(int n, char **v) { volatile int s = 0; while (n--) s += **v++; return 0; }' >one.c
+    for t in none one; do "$ORDO" cc --production -O1 -o $t $t.c; done
+    mkdir raw
+    for t in none one none; do ORDO_RATE=1 ORDO_RAW_DIR=raw ./$t; done
+    expect 0 "$ORDO" report raw
+    grep -q "^production profile of 3 runs" out || { cat out; fail "the report"; exit 1; }
+    "$ORDO" cc -O1 -o usual one.c
+    ORDO_RAW_DIR=raw ./usual
+    expect 3 "$ORDO" report raw
+    grep -q "profile 4 (./usual) does not: merge each kind by itself" err || { cat err; fail "the line"; exit 1; }
+}
+
 test_mistakes_in_settings_are_named() {
     for wrong in "--rate 0" "--rate 2" "--rate 1/0" "--rate often" "--budget 200%" "--budget -1" "--log much"; do
         expect 125 "$ORDO" record $wrong -- true
