@@ -41,7 +41,7 @@ test_shares_at_ten_times_the_size_sum_to_one() {
     assert_eq "sum of shares" 1.0 "$(of main routine 'round(sum(s["share_at_10x"] or 0 for s in r["scopes"]), 9)')"
     assert_eq "main is not first for what it calls" True "$(of main routine 's["share_at_10x"] < 0.01')"
     expect 0 "$ORDO" report
-    assert_eq "what explodes stands first" 1 "$(grep -n 'recursion fib' out | cut -d: -f1 | awk '{ print ($1 == 5) }')"
+    assert_eq "what explodes stands first" 1 "$(grep -nm1 'recursion fib' out | cut -d: -f1 | awk '{ print ($1 == 5) }')"
     expect 0 "$ORDO" report --sort order --rows 3
     grep -q 'fib' out
     expect 0 "$ORDO" report --routine add_item
