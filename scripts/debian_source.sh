@@ -21,7 +21,7 @@ fetch() {
     # A list may name what its server no longer, or not yet, has: then an older version.
     local version
     cd "$cache" || return 1
-    for version in "" $(apt-cache "${options[@]:1}" showsrc "$package" 2>/dev/null | sed -n 's/^Version: /=/p' | sort -rV); do
+    for version in $(apt-cache "${options[@]:1}" showsrc "$package" 2>/dev/null | sed -n 's/^Version: /=/p' | sort -rV); do
         timeout 120 apt-get "${options[@]}" --download-only --tar-only source "$package$version" >/dev/null && return
     done
     return 1

@@ -17,7 +17,8 @@ struct search {
     const struct ordo_run_totals *t;
     const uint32_t *recursion;
     const double *factor;
-    double *total, *part;
+    double *total;
+    double *part;  /* of a callee's costs in samples: 1, or what is left of it */
     double *asked; /* of a callee, by all callers' samples */
     double *sum;   /* what a scope or recursion costs by its callees */
 };
@@ -90,30 +91,24 @@ static void begin(struct search *x) {
     }
 }
 
-bool ordo_run_callees_find(const struct ordo_profile *p, const struct ordo_run_nesting *nesting,
-                           const double *factor, const struct ordo_run_totals *t,
-                           struct ordo_run_callees *out) {
+bool ordo_run_totals_by_callees(const struct ordo_profile *p,
+                                const struct ordo_run_nesting *nesting, const double *factor,
+                                const struct ordo_run_totals *t, double *out) {
     size_t n = (size_t)p->n_scopes + 1;
-    *out = (struct ordo_run_callees){.total = calloc(n, sizeof *out->total),
-                                     .part = calloc(n, sizeof *out->part)};
     struct search x = {.p = p,
                        .t = t,
                        .recursion = nesting->recursion,
                        .factor = factor,
-                       .total = out->total,
-                       .part = out->part,
+                       .total = out,
+                       .part = calloc(n, sizeof *x.part),
                        .asked = calloc(n, sizeof *x.asked),
                        .sum = calloc(n, sizeof *x.sum)};
-    bool ok = out->total && out->part && x.asked && x.sum;
+    bool ok = x.part && x.asked && x.sum;
     if (ok) begin(&x);
     for (int round = 0; ok && round < ROUNDS && lower(&x) > SETTLED; round++) {
     }
+    free(x.part);
     free(x.asked);
     free(x.sum);
     return ok;
-}
-
-void ordo_run_callees_done(struct ordo_run_callees *c) {
-    free(c->total);
-    free(c->part);
 }

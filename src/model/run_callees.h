@@ -19,15 +19,10 @@
 #include "model/run_nesting.h"
 #include "model/run_totals.h"
 
-struct ordo_run_callees {
-    double *total; /* of each scope, not above what `t` has of it */
-    double *part;  /* of a callee's costs in samples: 1, or what is left of it */
-};
-
-/* `factor`: from recorded to all, by caller. Of scopes with an interval the totals stand. */
-bool ordo_run_callees_find(const struct ordo_profile *p, const struct ordo_run_nesting *nesting,
-                           const double *factor, const struct ordo_run_totals *t,
-                           struct ordo_run_callees *out);
-void ordo_run_callees_done(struct ordo_run_callees *c);
+/* `factor`: from recorded to all, by caller; 0: not known. out: the total of each scope, not above
+ * what `t` has of it; of scopes with an interval that stands. */
+bool ordo_run_totals_by_callees(const struct ordo_profile *p,
+                                const struct ordo_run_nesting *nesting, const double *factor,
+                                const struct ordo_run_totals *t, double *out);
 
 #endif

@@ -7,13 +7,14 @@
  * their calls. A routine that enters a recursion has callers of both kinds: the gate knows all its
  * outermost activations, so that their factor is known; the others follow their callers within the
  * recursion, since many of these may have been recorded in samples of the recursion's loops, whose
- * outermost activations were not. Factors are found by repetition. Every one is a mean of known
- * ones, so that this ends.
+ * outermost activations were not. What the library cost is each caller's part by its own factor.
+ * Factors are found by repetition. Every one is a mean of known ones, so that this ends.
  *
  * A gated loop that no sample met still has its own cost, its iterations; what it costs in all is
  * at least that of the loops in it. Samples of a loop that is executed within itself lie in each
  * other: its total is that of the outermost ones by their iterations, all of which are known. The
- * total of a recursion that such a loop enters is the sum of what runs in it.
+ * total of a recursion that such a loop enters is the sum of what runs in it. No total takes more
+ * of a callee than that has in all (run_callees.h).
  */
 #include "model/run_totals.h"
 
@@ -33,6 +34,7 @@ struct scaling {
     double *factor;      /* of costs; 0: not known */
     double *sum, *count; /* over callers */
     double *itself;      /* calls by itself */
+    double *by_callees;  /* totals that callees allow (run_callees.h) */
 };
 
 static double factor_of(const struct scaling *x, uint32_t i) {
@@ -256,15 +258,15 @@ static void be(struct ordo_run_scope *to, double total) {
 }
 
 /* The total of what is not in an interval, by its callees. */
-static void follow_callees(struct scaling *x, const struct ordo_run_callees *callees) {
+static void follow_callees(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++)
         if (x->p->scopes[i].kind != ORDO_PROFILE_RECURSION && !x->t->scope[i].has_interval)
-            be_at_most(&x->t->scope[i], callees->total[i]);
+            be_at_most(&x->t->scope[i], x->by_callees[i]);
 }
 
 /* A recursion that is entered again from loops costs what its routines and their loops do, which
  * run nowhere else, and what they call. Their factors are known of its inside too. */
-static void add_up_recursions(struct scaling *x, const struct ordo_run_callees *callees) {
+static void add_up_recursions(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     const uint32_t *recursion = x->nesting.recursion;
     for (uint32_t i = 0; i < p->n_scopes; i++) x->count[i] = 0;
@@ -276,7 +278,7 @@ static void add_up_recursions(struct scaling *x, const struct ordo_run_callees *
         if (s->kind != ORDO_PROFILE_RECURSION || !to->gate) continue;
         if (to->calls <= (double)s->calls || !is_entered_once(x, s)) continue;
         struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
-        if (x->count[i] > 0) be(routine, callees->total[i]);
+        if (x->count[i] > 0) be(routine, x->by_callees[i]);
         be(to, routine->cost_total);
     }
 }
@@ -301,24 +303,24 @@ bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **
                         .factor = calloc(n, sizeof *x.factor),
                         .sum = calloc(n, sizeof *x.sum),
                         .count = calloc(n, sizeof *x.count),
-                        .itself = calloc(n, sizeof *x.itself)};
+                        .itself = calloc(n, sizeof *x.itself),
+                        .by_callees = calloc(n, sizeof *x.by_callees)};
     if (t) t->scope = calloc(n, sizeof *t->scope);
-    struct ordo_run_callees callees = {0};
     bool ok = ordo_run_nesting_find(p, &x.nesting);
-    ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself;
+    ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself && x.by_callees;
     if (ok) scale_all(&x);
     ok = ok && ordo_run_growth_find(p, t);
     if (ok) cover_loops(&x);
-    ok = ok && ordo_run_callees_find(p, &x.nesting, x.factor, t, &callees);
-    if (ok) follow_callees(&x, &callees);
-    if (ok) add_up_recursions(&x, &callees);
+    ok = ok && ordo_run_totals_by_callees(p, &x.nesting, x.factor, t, x.by_callees);
+    if (ok) follow_callees(&x);
+    if (ok) add_up_recursions(&x);
     if (ok) limit(&x);
     free(x.factor);
     free(x.sum);
     free(x.count);
     free(x.itself);
+    free(x.by_callees);
     ordo_run_nesting_done(&x.nesting);
-    ordo_run_callees_done(&callees);
     if (ok) {
         *out = t;
         return true;

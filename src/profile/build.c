@@ -96,7 +96,7 @@ static enum ordo_status add_process(struct build *b, const struct ordo_raw_reade
                                      .drms_compiled = has_drms,
                                      .threads = threads,
                                      .cost = cost};
-    if (h->sampled == 1)
+    if (ordo_raw_is_sampled(h))
         process->sampling =
             (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
                                    .rate = h->rate,
@@ -164,7 +164,7 @@ static enum ordo_status check_cells(const struct build *b, const struct ordo_raw
 }
 
 static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_reader *r) {
-    bool is_sampled = r->header->sampled == 1;
+    bool is_sampled = ordo_raw_is_sampled(r->header);
     if (!b->cell_file || is_sampled == b->is_sampled) return ORDO_OK;
     return ordo_error_set(
         b->error, ORDO_BAD_INPUT,
@@ -190,7 +190,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     ORDO_TRY(read_features(b, r));
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
-    b->is_sampled = r->header->sampled == 1;
+    b->is_sampled = ordo_raw_is_sampled(r->header);
     return add_process(b, r, has_drms, threads, cost);
 }
 

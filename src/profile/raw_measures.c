@@ -202,7 +202,7 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
 static const char *cost_name(const struct ordo_raw_reader *r, uint32_t cost) {
     static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
                                                          "instructions"};
-    return cost == ORDO_COST_BLOCKS && r->header->sampled == 1 ? "steps" : costs[cost];
+    return cost == ORDO_COST_BLOCKS && ordo_raw_is_sampled(r->header) ? "steps" : costs[cost];
 }
 
 static enum ordo_status read_points(struct measures *m, const struct ordo_raw_block *b) {

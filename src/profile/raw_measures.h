@@ -61,6 +61,9 @@ enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
 /* How many samples have a record in the file. */
 uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r);
 
+/* Is the file of a production build, be it without any gate? */
+bool ordo_raw_is_sampled(const struct ordo_raw_header *h);
+
 /* ordo_sampling.key of the file's process. */
 uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h);
 

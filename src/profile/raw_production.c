@@ -28,6 +28,10 @@ struct reading {
     struct ordo_map latest; /* scope to the number of samples it had */
 };
 
+bool ordo_raw_is_sampled(const struct ordo_raw_header *h) {
+    return h->sampled == 1 || h->sampled == 2;
+}
+
 uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h) {
     uint64_t key = ordo_map_mix(h->start_ns ^ ordo_map_mix(h->pid));
     return key ? key : 1;
@@ -158,7 +162,7 @@ enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
                                           const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                           struct ordo_error *error) {
     struct reading d = {.r = r, .s = s, .g = g, .error = error};
-    if (r->header->sampled != 1) return ORDO_OK;
+    if (!ordo_raw_is_sampled(r->header)) return ORDO_OK;
     d.process = ordo_raw_sampling_key(r->header);
     ordo_gather_has_production(g);
     ordo_map_init(&d.scopes_of);

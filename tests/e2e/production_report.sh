@@ -146,6 +146,17 @@ test_programs_without_loops_merge_with_those_that_have() {
     grep -q "profile 4 (./usual) does not: merge each kind by itself" err || { cat err; fail "the line"; exit 1; }
 }
 
+test_a_production_library_without_loops_leaves_other_programs_as_they_are() {
+    echo 'int twice(int x) { return 2 * x; }' >twice.c
+    echo 'int twice(int); int main(int n, char **v) { int s = 0; while (n--) s += twice(**v++); return s < 0; }' >uses.c
+    assert_ok "$ORDO" cc --production -O1 -fPIC -shared -o libtwice.so twice.c
+    assert_ok "$ORDO" cc -O1 -o uses uses.c -L. -ltwice -Wl,-rpath,"$PWD"
+    assert_ok "$ORDO" record -q -o p.data -- ./uses a b c
+    expect 0 "$ORDO" report p.data
+    grep -q '^1 run - 1 process - [1-9][0-9]* blocks ' out || { cat out; fail "it was not recorded whole"; exit 1; }
+    grep -q 'loop in main' out || { cat out; fail "its loop"; exit 1; }
+}
+
 test_mistakes_in_settings_are_named() {
     for wrong in "--rate 0" "--rate 2" "--rate 1/0" "--rate often" "--budget 200%" "--budget -1" "--log much"; do
         expect 125 "$ORDO" record $wrong -- true

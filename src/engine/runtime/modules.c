@@ -167,12 +167,7 @@ static struct known *remember(const struct ordo_module *m, uint64_t hash) {
     return &known[known_used++];
 }
 
-/* A process without any gate is one of a production build, too, and merges with those that have. */
 static void record_gates(struct ordo_production *p, struct known *k, int fresh) {
-    if (!p->n_gates) {
-        ort_sampler_begin();
-        return;
-    }
     if (fresh) k->gates = ort_sampler_begin() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
     if (p->own && k->gates != ORT_GATES_UNSAMPLED) p->own->number = k->gates;
     __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
@@ -203,7 +198,8 @@ static void record(struct ordo_module *m) {
         if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address) cover(&m->scopes[i]);
     modules_changed();
     ort_structure_module(m, !fresh);
-    if (m->production) record_gates(m->production, k, fresh);
+    if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
+    ort_sampler_note(m->production != NULL);
 }
 
 /* A modelled name that the program defines itself, or another library does, is not the modelled

@@ -28,18 +28,28 @@ __attribute__((visibility("default"))) __thread uint32_t __ordo_sampling;
 int ort_sampler_on;
 __thread struct ort_sampler *ort_sampler_own;
 
+static void note_kind(uint64_t sampled) {
+    struct ordo_raw_header *h = ort_raw_header();
+    h->rate = sampled ? ort_settings.rate : 0;
+    h->budget = sampled ? ort_settings.budget : 0;
+    h->log_bytes = sampled ? ort_settings.log_bytes : 0;
+    h->sampled = sampled;
+}
+
 int ort_sampler_begin(void) {
     if (ort_sampler_on) return 1;
     if (ort_threads || ort_sampled_scopes_init() < 0) return 0;
-    struct ordo_raw_header *h = ort_raw_header();
-    h->rate = ort_settings.rate;
-    h->budget = ort_settings.budget;
-    h->log_bytes = ort_settings.log_bytes;
-    h->sampled = 1;
+    note_kind(1);
     ort_clock_start();
     ort_sampling_signals_install();
     ort_sampler_on = 1;
     return 1;
+}
+
+void ort_sampler_note(int production) {
+    static int others;
+    others |= !production;
+    if (!ort_sampler_on) note_kind(others ? 0 : 2);
 }
 
 /* ---- a thread's sampler ---- */

@@ -106,6 +106,10 @@ struct ort_thread *ort_sample_state(void);
  * samples only, unless a thread already records all it does. 0: the module is not to be sampled. */
 int ort_sampler_begin(void);
 
+/* Any module came, under the same lock: whether the process is one of a production build although
+ * nothing in it has a gate, which one module that is none decides against. */
+void ort_sampler_note(int production);
+
 /* An activation of t has ended; f is above t's top and whole. */
 void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth);
 

@@ -418,6 +418,22 @@ static void classes_that_a_logarithm_parts_are_told_together(void **state) {
     tells("?", ORDO_GROWTH_NONE, 60, ORDO_GROWTH_N, 0);
 }
 
+static void intervals_that_tell_nothing_are_short(void **state) {
+    (void)state;
+    static const struct {
+        double low, high;
+        const char *text;
+    } cell[] = {
+        {1.98, 2.0149, "1.98..2.01"}, {-97.82, 101.9, "-98..102"}, {0.5, 12.25, "0.50..12"}};
+    for (size_t i = 0; i < sizeof cell / sizeof *cell; i++) {
+        struct ordo_text t = {0};
+        struct ordo_model m = {.has_exponent = true, .low = cell[i].low, .high = cell[i].high};
+        ordo_growth_exponent_add(&t, &m);
+        assert_string_equal(t.bytes, cell[i].text);
+        ordo_text_done(&t);
+    }
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
@@ -433,6 +449,7 @@ int main(void) {
         cmocka_unit_test(plots_are_what_they_should_be),
         cmocka_unit_test(remedies_name_the_sizes_to_record),
         cmocka_unit_test(classes_that_a_logarithm_parts_are_told_together),
+        cmocka_unit_test(intervals_that_tell_nothing_are_short),
     };
     return cmocka_run_group_tests_name("report/growth", tests, NULL, NULL);
 }
