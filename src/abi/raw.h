@@ -29,7 +29,7 @@ typedef int64_t ordo_raw_i64;
 
 enum ordo_raw_kind {
     ORDO_RAW_MODULE = 1,
-    ORDO_RAW_SCOPE,
+    ORDO_RAW_SCOPES,
     ORDO_RAW_THREAD,
     ORDO_RAW_STACK,
     ORDO_RAW_POINTS,

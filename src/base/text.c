@@ -32,16 +32,27 @@ void ordo_text_add(struct ordo_text *t, const char *s) {
     ordo_text_add_bytes(t, s, strlen(s));
 }
 
+void ordo_text_add_number(struct ordo_text *t, uint64_t number) {
+    char digits[20], *end = digits + sizeof digits, *at = end;
+    do *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    ordo_text_add_bytes(t, at, (size_t)(end - at));
+}
+
 void ordo_text_print(struct ordo_text *t, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    size_t room = t->bytes && !t->failed ? t->capacity - t->n : 0;
+    int n = vsnprintf(room ? t->bytes + t->n : NULL, room, format, args);
     va_end(args);
-    if (n >= 0 && reserve(t, (size_t)n)) {
+    bool fits = n >= 0 && (size_t)n < room;
+    if (!fits && room) t->bytes[t->n] = '\0';
+    if (!fits && n >= 0 && reserve(t, (size_t)n)) {
         vsnprintf(t->bytes + t->n, (size_t)n + 1, format, again);
-        t->n += (size_t)n;
+        fits = true;
     }
+    if (fits) t->n += (size_t)n;
     va_end(again);
 }
 

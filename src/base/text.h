@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct ordo_text {
     char *bytes; /* NUL-terminated; NULL while empty */
@@ -22,6 +23,7 @@ struct ordo_text {
 
 void ordo_text_add(struct ordo_text *t, const char *s);
 void ordo_text_add_bytes(struct ordo_text *t, const char *s, size_t n);
+void ordo_text_add_number(struct ordo_text *t, uint64_t number);
 void ordo_text_print(struct ordo_text *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

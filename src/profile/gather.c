@@ -52,6 +52,7 @@ void ordo_gather_free(struct ordo_gather *g) {
         free(g->runs[i].features);
         free(g->runs[i].processes);
     }
+    ordo_text_done(&g->key);
     ordo_intern_done(&g->strings);
     ordo_intern_done(&g->identities);
     ordo_intern_done(&g->series_keys);
@@ -83,13 +84,13 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g);
 }
 
-uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys, struct ordo_text *t) {
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys) {
     uint32_t number = UINT32_MAX;
-    if (t->failed || !ordo_intern_add(keys, t->bytes, t->n, &number)) {
+    if (g->key.failed || !ordo_intern_add(keys, g->key.bytes, g->key.n, &number)) {
         out_of_memory(g);
         number = UINT32_MAX;
     }
-    ordo_text_done(t);
+    ordo_text_clear(&g->key);
     return number;
 }
 
@@ -136,14 +137,17 @@ static void identity_key(struct ordo_text *t, const struct ordo_profile_scope *s
     ordo_text_add_bytes(t, &separator, 1);
     ordo_text_add(t, s->file);
     ordo_text_add_bytes(t, &separator, 1);
-    ordo_text_print(t, "%u:%u:%u", s->line, s->column, s->ordinal);
+    ordo_text_add_number(t, s->line);
+    ordo_text_add(t, ":");
+    ordo_text_add_number(t, s->column);
+    ordo_text_add(t, ":");
+    ordo_text_add_number(t, s->ordinal);
 }
 
 uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scope *s) {
     if (!ok(g)) return ORDO_GATHER_NONE;
-    struct ordo_text key = {0};
-    identity_key(&key, s);
-    uint32_t h = ordo_gather_key(g, &g->identities, &key);
+    identity_key(&g->key, s);
+    uint32_t h = ordo_gather_key(g, &g->identities);
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h < g->n_scopes) {
         scope_add(g, h, s);
@@ -207,9 +211,8 @@ void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine
 uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *metric,
                             const char *cost, uint32_t unit, bool bucketed) {
     if (!ok(g)) return ORDO_GATHER_NONE;
-    struct ordo_text key = {0};
-    ordo_text_print(&key, "%u %u %s %s", scope, unit, cost, metric);
-    uint32_t h = ordo_gather_key(g, &g->series_keys, &key);
+    ordo_text_print(&g->key, "%u %u %s %s", scope, unit, cost, metric);
+    uint32_t h = ordo_gather_key(g, &g->series_keys);
     if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h == g->n_series) {
         if (!ROOM(g, series, n_series)) return ORDO_GATHER_NONE;
@@ -327,9 +330,8 @@ void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost) {
 
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root) {
     if (!ok(g)) return;
-    struct ordo_text key = {0};
-    ordo_text_print(&key, "%s\n%s", path, source_root);
-    uint32_t h = ordo_gather_key(g, &g->object_keys, &key);
+    ordo_text_print(&g->key, "%s\n%s", path, source_root);
+    uint32_t h = ordo_gather_key(g, &g->object_keys);
     if (h == g->n_objects && ROOM(g, objects, n_objects))
         g->objects[g->n_objects++] =
             (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};

@@ -30,6 +30,7 @@ struct gather_run {
 struct ordo_gather {
     struct ordo_error failure; /* ORDO_OK while all is well */
     struct ordo_intern strings, identities, series_keys, object_keys;
+    struct ordo_text key; /* that is being made */
     struct ordo_map ids;
     struct ordo_profile_scope *scopes; /* by handle = number of the identity */
     size_t n_scopes, scopes_capacity;
@@ -85,8 +86,8 @@ bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, siz
 #define ORDO_GATHER_ROOM(g, items, n)                                                              \
     ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
 
-/* The number of the key that `t` holds; UINT32_MAX after a failure. Ends t. */
-uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys, struct ordo_text *t);
+/* The number of the key that g->key holds, which is empty then; UINT32_MAX after a failure. */
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys);
 
 /* The gather's copy of the string, each once; "" after a failure. */
 const char *ordo_gather_keep(struct ordo_gather *g, const char *s);

@@ -22,10 +22,9 @@ void ordo_gather_has_structure(struct ordo_gather *g) {
 }
 
 uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t bytes, uint32_t flags) {
-    struct ordo_text key = {0};
     if (!ok(g)) return ORDO_TYPE_NONE;
-    ordo_text_print(&key, "%" PRIu64 " %" PRIu32 " %s", bytes, flags, name);
-    uint32_t h = ordo_gather_key(g, &g->type_keys, &key);
+    ordo_text_print(&g->key, "%" PRIu64 " %" PRIu32 " %s", bytes, flags, name);
+    uint32_t h = ordo_gather_key(g, &g->type_keys);
     if (h == g->n_types && ORDO_GATHER_ROOM(g, types, n_types))
         g->types[g->n_types++] =
             (struct ordo_element_type){ordo_gather_keep(g, name), bytes, flags};

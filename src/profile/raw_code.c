@@ -163,7 +163,7 @@ static enum ordo_status pour_blocks(struct reading *d, const struct code *c) {
                                       d->error));
         if (scope->raw->scope_kind != ORDO_KIND_ROUTINE)
             return ordo_raw_corrupt(d->r, raw, d->error, "a block of scope %u, which is no routine",
-                                    scope->raw->id);
+                                    scope->id);
         if (raw->line) ORDO_TRY(file_name(d, c, raw, raw->file, &file));
         ordo_gather_block(d->g, scope->handle,
                           &(struct ordo_block_count){.ordinal = raw->ordinal,

@@ -49,8 +49,8 @@ static size_t fixed_bytes(uint32_t kind) {
     switch (kind) {
     case ORDO_RAW_MODULE:
         return sizeof(struct ordo_raw_module);
-    case ORDO_RAW_SCOPE:
-        return sizeof(struct ordo_raw_scope);
+    case ORDO_RAW_SCOPES:
+        return sizeof(struct ordo_raw_scope_table);
     case ORDO_RAW_THREAD:
         return sizeof(struct ordo_raw_thread);
     case ORDO_RAW_STACK:

@@ -65,24 +65,58 @@ static enum ordo_status read_module(struct reading *d, const struct ordo_raw_blo
     return ORDO_OK;
 }
 
-static enum ordo_status list_scope(struct reading *d, const struct ordo_raw_block *b) {
-    const struct ordo_raw_scope *raw = (const struct ordo_raw_scope *)b;
-    const char *strings[4];
-    ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *raw, strings, 4, d->error));
-    if (raw->scope_kind > ORDO_KIND_ROOT || raw->scope_kind == ORDO_KIND_RECURSION)
-        return ordo_raw_corrupt(d->r, b, d->error, "unknown kind of scope %u", raw->scope_kind);
-    void *p = d->s->list;
-    if (!ordo_vector_reserve(&p, &d->list_capacity, d->s->n + 1, sizeof *d->s->list))
-        return ordo_error_memory(d->error, "the scopes");
-    d->s->list = p;
-    d->s->list[d->s->n++] = (struct ordo_raw_named_scope){raw,        strings[0], strings[1],
-                                                          strings[2], strings[3], ORDO_GATHER_NONE};
+static enum ordo_status check_scopes(const struct reading *d,
+                                     const struct ordo_raw_scope_table *b) {
+    uint64_t room = b->size - sizeof *b, items = (uint64_t)b->n * sizeof(struct ordo_raw_scope);
+    const char *texts = (const char *)(b + 1) + items;
+    if (items > room || b->texts > room - items)
+        return ordo_raw_corrupt(d->r, b, d->error, "%u scopes do not fit their %llu bytes", b->n,
+                                (unsigned long long)b->size);
+    if (!b->texts || texts[0] || texts[b->texts - 1])
+        return ordo_raw_corrupt(d->r, b, d->error, "the texts of scopes do not end");
+    if (!b->first || b->n > UINT32_MAX - b->first)
+        return ordo_raw_corrupt(d->r, b, d->error, "%u scopes have no ids from %u on", b->n,
+                                b->first);
     return ORDO_OK;
 }
 
+static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_block *block) {
+    const struct ordo_raw_scope_table *b = (const struct ordo_raw_scope_table *)block;
+    ORDO_TRY(check_scopes(d, b));
+    void *p = d->s->list;
+    if (!ordo_vector_reserve(&p, &d->list_capacity, d->s->n + b->n, sizeof *d->s->list))
+        return ordo_error_memory(d->error, "the scopes");
+    d->s->list = p;
+    const struct ordo_raw_scope *raw = (const struct ordo_raw_scope *)(b + 1);
+    const char *texts = (const char *)(raw + b->n);
+    for (uint32_t i = 0; i < b->n; i++, raw++) {
+        if (raw->scope_kind > ORDO_KIND_ROOT || raw->scope_kind == ORDO_KIND_RECURSION)
+            return ordo_raw_corrupt(d->r, raw, d->error, "unknown kind of scope %u",
+                                    raw->scope_kind);
+        if (raw->name >= b->texts || raw->linkage_name >= b->texts || raw->file >= b->texts ||
+            raw->arg_names >= b->texts)
+            return ordo_raw_corrupt(d->r, raw, d->error, "a text of scope %u is not there",
+                                    b->first + i);
+        d->s->list[d->s->n++] =
+            (struct ordo_raw_named_scope){.raw = raw,
+                                          .of = b,
+                                          .id = b->first + i,
+                                          .name = texts + raw->name,
+                                          .linkage_name = texts + raw->linkage_name,
+                                          .file = texts + raw->file,
+                                          .arg_names = texts + raw->arg_names,
+                                          .handle = ORDO_GATHER_NONE};
+    }
+    return ORDO_OK;
+}
+
+static uint64_t descriptor_of(const struct ordo_raw_named_scope *n) {
+    return n->of->descriptors + (n->id - n->of->first) * (uint64_t)sizeof(struct ordo_scope);
+}
+
 static int by_id(const void *a, const void *b) {
-    uint32_t x = ((const struct ordo_raw_named_scope *)a)->raw->id;
-    uint32_t y = ((const struct ordo_raw_named_scope *)b)->raw->id;
+    uint32_t x = ((const struct ordo_raw_named_scope *)a)->id;
+    uint32_t y = ((const struct ordo_raw_named_scope *)b)->id;
     return (x > y) - (x < y);
 }
 
@@ -90,11 +124,11 @@ static enum ordo_status index_scopes(struct reading *d) {
     struct ordo_raw_scopes *s = d->s;
     if (s->n) qsort(s->list, s->n, sizeof *s->list, by_id);
     for (size_t i = 0; i < s->n; i++) {
-        const struct ordo_raw_scope *raw = s->list[i].raw;
-        if (!raw->id || (i && s->list[i - 1].raw->id == raw->id))
-            return ordo_raw_corrupt(d->r, raw, d->error, "the scope id %u is taken", raw->id);
-        if (!ordo_map_put(&s->by_id, raw->id, (uint32_t)i) ||
-            !ordo_map_put(&s->by_descriptor, raw->descriptor, (uint32_t)i))
+        const struct ordo_raw_named_scope *n = &s->list[i];
+        if (i && s->list[i - 1].id == n->id)
+            return ordo_raw_corrupt(d->r, n->raw, d->error, "the scope id %u is taken", n->id);
+        if (!ordo_map_put(&s->by_id, n->id, (uint32_t)i) ||
+            !ordo_map_put(&s->by_descriptor, descriptor_of(n), (uint32_t)i))
             return ordo_error_memory(d->error, "the scopes");
     }
     return ORDO_OK;
@@ -106,8 +140,15 @@ static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_name
                                    uint32_t *ordinal) {
     uint32_t position;
     ordo_text_clear(&d->text);
-    ordo_text_print(&d->text, "%u %u:%u %s\n%s", n->raw->module, line, column, n->linkage_name,
-                    file);
+    ordo_text_add_number(&d->text, n->of->module);
+    ordo_text_add(&d->text, " ");
+    ordo_text_add_number(&d->text, line);
+    ordo_text_add(&d->text, ":");
+    ordo_text_add_number(&d->text, column);
+    ordo_text_add(&d->text, " ");
+    ordo_text_add(&d->text, n->linkage_name);
+    ordo_text_add(&d->text, "\n");
+    ordo_text_add(&d->text, file);
     void *p = d->ordinals;
     size_t before = d->positions.n;
     if (d->text.failed || !ordo_intern_add(&d->positions, d->text.bytes, d->text.n, &position) ||
@@ -136,8 +177,8 @@ static void name_loop(struct ordo_raw_scopes *s, struct ordo_raw_named_scope *n)
 static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_named_scope *n,
                                       const char *object, struct ordo_profile_scope *s) {
     struct ordo_symbol found;
-    ORDO_TRY(ordo_symbols_find(d->symbols, object, n->raw->uncovered, s->linkage_name, &found,
-                               d->error));
+    ORDO_TRY(
+        ordo_symbols_find(d->symbols, object, n->of->uncovered, s->linkage_name, &found, d->error));
     s->file = found.file ? found.file : object;
     s->line = found.line;
     s->ordinal = found.ordinal;
@@ -151,7 +192,7 @@ static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scop
                                    const char *object, struct ordo_profile_scope *s) {
     const struct ordo_raw_scope *raw = n->raw;
     const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
-    uint64_t header = raw->uncovered;
+    uint64_t header = n->of->uncovered;
     struct ordo_line found;
     ORDO_TRY(ordo_symbols_find_loop(d->symbols, object, header, header + (int32_t)raw->line, &found,
                                     d->error));
@@ -164,7 +205,7 @@ static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scop
         slash = strrchr(file, '/');
     } else {
         s->flags |= ORDO_PROFILE_NO_LINES;
-        s->ordinal = routine ? (uint32_t)(header - routine->raw->uncovered) : 0;
+        s->ordinal = routine ? (uint32_t)(header - routine->of->uncovered) : 0;
     }
     ordo_text_clear(&d->text);
     if (found.file)
@@ -180,12 +221,12 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
     if (raw->scope_kind == ORDO_KIND_ROOT) return ORDO_OK;
     uint32_t module;
     const char *object = "";
-    if (raw->module) {
-        if (!ordo_map_find(&d->module_index, raw->module, &module))
+    if (n->of->module) {
+        if (!ordo_map_find(&d->module_index, n->of->module, &module))
             return ordo_raw_corrupt(d->r, raw, d->error,
                                     "scope %u is of module %u, which is not "
                                     "described",
-                                    raw->id, raw->module);
+                                    n->id, n->of->module);
         object = d->modules[module].object;
         if (raw->flags & ORDO_SCOPE_BINARY) d->s->has_binary = true;
     }
@@ -205,7 +246,7 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
     };
     ordo_text_clear(&d->text);
     if (raw->scope_kind == ORDO_KIND_LIBRARY) {
-        if (raw->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
+        if (n->of->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
         s.object = n->file; /* the library it was found in; it has no source */
         s.file = "";
     } else if (raw->scope_kind == ORDO_KIND_LOOP && raw->flags & ORDO_SCOPE_BINARY) {
@@ -248,10 +289,10 @@ static enum ordo_status note_inlined(struct reading *d, const struct ordo_raw_na
     const struct ordo_raw_scope *raw = n->raw;
     uint32_t module;
     if (raw->scope_kind != ORDO_KIND_ROUTINE || !(raw->flags & ORDO_SCOPE_BINARY) ||
-        n->handle == ORDO_GATHER_NONE || !ordo_map_find(&d->module_index, raw->module, &module))
+        n->handle == ORDO_GATHER_NONE || !ordo_map_find(&d->module_index, n->of->module, &module))
         return ORDO_OK;
     d->into = n->handle;
-    return ordo_symbols_each_inlined(d->symbols, d->modules[module].object, raw->uncovered,
+    return ordo_symbols_each_inlined(d->symbols, d->modules[module].object, n->of->uncovered,
                                      take_inlined, d, d->error);
 }
 
@@ -263,7 +304,7 @@ static enum ordo_status enclose(struct reading *d, const struct ordo_raw_named_s
         return ordo_raw_corrupt(d->r, n->raw, d->error,
                                 "loop %u is of routine %u, which is not "
                                 "described",
-                                n->raw->id, n->raw->routine);
+                                n->id, n->raw->routine);
     if (parent && parent->raw->scope_kind > ORDO_KIND_LOOP) parent = NULL;
     ordo_gather_enclose(d->g, n->handle, routine->handle,
                         parent ? parent->handle : routine->handle);
@@ -274,7 +315,7 @@ static enum ordo_status read_all(struct reading *d) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));) {
         if (b->kind == ORDO_RAW_MODULE) ORDO_TRY(read_module(d, b));
-        if (b->kind == ORDO_RAW_SCOPE) ORDO_TRY(list_scope(d, b));
+        if (b->kind == ORDO_RAW_SCOPES) ORDO_TRY(list_scopes(d, b));
     }
     ORDO_TRY(index_scopes(d));
     for (size_t i = 0; i < d->s->n; i++) name_loop(d->s, &d->s->list[i]);

@@ -15,6 +15,8 @@
 
 struct ordo_raw_named_scope {
     const struct ordo_raw_scope *raw;
+    const struct ordo_raw_scope_table *of; /* the block that it is in */
+    uint32_t id;
     const char *name, *linkage_name, *file, *arg_names;
     uint32_t handle; /* of the gather; ORDO_GATHER_NONE for the bottom of a thread */
 };

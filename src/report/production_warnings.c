@@ -10,6 +10,7 @@
 #include "report/spoken_name.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SHARE_THAT_MATTERS 0.01
 #define PART_THAT_MATTERS 0.01 /* of the samples or executions */
@@ -95,6 +96,33 @@ static const struct ordo_profile_scope *most_called(const struct ordo_profile *p
     }
     free(reached);
     return found;
+}
+
+static bool is_for_production(const struct ordo_profile_scope *s) {
+    return s->kind != ORDO_PROFILE_ROUTINE || s->flags & ORDO_PROFILE_SAMPLED;
+}
+
+/* Objects whose routines are instrumented, but not to be sampled. */
+static enum ordo_status find_not_for_production(const struct finding *f) {
+    char number[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_objects; k++) {
+        const char *object = f->p->objects[k].path, *first = NULL;
+        uint64_t n = 0;
+        if (k && strcmp(f->p->objects[k - 1].path, object) == 0) continue;
+        for (uint32_t i = 0; i < f->p->n_scopes; i++) {
+            const struct ordo_profile_scope *s = &f->p->scopes[i];
+            if (is_for_production(s) || strcmp(s->object, object) != 0) continue;
+            if (n++ == 0) first = s->name;
+        }
+        if (!n) continue;
+        struct ordo_text t = {0};
+        ordo_text_print(&t, "%s: ", object);
+        if (n > 1) ordo_text_print(&t, "%s routines, such as ", ordo_numeral_exact(number, n));
+        ordo_spoken_name_add(&t, first, true);
+        ordo_text_print(&t, "%s compiled without --production", n > 1 ? ", are" : " is");
+        ORDO_TRY(add(f, ORDO_WARN_NOT_FOR_PRODUCTION, ORDO_SCOPE_NONE_INDEX, &t));
+    }
+    return ORDO_OK;
 }
 
 static enum ordo_status find_incomplete(const struct finding *f) {
@@ -229,6 +257,7 @@ enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
                                                const struct ordo_warning_sink *sink) {
     if (!p->has_production || !run) return ORDO_OK;
     struct finding f = {p, run, order, sink, ordo_production_sums_of(p, run)};
+    ORDO_TRY(find_not_for_production(&f));
     ORDO_TRY(find_incomplete(&f));
     ORDO_TRY(find_abandoned(&f));
     ORDO_TRY(find_few(&f));

@@ -57,6 +57,9 @@ struct ordo_run_totals;
                  "record an input at least ten times larger and `ordo merge`")                     \
     ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
                  "none needed: values below 0 are not sizes and were left out of arg:NAME")        \
+    ORDO_WARNING(NOT_FOR_PRODUCTION, "not-for-production",                                         \
+                 "build it with `ordo cc --production` too; of it only what samples call is "      \
+                 "recorded")                                                                       \
     ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
                  "build what they call with `ordo cc --production` too; they are no points")       \
     ORDO_WARNING(ABANDONED, "abandoned-samples",                                                   \

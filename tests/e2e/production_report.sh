@@ -157,6 +157,21 @@ test_a_production_library_without_loops_leaves_other_programs_as_they_are() {
     grep -q 'loop in main' out || { cat out; fail "its loop"; exit 1; }
 }
 
+test_code_not_built_for_production_is_named() {
+    echo 'int total(const int *a, int n) { int s = 0; while (n--) s += *a++; return s; }' >total.c
+    echo 'int total(const int *, int); int main(void) { static int a[50]; int s = 0; for (int i = 0; i < 50; i++) s += total(a, i); return s; }' >uses.c
+    assert_ok "$ORDO" cc --production -O1 -g -fPIC -shared -o libtotal.so total.c
+    for how in "" --production; do
+        assert_ok "$ORDO" cc $how -O1 -g -o uses uses.c -L. -ltotal -Wl,-rpath,"$PWD"
+        assert_ok "$ORDO" record -q --rate 1/2 -o p.data -- ./uses
+        expect 0 "$ORDO" report p.data
+        [ -n "$how" ] && break
+        grep -q '^warning \[not-for-production\]' out || { cat out; fail "no warning"; exit 1; }
+        grep -q '/uses: main is compiled without --production$' out || { cat out; fail "what it is about"; exit 1; }
+    done
+    ! grep -q 'not-for-production' out || { cat out; fail "of a program that is"; exit 1; }
+}
+
 test_mistakes_in_settings_are_named() {
     for wrong in "--rate 0" "--rate 2" "--rate 1/0" "--rate often" "--budget 200%" "--budget -1" "--log much"; do
         expect 125 "$ORDO" record $wrong -- true

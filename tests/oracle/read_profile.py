@@ -221,10 +221,11 @@ class Pouring:
         raw, p = self.raw, self.p
         objects = {m["number"]: raw.text(at, b, "module", 1)[0] for at, b, m in raw.of("module")}
         seen = collections.Counter()
-        for at, b, s in sorted(raw.of("scope"), key=lambda x: x[2]["id"]):
-            name, linkage, file, args = raw.text(at, b, "scope", 4)
-            s.update(name=name, linkage=linkage or name, file=file, args=args.split(",") if args else [])
-            self.info[s["id"]] = s
+        for at in (at for at, kind, _ in raw.blocks if kind == "scopes"):
+            for s in read_raw.described(raw.data, at):
+                s.update(linkage=s["linkage_name"] or s["name"],
+                         args=s["arg_names"].split(",") if s["arg_names"] else [])
+                self.info[s["id"]] = s
         for number, s in sorted(self.info.items()):
             if s["scope_kind"] == 4:
                 continue

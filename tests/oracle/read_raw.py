@@ -16,7 +16,7 @@ import sys
 
 RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/abi/raw.def")
 TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
-KINDS = ["", "module", "scope", "thread", "stack", "points", "totals", "contexts", "children",
+KINDS = ["", "module", "scopes", "thread", "stack", "points", "totals", "contexts", "children",
          "feature", "repeats", "code", "counts", "steps", "type", "advance",
          "invocations", "names", "gates", "gate_scopes", "samples", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth"}
@@ -25,6 +25,7 @@ RECURSIVE = 2  # ordo_scope_flag
 OUTERMOST, UNIT = 1, 2  # ordo_raw_repeat_flag
 UNDO_BITS = 48
 EXACT = 4096  # distinct sizes in a series that is not bucketed
+DESCRIPTOR_BYTES = 96  # sizeof(struct ordo_scope), abi.h
 
 
 def load_layout(path):
@@ -76,8 +77,18 @@ class Scope:
         return {n: p[0] for n, p in sorted(self.series.get((metric, unit), {}).items())}
 
 
-def strings_at(data, start, end, count):
-    return [s.decode() for s in data[start:end].split(b"\0")[:count]]
+def described(data, at):
+    """The scopes of the SCOPES block at `at`, with what the block says of all of them."""
+    table = unpack("scope_table", data, at)
+    start, bytes_each = at + LAYOUT["scope_table"][0].size, LAYOUT["scope"][0].size
+    texts = start + table["n"] * bytes_each
+    for i in range(table["n"]):
+        s = unpack("scope", data, start + i * bytes_each)
+        for field in ("name", "linkage_name", "file", "arg_names"):
+            begin = texts + s[field]
+            s[field] = data[begin:data.index(b"\0", begin)].decode("utf-8", "surrogateescape")
+        yield s | {"id": table["first"] + i, "module": table["module"], "uncovered": table["uncovered"],
+                   "descriptor": table["descriptors"] + i * DESCRIPTOR_BYTES}
 
 
 def updates_of(repeat, recursive, n_args):
@@ -160,11 +171,9 @@ def read_file(path, scopes):
     by_id, contexts = {}, {}
     names = {}
     for at, b in blocks:
-        if KINDS[b["kind"]] != "scope":
-            continue
-        r = unpack("scope", data, at)
-        name, _, file, args = strings_at(data, at + LAYOUT["scope"][0].size, at + b["size"], 4)
-        names[r["id"]] = (name, file, args, r)
+        if KINDS[b["kind"]] == "scopes":
+            for r in described(data, at):
+                names[r["id"]] = (r["name"], r["file"], r["arg_names"], r)
     for number, (name, file, args, r) in names.items():
         routine = names[r["routine"]][0] if r["routine"] in names else name
         kind = {0: "routine", 1: "loop", 3: "library", 4: "root"}[r["scope_kind"]]

@@ -92,20 +92,31 @@ size_t raw_image_module(struct raw_image *r, uint32_t number, const char *object
 }
 
 size_t raw_image_scope(struct raw_image *r, const struct raw_image_scope *s) {
-    const char *strings[] = {s->name, s->linkage_name, s->file, s->arg_names};
-    size_t offset =
-        block_with_strings(r, ORDO_RAW_SCOPE, sizeof(struct ordo_raw_scope), strings, 4);
-    struct ordo_raw_scope *x = raw_image_at(r, offset);
-    x->id = s->id;
-    x->module = s->module;
+    const char *strings[] = {"", s->name, s->linkage_name, s->file, s->arg_names};
+    struct ordo_raw_scope_table *table;
+    struct ordo_raw_scope *x;
+    size_t offset = block_with_strings(r, ORDO_RAW_SCOPES, sizeof *table + sizeof *x, strings, 5);
+    table = raw_image_at(r, offset);
+    x = (struct ordo_raw_scope *)(table + 1);
+    uint32_t at[6] = {0};
+    for (int i = 0; i < 5; i++)
+        at[i + 1] = at[i] + (uint32_t)strlen(strings[i] ? strings[i] : "") + 1;
+    table->first = s->id;
+    table->n = 1;
+    table->module = s->module;
+    table->texts = at[5];
+    table->descriptors = s->descriptor;
+    table->uncovered = s->uncovered;
     x->scope_kind = s->kind;
     x->flags = s->flags;
     x->line = s->line;
     x->column = s->column;
     x->parent = s->parent;
     x->routine = s->routine;
-    x->descriptor = s->descriptor;
-    x->uncovered = s->uncovered;
+    x->name = at[1];
+    x->linkage_name = at[2];
+    x->file = at[3];
+    x->arg_names = at[4];
     return offset;
 }
 

@@ -69,6 +69,8 @@ struct edge {
 /* A registered scope, copied, since modules come and go. scopes[id - 1]. */
 struct scope {
     struct ordo_raw_scope raw;
+    uint32_t id, module;
+    uint64_t descriptor, uncovered; /* as in raw.def */
     const char *name, *linkage_name, *file, *arg_names;
     const void *address; /* routine: its code while the module is loaded */
     struct ordo_raw_total total;

@@ -99,11 +99,24 @@ static void put_modules(void) {
 static void put_scopes(void) {
     for (size_t i = 0; i < oref.n_scopes; i++) {
         const struct scope *s = &oref.scopes[i];
-        const char *strings[] = {s->name, s->linkage_name, s->file, s->arg_names};
+        const char *strings[] = {"", s->name, s->linkage_name, s->file, s->arg_names};
         struct ordo_raw_scope raw = s->raw;
-        raw.size = size_with_strings(sizeof raw, strings, 4);
+        raw.name = 1;
+        raw.linkage_name = raw.name + (uint32_t)strlen(s->name) + 1;
+        raw.file = raw.linkage_name + (uint32_t)strlen(s->linkage_name) + 1;
+        raw.arg_names = raw.file + (uint32_t)strlen(s->file) + 1;
+        struct ordo_raw_scope_table table = {.kind = ORDO_RAW_SCOPES,
+                                             .first = s->id,
+                                             .n = 1,
+                                             .module = s->module,
+                                             .texts =
+                                                 raw.arg_names + (uint32_t)strlen(s->arg_names) + 1,
+                                             .descriptors = s->descriptor,
+                                             .uncovered = s->uncovered};
+        table.size = padded(sizeof table + sizeof raw + table.texts);
+        put(&table, sizeof table);
         put(&raw, sizeof raw);
-        put_strings(strings, 4);
+        put_strings(strings, 5);
     }
 }
 
@@ -131,7 +144,7 @@ static void put_points(void) {
             if (series->unit == 1 && !recurred) continue;
             struct ordo_raw_points raw = {.kind = ORDO_RAW_POINTS,
                                           .thread = 1,
-                                          .scope = s->raw.id,
+                                          .scope = s->id,
                                           .metric = series->metric,
                                           .cost = ORDO_COST_BLOCKS,
                                           .unit = series->unit,

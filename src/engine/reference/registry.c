@@ -15,15 +15,14 @@ static uint32_t add_scope(const struct ordo_scope *s, uint32_t module, const cha
     oref.scopes = oref_grow(oref.scopes, oref.n_scopes, &oref.scopes_capacity, sizeof *oref.scopes);
     struct scope *copy = &oref.scopes[oref.n_scopes++];
     *copy = (struct scope){
-        .raw = {.kind = ORDO_RAW_SCOPE,
-                .id = (uint32_t)oref.n_scopes,
-                .module = module,
-                .scope_kind = s->kind,
+        .raw = {.scope_kind = s->kind,
                 .flags = s->flags,
                 .line = s->line,
                 .column = s->column,
-                .n_args = s->n_args,
-                .descriptor = (uint64_t)(uintptr_t)s},
+                .n_args = s->n_args},
+        .id = (uint32_t)oref.n_scopes,
+        .module = module,
+        .descriptor = (uint64_t)(uintptr_t)s,
         .name = oref_copy(s->name),
         .linkage_name = oref_copy(s->linkage_name),
         .file = oref_copy(file),
@@ -97,8 +96,7 @@ static uint32_t uncovered(const struct ordo_callee *c) {
     const char *library = object_of(c->address, NULL);
     for (size_t i = 0; i < oref.n_scopes; i++) {
         const struct scope *s = &oref.scopes[i];
-        if (s->raw.uncovered && !strcmp(s->name, c->name) && !strcmp(s->file, library))
-            return s->raw.id;
+        if (s->uncovered && !strcmp(s->name, c->name) && !strcmp(s->file, library)) return s->id;
     }
     struct ordo_scope scope = {.name = c->name,
                                .linkage_name = c->name,
@@ -106,7 +104,7 @@ static uint32_t uncovered(const struct ordo_callee *c) {
                                .arg_names = "",
                                .kind = ORDO_KIND_LIBRARY};
     uint32_t id = oref_registry_library(&scope);
-    oref.scopes[id - 1].raw.uncovered = 1;
+    oref.scopes[id - 1].uncovered = 1;
     return id;
 }
 

@@ -103,7 +103,7 @@ static int own(const struct ort_thread *t) {
 }
 
 static int wanted(const struct ordo_raw_block *b) {
-    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPE || b->kind == ORDO_RAW_CODE ||
+    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPES || b->kind == ORDO_RAW_CODE ||
         b->kind == ORDO_RAW_TYPE || b->kind == ORDO_RAW_ADVANCE || b->kind == ORDO_RAW_NAMES ||
         b->kind == ORDO_RAW_GATE_SCOPES)
         return 1;

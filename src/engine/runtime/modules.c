@@ -145,9 +145,9 @@ static uint32_t describe_module(const struct ordo_module *m) {
 static void move_descriptors(const struct ordo_module *m, uint32_t first) {
     struct ordo_raw_header *h = ort_raw_header();
     for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < h->used;) {
-        struct ordo_raw_scope *b = (struct ordo_raw_scope *)(ort_raw.base + at);
-        if (b->kind == ORDO_RAW_SCOPE && b->id - first < m->n_scopes)
-            b->descriptor = (uint64_t)(uintptr_t)&m->scopes[b->id - first];
+        struct ordo_raw_scope_table *b = (struct ordo_raw_scope_table *)(ort_raw.base + at);
+        if (b->kind == ORDO_RAW_SCOPES && b->first == first)
+            b->descriptors = (uint64_t)(uintptr_t)m->scopes;
         at += b->size;
     }
 }

@@ -40,7 +40,7 @@ void ort_rotation_leave(void) {
 static int wanted(const struct ordo_raw_block *b) {
     switch (b->kind) {
     case ORDO_RAW_MODULE:
-    case ORDO_RAW_SCOPE:
+    case ORDO_RAW_SCOPES:
     case ORDO_RAW_CODE:
     case ORDO_RAW_GATE_SCOPES:
     case ORDO_RAW_THREAD:

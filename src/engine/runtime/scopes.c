@@ -24,67 +24,79 @@ uint32_t ort_scope_numbers(uint32_t n) {
     return first;
 }
 
-/* A text that was asked for last: scopes of a module share their files, loops their routines'
- * names. */
-struct text {
-    const char *at;
-    uint64_t size;
-};
-
+/* The texts of scopes that are described together. A text of the scope before is not put down
+ * again: scopes of a module share their files, loops their routines' names. */
 struct texts {
-    struct text name, linkage_name, file, arg_names;
+    const char *last[4];
+    uint32_t at[4];
+    uint32_t used;
+    char *into; /* NULL: they are only measured */
 };
 
-static struct text measure(struct text *last, const char *s) {
-    if (!last->size || last->at != s) *last = (struct text){s, ort_text_size(s)};
-    return *last;
+static uint32_t put(struct texts *t, int which, const char *text) {
+    if (!text || !*text) return 0;
+    for (int i = 0; i < 4; i++)
+        if (t->last[i] == text) return t->at[i];
+    uint64_t size = ort_text_size(text);
+    if (t->into) ort_text_copy(t->into + t->used, text, size);
+    t->last[which] = text;
+    t->at[which] = t->used;
+    t->used += (uint32_t)size;
+    return t->at[which];
 }
 
-static char *copy(char *to, struct text of) {
-    return ort_text_copy(to, of.at, of.size);
+static void put_all(struct texts *t, const struct ordo_scope *s, struct ordo_raw_scope *out) {
+    out->name = put(t, 0, s->name);
+    out->linkage_name = put(t, 1, s->linkage_name);
+    out->file = put(t, 2, s->file);
+    out->arg_names = put(t, 3, s->arg_names);
 }
 
-static void describe(const struct ordo_scope *s, uint32_t module, uint64_t detail,
-                     struct texts *last) {
-    struct text name = measure(&last->name, s->name), file = measure(&last->file, s->file);
-    struct text linkage_name = measure(&last->linkage_name, s->linkage_name);
-    struct text arg_names = measure(&last->arg_names, s->arg_names);
-    uint64_t texts = name.size + linkage_name.size + file.size + arg_names.size;
-    struct ordo_raw_scope *b = ort_raw_block(0, sizeof *b + texts, 0);
+static void describe(const struct ordo_scope *scopes, uint32_t first, uint32_t n, uint32_t module,
+                     uint64_t detail) {
+    struct texts texts = {.used = 1};
+    struct ordo_raw_scope measured;
+    for (uint32_t i = 0; i < n; i++) put_all(&texts, &scopes[i], &measured);
+    uint64_t table = n * sizeof(struct ordo_raw_scope);
+    struct ordo_raw_scope_table *b = ort_raw_block(0, sizeof *b + table + texts.used, 0);
     if (!b) return;
-    b->id = s->id;
+    b->first = first;
+    b->n = n;
     b->module = module;
-    b->scope_kind = s->kind;
-    b->flags = s->flags;
-    b->line = s->line;
-    b->column = s->column;
-    b->parent = s->parent ? s->parent->id : 0;
-    b->routine = s->routine ? s->routine->id : s->id;
-    b->group = s->group ? s->group->id : s->id;
-    b->n_args = s->n_args;
-    b->descriptor = (uint64_t)(uintptr_t)s;
+    b->texts = texts.used;
+    b->descriptors = (uint64_t)(uintptr_t)scopes;
     b->uncovered = detail;
-    copy(copy(copy(copy((char *)(b + 1), name), linkage_name), file), arg_names);
-    ort_raw_publish(b, ORDO_RAW_SCOPE);
+    struct ordo_raw_scope *out = (struct ordo_raw_scope *)(b + 1);
+    texts = (struct texts){.used = 1, .into = (char *)(out + n)};
+    for (uint32_t i = 0; i < n; i++, out++) {
+        const struct ordo_scope *s = &scopes[i];
+        out->scope_kind = s->kind;
+        out->flags = s->flags;
+        out->line = s->line;
+        out->column = s->column;
+        out->parent = s->parent ? s->parent->id : 0;
+        out->routine = s->routine ? s->routine->id : first + i;
+        out->group = s->group ? s->group->id : first + i;
+        out->n_args = s->n_args;
+        put_all(&texts, s, out);
+    }
+    ort_raw_publish(b, ORDO_RAW_SCOPES);
 }
 
 void ort_scope_describe(const struct ordo_scope *scope, uint32_t module, uint64_t detail) {
-    struct texts last = {0};
-    describe(scope, module, detail, &last);
+    describe(scope, scope->id, 1, module, detail);
 }
 
 void ort_scopes_describe(const struct ordo_scope *scopes, uint32_t n, uint32_t module) {
-    struct texts last = {0};
-    for (uint32_t i = 0; i < n; i++) describe(&scopes[i], module, 0, &last);
+    describe(scopes, scopes->id, n, module, 0);
 }
 
 void ort_scope_library(struct ordo_scope *s, int uncovered) {
     uint64_t saved = ort_lock_take(ORT_LOCK_SCOPES);
     if (!s->id) {
-        struct ordo_scope described = *s;
-        described.id = ort_scope_numbers(1);
-        ort_scope_describe(&described, 0, (uint64_t)uncovered);
-        __atomic_store_n(&s->id, described.id, __ATOMIC_RELEASE);
+        uint32_t id = ort_scope_numbers(1);
+        describe(s, id, 1, 0, (uint64_t)uncovered);
+        __atomic_store_n(&s->id, id, __ATOMIC_RELEASE);
     }
     ort_lock_drop(ORT_LOCK_SCOPES, saved);
 }

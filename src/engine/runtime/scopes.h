@@ -13,11 +13,11 @@
 extern struct ordo_scope ort_root_scope;
 
 /* Describes the scope, which has its number, in the raw file; `module` is its module's number, or
- * 0, `detail` what ordo_raw_scope.uncovered says. Strings as in raw.def. Callers hold the modules'
- * lock or know the scope to be theirs alone. */
+ * 0, `detail` what ordo_raw_scope_table.uncovered says. Strings as in raw.def. Callers hold the
+ * modules' lock or know the scope to be theirs alone. */
 void ort_scope_describe(const struct ordo_scope *scope, uint32_t module, uint64_t detail);
 
-/* The same of a module's `n` scopes; `detail` 0. */
+/* The same of a module's `n` scopes, n > 0, whose numbers are in a row; `detail` 0. */
 void ort_scopes_describe(const struct ordo_scope *scopes, uint32_t n, uint32_t module);
 
 /* Numbers a scope of a library routine on its first call, by whichever thread comes first. */

@@ -97,6 +97,28 @@ static void words_are_quoted_for_a_shell(void **state) {
     ordo_text_done(&t);
 }
 
+static void a_text_grows_by_what_is_printed(void **state) {
+    (void)state;
+    struct ordo_text t = {0};
+    char expected[4096] = "";
+    for (unsigned i = 0; i < 200; i++) { /* past its room at many lengths */
+        size_t n = strlen(expected);
+        snprintf(expected + n, sizeof expected - n, "%u,%.*s", i, (int)(i % 17),
+                 "0123456789abcdef");
+        ordo_text_print(&t, "%u,%.*s", i, (int)(i % 17), "0123456789abcdef");
+        assert_string_equal(t.bytes, expected);
+        assert_int_equal(t.n, strlen(expected));
+    }
+    ordo_text_clear(&t);
+    const uint64_t numbers[] = {0, 9, 10, 4294967296u, UINT64_MAX};
+    for (int i = 0; i < 5; i++) {
+        ordo_text_add_number(&t, numbers[i]);
+        ordo_text_add(&t, " ");
+    }
+    assert_string_equal(t.bytes, "0 9 10 4294967296 18446744073709551615 ");
+    ordo_text_done(&t);
+}
+
 static void an_empty_text_is_an_empty_string(void **state) {
     (void)state;
     struct ordo_text t = {0};
@@ -137,6 +159,7 @@ int main(void) {
         cmocka_unit_test(equal_strings_have_one_number),
         cmocka_unit_test(hashes_of_names_never_change),
         cmocka_unit_test(words_are_quoted_for_a_shell),
+        cmocka_unit_test(a_text_grows_by_what_is_printed),
         cmocka_unit_test(an_empty_text_is_an_empty_string),
         cmocka_unit_test(messages_are_one_line_and_carry_their_status),
         cmocka_unit_test(a_vector_that_cannot_grow_stays),

@@ -169,6 +169,30 @@ static size_t join(struct ordo_raw_point *all, size_t used) {
     return out;
 }
 
+int raw_image_next_scope(const struct raw_image *i, struct raw_image_scope *s) {
+    uint32_t at = s->of ? s->id - s->of->first + 1 : 0;
+    while (!s->of || at == s->of->n) {
+        s->of = raw_image_next(i, ORDO_RAW_SCOPES, s->of);
+        if (!s->of) return 0;
+        at = 0;
+    }
+    const struct ordo_raw_scope *first = (const struct ordo_raw_scope *)(s->of + 1);
+    const char *texts = (const char *)(first + s->of->n);
+    s->raw = first + at;
+    s->id = s->of->first + at;
+    s->name = texts + s->raw->name;
+    s->linkage_name = texts + s->raw->linkage_name;
+    s->file = texts + s->raw->file;
+    return 1;
+}
+
+static const struct ordo_raw_scope *described(const struct raw_image *i, uint32_t id) {
+    struct raw_image_scope s = {0};
+    while (raw_image_next_scope(i, &s))
+        if (s.id == id) return s.raw;
+    return NULL;
+}
+
 struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scope, uint32_t metric,
                                         uint32_t cost, uint32_t unit, size_t *n, int *bucketed) {
     struct ordo_raw_point *all = NULL;
@@ -186,9 +210,7 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
             if (all[used].count) used++;
         }
     }
-    const struct ordo_raw_scope *s = NULL;
-    while ((s = raw_image_next(i, ORDO_RAW_SCOPE, s)) && s->id != scope) {
-    }
+    const struct ordo_raw_scope *s = described(i, scope);
     int recursive =
         s && s->scope_kind == ORDO_KIND_ROUTINE && (s->flags & ORDO_SCOPE_RECURSIVE) != 0;
     const struct ordo_raw_repeats *rb = NULL;
@@ -228,9 +250,7 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
         sum.recurred |= t->recurred;
         sum.negative_args += t->negative_args;
     }
-    const struct ordo_raw_scope *s = NULL;
-    while ((s = raw_image_next(i, ORDO_RAW_SCOPE, s)) && s->id != scope) {
-    }
+    const struct ordo_raw_scope *s = described(i, scope);
     const struct ordo_raw_repeats *rb = NULL;
     uint32_t next = 0;
     for (const struct ordo_raw_repeat *r; s && (r = next_repeat(i, &rb, &next));) {
@@ -309,10 +329,8 @@ uint64_t raw_image_open(const struct raw_image *i, uint64_t descriptor) {
 }
 
 uint32_t raw_image_scope(const struct raw_image *i, const char *linkage_name) {
-    const struct ordo_raw_scope *b = NULL;
-    while ((b = raw_image_next(i, ORDO_RAW_SCOPE, b))) {
-        const char *name = (const char *)(b + 1);
-        if (!strcmp(name + strlen(name) + 1, linkage_name)) return b->id;
-    }
+    struct raw_image_scope s = {0};
+    while (raw_image_next_scope(i, &s))
+        if (!strcmp(s.linkage_name, linkage_name)) return s.id;
     return 0;
 }

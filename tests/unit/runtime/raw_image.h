@@ -41,6 +41,15 @@ struct child_cost raw_image_child(const struct raw_image *i, uint32_t scope, uin
                                   uint32_t child);
 /* Activations of the scope that were open when the image was taken. */
 uint64_t raw_image_open(const struct raw_image *i, uint64_t descriptor);
+/* The described scopes one after the other: 0 when there is none behind *s, which is zero at first.
+ */
+struct raw_image_scope {
+    const struct ordo_raw_scope_table *of;
+    const struct ordo_raw_scope *raw;
+    uint32_t id;
+    const char *name, *linkage_name, *file;
+};
+int raw_image_next_scope(const struct raw_image *i, struct raw_image_scope *s);
 /* Number of the scope with that linkage name, 0 if there is none. */
 uint32_t raw_image_scope(const struct raw_image *i, const char *linkage_name);
 

@@ -185,8 +185,8 @@ uint32_t sampled_records(const struct raw_image *i, uint32_t scope, struct ordo_
 }
 
 uint32_t sampled_id(const struct raw_image *i, const char *name, uint32_t line) {
-    const struct ordo_raw_scope *b = NULL;
-    while ((b = raw_image_next(i, ORDO_RAW_SCOPE, b)))
-        if (b->line == line && !strcmp((const char *)(b + 1), name)) return b->id;
+    struct raw_image_scope s = {0};
+    while (raw_image_next_scope(i, &s))
+        if (s.raw->line == line && !strcmp(s.name, name)) return s.id;
     return 0;
 }

@@ -208,12 +208,11 @@ static void run_callees(const char *argument) {
     uint32_t id = raw_image_scope(&i, "getpid");
     CHECK(id && raw_image_total(&i, id).calls == 10, "uncovered calls");
     CHECK(raw_image_edge(&i, program[PROGRAM_MAIN].id, id) == 10, "by caller");
-    const struct ordo_raw_scope *s = NULL;
-    while ((s = raw_image_next(&i, ORDO_RAW_SCOPE, s)))
-        if (s->id == id) break;
-    const char *name = (const char *)(s + 1), *file = name + 2 * (strlen("getpid") + 1);
-    CHECK(s->uncovered == 1 && s->scope_kind == ORDO_KIND_LIBRARY, "kind");
-    CHECK(strstr(file, "libc.so"), "library: %s", file);
+    struct raw_image_scope s = {0};
+    while (raw_image_next_scope(&i, &s) && s.id != id) {
+    }
+    CHECK(s.of->uncovered == 1 && s.raw->scope_kind == ORDO_KIND_LIBRARY, "kind");
+    CHECK(strstr(s.file, "libc.so"), "library: %s", s.file);
 }
 
 static void calls_that_nothing_covers_are_counted_by_library(void **state) {
