@@ -322,6 +322,24 @@ def tables(title, text, made, left, with_costs, detail):
                 print(f"| {name} | " + " | ".join(parts[0].cells()) + " |", flush=True)
 
 
+def in_recursions(made):
+    """Mean sizes of loops, apart: recorded code of a recursion's routines is compiled on its own, so that at rate 1,
+    where it alone is executed, its loops may read a cell more or less than those of plain code."""
+    head("Mean sizes of loops, in and outside of routines of recursions", MEANS)
+    sizes = {"outside": Means(), "in": Means()}
+    for reports in made.values():
+        members = {m["id"] for s in reports["full"] + reports["sampled"] for m in s.get("members", [])}
+        for scope, a, b, same in matched(reports["full"], reports["sampled"]):
+            if scope["kind"] == "loop":
+                of = sizes["in" if scope["routine_id"] in members else "outside"]
+                if same:
+                    of.add(a["size"], b["size"])
+                else:
+                    of.others += 1
+    for where, of in sizes.items():
+        print(f"| {where} | " + " | ".join(of.cells()) + " |", flush=True)
+
+
 CAUSES = ["within 10 %", "executions without a body", "a few cells in registers", "other cells", "sampling"]
 FEW = 3  # cells
 
@@ -378,6 +396,7 @@ def compare_programs(args):
     made, detail = {name: profiles(args, Workload(args, name)) for name in names}, []
     tables("What sampling changes", "The same build with every execution recorded. Of recursions costs only: the exact "
            "run has depths of all\nactivations, the estimates are of outermost ones.", made, "full", True, detail)
+    in_recursions(made)
     tables("What the build changes besides", "The exact engine, which sees the program as written: production builds "
            "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
            made, "exact", False, detail)

@@ -220,6 +220,48 @@ static void calls_that_nothing_covers_are_counted_by_library(void **state) {
     scenario_pass("callees", "", NULL);
 }
 
+/* ---- texts ---- */
+
+/* A routine, two loops of it and another routine: two names and a file. */
+static void run_texts(const char *argument) {
+    (void)argument;
+    static const char first[] = "first", second[] = "second", file[] = "texts.c";
+    static struct ordo_scope s[4];
+    static struct ordo_module m = {ORDO_ABI_VERSION, 4,    0,    0,   s, 0, "/t",
+                                   "texts.c",        NULL, NULL, NULL};
+    for (uint32_t i = 0; i < 4; i++) {
+        const char *routine = i < 3 ? first : second;
+        int loop = i == 1 || i == 2;
+        s[i] = (struct ordo_scope){.name = loop ? "" : routine,
+                                   .linkage_name = routine,
+                                   .file = file,
+                                   .arg_names = i == 3 ? "n" : NULL,
+                                   .routine = &s[i < 3 ? 0 : 3],
+                                   .group = &s[i < 3 ? 0 : 3],
+                                   .kind = loop ? ORDO_KIND_LOOP : ORDO_KIND_ROUTINE,
+                                   .line = i + 1};
+    }
+    __ordo_module_add(&m);
+    struct raw_image image = raw_image_live();
+    struct raw_image_scope x = {0};
+    for (uint32_t i = 0; i < 4; i++) {
+        do CHECK(raw_image_next_scope(&image, &x), "scope %u", i);
+        while (x.id != s[i].id);
+        CHECK(x.of->n == 4 && x.of->first == s[0].id, "one block of all four");
+        CHECK(x.of->descriptors == (uint64_t)(uintptr_t)s, "descriptors");
+        CHECK(!strcmp(x.name, s[i].name) && !strcmp(x.linkage_name, s[i].linkage_name), "names");
+        CHECK(!strcmp(x.file, file), "file %s", x.file);
+        CHECK(x.raw->line == i + 1 && x.raw->routine == s[i].routine->id, "place");
+    }
+    uint32_t texts = 1 + sizeof first + sizeof second + sizeof file + sizeof "n";
+    CHECK(x.of->texts == texts, "%u bytes of texts, not %u", x.of->texts, texts);
+}
+
+static void scopes_share_their_texts(void **state) {
+    (void)state;
+    scenario_pass("texts", "", NULL);
+}
+
 /* ---- contexts ---- */
 
 #define WIDE 60
@@ -379,6 +421,7 @@ const struct scenario scenarios[] = {{"buckets", run_buckets},
                                      {"child buckets", run_child_buckets},
                                      {"reload", run_reload},
                                      {"callees", run_callees},
+                                     {"texts", run_texts},
                                      {"bound", run_bound},
                                      {"costs", run_costs},
                                      {"drms", run_drms},
@@ -393,6 +436,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_childs_calls_pass_32_bits),
         cmocka_unit_test(a_reloaded_module_keeps_its_numbers),
         cmocka_unit_test(calls_that_nothing_covers_are_counted_by_library),
+        cmocka_unit_test(scopes_share_their_texts),
         cmocka_unit_test(past_the_trees_bound_callers_stay_exact),
         cmocka_unit_test(other_costs_are_series_of_their_own),
         cmocka_unit_test(input_from_kernel_and_threads_is_drms),
