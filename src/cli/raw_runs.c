@@ -47,19 +47,47 @@ static void look_at(struct raw_process *x, const char *path) {
     ordo_raw_close(&r);
 }
 
-/* The latest process of that number that had begun by then; n: none. */
-static size_t parent_of(const struct raw_process *list, size_t n, size_t child) {
-    size_t found = n;
-    for (size_t i = 0; i < n; i++) {
-        bool same = list[i].pid == list[child].pid; /* exec */
-        if (i == child || !list[i].start_ns || !list[child].start_ns) continue;
-        if (!same && list[i].pid != list[child].ppid) continue;
-        if (list[i].start_ns >= list[child].start_ns) continue;
-        /* a number that is used again long after its process has ended is another process */
-        if (list[i].end_ns && list[i].end_ns + 1000000000u < list[child].start_ns) continue;
-        if (found == n || list[i].start_ns > list[found].start_ns) found = i;
+/* A process number, where it was a process, and when. */
+struct raw_life {
+    uint32_t pid;
+    size_t at; /* in the list */
+    uint64_t start_ns, end_ns;
+};
+
+static int by_pid_and_start(const void *a, const void *b) {
+    const struct raw_life *x = a, *y = b;
+    if (x->pid != y->pid) return x->pid < y->pid ? -1 : 1;
+    if (x->start_ns != y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/* The latest process of that number that had begun before, and not ended long before: a number
+ * that is used again is another process. NULL: none. */
+static const struct raw_life *latest(const struct raw_life *lives, size_t n, uint32_t pid,
+                                     uint64_t before) {
+    size_t low = 0, high = n; /* the first that is not before */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct raw_life *x = &lives[middle];
+        if (x->pid < pid || (x->pid == pid && x->start_ns < before))
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return found;
+    for (; low > 0 && lives[low - 1].pid == pid; low--)
+        if (!lives[low - 1].end_ns || lives[low - 1].end_ns + 1000000000u >= before)
+            return &lives[low - 1];
+    return NULL;
+}
+
+/* The process that began this one, or that was it before an exec; NULL: none is known. */
+static const struct raw_life *parent_of(const struct raw_process *x, const struct raw_life *lives,
+                                        size_t n) {
+    if (!x->start_ns) return NULL;
+    const struct raw_life *same = latest(lives, n, x->pid, x->start_ns);
+    const struct raw_life *other = latest(lives, n, x->ppid, x->start_ns);
+    if (!same || !other) return same ? same : other;
+    return same->start_ns >= other->start_ns ? same : other;
 }
 
 static int by_root(const void *a, const void *b) {
@@ -69,13 +97,22 @@ static int by_root(const void *a, const void *b) {
     return strcmp(x->path, y->path);
 }
 
-static void find_roots(struct raw_process *list, size_t n) {
+static enum ordo_status find_roots(struct raw_process *list, size_t n, struct ordo_error *error) {
+    struct raw_life *lives = calloc(n + 1, sizeof *lives);
+    size_t n_lives = 0;
+    if (!lives) return ordo_error_memory(error, "the raw files");
+    for (size_t i = 0; i < n; i++)
+        if (list[i].start_ns)
+            lives[n_lives++] = (struct raw_life){list[i].pid, i, list[i].start_ns, list[i].end_ns};
+    qsort(lives, n_lives, sizeof *lives, by_pid_and_start);
     for (size_t i = 0; i < n; i++) {
-        size_t at = i, parent;
-        for (size_t step = 0; step < n && (parent = parent_of(list, n, at)) < n; step++)
-            at = parent;
-        list[i].root = at;
+        const struct raw_life *parent;
+        list[i].root = i;
+        /* A parent began before its child, so that this comes to an end. */
+        while ((parent = parent_of(&list[list[i].root], lives, n_lives))) list[i].root = parent->at;
     }
+    free(lives);
+    return ORDO_OK;
 }
 
 /* One recording of the n processes, which are of one run. */
@@ -113,8 +150,8 @@ static enum ordo_status build_runs(struct raw_process *list, size_t n, struct or
     struct ordo_profile **runs = calloc(n, sizeof *runs);
     size_t n_runs = 0;
     enum ordo_status status = runs ? ORDO_OK : ordo_error_memory(error, "the raw files");
-    find_roots(list, n);
-    qsort(list, n, sizeof *list, by_root);
+    if (status == ORDO_OK) status = find_roots(list, n, error);
+    if (status == ORDO_OK) qsort(list, n, sizeof *list, by_root);
     for (size_t i = 0, end; status == ORDO_OK && i < n; i = end) {
         for (end = i + 1; end < n && list[end].root == list[i].root;) end++;
         status = build_run(list + i, end - i, true, &runs[n_runs], error);

@@ -4,7 +4,8 @@
  * measures, contexts, structures, threads); the run's features and processes are collected beside
  * it.
  *
- * A file that is left out (skip_bad) must leave no trace, so it is read into a trial gather first.
+ * A file that is left out (skip_bad) must leave no trace. Such files are rare: when one is met, all
+ * is begun again, and each file is read into a trial gather first.
  */
 #include "profile/build.h"
 
@@ -40,6 +41,7 @@ struct build {
     const char *cell_file; /* that said so */
     bool is_sampled;       /* production builds; so that file too */
     bool has_binary;       /* an unmodified binary was profiled */
+    bool tries;            /* each file is read into a trial gather first */
     uint32_t unreadable;
     char unreadable_why[sizeof((struct ordo_error *)0)->message];
 };
@@ -179,7 +181,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     uint64_t cost;
     ORDO_TRY(check_cells(b, r));
     ORDO_TRY(check_kind(b, r));
-    if (b->options->skip_bad) {
+    if (b->tries) {
         struct ordo_gather *trial = ordo_gather_new();
         if (!trial) return ordo_error_memory(b->error, "the raw file");
         enum ordo_status status = pour_file(b, r, trial, &has_drms, &threads, &cost);
@@ -202,15 +204,22 @@ static enum ordo_status read_file(struct build *b, const char *path) {
     return status;
 }
 
-static enum ordo_status read_files(struct build *b, const char *const *paths, size_t n) {
+/* All files, or none. */
+static enum ordo_status read_all(struct build *b, const char *const *paths, size_t n) {
+    for (size_t i = 0; i < n; i++) ORDO_TRY(read_file(b, paths[i]));
+    return ORDO_OK;
+}
+
+static enum ordo_status read_readable(struct build *b, const char *const *paths, size_t n) {
     struct ordo_error *caller = b->error;
     struct ordo_error own;
+    b->tries = true;
     for (size_t i = 0; i < n; i++) {
         b->error = &own;
         enum ordo_status status = read_file(b, paths[i]);
         b->error = caller;
         if (status == ORDO_OK) continue;
-        if (!b->options->skip_bad || status == ORDO_NO_MEMORY) {
+        if (status == ORDO_NO_MEMORY) {
             if (caller) *caller = own;
             return status;
         }
@@ -278,24 +287,38 @@ static enum ordo_status add_run(struct build *b) {
     return ORDO_OK;
 }
 
+static enum ordo_status begin(struct build *b, const struct ordo_build_options *options,
+                              struct ordo_error *error) {
+    *b = (struct build){
+        .options = options, .error = error, .g = ordo_gather_new(), .arena = ordo_arena_new()};
+    return b->g && b->arena ? ORDO_OK : ordo_error_memory(error, "the profile");
+}
+
+static void end(struct build *b) {
+    ordo_gather_free(b->g);
+    ordo_arena_free(b->arena);
+    free(b->processes);
+    free(b->given);
+}
+
 enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
                                        const struct ordo_build_options *options,
                                        struct ordo_profile **out, struct ordo_error *error) {
     static const struct ordo_build_options defaults = {.exit_status = -1};
-    struct build b = {.options = options ? options : &defaults,
-                      .error = error,
-                      .g = ordo_gather_new(),
-                      .arena = ordo_arena_new()};
-    enum ordo_status status =
-        b.g && b.arena ? read_files(&b, paths, n) : ordo_error_memory(error, "the profile");
+    struct build b;
+    if (!options) options = &defaults;
+    enum ordo_status status = begin(&b, options, error);
+    if (status == ORDO_OK) status = read_all(&b, paths, n);
+    if (status != ORDO_OK && status != ORDO_NO_MEMORY && options->skip_bad) {
+        end(&b);
+        status = begin(&b, options, error);
+        if (status == ORDO_OK) status = read_readable(&b, paths, n);
+    }
     if (status == ORDO_OK) status = add_run(&b);
     if (status == ORDO_OK)
         status = ordo_gather_seal(b.g, b.has_binary ? "valgrind" : "compiled",
                                   b.cell_file ? b.cell_bytes : b.options->cell_bytes,
                                   b.is_sampled ? "steps" : "blocks", out, error);
-    ordo_gather_free(b.g);
-    ordo_arena_free(b.arena);
-    free(b.processes);
-    free(b.given);
+    end(&b);
     return status;
 }

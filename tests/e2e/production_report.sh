@@ -104,6 +104,46 @@ test_a_program_that_is_not_recorded_leaves_nothing() {
     assert_eq "files" "out search search.c" "$(echo $(ls))"
 }
 
+test_processes_of_one_command_are_one_run() {
+    cat >tree.c <<'C'
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static int sum(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += rand() & i;
+    return s;
+}
+int main(int n, char **v) {
+    if (n > 1) return sum(n) < 0;
+    if (!fork()) return sum(10) < 0;
+    if (!fork()) execl(v[0], v[0], "leaf", NULL);
+    return wait(NULL) == wait(NULL);
+}
+C
+    assert_ok "$ORDO" cc --production -O1 -g -o tree tree.c
+    mkdir raw
+    for i in 1 2 3; do ORDO_RATE=1/2 ORDO_RAW_DIR=raw ./tree || fail "it failed"; done
+    expect 0 "$ORDO" report raw
+    grep -q '^3 runs - 12 processes' out || { cat out; fail "three runs of four processes"; exit 1; }
+    # Made up: a process, its child, which became another by exec, and one whose parent had its number
+    # long before.
+    mkdir lives
+    python3 - raw lives <<'P'
+import glob, struct, sys
+raw, lives = sys.argv[1:]
+data = bytearray(open(sorted(glob.glob(raw + "/*.raw"))[0], "rb").read())
+second = 10 ** 9
+for name, pid, ppid, start, end in (("a", 100, 1, 1000, 1010), ("b", 200, 100, 1005, 0), ("c", 200, 7, 1006, 1007),
+                                    ("d", 300, 100, 2000, 2001)):
+    struct.pack_into("<II", data, 36, pid, ppid)
+    struct.pack_into("<QQ", data, 48, start * second, end * second)
+    open(f"{lives}/{pid}-{start * second}.raw", "wb").write(data)
+P
+    expect 0 "$ORDO" report lives
+    grep -q '^2 runs - 4 processes' out || { cat out; fail "two runs"; exit 1; }
+}
+
 test_suspects_are_a_list_for_focus() {
     write_search
     assert_ok "$ORDO" cc -O1 -g -w search.c -o ordinary
