@@ -24,11 +24,16 @@
 #define LEAST_MOMENTS 4u
 #define MOST_COVERED 0.8   /* of a bounded space: beyond, growth in it has come to its end */
 #define FEW_ABANDONED 0.01 /* of the samples of a recursion */
+#define PART_UNSURE                                                                                \
+    0.1          /* of what processes executed: where no more is refused, the rest speaks          \
+                  */
+#define WIDEST 4 /* the upper end of an interval over its lower one */
 
 struct finding {
     const struct ordo_profile *p;
     struct ordo_run_totals *t;
     struct ordo_execution_sample *samples; /* of the process being looked at */
+    struct ordo_execution_sample *pooled;  /* of those with few, one after the other */
 };
 
 static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
@@ -106,10 +111,12 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
 
 /* Totals of processes add up; what came after the last sample of each is taken to be like the rest,
  * unless there is one process alone, of which all is known: also what executions were that lie
- * within samples of other scopes, which were recorded as well. */
+ * within samples of other scopes, which were recorded as well. What is refused of a process that
+ * executed little is as wide as it is, and no reason to refuse the whole. */
 struct process_totals {
     double value, low, high, executions, iterations;
-    enum ordo_estimate_reason reason;
+    double weight, unsure, heaviest;  /* of processes: all, refused ones, the largest refused */
+    enum ordo_estimate_reason reason; /* that one's */
     enum ordo_estimate_method method;
     size_t n;
 };
@@ -120,13 +127,18 @@ static uint64_t whole(double x) {
 
 /* known: of executions and iterations that are not among these. */
 static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n, double executions,
-                      double iterations, double known, struct process_totals *sum) {
+                      double iterations, double known, double weight, struct process_totals *sum) {
     struct ordo_estimate e =
         ordo_estimate_total(f->samples, n, field, whole(executions), whole(iterations));
     sum->value += e.value + known;
     sum->low += (e.value - e.low) * (e.value - e.low);
     sum->high += (e.high - e.value) * (e.high - e.value);
-    if (e.reason) sum->reason = e.reason;
+    sum->weight += weight;
+    if (e.reason) sum->unsure += weight;
+    if (e.reason && weight >= sum->heaviest) {
+        sum->heaviest = weight;
+        sum->reason = e.reason;
+    }
     sum->method = e.method;
     sum->n++;
 }
@@ -156,14 +168,21 @@ static void add_totals(struct finding *f, uint32_t scope, bool alone, bool loop,
     struct others o = {0};
     if (alone) o = others_of(f, scope, loop, &x->sums);
     executions = fmax(executions, (double)n + o.executions);
+    double weight = iterations > 0 ? iterations : executions;
     add_total(f, ORDO_SAMPLED_COST, n, executions - o.executions, iterations - o.iterations, o.cost,
-              cost);
+              weight, cost);
     add_total(f, ORDO_SAMPLED_SIZE, n, executions - o.executions, iterations - o.iterations, o.size,
-              size);
+              weight, size);
     cost->executions += executions;
     cost->iterations += iterations;
     size->executions += executions;
     size->iterations += iterations;
+}
+
+static enum ordo_estimate_reason reason_of(const struct process_totals *sum, double low,
+                                           double high) {
+    if (sum->unsure > PART_UNSURE * sum->weight) return sum->reason;
+    return high > WIDEST * low ? ORDO_ESTIMATE_WIDE : ORDO_ESTIMATE_GOOD;
 }
 
 static struct ordo_estimate scaled(const struct process_totals *sum, double by) {
@@ -171,7 +190,7 @@ static struct ordo_estimate scaled(const struct process_totals *sum, double by) 
     return (struct ordo_estimate){.value = sum->value * by,
                                   .low = fmax(low, 0) * by,
                                   .high = high * by,
-                                  .reason = sum->reason,
+                                  .reason = reason_of(sum, low, high),
                                   .method = sum->method};
 }
 
@@ -188,7 +207,7 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
                                              : s->executions / sum->executions;
     s->total = scaled(sum, all);
     if (loop) be_at_least(&s->total, s->iterations);
-    s->has_interval = sum->reason == ORDO_ESTIMATE_GOOD;
+    s->has_interval = s->total.reason == ORDO_ESTIMATE_GOOD;
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
 
@@ -198,6 +217,45 @@ static bool misses_long_ones(const struct ordo_gated_scope *g) {
     return g && (double)g->abandoned > FEW_ABANDONED * (double)g->samples;
 }
 
+/* Short processes have few samples each, and many together: they are taken for one that did what
+ * they did, one after the other. */
+struct pool {
+    size_t n;
+    uint64_t executions, iterations; /* up to the last sample of each */
+    struct ordo_execution_sums sums;
+};
+
+static void pool_add(struct finding *f, size_t n, struct pool *pool) {
+    const struct ordo_execution_sample last = f->samples[n - 1];
+    for (size_t i = 0; i < n; i++) {
+        struct ordo_execution_sample *to = &f->pooled[pool->n++];
+        *to = f->samples[i];
+        to->executions += pool->executions;
+        to->iterations += pool->iterations;
+        to->sums.n += pool->sums.n;
+        to->sums.own += pool->sums.own;
+        to->sums.cost += pool->sums.cost;
+        to->sums.size += pool->sums.size;
+    }
+    pool->executions += last.executions + 1;
+    pool->iterations += last.iterations + last.own;
+    pool->sums = f->pooled[pool->n - 1].sums;
+}
+
+static bool has_few(const struct finding *f, size_t n) {
+    const struct ordo_execution_sample *last = &f->samples[n - 1];
+    return ordo_estimate_mean(f->samples, n, ORDO_SAMPLED_COST, last->executions + 1,
+                              last->iterations + last->own)
+               .reason == ORDO_ESTIMATE_FEW;
+}
+
+static void add_pool(struct finding *f, uint32_t scope, bool loop, const struct pool *pool,
+                     struct process_totals *cost, struct process_totals *size) {
+    struct finding together = *f;
+    together.samples = f->pooled;
+    if (pool->n) add_totals(&together, scope, false, loop, pool->n, cost, size);
+}
+
 /* Samples of one scope, n of them from `first` on, by process and number. */
 static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     const struct ordo_sample *all = f->p->samples + first;
@@ -205,6 +263,7 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     struct ordo_run_scope *s = &f->t->scope[scope];
     bool loop = f->p->scopes[scope].kind == ORDO_PROFILE_LOOP;
     struct process_totals cost = {0}, size = {0};
+    struct pool pool = {0};
     s->growth.first = f->t->n_moments;
     s->growth.exponent = NAN;
     for (uint64_t i = 0, end; i < n; i = end) {
@@ -213,9 +272,16 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
             f->samples[k++] = plain_sample(&all[end]);
         sum_up(f->samples, k);
         if (loop && !look_at_process(f, s, all[i].process, k)) return false;
-        add_totals(f, scope, k == n, loop, k, &cost, &size);
+        if (k < n && has_few(f, k))
+            pool_add(f, k, &pool);
+        else
+            add_totals(f, scope, k == n, loop, k, &cost, &size);
     }
-    if (!loop && misses_long_ones(s->gate)) cost.reason = size.reason = ORDO_ESTIMATE_BIASED;
+    add_pool(f, scope, loop, &pool, &cost, &size);
+    if (!loop && misses_long_ones(s->gate)) {
+        cost.reason = size.reason = ORDO_ESTIMATE_BIASED;
+        cost.unsure = size.unsure = INFINITY;
+    }
     settle_total(s, loop, &cost);
     s->has_means = cost.executions > 0;
     if (s->has_means) s->mean_cost = scaled(&cost, 1 / cost.executions);
@@ -226,8 +292,11 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
 
 bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t) {
     const size_t most = ORDO_SAMPLES_BOUND + 1;
-    struct finding f = {.p = p, .t = t, .samples = malloc(most * sizeof *f.samples)};
-    bool ok = f.samples != NULL;
+    struct finding f = {.p = p,
+                        .t = t,
+                        .samples = malloc(most * sizeof *f.samples),
+                        .pooled = malloc(most * sizeof *f.pooled)};
+    bool ok = f.samples && f.pooled;
     for (uint64_t first = 0, end; ok && first < p->n_samples; first = end) {
         for (end = first; end < p->n_samples && p->samples[end].scope == p->samples[first].scope &&
                           end - first < ORDO_SAMPLES_BOUND;)
@@ -248,6 +317,7 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
         t->scope[i].cost_total = routine->total.value;
     }
     free(f.samples);
+    free(f.pooled);
     return ok;
 }
 

@@ -14,12 +14,15 @@
  * at least that of the loops in it. Samples of a loop that is executed within itself lie in each
  * other: its total is that of the outermost ones by their iterations, all of which are known. The
  * total of a recursion that such a loop enters is the sum of what runs in it. No total takes more
- * of a callee than that has in all (run_callees.h).
+ * of a callee than that has in all (run_callees.h), and no loop less than the loops in it have
+ * (run_loops.h).
  */
 #include "model/run_totals.h"
 
+#include "model/run_bounds.h"
 #include "model/run_callees.h"
 #include "model/run_growth.h"
+#include "model/run_loops.h"
 #include "model/run_nesting.h"
 
 #include <math.h>
@@ -221,20 +224,6 @@ static void scale_all(struct scaling *x) {
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
 }
 
-static void be_at_least(struct ordo_run_scope *to, double least) {
-    to->cost_total = fmax(to->cost_total, least);
-    to->total.value = fmax(to->total.value, least);
-    to->total.low = fmax(to->total.low, least);
-    to->total.high = fmax(to->total.high, least);
-}
-
-static void be_at_most(struct ordo_run_scope *to, double most) {
-    to->cost_total = fmin(to->cost_total, most);
-    to->total.value = fmin(to->total.value, most);
-    to->total.low = fmin(to->total.low, most);
-    to->total.high = fmin(to->total.high, most);
-}
-
 /* A routine that enters a recursion costs what its loops do, which run nowhere else. */
 static void cover_loops(struct scaling *x) {
     const struct ordo_profile *p = x->p;
@@ -243,11 +232,11 @@ static void cover_loops(struct scaling *x) {
         struct ordo_run_scope *routine = &x->t->scope[p->scopes[i].routine.i];
         if (p->scopes[i].kind != ORDO_PROFILE_LOOP || !routine->gate) continue;
         x->sum[p->scopes[i].routine.i] += x->t->scope[i].cost_self;
-        if (!routine->has_interval) be_at_least(routine, x->t->scope[i].cost_total);
+        if (!routine->has_interval) ordo_run_be_at_least(routine, x->t->scope[i].cost_total);
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind == ORDO_PROFILE_ROUTINE && x->t->scope[i].gate)
-            be_at_least(&x->t->scope[i], x->sum[i]);
+            ordo_run_be_at_least(&x->t->scope[i], x->sum[i]);
 }
 
 /* The total is known better than by samples of whole executions, few of which may have most of it;
@@ -261,7 +250,7 @@ static void be(struct ordo_run_scope *to, double total) {
 static void follow_callees(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++)
         if (x->p->scopes[i].kind != ORDO_PROFILE_RECURSION && !x->t->scope[i].has_interval)
-            be_at_most(&x->t->scope[i], x->by_callees[i]);
+            ordo_run_be_at_most(&x->t->scope[i], x->by_callees[i]);
 }
 
 /* A recursion that is entered again from loops costs what its routines and their loops do, which
@@ -291,7 +280,7 @@ static void limit(struct scaling *x) {
         bool recurs = s->kind == ORDO_PROFILE_RECURSION || to->nested ||
                       x->nesting.recursion[i] != UINT32_MAX ||
                       (to->gate && s->kind == ORDO_PROFILE_ROUTINE);
-        if (recurs) be_at_most(to, x->t->cost);
+        if (recurs) ordo_run_be_at_most(to, x->t->cost);
     }
 }
 
@@ -315,6 +304,7 @@ bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **
     if (ok) follow_callees(&x);
     if (ok) add_up_recursions(&x);
     if (ok) limit(&x);
+    ok = ok && ordo_run_totals_by_loops(p, t);
     free(x.factor);
     free(x.sum);
     free(x.count);

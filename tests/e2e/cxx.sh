@@ -203,4 +203,36 @@ print(*("%d:%d" % x for x in sorted(of.items())), "")')"
     done
 }
 
+# What initialises an inline variable, or a static member of a template, lies in the variable's linker group,
+# of which one stays of all files that have it.
+test_variables_of_headers_link() {
+    cat >group.h <<'C'
+#include <vector>
+int f();
+inline std::vector<int> table = [] { std::vector<int> v; for (int i = 0; i < 20 + f(); i++) v.push_back(i * i % 7); return v; }();
+template <class T> struct holder { static std::vector<T> values; };
+template <class T> std::vector<T> holder<T>::values = [] { std::vector<T> v; for (int i = 0; i < 9; i++) v.push_back(i); return v; }();
+C
+    cat >first.cc <<'C'
+#include "group.h"
+#include <cstdio>
+int g();
+int f() { return 3; }
+int main() { int s = g(); for (int x : table) s += x; for (int x : holder<int>::values) s += x; std::printf("%d\n", s); }
+C
+    cat >second.cc <<'C'
+#include "group.h"
+int g() { int s = 0; for (int x : table) s += x; for (int x : holder<int>::values) s -= x; return s; }
+C
+    for how in "" --production --structure --blocks=only; do
+        for file in first second; do assert_ok "$ORDO" c++ $how -std=c++17 -O2 -g -c $file.cc; done
+        for linker in bfd lld-19; do
+            [ $linker = bfd ] || command -v ld.$linker >/dev/null || continue
+            assert_ok "$ORDO" c++ $how -fuse-ld=$linker first.o second.o -o program
+            assert_eq "$how by $linker" 86 "$("$ORDO" record -q -o g.data ./program)"
+        done
+    done
+    expect 0 "$ORDO" report g.data
+}
+
 run_tests

@@ -6,6 +6,8 @@
 #include "pass.h"
 #include "structure.h"
 
+#include <llvm-c/Comdat.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +84,8 @@ static LLVMTypeRef pointer_type(struct opass *p) {
     return p->options.production ? p->i64 : p->ptr;
 }
 
-/* Of a routine whose address says nothing LLVM would take its thunk's, which fits in 32 bits only. */
+/* Of a routine whose address says nothing LLVM would take its thunk's, which fits in 32 bits only.
+ */
 LLVMValueRef opass_distance(struct opass *p, LLVMValueRef from, LLVMValueRef to) {
     if (LLVMIsAFunction(to)) LLVMSetUnnamedAddress(to, LLVMNoUnnamedAddr);
     return LLVMConstSub(LLVMConstPtrToInt(to, p->i64), LLVMConstPtrToInt(from, p->i64));
@@ -144,6 +147,18 @@ static LLVMValueRef null_or(struct opass *p, struct scope *s) {
     return s ? opass_scope_address(p, s) : LLVMConstNull(p->ptr);
 }
 
+bool opass_may_be_dropped(LLVMValueRef v) {
+    LLVMLinkage linkage = LLVMGetLinkage(v);
+    bool local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+    return local && LLVMGetComdat(v);
+}
+
+/* Production builds write addresses when the routines' code is as it stays. */
+static bool has_address(const struct opass *p, const struct scope *s) {
+    return s->kind == ORDO_KIND_ROUTINE && s->routine->entered && !p->options.production &&
+           !opass_may_be_dropped(s->routine->fn);
+}
+
 static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef file) {
     struct routine *r = s->routine;
     LLVMValueRef none = LLVMConstNull(p->ptr);
@@ -156,7 +171,7 @@ static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef 
         null_or(p, s->parent),
         opass_scope_address(p, r->scope),
         opass_scope_address(p, r->group->scope),
-        s->kind == ORDO_KIND_ROUTINE && r->entered && !p->options.production ? r->fn : none,
+        has_address(p, s) ? r->fn : none,
         none,
         opass_i32(p, s->line),
         opass_i32(p, s->column),

@@ -372,6 +372,9 @@ LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
 const char *opass_relative(struct opass *p, const char *path);
 /* A private constant string. */
 LLVMValueRef opass_name(struct opass *p, const char *name);
+/* A local symbol in a linker group (what initialises an inline variable): of several object files'
+ * groups one stays, and what is outside of the group must not refer to it. */
+bool opass_may_be_dropped(LLVMValueRef symbol);
 /* A private constant. */
 LLVMValueRef opass_constant(struct opass *p, LLVMValueRef data, const char *name);
 

@@ -111,7 +111,7 @@ static void write_addresses(struct opass *p) {
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef field[FIELDS], routine = p->addresses[i], body = p->found_bodies[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
-        if (!routine) continue;
+        if (!routine || opass_may_be_dropped(routine)) continue;
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
         if (shim_is_local(routine)) {

@@ -9,7 +9,6 @@
  */
 #include "structure.h"
 
-#include <llvm-c/Comdat.h>
 
 #include <string.h>
 
@@ -195,8 +194,7 @@ static bool is_listed(LLVMValueRef g) {
     if (LLVMIsDeclaration(g) || LLVMIsThreadLocal(g)) return false;
     LLVMLinkage linkage = LLVMGetLinkage(g);
     if (linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage) return false;
-    bool local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-    return !(local && LLVMGetComdat(g));
+    return !opass_may_be_dropped(g);
 }
 
 bool opass_has_variables(struct opass *p) {

@@ -199,6 +199,54 @@ static void runs_of_many_processes_are_one_law(void **state) {
     end(p, a);
 }
 
+static struct ordo_profile *merged(struct ordo_profile **few, size_t n) {
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_profile_merge((const struct ordo_profile *const *)few, NULL, n, &p, &e), e);
+    for (size_t i = 0; i < n; i++) ordo_profile_free(few[i]);
+    return p;
+}
+
+static void a_short_process_is_no_reason_to_refuse(void **state) {
+    for (uint32_t shorter = 0; shorter < 2; shorter++) {
+        struct ordo_profile *few[] = {
+            simulate(state, 1, SIMULATED_PREFIX, shorter ? 20 : 4000, 10),
+            simulate(state, 2, SIMULATED_PREFIX, shorter ? 4000 : 20, 10)};
+        struct ordo_profile *p = merged(few, 2);
+        uint32_t inner = find(p, "a.c:13");
+        struct ordo_analysis *a = analyse(p);
+        const struct ordo_run_scope *s = &a->run->scope[inner];
+        double all = 4000. * 4001 / 2 + 20. * 21 / 2;
+        assert_true(s->has_interval);
+        assert_true(s->total.low <= all && all <= s->total.high && s->total.high < 1.2 * all);
+        assert_int_equal(s->mean_size.reason, ORDO_ESTIMATE_GOOD);
+        assert_int_equal(s->mean_cost.reason, ORDO_ESTIMATE_GOOD);
+        end(p, a);
+    }
+}
+
+static void short_processes_speak_together(void **state) {
+    enum { N = 40, EXECUTIONS = 30 };
+    struct ordo_profile *few[N], *p;
+    for (uint32_t i = 0; i < N; i++)
+        few[i] = simulate(state, i + 1, SIMULATED_PREFIX, EXECUTIONS, 7 + i % 12);
+    struct ordo_analysis *a = analyse(few[0]);
+    assert_false(a->run->scope[find(few[0], "a.c:13")].has_interval);
+    ordo_analysis_free(a);
+    ordo_profile_free(few[0]);
+    few[0] = simulate(state, 1, SIMULATED_PREFIX, EXECUTIONS, 7);
+    p = merged(few, N);
+    a = analyse(p);
+    const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:13")];
+    double mean = (EXECUTIONS + 1) / 2.;
+    assert_int_equal(s->calls, N * EXECUTIONS);
+    assert_int_equal(s->mean_size.reason, ORDO_ESTIMATE_GOOD);
+    assert_true(s->mean_size.low <= mean && mean <= s->mean_size.high);
+    assert_true(s->has_interval);
+    assert_true(s->total.low <= N * EXECUTIONS * mean && N * EXECUTIONS * mean <= s->total.high);
+    end(p, a);
+}
+
 /* Executions within samples of other scopes are known as those of its own are: here a hundred that
  * are far longer than what its own samples met. */
 static void executions_in_other_samples_are_known(void **state) {
@@ -366,6 +414,8 @@ int main(void) {
         TEST(all_recorded_is_exact),
         TEST(the_new_series_stand_in_order),
         TEST(runs_of_many_processes_are_one_law),
+        TEST(a_short_process_is_no_reason_to_refuse),
+        TEST(short_processes_speak_together),
         TEST(executions_in_other_samples_are_known),
         TEST(means_need_no_sums),
         TEST(activations_in_samples_of_a_loop_are_not_of_recorded_entries),
