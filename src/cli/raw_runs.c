@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * raw_runs.c: files are grouped by the process that began it all, found by following parents; each
- * group is built like a recording, and the recordings are merged.
+ * group is built like a recording, and the recordings are merged as they are built.
  */
 #include "cli/raw_runs.h"
 
 #include "profile/build.h"
-#include "profile/merge.h"
+#include "profile/merge_many.h"
 #include "profile/raw_reader.h"
 #include "run/raw_dir.h"
 
@@ -147,25 +147,18 @@ static enum ordo_status build_run(const struct raw_process *list, size_t n, bool
 
 static enum ordo_status build_runs(struct raw_process *list, size_t n, struct ordo_profile **out,
                                    struct ordo_error *error) {
-    struct ordo_profile **runs = calloc(n, sizeof *runs);
-    size_t n_runs = 0;
+    struct ordo_merge_many *runs = ordo_merge_many_new();
     enum ordo_status status = runs ? ORDO_OK : ordo_error_memory(error, "the raw files");
     if (status == ORDO_OK) status = find_roots(list, n, error);
     if (status == ORDO_OK) qsort(list, n, sizeof *list, by_root);
     for (size_t i = 0, end; status == ORDO_OK && i < n; i = end) {
+        struct ordo_profile *run;
         for (end = i + 1; end < n && list[end].root == list[i].root;) end++;
-        status = build_run(list + i, end - i, true, &runs[n_runs], error);
-        n_runs += status == ORDO_OK;
+        status = build_run(list + i, end - i, true, &run, error);
+        if (status == ORDO_OK) status = ordo_merge_many_add(runs, run, error);
     }
-    if (status == ORDO_OK && n_runs == 1) {
-        *out = runs[0];
-        runs[0] = NULL;
-    } else if (status == ORDO_OK) {
-        status =
-            ordo_profile_merge((const struct ordo_profile *const *)runs, NULL, n_runs, out, error);
-    }
-    for (size_t i = 0; i < n_runs; i++) ordo_profile_free(runs[i]);
-    free(runs);
+    if (status == ORDO_OK) status = ordo_merge_many_take(runs, out, error);
+    ordo_merge_many_free(runs);
     return status;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "profile/gather.h"
 #include "profile/merge.h"
+#include "profile/merge_many.h"
 #include "support/profile_dump.h"
 #include "support/random_profile.h"
 #include "support/unit.h"
@@ -49,6 +50,48 @@ static void merging_in_another_grouping_gives_the_same(void **state) {
         struct ordo_profile *all[] = {a, b, c, ab, bc, left, right, flat};
         for (size_t i = 0; i < sizeof all / sizeof *all; i++) ordo_profile_free(all[i]);
     }
+}
+
+/* Past two levels, and with some left over on each. */
+static void merging_as_they_come_gives_the_same(void **state) {
+    (void)state;
+    static const size_t counts[] = {1, 2, 15, 16, 17, 300};
+    enum { MOST = 300 };
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        struct ordo_profile *all[MOST], *flat, *out;
+        struct ordo_error e;
+        struct ordo_merge_many *m = ordo_merge_many_new();
+        for (size_t i = 0; i < counts[k]; i++) {
+            all[i] = random_profile(i + 1);
+            assert_ok(ordo_merge_many_add(m, random_profile(i + 1), &e), e);
+        }
+        assert_ok(ordo_merge_many_take(m, &out, &e), e);
+        assert_ok(
+            ordo_profile_merge((const struct ordo_profile *const *)all, NULL, counts[k], &flat, &e),
+            e);
+        assert_profiles_equal(out, flat);
+        ordo_merge_many_free(m);
+        ordo_profile_free(out);
+        ordo_profile_free(flat);
+        for (size_t i = 0; i < counts[k]; i++) ordo_profile_free(all[i]);
+    }
+}
+
+static void what_does_not_go_together_is_named_by_when_it_came(void **state) {
+    (void)state;
+    struct ordo_merge_many *m = ordo_merge_many_new();
+    struct ordo_error e = {0};
+    enum ordo_status status = ORDO_OK;
+    size_t i = 0;
+    for (; status == ORDO_OK && i < 40; i++) {
+        struct ordo_profile *p = random_profile(i + 1);
+        if (i == 20) p->cell_bytes = 16;
+        status = ordo_merge_many_add(m, p, &e);
+    }
+    assert_int_equal(status, ORDO_MISMATCH);
+    assert_int_equal(i, 32);
+    assert_message(e, "profile 21");
+    ordo_merge_many_free(m);
 }
 
 static void random_profiles_reach_buckets_and_recursions(void **state) {
@@ -158,6 +201,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merging_twice_in_another_order_gives_the_same),
         cmocka_unit_test(merging_in_another_grouping_gives_the_same),
+        cmocka_unit_test(merging_as_they_come_gives_the_same),
+        cmocka_unit_test(what_does_not_go_together_is_named_by_when_it_came),
         cmocka_unit_test(random_profiles_reach_buckets_and_recursions),
         cmocka_unit_test(one_profile_merged_alone_is_itself),
         cmocka_unit_test(context_trees_past_the_bound_merge_alike),
