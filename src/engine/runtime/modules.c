@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * A module's scopes get numbers in a row and are described in the raw file at once. One that was
- * unloaded and comes back gets its old numbers (known by a hash of its description), so that
+ * unloaded and comes back gets its old numbers (known by what the raw file says of it), so that
  * a program that keeps reloading a plug-in does not grow without bound.
  *
- * The addresses of routines are a hash table with deletion marks.
+ * The table of routines by address is made when it is asked for, and again after modules came or
+ * went: a program that hardly samples has none, and one that ends takes none apart.
  */
 #include "modules.h"
 #include "abi/relative_tables.h"
 #include "activities.h"
 #include "address_path.h"
 #include "block_counts.h"
+#include "covered.h"
 #include "gate_area.h"
 #include "library.h"
 #include "lock.h"
@@ -22,93 +24,54 @@
 #include "texts.h"
 
 struct known {
-    uint64_t hash;
+    uint64_t hash;                    /* of what its scopes do not say */
+    uint64_t described;               /* the raw file's offset of its scopes */
+    const struct ordo_module *loaded; /* NULL: it is not */
     uint32_t first, n_scopes;
     uint32_t code;  /* number of its counted blocks, or 0 */
     uint32_t gates; /* number of its gates, or 0 */
-    int loaded;
 };
 
 static uint32_t latest_number;
 static struct known *known;
 static uint32_t known_used, known_room;
 
-struct covered {
-    const void *address; /* NULL: free, DELETED: was used */
-    void *body;
-};
-
 uint32_t ort_modules_generation = 1;
-static struct covered *covered;
-static uint64_t covered_used, covered_room;
-static const char deleted_mark;
-#define DELETED ((const void *)&deleted_mark)
+static int covered_are_known;
 
-static uint64_t place(const void *address, uint64_t room) {
-    return (((uintptr_t)address * 0x9E3779B97F4A7C15ull) >> 32) & (room - 1);
+static int is_covered(const struct ordo_scope *s) {
+    return s->kind == ORDO_KIND_ROUTINE && s->address;
 }
 
-/* Where the address is, or where it may be put. */
-static struct covered *find_place(struct covered *table, uint64_t room, const void *address) {
-    uint64_t at = place(address, room);
-    while (table[at].address && table[at].address != address) at = (at + 1) & (room - 1);
-    return &table[at];
-}
-
-static int make_room(void) {
-    if (2 * (covered_used + 1) <= covered_room) return 1;
-    uint64_t room = covered_room ? covered_room * 2 : 1024, used = 0;
-    struct covered *more = ort_private_array(NULL, 0, room, sizeof *more);
-    if (!more) return 0;
-    for (uint64_t i = 0; i < covered_room; i++) {
-        if (!covered[i].address || covered[i].address == DELETED) continue;
-        *find_place(more, room, covered[i].address) = covered[i];
-        used++;
-    }
-    ort_private_array_free(covered, covered_room, sizeof *covered);
-    covered = more;
-    covered_room = room;
-    covered_used = used;
-    return 1;
-}
-
-/* Several modules may describe one routine, of which one has the body that is linked. */
-static void cover(const struct ordo_scope *s) {
-    if (!make_room()) return;
-    struct covered *c = find_place(covered, covered_room, s->address);
-    covered_used += c->address == NULL;
-    if (!c->address || s->recorded) c->body = s->recorded;
-    c->address = s->address;
-}
-
-static struct covered *find_covered(const void *address) {
-    if (!covered_room) return NULL;
-    struct covered *c = find_place(covered, covered_room, address);
-    return c->address ? c : NULL;
+static void find_covered(void) {
+    uint64_t routines = 0;
+    for (uint32_t i = 0; i < known_used; i++)
+        for (uint32_t k = 0; known[i].loaded && k < known[i].n_scopes; k++)
+            routines += (uint64_t)is_covered(&known[i].loaded->scopes[k]);
+    if (!ort_covered_begin(routines)) return;
+    for (uint32_t i = 0; i < known_used; i++)
+        for (uint32_t k = 0; known[i].loaded && k < known[i].n_scopes; k++)
+            if (is_covered(&known[i].loaded->scopes[k]))
+                ort_covered_put(&known[i].loaded->scopes[k]);
+    covered_are_known = 1;
 }
 
 void *ort_module_body(const void *address) {
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
-    const struct covered *c = find_covered(address);
+    if (!covered_are_known) find_covered();
+    const struct ort_covered *c = covered_are_known ? ort_covered_find(address) : NULL;
     void *body = c ? (c->body ? c->body : (void *)(uintptr_t)address) : NULL;
     ort_lock_drop(ORT_LOCK_MODULES, saved);
     return body;
 }
 
 static void modules_changed(void) {
+    covered_are_known = 0;
     __atomic_fetch_add(&ort_modules_generation, 1, __ATOMIC_RELEASE);
 }
 
 static uint64_t describe_hash(const struct ordo_module *m) {
     uint64_t h = ort_text_hash(ort_text_hash(0xCBF29CE484222325ull, m->unit), m->source_root);
-    const char *name = NULL, *file = NULL; /* the latest: most scopes share them with one before */
-    for (uint32_t i = 0; i < m->n_scopes; i++) {
-        const struct ordo_scope *s = &m->scopes[i];
-        if (s->linkage_name != name) h = ort_text_hash(h, name = s->linkage_name);
-        if (s->file != file) h = ort_text_hash(h, file = s->file);
-        h = ort_text_hash_word(h, ((uint64_t)s->line << 32) + s->column);
-        h = ort_text_hash_word(h, ((uint64_t)s->flags << 32) + s->kind);
-    }
     for (uint32_t i = 0; m->code && i < m->code->n_blocks; i++) {
         const struct ordo_code_block *b = &m->code->blocks[i];
         h = ort_text_hash_word(h, ((uint64_t)b->line << 32) + b->column);
@@ -141,21 +104,18 @@ static uint32_t describe_module(const struct ordo_module *m) {
     return b->number;
 }
 
-/* The scopes of a reloaded module may lie elsewhere now. */
-static void move_descriptors(const struct ordo_module *m, uint32_t first) {
-    struct ordo_raw_header *h = ort_raw_header();
-    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < h->used;) {
-        struct ordo_raw_scope_table *b = (struct ordo_raw_scope_table *)(ort_raw.base + at);
-        if (b->kind == ORDO_RAW_SCOPES && b->first == first)
-            b->descriptors = (uint64_t)(uintptr_t)m->scopes;
-        at += b->size;
-    }
+static struct ordo_raw_scope_table *description(const struct known *k) {
+    return (struct ordo_raw_scope_table *)(ort_raw.base + k->described);
+}
+
+static int is_again(const struct known *k, const struct ordo_module *m, uint64_t hash) {
+    return !k->loaded && k->described && k->hash == hash && k->n_scopes == m->n_scopes &&
+           ort_scopes_are(description(k), m->scopes);
 }
 
 static struct known *remember(const struct ordo_module *m, uint64_t hash) {
     for (uint32_t i = 0; i < known_used; i++)
-        if (known[i].hash == hash && known[i].n_scopes == m->n_scopes && !known[i].loaded)
-            return &known[i];
+        if (is_again(&known[i], m, hash)) return &known[i];
     if (known_used == known_room) {
         uint32_t room = known_room ? known_room * 2 : 128;
         struct known *more = ort_private_array(known, known_room, room, sizeof *more);
@@ -182,20 +142,18 @@ static void record(struct ordo_module *m) {
     }
     struct known *k = remember(m, describe_hash(m));
     if (!k) return;
-    k->loaded = 1;
+    k->loaded = m;
     int fresh = !k->first;
     if (fresh && !(k->first = ort_scope_numbers(m->n_scopes))) return;
     for (uint32_t i = 0; i < m->n_scopes; i++) m->scopes[i].id = k->first + i;
     if (fresh) {
         uint32_t number = describe_module(m);
-        if (number) ort_scopes_describe(m->scopes, m->n_scopes, number);
+        if (number) k->described = ort_scopes_describe(m->scopes, m->n_scopes, number);
         if (number && m->code) k->code = ort_block_counts_describe(m->code, k->first);
     } else {
-        move_descriptors(m, k->first);
+        description(k)->descriptors = (uint64_t)(uintptr_t)m->scopes;
     }
     if (m->code) __atomic_store_n(&m->code->number, k->code, __ATOMIC_RELAXED);
-    for (uint32_t i = 0; i < m->n_scopes; i++)
-        if (m->scopes[i].kind == ORDO_KIND_ROUTINE && m->scopes[i].address) cover(&m->scopes[i]);
     modules_changed();
     ort_structure_module(m, !fresh);
     if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
@@ -218,6 +176,10 @@ static void retarget(struct ordo_module *m) {
 __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module *m) {
     ort_start();
     if (m->production) ort_start_sampling();
+    if (m->production && !ort_recording) { /* plain code calls none of its callees by the table */
+        ort_gate_area_module(m->production);
+        return;
+    }
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     retarget(m);
     if (m->production) ort_gate_area_module(m->production);
@@ -231,12 +193,11 @@ __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_mod
     if (!m->n_scopes) return;
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     mapping.low = mapping.high = 0;
-    for (uint32_t i = 0; i < known_used; i++)
-        if (known[i].first && known[i].first == m->scopes[0].id) known[i].loaded = 0;
-    for (uint32_t i = 0; i < m->n_scopes; i++) {
-        struct covered *c = m->scopes[i].address ? find_covered(m->scopes[i].address) : NULL;
-        if (c) c->address = DELETED;
-    }
+    for (uint32_t i = known_used; i-- > 0;) /* what came last goes first */
+        if (known[i].loaded == m) {
+            known[i].loaded = NULL;
+            break;
+        }
     modules_changed();
     ort_lock_drop(ORT_LOCK_MODULES, saved);
 }

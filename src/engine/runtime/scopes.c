@@ -33,16 +33,24 @@ struct texts {
     char *into; /* NULL: they are only measured */
 };
 
-static uint32_t put(struct texts *t, int which, const char *text) {
-    if (!text || !*text) return 0;
-    for (int i = 0; i < 4; i++)
-        if (t->last[i] == text) return t->at[i];
-    uint64_t size = ort_text_size(text);
-    if (t->into) ort_text_copy(t->into + t->used, text, size);
+__attribute__((noinline)) static uint32_t put_new(struct texts *t, int which, const char *text) {
+    uint32_t at = 0;
+    if (text && *text) {
+        for (int i = 0; i < 4 && !at; i++)
+            if (t->last[i] == text) at = t->at[i];
+        if (!at) {
+            uint64_t size = ort_text_size(text);
+            if (t->into) ort_text_copy(t->into + t->used, text, size);
+            at = t->used;
+            t->used += (uint32_t)size;
+        }
+    }
     t->last[which] = text;
-    t->at[which] = t->used;
-    t->used += (uint32_t)size;
-    return t->at[which];
+    return t->at[which] = at;
+}
+
+static inline uint32_t put(struct texts *t, int which, const char *text) {
+    return t->last[which] == text ? t->at[which] : put_new(t, which, text);
 }
 
 static void put_all(struct texts *t, const struct ordo_scope *s, struct ordo_raw_scope *out) {
@@ -52,14 +60,14 @@ static void put_all(struct texts *t, const struct ordo_scope *s, struct ordo_raw
     out->arg_names = put(t, 3, s->arg_names);
 }
 
-static void describe(const struct ordo_scope *scopes, uint32_t first, uint32_t n, uint32_t module,
-                     uint64_t detail) {
+static uint64_t describe(const struct ordo_scope *scopes, uint32_t first, uint32_t n,
+                         uint32_t module, uint64_t detail) {
     struct texts texts = {.used = 1};
     struct ordo_raw_scope measured;
     for (uint32_t i = 0; i < n; i++) put_all(&texts, &scopes[i], &measured);
     uint64_t table = n * sizeof(struct ordo_raw_scope);
     struct ordo_raw_scope_table *b = ort_raw_block(0, sizeof *b + table + texts.used, 0);
-    if (!b) return;
+    if (!b) return 0;
     b->first = first;
     b->n = n;
     b->module = module;
@@ -81,14 +89,34 @@ static void describe(const struct ordo_scope *scopes, uint32_t first, uint32_t n
         put_all(&texts, s, out);
     }
     ort_raw_publish(b, ORDO_RAW_SCOPES);
+    return ort_raw_offset(b);
 }
 
 void ort_scope_describe(const struct ordo_scope *scope, uint32_t module, uint64_t detail) {
     describe(scope, scope->id, 1, module, detail);
 }
 
-void ort_scopes_describe(const struct ordo_scope *scopes, uint32_t n, uint32_t module) {
-    describe(scopes, scopes->id, n, module, 0);
+uint64_t ort_scopes_describe(const struct ordo_scope *scopes, uint32_t n, uint32_t module) {
+    return describe(scopes, scopes->id, n, module, 0);
+}
+
+static int is(const char *a, const char *b) {
+    if (!b) return !*a;
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+int ort_scopes_are(const struct ordo_raw_scope_table *described, const struct ordo_scope *scopes) {
+    const struct ordo_raw_scope *raw = (const struct ordo_raw_scope *)(described + 1);
+    const char *texts = (const char *)(raw + described->n);
+    for (uint32_t i = 0; i < described->n; i++, raw++) {
+        const struct ordo_scope *s = &scopes[i];
+        if (raw->scope_kind != s->kind || raw->flags != s->flags || raw->line != s->line ||
+            raw->column != s->column || !is(texts + raw->linkage_name, s->linkage_name) ||
+            !is(texts + raw->file, s->file))
+            return 0;
+    }
+    return 1;
 }
 
 void ort_scope_library(struct ordo_scope *s, int uncovered) {

@@ -78,17 +78,18 @@ static void say_misread(void) {
 }
 
 void ort_start_sampling(void) {
-    static int said;
+    static int settled; /* a program has hundreds of modules */
+    if (__atomic_load_n(&settled, __ATOMIC_ACQUIRE)) return;
     int error = errno;
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
-    if (wants_own_folder()) {
+    if (!settled && wants_own_folder()) {
         ort_settings.raw_dir = OWN_FOLDER;
         ort_os_make_folder(OWN_FOLDER, 0777);
         record();
         say_without_file();
     }
-    if (!said && ort_recording && ort_settings.misread_as) say_misread();
-    said = 1;
+    if (!settled && ort_recording && ort_settings.misread_as) say_misread();
+    __atomic_store_n(&settled, 1, __ATOMIC_RELEASE);
     ort_lock_drop(ORT_LOCK_START, saved);
     errno = error;
 }
