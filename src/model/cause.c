@@ -6,6 +6,10 @@
  * on its own, so a quadratic one shows however large a linear one beside it is. A scope that lies
  * directly within itself (an interpreter's loop) has that as its own: no child explains it.
  *
+ * A part's class is claimed only as far as it is sure, and, where the part has most of the cost of
+ * large activations, not beyond what is possible for the scope itself: there the two are nearly the
+ * same numbers.
+ *
  * The root of a growth is found by following causes downwards while the child, as a function of its
  * own size, grows with at least the degree of the part: there the growth is the child's business.
  */
@@ -24,8 +28,12 @@ static uint32_t rms_of(const struct ordo_analysis *a, const struct ordo_profile_
     return ORDO_SERIES_NONE;
 }
 
+static const double SURE = 0.75, POSSIBLE = 0.1; /* probabilities of growing at least so fast */
+static const double MOST = 0.5, LARGE = 0.25;    /* of the cost; of the largest size */
+
 struct parts {
     const struct ordo_profile *p;
+    const struct ordo_model *whole;
     enum ordo_cost_unit unit;
     const struct ordo_series *series;
     struct ordo_model_point *points; /* of one part */
@@ -34,6 +42,37 @@ struct parts {
     double total;                    /* of all parts */
     struct ordo_cause *cause;
 };
+
+/* The fastest class that the cost grows at least as fast as, with so much probability. */
+static enum ordo_growth at_least_as_fast(const struct ordo_model *m, double probability) {
+    double sum = 0;
+    if (m->growth == ORDO_GROWTH_NONE) return m->growth;
+    for (int g = ORDO_GROWTH_NONE; g-- > ORDO_GROWTH_1;) {
+        sum += m->posterior[g];
+        if (sum >= probability * (1 - m->posterior[ORDO_GROWTH_NONE])) return (enum ordo_growth)g;
+    }
+    return ORDO_GROWTH_1;
+}
+
+/* Is it most of what large activations cost? */
+static bool has_most(const struct parts *x) {
+    double part = 0, whole = 0, largest = x->points[x->series->points.n - 1].n;
+    for (uint64_t i = 0; i < x->series->points.n; i++) {
+        if (x->points[i].n < LARGE * largest) continue;
+        part += x->points[i].sum;
+        whole += (double)x->p->points[x->series->points.first + i].sum;
+    }
+    return part >= MOST * whole;
+}
+
+static enum ordo_growth claimed(const struct parts *x, const struct ordo_model *m) {
+    enum ordo_growth sure = at_least_as_fast(m, SURE);
+    enum ordo_growth growth = sure < m->growth ? sure : m->growth;
+    if (growth == ORDO_GROWTH_NONE || x->whole->growth == ORDO_GROWTH_NONE || !has_most(x))
+        return growth;
+    enum ordo_growth most = at_least_as_fast(x->whole, POSSIBLE);
+    return growth < most ? growth : most;
+}
 
 static void judge_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child, bool *ok) {
     struct ordo_model m;
@@ -50,7 +89,7 @@ static void judge_part(struct parts *x, enum ordo_cause_kind kind, uint32_t chil
     x->total += predicted;
     if (!(predicted > x->best)) return;
     x->best = predicted;
-    *x->cause = (struct ordo_cause){.kind = kind, .child = {child}, .growth = m.growth};
+    *x->cause = (struct ordo_cause){.kind = kind, .child = {child}, .growth = claimed(x, &m)};
 }
 
 static void start_part(struct parts *x) {
@@ -108,7 +147,11 @@ bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
         g->cause.share = alone;
         return true;
     }
-    struct parts x = {.p = p, .unit = a->unit, .series = &p->series[rms], .cause = &g->cause};
+    struct parts x = {.p = p,
+                      .whole = &a->series[rms].mean,
+                      .unit = a->unit,
+                      .series = &p->series[rms],
+                      .cause = &g->cause};
     x.points = malloc((x.series->points.n + 1) * sizeof *x.points);
     x.own = malloc((x.series->points.n + 1) * sizeof *x.own);
     bool ok = x.points && x.own && split(&x, i);

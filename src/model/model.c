@@ -22,6 +22,7 @@
 
 enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_RATIO 1.5
+#define ASTRONOMICAL 1e3   /* times the greatest cost that was seen */
 #define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
 #define STEEP 4            /* log-log slope */
 #define GROUP 0.04         /* of the span, in log n */
@@ -437,11 +438,12 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
                           struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
-    double greatest = 0;
+    double greatest = 0, largest = 0;
     start(out);
     for (size_t i = 0; ok && i < n; i++) {
         o[i] = observe(&points[i]);
         greatest = fmax(greatest, o[i].max);
+        largest = fmax(largest, points[i].n);
         o[i].mean = o[i].max;
         o[i].variance = -1;
         o[i].count = 1;
@@ -451,6 +453,11 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     free(o);
     /* A cost that was seen is no outlier of the worst case. */
     if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    /* Of one outlier at a small size it must not make what larger ones, though spared their worst
+     * case, are astronomically far from. */
+    if (ok && out->growth == ORDO_GROWTH_EXP &&
+        !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
+        retract(out);
     return ok;
 }
 

@@ -246,6 +246,8 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
     };
     ordo_text_clear(&d->text);
     if (raw->scope_kind == ORDO_KIND_LIBRARY) {
+        const char *name = ordo_symbols_demangled(d->symbols, s.linkage_name);
+        if (name) s.name = name;
         if (n->of->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
         s.object = n->file; /* the library it was found in; it has no source */
         s.file = "";

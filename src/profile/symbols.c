@@ -220,8 +220,8 @@ static uint32_t ordinal_of(const struct object *o, const char *name, uint64_t ad
     return 0;
 }
 
-/* A C++ name as the source has it, or NULL. The C++ library is loaded when the first one comes. */
-static const char *demangled(struct ordo_symbols *s, const char *symbol) {
+/* The C++ library is loaded when the first name comes. */
+const char *ordo_symbols_demangled(struct ordo_symbols *s, const char *symbol) {
     typedef char *demangler(const char *, char *, size_t *, int *);
     static demangler *demangle;
     static bool looked;
@@ -243,7 +243,7 @@ enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, u
                                    const char *symbol, struct ordo_symbol *found,
                                    struct ordo_error *error) {
     *found = (struct ordo_symbol){0};
-    found->name = demangled(s, symbol);
+    found->name = ordo_symbols_demangled(s, symbol);
     if (!*object) return ORDO_OK;
     const struct object *o = object_at(s, object);
     if (!o) return ordo_error_memory(error, "the symbols of an object file");

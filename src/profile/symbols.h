@@ -30,6 +30,9 @@ struct ordo_symbol {
 struct ordo_symbols *ordo_symbols_new(void); /* NULL: out of memory */
 void ordo_symbols_free(struct ordo_symbols *s);
 
+/* A C++ name as the source has it; NULL: it is none, or there is no C++ library. */
+const char *ordo_symbols_demangled(struct ordo_symbols *s, const char *symbol);
+
 /* The routine called `symbol` in the object file that begins at `address` of it. */
 enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
                                    const char *symbol, struct ordo_symbol *found,

@@ -139,9 +139,11 @@ static enum ordo_status find_incomplete(const struct finding *f) {
                         ordo_numeral_exact(part, g->incomplete),
                         ordo_numeral_exact(whole, g->samples));
         const struct ordo_profile_scope *called = most_called(f->p, i, g->incomplete);
-        if (called)
-            ordo_text_print(&t, ", most often %s%s%s%s", called->name, *called->object ? " (" : "",
-                            called->object, *called->object ? ")" : "");
+        if (called) {
+            ordo_text_add(&t, ", most often ");
+            ordo_spoken_name_add(&t, called->name, true);
+            if (*called->object) ordo_text_print(&t, " (%s)", called->object);
+        }
         ORDO_TRY(add(f, ORDO_WARN_INCOMPLETE, i, &t));
     }
     return ORDO_OK;

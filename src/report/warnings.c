@@ -277,9 +277,9 @@ static enum ordo_status find_uncovered(struct finding *f) {
         name_scope(&t, &p->scopes[i]);
         ordo_text_print(&t, " makes %s call%s of code that is neither instrumented nor modelled",
                         ordo_numeral_exact(numeral, c->calls), plural(c->calls));
-        ordo_text_print(&t, ", %s%s%s%s%s", c->routines > 1 ? "most of them of " : "of ",
-                        most->name, *most->object ? " (" : "", most->object,
-                        *most->object ? ")" : "");
+        ordo_text_add(&t, c->routines > 1 ? ", most of them of " : ", of ");
+        ordo_spoken_name_add(&t, most->name, true);
+        if (*most->object) ordo_text_print(&t, " (%s)", most->object);
         status = add(f, ORDO_WARN_UNCOVERED, i, &t);
     }
     free(by_caller);

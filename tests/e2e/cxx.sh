@@ -235,4 +235,24 @@ C
     expect 0 "$ORDO" report g.data
 }
 
+test_routines_of_libraries_are_named_as_the_source_has_them() {
+    cat >seeks.cc <<'C'
+#include <sstream>
+int main() {
+    std::istringstream in("a few words to read");
+    int sum = 0;
+    for (int i = 0; i < 300; i++) {
+        in.seekg(i % 7);
+        sum += in.peek();
+    }
+    return sum == 0;
+}
+C
+    assert_ok "$ORDO" c++ -O1 -g -o seeks seeks.cc
+    assert_ok "$ORDO" record -q -o s.data ./seeks
+    expect 0 "$ORDO" report s.data
+    grep -q 'std::istream::seekg' out || { cat out; fail "its name"; exit 1; }
+    ! grep -q '_ZN' out || { cat out; fail "a name as the linker has it"; exit 1; }
+}
+
 run_tests

@@ -554,6 +554,21 @@ static void the_worst_case_is_the_upper_branch(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
+/* One activation of 15 cells cost far more than any other, and those of 20 to 250 hardly anything.
+ */
+static void an_outlier_at_a_small_size_is_no_exponential(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    for (int n = 4; n <= 15; n++) add(&s, n, n == 15 ? 1960 : 3 * pow(1.5, n - 4));
+    for (int n = 16; n <= 250; n += 3) add(&s, n, 3 * n);
+    struct ordo_model m;
+    assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
+    for (s.n = 0; s.n < 12;) add(&s, (double)s.n + 4, 3 * pow(2.5, (double)s.n));
+    assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
+}
+
 static void bounds_hold_exceed_and_are_loose(void **state) {
     (void)state;
     static const struct {
@@ -635,6 +650,7 @@ int main(void) {
         cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(a_worst_case_was_not_exceeded),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
+        cmocka_unit_test(an_outlier_at_a_small_size_is_no_exponential),
         cmocka_unit_test(bounds_hold_exceed_and_are_loose),
         cmocka_unit_test(formulas_are_readable),
         cmocka_unit_test(classes_have_names),
