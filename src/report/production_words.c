@@ -152,7 +152,7 @@ void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *
     if (percent < 0.1)
         ordo_text_print(t, " %s<0.1 %%", sign);
     else
-        ordo_text_print(t, " %s%.2g %%", sign, percent);
+        ordo_text_print(t, percent < 99.5 ? " %s%.2g %%" : " %s%.0f %%", sign, percent);
 }
 
 bool ordo_estimated_self_is_exact(const struct ordo_run_scope *s) {

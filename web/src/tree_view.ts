@@ -83,7 +83,8 @@ function spec(a: AlgorithmJson, f: FunctionJson, log: boolean): PlotSpec {
 /** How far single costs are from the function, as a part of it. */
 function off(unexplained: number): string {
   const percent = 100 * Math.sqrt(unexplained);
-  return percent < 0.01 ? "0 %" : `${percent.toPrecision(2)} %`;
+  if (percent < 0.01) return "0 %";
+  return `${percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0)} %`;
 }
 
 const csv = (f: FunctionJson): string => "n,count,min,max,sum,sumsq\r\n" + f.points.map((p) => p.join(",") + "\r\n").join("");

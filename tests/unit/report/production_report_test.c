@@ -216,9 +216,27 @@ static void suspects_are_named_once_with_their_reason(void **state) {
     end(x);
 }
 
+static void wide_intervals_are_whole_per_cents(void **state) {
+    (void)state;
+    static const struct {
+        double high;
+        const char *half;
+    } cases[] = {{1012, " +-1.2 %"}, {1994, " +-99 %"}, {2800, " +-180 %"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ordo_run_scope s = {.cost_total = 1000, .has_interval = true};
+        struct ordo_text t = {0};
+        s.total = (struct ordo_estimate){
+            .value = 1000, .low = 990, .high = cases[i].high, .method = ORDO_ESTIMATE_MEAN};
+        ordo_estimated_total_add(&t, &s, true);
+        assert_says(t.bytes, cases[i].half);
+        ordo_text_done(&t);
+    }
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wide_intervals_are_whole_per_cents),
         TEST(the_table_is_of_the_run_with_marks),
         TEST(what_was_left_out_is_said_with_remedies),
         TEST(what_made_a_sample_incomplete_is_what_is_near),
