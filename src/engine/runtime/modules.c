@@ -53,7 +53,14 @@ static void find_covered(void) {
         for (uint32_t k = 0; known[i].loaded && k < known[i].n_scopes; k++)
             if (is_covered(&known[i].loaded->scopes[k]))
                 ort_covered_put(&known[i].loaded->scopes[k]);
-    covered_are_known = 1;
+    __atomic_store_n(&covered_are_known, 1, __ATOMIC_RELAXED);
+}
+
+void ort_modules_list(void) {
+    if (__atomic_load_n(&covered_are_known, __ATOMIC_RELAXED)) return;
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    if (!covered_are_known) find_covered();
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
 }
 
 void *ort_module_body(const void *address) {
@@ -66,7 +73,7 @@ void *ort_module_body(const void *address) {
 }
 
 static void modules_changed(void) {
-    covered_are_known = 0;
+    __atomic_store_n(&covered_are_known, 0, __ATOMIC_RELAXED);
     __atomic_fetch_add(&ort_modules_generation, 1, __ATOMIC_RELEASE);
 }
 

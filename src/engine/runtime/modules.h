@@ -14,6 +14,10 @@
  * itself; NULL: it is no registered routine. */
 void *ort_module_body(const void *address);
 
+/* Lists the routines of all modules, if they are not: a sample that is about to begin shall not pay
+ * for it. */
+void ort_modules_list(void);
+
 /* Changes when modules come and go, and with them what ort_module_body answers. */
 extern uint32_t ort_modules_generation;
 

@@ -9,6 +9,7 @@
 #include "sampler.h"
 #include "activation.h"
 #include "gate_area.h"
+#include "modules.h"
 #include "os.h"
 #include "private_memory.h"
 #include "raw_file.h"
@@ -156,6 +157,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
         return 0;
     }
     foresee(c, g, executions);
+    ort_modules_list();
     uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
     uint32_t id = ordo_gate_scope(info)->id;
