@@ -17,17 +17,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_EXPONENT                                                                             \
-    0.3                  /* of cells over executions: below, the executions read the same cells    \
-                          */
-#define LEAST_STEADY 0.6 /* of the exponent in the run's middle, that is left at its end */
+#define LEAST_EXPONENT 0.3 /* of cells over executions: below, all read the same cells */
+#define LEAST_STEADY 0.6   /* of the exponent in the run's middle, that is left at its end */
 #define LEAST_MOMENTS 4u
 #define MOST_COVERED 0.8   /* of a bounded space: beyond, growth in it has come to its end */
 #define FEW_ABANDONED 0.01 /* of the samples of a recursion */
-#define PART_UNSURE                                                                                \
-    0.1          /* of what processes executed: where no more is refused, the rest speaks          \
-                  */
-#define WIDEST 4 /* the upper end of an interval over its lower one */
+#define PART_UNSURE 0.1    /* of all executions: more must be refused to refuse the whole */
+#define WIDEST 4           /* the upper end of an interval over its lower one */
 
 struct finding {
     const struct ordo_profile *p;
