@@ -84,8 +84,7 @@ static LLVMTypeRef pointer_type(struct opass *p) {
     return p->options.production ? p->i64 : p->ptr;
 }
 
-/* Of a routine whose address says nothing LLVM would take its thunk's, which fits in 32 bits only.
- */
+/* Of a routine whose address says nothing LLVM would take its thunk's, which has 32 bits only. */
 LLVMValueRef opass_distance(struct opass *p, LLVMValueRef from, LLVMValueRef to) {
     if (LLVMIsAFunction(to)) LLVMSetUnnamedAddress(to, LLVMNoUnnamedAddr);
     return LLVMConstSub(LLVMConstPtrToInt(to, p->i64), LLVMConstPtrToInt(from, p->i64));

@@ -82,14 +82,16 @@ void ort_start_sampling(void) {
     if (__atomic_load_n(&settled, __ATOMIC_ACQUIRE)) return;
     int error = errno;
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
-    if (!settled && wants_own_folder()) {
-        ort_settings.raw_dir = OWN_FOLDER;
-        ort_os_make_folder(OWN_FOLDER, 0777);
-        record();
-        say_without_file();
+    if (!settled) {
+        if (wants_own_folder()) {
+            ort_settings.raw_dir = OWN_FOLDER;
+            ort_os_make_folder(OWN_FOLDER, 0777);
+            record();
+            say_without_file();
+        }
+        if (ort_recording && ort_settings.misread_as) say_misread();
+        __atomic_store_n(&settled, 1, __ATOMIC_RELEASE);
     }
-    if (!settled && ort_recording && ort_settings.misread_as) say_misread();
-    __atomic_store_n(&settled, 1, __ATOMIC_RELEASE);
     ort_lock_drop(ORT_LOCK_START, saved);
     errno = error;
 }

@@ -46,6 +46,18 @@ static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
     return ordo_raw_scopes_read(s, reader, g, e);
 }
 
+/* Reading the image says so; ends it. */
+static void refuse(struct raw_image *r, const char *why) {
+    struct ordo_raw_reader reader;
+    struct ordo_raw_scopes s;
+    struct ordo_error e;
+    struct ordo_gather *g = ordo_gather_new();
+    assert_int_equal(read_into(r, g, &s, &reader, &e), ORDO_BAD_INPUT);
+    assert_message(e, why);
+    ordo_gather_free(g);
+    raw_image_done(r);
+}
+
 static void scopes_of_one_block_have_ids_texts_and_descriptors(void **state) {
     (void)state;
     struct raw_image r;
@@ -80,16 +92,9 @@ static void scopes_of_one_block_have_ids_texts_and_descriptors(void **state) {
 /* The first four bytes at `field` of what lies at `at` in the block become `value`. */
 static void refused(size_t at, size_t field, uint32_t value, const char *why) {
     struct raw_image r;
-    struct ordo_raw_reader reader;
-    struct ordo_raw_scopes s;
-    struct ordo_error e;
-    struct ordo_gather *g = ordo_gather_new();
     struct ordo_raw_scope_table *t = make(&r);
     memcpy((char *)t + at + field, &value, sizeof value);
-    assert_int_equal(read_into(&r, g, &s, &reader, &e), ORDO_BAD_INPUT);
-    assert_message(e, why);
-    ordo_gather_free(g);
-    raw_image_done(&r);
+    refuse(&r, why);
 }
 
 static void damaged_tables_of_scopes_are_refused(void **state) {
@@ -117,16 +122,9 @@ static void damaged_tables_of_scopes_are_refused(void **state) {
 static void ids_of_two_tables_do_not_overlap(void **state) {
     (void)state;
     struct raw_image r;
-    struct ordo_raw_reader reader;
-    struct ordo_raw_scopes s;
-    struct ordo_error e;
-    struct ordo_gather *g = ordo_gather_new();
     make(&r);
     raw_image_scope(&r, &(struct raw_image_scope){.id = MAIN + 2, .kind = ORDO_KIND_LIBRARY});
-    assert_int_equal(read_into(&r, g, &s, &reader, &e), ORDO_BAD_INPUT);
-    assert_message(e, "the scope id 7 is taken");
-    ordo_gather_free(g);
-    raw_image_done(&r);
+    refuse(&r, "the scope id 7 is taken");
 }
 
 int main(void) {
