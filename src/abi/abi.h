@@ -43,7 +43,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 13
+#define ORDO_ABI_VERSION 14
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR                                                                            \
@@ -249,7 +249,7 @@ struct ordo_structure {
  *   if (__ordo_sampling) recorded body
  * so that a sample reaches callees over object files, function pointers and libraries. */
 struct ordo_gate {
-    uint64_t iterations; /* bodies entered in plain executions (loops) */
+    uint64_t iterations; /* bodies entered in plain executions (loops), as its flags say */
     int32_t countdown; /* plain executions left before the next one that __ordo_sample decides on */
     uint32_t interval; /* what the runtime last set it to */
     uint64_t executions; /* the runtime's: plain executions before it was last set. All of them:
@@ -258,7 +258,9 @@ struct ordo_gate {
 };
 
 enum ordo_gate_flag {
-    ORDO_GATE_OUTER = 1, /* the loop contains, or calls routines that contain, other gates */
+    ORDO_GATE_OUTER = 1,   /* the loop contains, or calls routines that contain, other gates */
+    ORDO_GATE_REPEATS = 2, /* `iterations` is without the first body of each execution, which
+                              nothing comes before */
 };
 
 struct ordo_gate_info {

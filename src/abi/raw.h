@@ -64,6 +64,10 @@ enum ordo_raw_fact_flag {
     ORDO_FACT_PARTIAL = 4,  /* without an input: not all that the context accessed was told */
 };
 
+enum ordo_raw_gate_flag { /* in a GATE_SCOPES block, beside the scope's id */
+                          ORDO_RAW_GATE_REPEATS = 1u << 31,
+};
+
 enum ordo_raw_sample_flag {
     ORDO_SAMPLE_SECOND = 1, /* the execution after a sampled one: the two are consecutive in their
                                thread */

@@ -68,7 +68,7 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
 
 /* Of a gate that let nothing pass it is known that all executions were recorded. */
 static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
-                                  uint32_t scope) {
+                                  uint32_t named) {
     const struct ordo_raw_named_scope *s;
     /* Modulo 2^64, for counts of a parent or of an older file are taken off; below 0 for an instant
      * while the gate is being set. */
@@ -77,7 +77,8 @@ static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate 
     struct ordo_gated_scope add = {
         .executions = plain > INT64_MAX ? 0 : plain,
         .iterations = gate->iterations > gate->before ? gate->iterations - gate->before : 0};
-    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, scope, &s, d->error));
+    if (named & ORDO_RAW_GATE_REPEATS) add.iterations += add.executions;
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, named & ~ORDO_RAW_GATE_REPEATS, &s, d->error));
     if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;
     ordo_gather_gated(d->g, &add);

@@ -42,9 +42,9 @@ __attribute__((noinline)) static long search(const ints &v, int bad) {
 __attribute__((noinline)) static long parts(const ints &v, int bad) {
     long sum = 0;
     guard g;
-    for (size_t i = 0; i < v.size(); i += 16) {
+    for (size_t i = 0; i < v.size(); i += 36) {
         ints part;
-        for (size_t k = i; k < i + 16; k++) {
+        for (size_t k = i; k < i + 36; k++) {
             guard h;
             if (k < v.size()) part.push_back(risky(v[k], bad));
         }
@@ -55,7 +55,7 @@ __attribute__((noinline)) static long parts(const ints &v, int bad) {
 // Handlers of several kinds, in a loop around, and for exceptions of the loop's own.
 __attribute__((noinline)) static long retry(const ints &v, int bad) {
     long sum = 0;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < (int)v.size() % 40 + 1; round++) {
         int n = 0;
         try {
             for (int x : v) {

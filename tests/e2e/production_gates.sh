@@ -142,6 +142,60 @@ C
     done
 }
 
+# gates_of BODY: in how many places plain code asks, of a routine with that body.
+gates_of() {
+    printf 'int call(int);\nint few(const char *text, int n) {\n    %s\n    return n;\n}\n' "$1" >few.c
+    assert_ok "$ORDO" cc --production -O2 -c few.c -o few.o
+    objdump -d few.o | grep -c 'decl *%gs:'
+}
+
+test_loops_that_cannot_grow_have_no_gates() {
+    assert_eq "32 at most" 0 "$(gates_of 'for (int i = 0; i < 32 && text[i]; i++) n = call(n);')"
+    assert_eq "33 at most" 1 "$(gates_of 'for (int i = 0; i < 33 && text[i]; i++) n = call(n);')"
+    assert_eq "32 always" 0 "$(gates_of 'for (int i = 0; i < 32; i++) n = call(n);')"
+}
+
+# Where every execution begins with a body, what is counted is whether another one follows: most
+# executions of such loops have one.
+test_repetitions_are_counted() {
+    cat >skip.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+static long seen;
+static __attribute__((noinline)) int see(int n) { return seen++, n; }
+static __attribute__((noinline)) int skip(const char **at) {
+    const char *p = *at;
+    for (;;) { /* skip */
+        switch (*p) {
+        case ' ': p += see(1); continue;
+        case '#': p += see(3); continue;
+        case '\\': p += see(2); continue;
+        default: break;
+        }
+        break;
+    }
+    *at = p + 1;
+    return *p;
+}
+int main(int argc, char **argv) {
+    long all = 0, letters = 0;
+    for (int i = 0, n = atoi(argv[1]); i < n; i++)
+        for (const char *p = "ab c  d#xye\\ f"; *p; letters++) all += skip(&p);
+    printf("%ld %ld %ld\n", letters, all, seen);
+    return argc < 0;
+}
+C
+    local rate at
+    assert_ok "$ORDO" cc --production -O2 -g skip.c -o prod
+    at=$(objdump -d --no-show-raw-insn --disassemble=skip prod | grep -E '(dec|inc).*%gs:' | awk '{print $2}' | xargs)
+    assert_eq "counted" "decl incq" "$at"
+    for rate in 1 1/3 1/100 1/100000; do
+        rm -rf ordo.raw
+        assert_eq "output" "6000 597000 5000" "$(ORDO_RATE=$rate ./prod 1000)"
+        assert_eq "executions and bodies, rate $rate" "[(6000, 11000)]" "$(counted ordo.raw skip)"
+    done
+}
+
 test_keep_gs_is_for_production_builds() {
     expect 2 "$ORDO" cc --keep-gs -c "$PROGRAM" -o part.o
     assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop it" "$(cat err)"

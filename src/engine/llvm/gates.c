@@ -5,8 +5,9 @@
  * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
  * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
  * once in front of the loop when their number can be told there; else as they begin, or in a
- * register that is added up at the exits and is one less for what else the loop has to keep. A
- * routine's entry looks whether a sample is being recorded.
+ * register that is added up at the exits and is one less for what else the loop has to keep. Where
+ * each execution begins with a body, only those after it are counted, at the jump back: most
+ * executions of many loops have one. A routine's entry looks whether a sample is being recorded.
  *
  * The module's gates are reached by a thread-local pointer of its own, or, in code for executables,
  * by the segment register GS, where LLVM calls address space 256. At first either leads to counters
@@ -205,9 +206,12 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     shim_bodies_loop(b, loop, &f);
     unsigned gate =
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
-    LLVMValueRef begins = bodies || !counts_as_they_begin(g, &f) ? NULL : shim_body_begins(b, loop);
-    if (begins) {
-        opass_before(p, begins);
+    bool by_body = !bodies && counts_as_they_begin(g, &f);
+    LLVMValueRef repeats = by_body ? shim_body_repeats(b, loop) : NULL;
+    LLVMValueRef body = repeats || !by_body ? repeats : shim_body_begins(b, loop);
+    if (repeats) g->list[gate].flags |= ORDO_GATE_REPEATS;
+    if (body) {
+        opass_before(p, body);
         add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));
     } else if (!bodies) {
         LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];

@@ -188,6 +188,7 @@ struct opass {
     /* production builds (production.c) */
     bool recorded;         /* the late part: p->routines are recorded bodies */
     unsigned *scope_flags; /* then: of the module's scopes, by index */
+    bool *grows;           /* the same: a loop of it may have more bodies than a few */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
     LLVMValueRef *recorded_bodies;    /* likewise: those that were made at the start, or NULL */
     LLVMValueRef *plain_bodies;       /* likewise: of the same routines */

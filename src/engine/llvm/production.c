@@ -166,10 +166,14 @@ static bool is_called(LLVMValueRef fn) {
     return strcmp(LLVMGetValueName2(fn, &n), "main") != 0 || LLVMGetFirstUse(fn);
 }
 
-enum { FEW_TRIPS = 8 };
+/* A loop that never has more bodies, whatever it is given, has no growth of its own. One that has
+ * in one of the places where it was inlined has gates in all, so that its executions are all
+ * counted; but for those places where LLVM makes its bodies one after the other. */
+enum { BODIES_OF_NO_GROWTH = 32, BODIES_UNROLLED = 7 };
 
-static bool has_gate(const struct shim_loop_facts *f) {
-    return f->scope >= 0 && f->wanted && !f->obstacle && !(f->trips && f->trips < FEW_TRIPS);
+static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
+    return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
+           !(f->trips && f->trips <= BODIES_UNROLLED);
 }
 
 static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
@@ -192,7 +196,7 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;) {
         struct shim_loop_facts f;
         shim_bodies_loop(b, i, &f);
-        gate[i] = has_gate(&f);
+        gate[i] = has_gate(p, &f);
         for (int up = f.parent; gate[i] && up >= 0;) {
             struct shim_loop_facts outer;
             shim_bodies_loop(b, (unsigned)up, &outer);
@@ -253,6 +257,9 @@ void opass_production_end(struct opass *p) {
     unsigned n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
+    p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
+    for (unsigned i = 0; i < n; i++)
+        shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows, p->n_scopes);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);

@@ -100,6 +100,23 @@ extern "C" void shim_form_loops(LLVMValueRef fn) {
     form{F, DT, LI, AC, TLI}.make();
 }
 
+extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows, unsigned n) {
+    Function &F = *unwrap<Function>(fn);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    if (LI.empty()) return;
+    AssumptionCache AC(F);
+    TargetLibraryInfoImpl TLII(Triple(F.getParent()->getTargetTriple()));
+    TargetLibraryInfo TLI(TLII);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        int scope = shim_scope_of(L);
+        if (scope < 0 || (unsigned)scope >= n) continue;
+        unsigned trips = SE.getSmallConstantMaxTripCount(L);
+        grows[scope] |= !trips || trips > few;
+    }
+}
+
 shim_bodies::shim_bodies(Function &f)
     : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
     shim_localise_type_ids(F);

@@ -601,6 +601,12 @@ extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
     return wrap(&*body->getFirstInsertionPt());
 }
 
+extern "C" LLVMValueRef shim_body_repeats(shim_bodies *b, unsigned loop) {
+    const separate_loop &s = b->loops[loop];
+    auto *back = dyn_cast<BranchInst>(s.L->getLoopLatch()->getTerminator());
+    return s.test.empty() && back && back->isUnconditional() ? wrap(back) : nullptr;
+}
+
 // What the predecessors of B bring to it.
 static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_by) {
     SmallVector<BasicBlock *, 4> from(pred_begin(B), pred_end(B));

@@ -56,6 +56,10 @@ bool shim_has_computed_jumps(LLVMValueRef fn);
  * counted. */
 void shim_form_loops(LLVMValueRef fn);
 
+/* Sets grows[s] for the loops of the routine that are of scope s < n and may have more than `few`
+ * bodies an execution. */
+void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows, unsigned n);
+
 struct shim_bodies;
 struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
 void shim_bodies_free(struct shim_bodies *b);
@@ -84,6 +88,9 @@ LLVMValueRef shim_loop_entry(struct shim_bodies *b, unsigned loop);
 LLVMValueRef shim_bodies_entered(struct shim_bodies *b, unsigned loop);
 /* In front of the first instruction of every body, where there is such a place; else NULL. */
 LLVMValueRef shim_body_begins(struct shim_bodies *b, unsigned loop);
+/* In front of the last instruction of every body that another one follows, where each execution
+ * begins with a body and there is such a place; else NULL. */
+LLVMValueRef shim_body_repeats(struct shim_bodies *b, unsigned loop);
 /* Counts bodies in a register: in the `at`s, each before the first instruction after an exit, the
  * `counts` are their number (i64). Returns how many there are. */
 unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,

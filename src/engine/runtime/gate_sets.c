@@ -26,7 +26,9 @@ uint32_t ort_gates_describe(const struct ordo_production *p) {
     b->number = ++latest_number;
     b->n_gates = p->n_gates;
     uint32_t *ids = (uint32_t *)(b + 1);
-    for (uint32_t i = 0; i < p->n_gates; i++) ids[i] = ordo_gate_scope(&p->gates[i])->id;
+    for (uint32_t i = 0; i < p->n_gates; i++)
+        ids[i] = ordo_gate_scope(&p->gates[i])->id |
+                 (p->gates[i].flags & ORDO_GATE_REPEATS ? ORDO_RAW_GATE_REPEATS : 0);
     ort_raw_publish(b, ORDO_RAW_GATE_SCOPES);
     return b->number;
 }

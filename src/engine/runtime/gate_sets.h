@@ -52,6 +52,12 @@ static inline uint64_t ort_gate_executions(const struct ordo_gate *g) {
     return g->executions + g->interval - (uint64_t)(int64_t)g->countdown;
 }
 
+/* Bodies that those of them have entered which are not just asking, all files' together. */
+static inline uint64_t ort_gate_iterations(const struct ordo_gate *g,
+                                           const struct ordo_gate_info *info, uint64_t executions) {
+    return g->iterations + (info->flags & ORDO_GATE_REPEATS ? executions : 0);
+}
+
 /* So many plain executions until it asks again; `executions` went by up to now. */
 static inline void ort_gate_set_to(struct ordo_gate *g, uint64_t executions, uint32_t interval) {
     g->executions = executions;

@@ -100,10 +100,11 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
 
 /* The scope hears of the executions and iterations that this thread has counted up to now. */
 static void tell(struct ort_sampler *s, struct ort_sampled_scope *scope, const struct ordo_gate *g,
-                 struct ort_gate_choice *c, uint32_t id) {
-    struct ort_recorded *r = ort_sampler_recorded(s, id);
+                 const struct ordo_gate_info *info, struct ort_gate_choice *c) {
+    struct ort_recorded *r = ort_sampler_recorded(s, ordo_gate_scope(info)->id);
     if (!r) return;
-    uint64_t executions = ort_gate_executions(g), iterations = g->iterations;
+    uint64_t executions = ort_gate_executions(g),
+             iterations = ort_gate_iterations(g, info, executions);
     ort_sampled_scope_tell(scope, executions - c->executions + r->executions - r->told_executions,
                            iterations - c->iterations + r->iterations - r->told_iterations);
     c->executions = executions;
@@ -137,10 +138,11 @@ static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
 
 /* Before its first sample a loop waits for what one of its mean number of bodies takes at least:
  * otherwise it would be abandoned, and recorded code run on to its end. */
-static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g, uint64_t executions) {
+static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
+                    const struct ordo_gate_info *info, uint64_t executions) {
     if (c->past.samples || c->past.need || executions < 2) return;
-    c->past.need =
-        (uint8_t)ort_budget_need((g->iterations - g->before) / (executions - 1) * BODY_NS);
+    uint64_t iterations = ort_gate_iterations(g, info, executions - 1) - g->before;
+    c->past.need = (uint8_t)ort_budget_need(iterations / (executions - 1) * BODY_NS);
 }
 
 /* The gate's interval is over: is this execution a sample? */
@@ -156,14 +158,13 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
         return 0;
     }
-    foresee(c, g, executions);
+    foresee(c, g, info, executions);
     ort_modules_list();
     uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
-    uint32_t id = ordo_gate_scope(info)->id;
-    struct ort_sampled_scope *scope = ort_sampled_scope(id);
+    struct ort_sampled_scope *scope = ort_sampled_scope(ordo_gate_scope(info)->id);
     ort_gate_set_to(g, executions - 1, 0);
-    tell(s, scope, g, c, id);
+    tell(s, scope, g, info, c);
     struct ort_sample *x = &s->samples[s->open];
     x->gate = g;
     x->choice = c;

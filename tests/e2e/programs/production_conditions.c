@@ -145,7 +145,7 @@ ALONE static long descend(const struct node *n, int depth) {
     const struct node *at;
     long s = 0;
     LOOP(11);
-    for (int k = 0; k < depth % 20; k++) { /* in a recursion */
+    for (int k = 0; k < depth % 50; k++) { /* in a recursion */
         BODY(11);
         s = (s ^ n->key) * 31 + k;
     }

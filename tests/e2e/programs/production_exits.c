@@ -78,7 +78,7 @@ __attribute__((noinline)) static double lengths(const unsigned char *a, unsigned
                 by = (long)(x ^ y) * 3;
                 break;
             }
-            if (++steps > 20) {
+            if (++steps > 40) {
                 by = (long)(x + y) >> 1;
                 break;
             }

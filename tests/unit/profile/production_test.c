@@ -228,6 +228,22 @@ static void a_gate_tells_its_own_counts_from_older_ones(void **state) {
     ordo_profile_free(p);
 }
 
+/* The loop's first gate counts whether another body follows, the second all bodies. */
+static void a_first_body_of_each_execution_may_go_without_saying(void **state) {
+    struct raw_image r;
+    struct ordo_profile *p;
+    struct ordo_error e;
+    raw_image_production(&r, 1, 2);
+    size_t at = ORDO_RAW_HEADER_BYTES;
+    while (((struct ordo_raw_block *)raw_image_at(&r, at))->kind != ORDO_RAW_GATE_SCOPES)
+        at += ((struct ordo_raw_block *)raw_image_at(&r, at))->size;
+    *(uint32_t *)((struct ordo_raw_gate_scopes *)raw_image_at(&r, at) + 1) |= ORDO_RAW_GATE_REPEATS;
+    assert_ok(profile_from(state, &r, 1, &p, &e), e);
+    assert_int_equal(loop_of(p)->executions, 107 + 200 + 1007 + 1100);
+    assert_int_equal(loop_of(p)->iterations, 2 * (50 + 7) + 107 + 1007);
+    ordo_profile_free(p);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
 
 int main(void) {
@@ -241,6 +257,7 @@ int main(void) {
         TEST(raw_files_of_both_kinds_are_refused),
         TEST(damaged_blocks_are_refused_by_name),
         TEST(a_gate_tells_its_own_counts_from_older_ones),
+        TEST(a_first_body_of_each_execution_may_go_without_saying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void set_gate(int gate, int scope, uint32_t flags) {
 
 void sampled_load(void) {
     set_gate(SAMPLED_GATE_LOOP, SAMPLED_LOOP, ORDO_GATE_OUTER);
-    set_gate(SAMPLED_GATE_INNER, SAMPLED_INNER, 0);
+    set_gate(SAMPLED_GATE_INNER, SAMPLED_INNER, ORDO_GATE_REPEATS);
     set_gate(SAMPLED_GATE_RECURSE, SAMPLED_RECURSE, 0);
     __ordo_module_add(&module);
 }
@@ -109,7 +109,7 @@ void sampled_loop(const char *p, uint64_t n, const struct sampled_way *way) {
             if (gate(SAMPLED_GATE_INNER, here))
                 recorded_inner(p, (uint64_t)way->inner);
             else
-                sampled_gates[SAMPLED_GATE_INNER].iterations += (uint64_t)way->inner;
+                sampled_gates[SAMPLED_GATE_INNER].iterations += (uint64_t)way->inner - 1;
         }
         if (way->calls_callee) callee(p + 8 * n);
         if (way->between && i == n / 2) way->between();
@@ -144,10 +144,11 @@ static uint64_t of_gates(const struct raw_image *i, uint32_t scope, int iteratio
         while ((b = raw_image_next(i, ORDO_RAW_GATES, b))) {
             const struct ordo_raw_gate *g = (const struct ordo_raw_gate *)(b + 1);
             for (uint32_t k = 0; b->number == names->number && k < b->n_gates; k++) {
-                if (ids[k] != scope) continue;
-                sum += iterations ? g[k].iterations - g[k].before
-                                  : g[k].executions + g[k].interval -
-                                        (uint64_t)(int64_t)(int32_t)g[k].countdown;
+                if ((ids[k] & ~ORDO_RAW_GATE_REPEATS) != scope) continue;
+                uint64_t executions =
+                    g[k].executions + g[k].interval - (uint64_t)(int64_t)(int32_t)g[k].countdown;
+                if (!iterations || ids[k] & ORDO_RAW_GATE_REPEATS) sum += executions;
+                if (iterations) sum += g[k].iterations - g[k].before;
             }
         }
     }
