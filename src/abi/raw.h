@@ -64,9 +64,8 @@ enum ordo_raw_fact_flag {
     ORDO_FACT_PARTIAL = 4,  /* without an input: not all that the context accessed was told */
 };
 
-enum ordo_raw_gate_flag { /* in a GATE_SCOPES block, beside the scope's id */
-                          ORDO_RAW_GATE_REPEATS = 1u << 31,
-};
+/* In a GATE_SCOPES block, beside the scope's id: abi.h, ORDO_GATE_REPEATS. */
+enum ordo_raw_gate_flag { ORDO_RAW_GATE_REPEATS = 1u << 31 };
 
 enum ordo_raw_sample_flag {
     ORDO_SAMPLE_SECOND = 1, /* the execution after a sampled one: the two are consecutive in their

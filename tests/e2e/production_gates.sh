@@ -144,7 +144,18 @@ C
 
 # gates_of BODY: in how many places plain code asks, of a routine with that body.
 gates_of() {
-    printf 'int call(int);\nint few(const char *text, int n) {\n    %s\n    return n;\n}\n' "$1" >few.c
+    cat >few.c <<C
+int call(int);
+static inline __attribute__((always_inline)) int each(const char *text, int n) {
+    int s = 0;
+    for (int i = 0; i < n && text[i]; i++) s += call(text[i]);
+    return s;
+}
+int few(const char *text, int n) {
+    $1
+    return n;
+}
+C
     assert_ok "$ORDO" cc --production -O2 -c few.c -o few.o
     objdump -d few.o | grep -c 'decl *%gs:'
 }
@@ -153,6 +164,8 @@ test_loops_that_cannot_grow_have_no_gates() {
     assert_eq "32 at most" 0 "$(gates_of 'for (int i = 0; i < 32 && text[i]; i++) n = call(n);')"
     assert_eq "33 at most" 1 "$(gates_of 'for (int i = 0; i < 33 && text[i]; i++) n = call(n);')"
     assert_eq "32 always" 0 "$(gates_of 'for (int i = 0; i < 32; i++) n = call(n);')"
+    assert_eq "30 in both places" 0 "$(gates_of 'n = each(text, 30) + each(text + 30, 30);')"
+    assert_eq "30 in one place of two" 2 "$(gates_of 'n = each(text, 30) + each(text + 30, n);')"
 }
 
 # Where every execution begins with a body, what is counted is whether another one follows: most

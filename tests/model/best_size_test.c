@@ -6,6 +6,7 @@
 #include "model/analysis.h"
 #include "model/cases.h"
 #include "profile/gather.h"
+#include "support/one_call.h"
 #include "support/unit.h"
 
 #include <math.h>
@@ -26,15 +27,7 @@ enum plan {
 static void add_call(struct ordo_gather *g, const uint32_t *series, const uint64_t *size,
                      uint64_t cost) {
     for (int m = 0; m < METRICS; m++)
-        ordo_gather_point(g, series[m],
-                          &(struct ordo_point){.n = size[m],
-                                               .count = 1,
-                                               .sum_n = size[m],
-                                               .min = cost,
-                                               .max = cost,
-                                               .sum = cost,
-                                               .sumsq_low = cost * cost,
-                                               .self = cost});
+        one_call(g, series[m], size[m], cost, cost);
 }
 
 static struct ordo_profile *profile(enum plan plan) {

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "profile/gather.h"
 #include "profile/point_set.h"
+#include "support/one_call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,15 +219,7 @@ struct ordo_profile *large_profile(uint32_t n_scopes, uint64_t points) {
         uint64_t n = points * (i + 1) / n_scopes - points * i / n_scopes;
         for (uint64_t k = 0; k < n; k++) {
             uint64_t cost = 3 * k * k + random_below(&r, 5);
-            ordo_gather_point(g, series,
-                              &(struct ordo_point){.n = k * 7,
-                                                   .count = 1,
-                                                   .sum_n = k * 7,
-                                                   .min = cost,
-                                                   .max = cost,
-                                                   .sum = cost,
-                                                   .sumsq_low = cost * cost,
-                                                   .self = cost / 2});
+            one_call(g, series, k * 7, cost, cost / 2);
         }
         ordo_gather_edge(g, last, h, 1, 10);
         last = h;

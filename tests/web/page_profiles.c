@@ -12,6 +12,7 @@
 #include "profile/gather.h"
 #include "profile/store.h"
 #include "support/draft_profile.h"
+#include "support/one_call.h"
 #include "support/random_profile.h"
 #include "support/simulated_run.h"
 
@@ -34,17 +35,7 @@ static uint32_t add_scope(struct ordo_gather *g, enum ordo_profile_kind kind, co
 }
 
 static void add_point(struct ordo_gather *g, uint32_t series, uint64_t n, uint64_t cost) {
-    unsigned __int128 square = (unsigned __int128)cost * cost;
-    ordo_gather_point(g, series,
-                      &(struct ordo_point){.n = n,
-                                           .count = 1,
-                                           .sum_n = n,
-                                           .min = cost,
-                                           .max = cost,
-                                           .sum = cost,
-                                           .sumsq_low = (uint64_t)square,
-                                           .sumsq_high = (uint64_t)(square >> 64),
-                                           .self = cost});
+    one_call(g, series, n, cost, cost);
 }
 
 static void add_line(struct ordo_gather *g, uint32_t scope, const char *metric, uint64_t step,

@@ -208,7 +208,7 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
     bool by_body = !bodies && counts_as_they_begin(g, &f);
     LLVMValueRef repeats = by_body ? shim_body_repeats(b, loop) : NULL;
-    LLVMValueRef body = repeats || !by_body ? repeats : shim_body_begins(b, loop);
+    LLVMValueRef body = by_body && !repeats ? shim_body_begins(b, loop) : repeats;
     if (repeats) g->list[gate].flags |= ORDO_GATE_REPEATS;
     if (body) {
         opass_before(p, body);

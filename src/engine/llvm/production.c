@@ -259,7 +259,8 @@ void opass_production_end(struct opass *p) {
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
     p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
     for (unsigned i = 0; i < n; i++)
-        shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows, p->n_scopes);
+        if (opass_body_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
+            shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);

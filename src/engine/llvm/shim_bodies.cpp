@@ -100,7 +100,7 @@ extern "C" void shim_form_loops(LLVMValueRef fn) {
     form{F, DT, LI, AC, TLI}.make();
 }
 
-extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows, unsigned n) {
+extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows) {
     Function &F = *unwrap<Function>(fn);
     DominatorTree DT(F);
     LoopInfo LI(DT);
@@ -111,9 +111,9 @@ extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows, un
     ScalarEvolution SE(F, TLI, AC, DT, LI);
     for (Loop *L : LI.getLoopsInPreorder()) {
         int scope = shim_scope_of(L);
-        if (scope < 0 || (unsigned)scope >= n) continue;
+        if (scope < 0 || grows[scope]) continue;
         unsigned trips = SE.getSmallConstantMaxTripCount(L);
-        grows[scope] |= !trips || trips > few;
+        grows[scope] = !trips || trips > few;
     }
 }
 

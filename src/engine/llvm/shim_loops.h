@@ -56,9 +56,9 @@ bool shim_has_computed_jumps(LLVMValueRef fn);
  * counted. */
 void shim_form_loops(LLVMValueRef fn);
 
-/* Sets grows[s] for the loops of the routine that are of scope s < n and may have more than `few`
- * bodies an execution. */
-void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows, unsigned n);
+/* Sets grows[s] where a loop of scope s in the routine may have more than `few` bodies an
+ * execution. */
+void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
 
 struct shim_bodies;
 struct shim_bodies *shim_bodies_new(LLVMValueRef fn);

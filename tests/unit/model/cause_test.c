@@ -5,6 +5,7 @@
 #include "model/analysis.h"
 #include "profile/gather.h"
 #include "report/analyse.h"
+#include "support/one_call.h"
 #include "support/unit.h"
 
 #include <string.h>
@@ -30,15 +31,7 @@ static struct ordo_cause cause_of(uint64_t (*own)(uint64_t), uint64_t (*part)(ui
     uint32_t series = ordo_gather_series(g, outer, "rms", "blocks", 0, false);
     for (uint64_t n = 10; n <= LARGEST; n += 10) {
         uint64_t cost = own(n) + part(n);
-        ordo_gather_point(g, series,
-                          &(struct ordo_point){.n = n,
-                                               .count = 1,
-                                               .sum_n = n,
-                                               .min = cost,
-                                               .max = cost,
-                                               .sum = cost,
-                                               .sumsq_low = cost * cost,
-                                               .self = own(n)});
+        one_call(g, series, n, cost, own(n));
         ordo_gather_child(g, outer, inner, n, 1, part(n));
         ordo_gather_count(g, outer,
                           &(struct ordo_profile_scope){.cost_total = cost, .cost_self = own(n)});

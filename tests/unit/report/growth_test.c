@@ -10,6 +10,7 @@
 #include "report/plot_text.h"
 #include "report/scope_view.h"
 #include "report/table.h"
+#include "support/one_call.h"
 #include "support/unit.h"
 
 #include <math.h>
@@ -51,15 +52,7 @@ static struct ordo_profile *profile(void) {
         uint64_t n = 10 * i, costs[3] = {60 * n, n * n, n * n - 1},
                  self[3] = {60 * n, 1, n * n - 1};
         for (int k = 0; k < 3; k++)
-            ordo_gather_point(g, series[k],
-                              &(struct ordo_point){.n = n,
-                                                   .count = 1,
-                                                   .sum_n = n,
-                                                   .min = costs[k],
-                                                   .max = costs[k],
-                                                   .sum = costs[k],
-                                                   .sumsq_low = costs[k] * costs[k],
-                                                   .self = self[k]});
+            one_call(g, series[k], n, costs[k], self[k]);
         ordo_gather_child(g, quadratic, loop, n, 1, n * n - 1);
     }
     ordo_gather_edge(g, main_, linear, 24, linear_cost);
@@ -234,15 +227,7 @@ static void what_lies_within_itself_grows_by_itself(void **state) {
     uint32_t loop = scope(g, "src/p.c:41", 41, ORDO_PROFILE_LOOP, 24, cost, 24);
     uint32_t series = ordo_gather_series(g, loop, "rms", "blocks", 0, false);
     for (uint64_t n = 10; n <= 240; n += 10) {
-        ordo_gather_point(g, series,
-                          &(struct ordo_point){.n = n,
-                                               .count = 1,
-                                               .sum_n = n,
-                                               .min = n * n,
-                                               .max = n * n,
-                                               .sum = n * n,
-                                               .sumsq_low = n * n * n * n,
-                                               .self = 1});
+        one_call(g, series, n, n * n, 1);
         ordo_gather_child(g, loop, loop, n, 1, n * n - 1);
     }
     struct ordo_run run = {.command = "./p", .unreadable_why = ""};

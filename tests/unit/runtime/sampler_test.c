@@ -143,6 +143,24 @@ static void executions_and_iterations_are_exact_at_any_rate(void **state) {
     }
 }
 
+static void run_inner(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (uint64_t k = 0; k < 2000; k++)
+        sampled_loop(memory, 1 + k % 7, &(struct sampled_way){.inner = 3});
+}
+
+/* Its gate counts the bodies after the first of each execution. */
+static void a_sample_knows_all_bodies_before_it(void **state) {
+    (void)state;
+    static struct ordo_raw_sample s[2000];
+    scenario_pass("inner", "", (const char *const[]){"ORDO_RATE=1/50", NULL});
+    struct raw_image i = scenario_only_file();
+    uint32_t n = sampled_records(&i, ID(&i, SAMPLED_INNER), s, 2000);
+    assert_true(n > 20);
+    for (uint32_t j = 0; j < n; j++) assert_int_equal(s[j].iterations, 3 * s[j].executions);
+}
+
 /* ---- samples that give no point ---- */
 
 static void run_stranger(const char *argument) {
@@ -528,6 +546,7 @@ const struct scenario scenarios[] = {{"naps", run_naps},
                                      {"million", run_million},
                                      {"all", run_all},
                                      {"many", run_many},
+                                     {"inner", run_inner},
                                      {"stranger", run_stranger},
                                      {"jumps", run_jumps},
                                      {"cells", run_cells},
@@ -541,6 +560,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_execution_is_exact_at_rate_1),
         cmocka_unit_test(points_of_samples_are_points),
         cmocka_unit_test(executions_and_iterations_are_exact_at_any_rate),
+        cmocka_unit_test(a_sample_knows_all_bodies_before_it),
         cmocka_unit_test(a_call_that_records_nothing_makes_a_sample_incomplete),
         cmocka_unit_test(a_sample_that_a_jump_leaves_ends_there),
         cmocka_unit_test(cells_of_executions_add_up),
