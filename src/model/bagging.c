@@ -59,7 +59,7 @@ struct bags {
     struct ordo_choice choice;
     struct ordo_sample sample;
     double sum[ORDO_GROWTHS];
-    double slopes, slope_squares;
+    double slope[ORDO_BAGS];
     unsigned n, n_slopes;
 };
 
@@ -69,19 +69,17 @@ static void add_slope(struct bags *b, const struct ordo_sample *whole) {
     double width = whole->span / 2, top = whole->n_max / b->sample.n_max;
     double rise = log(ordo_curve_value(best, top) / ordo_curve_value(best, top * exp(-width)));
     if (!(width > 0) || !isfinite(rise)) return;
-    b->slopes += rise / width;
-    b->slope_squares += rise / width * (rise / width);
-    b->n_slopes++;
+    b->slope[b->n_slopes++] = rise / width;
 }
 
 /* One more sample; one of too few sizes says nothing. */
-static bool add(struct bags *b, const struct ordo_sample *whole, const struct ordo_observation *o,
-                size_t n) {
+static bool add(struct bags *b, const struct ordo_sample *whole, double slack_power,
+                const struct ordo_observation *o, size_t n) {
     if (n < LEAST_SIZES) return true;
     if (!ordo_sample_init(&b->sample, o, n)) return false;
     b->sample.in_blocks = whole->in_blocks;
     b->choice.n = 0;
-    if (b->sample.n >= LEAST_SIZES) ordo_choice_make(&b->choice, &b->sample);
+    if (b->sample.n >= LEAST_SIZES) ordo_choice_make_as(&b->choice, &b->sample, slack_power);
     if (b->choice.n) {
         for (int g = 0; g < ORDO_GROWTHS; g++) b->sum[g] += b->choice.probability[g];
         b->n++;
@@ -91,10 +89,17 @@ static bool add(struct bags *b, const struct ordo_sample *whole, const struct or
     return true;
 }
 
-static double slope_deviation_of(const struct bags *b) {
-    if (b->n_slopes < 2) return 0;
-    double n = b->n_slopes, mean = b->slopes / n;
-    return sqrt(fmax(0, b->slope_squares / n - mean * mean) * n / (n - 1));
+static int by_value(const void *a, const void *b) {
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Half of what the middle two thirds differ by, a normal variable's deviation: a bag without the
+ * largest sizes may be steep beyond its own. */
+static double slope_deviation_of(struct bags *b) {
+    qsort(b->slope, b->n_slopes, sizeof *b->slope, by_value);
+    unsigned outside = b->n_slopes / 6;
+    return b->n_slopes < 2 ? 0 : (b->slope[b->n_slopes - 1 - outside] - b->slope[outside]) / 2;
 }
 
 static void weigh(struct ordo_choice *choice, const struct bags *b) {
@@ -115,10 +120,10 @@ bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_sample *s,
     bool ok = b && o;
     if (ok) {
         memset(b->sum, 0, sizeof b->sum);
-        b->slopes = b->slope_squares = 0;
         b->n = b->n_slopes = 0;
     }
-    for (int k = 0; ok && k < ORDO_BAGS; k++) ok = add(b, s, o, draw(&d, s, o));
+    for (int k = 0; ok && k < ORDO_BAGS; k++)
+        ok = add(b, s, choice->slack_power, o, draw(&d, s, o));
     if (ok) {
         weigh(choice, b);
         *slope_deviation = slope_deviation_of(b);

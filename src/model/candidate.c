@@ -62,14 +62,17 @@ const struct ordo_candidate ordo_exponentials[] = {
 };
 const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_exponentials;
 
-#define ZERO 1e-9              /* of the cost at n_max: rounding of a coefficient that is 0 */
-#define LEAST_SHARE 0.06       /* of the leading term in the cost at n_max */
-#define LEAST_ROOT 0.15        /* the same of n sqrt n, which bends like digits that get longer */
-#define LEAST_LOG_RISE 0.03    /* what a logarithm adds over the range, in the cost at n_max */
-#define GREATEST_LOGARITHM 32  /* L in n (L + ln u): n log n that is told from n */
-#define MOST_SUBTRACTED 0.55   /* of the leading term at n_min, as in n (n - 1) from n = 2 on */
+#define ZERO 1e-9             /* of the cost at n_max: rounding of a coefficient that is 0 */
+#define LEAST_SHARE 0.06      /* of the leading term in the cost at n_max */
+#define LEAST_ROOT 0.15       /* the same of n sqrt n, which bends like digits that get longer */
+#define LEAST_LOG_RISE 0.03   /* what a logarithm adds over the range, in the cost at n_max */
+#define GREATEST_LOGARITHM 32 /* L in n (L + ln u): n log n that is told from n */
+/* Subtracted, of the leading term at n_min. Sizes count cells that all calls read, so that a line
+ * may begin anywhere, and a square where the cells are half of them. */
+#define MOST_SUBTRACTED 0.55
+#define MOST_SUBTRACTED_N 0.98
+#define MOST_SUBTRACTED_N2 0.95
 #define MOST_SUBTRACTED_N3 0.8 /* as in n (n - 1) (n - 2) from n = 3 on */
-#define MOST_SUBTRACTED_N 0.85 /* as in n - 8 from n = 10 on: a line that n log n would imitate */
 
 static bool has_logarithm(const struct ordo_candidate *c) {
     return c->growth == ORDO_GROWTH_LOG || c->growth == ORDO_GROWTH_N_LOG ||
@@ -83,6 +86,19 @@ static bool logarithm_makes_sense(const struct ordo_candidate *c, const double *
     if (!(coef[0] > 0) || !(l > 0.9 * span)) return false;
     if (c->growth == ORDO_GROWTH_LOG) return coef[0] * span >= LEAST_LOG_RISE * total;
     return l <= GREATEST_LOGARITHM && coef[1] >= LEAST_SHARE * total;
+}
+
+static double most_subtracted(enum ordo_growth g) {
+    switch (g) {
+    case ORDO_GROWTH_N:
+        return MOST_SUBTRACTED_N;
+    case ORDO_GROWTH_N2:
+        return MOST_SUBTRACTED_N2;
+    case ORDO_GROWTH_N3:
+        return MOST_SUBTRACTED_N3;
+    default:
+        return MOST_SUBTRACTED;
+    }
 }
 
 bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
@@ -110,11 +126,9 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
     for (unsigned k = first; k < c->n_terms; k++) {
         bool integer =
             c->term[k] == ORDO_TERM_1 || c->term[k] == ORDO_TERM_N || c->term[k] == ORDO_TERM_N2;
-        if (coef[k] < -ZERO * total && (!whole || !integer)) return false;
+        bool may_be_taken = integer && (whole || c->growth == ORDO_GROWTH_N);
+        if (coef[k] < -ZERO * total && !may_be_taken) return false;
         if (coef[k] < 0) taken -= coef[k] * bottom[c->term[k]];
     }
-    double most = c->growth == ORDO_GROWTH_N3  ? MOST_SUBTRACTED_N3
-                  : c->growth == ORDO_GROWTH_N ? MOST_SUBTRACTED_N
-                                               : MOST_SUBTRACTED;
-    return taken <= most * lead;
+    return taken <= most_subtracted(c->growth) * lead;
 }

@@ -38,7 +38,8 @@ extern const size_t ordo_n_exponentials;
 
 /* Is a sum with these coefficients (of unit-free columns) growth of its class over [u_min, 1]: its
  * leading part positive and noticeable, the sum positive, subtractions small? whole: [u_min, 1] is
- * the whole range; on a part of it nothing may be subtracted, for it only imitates curvature. */
+ * the whole range; on a part of it only a line may have something subtracted, since in others it
+ * only imitates curvature. */
 bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
                                 bool whole);
 

@@ -7,6 +7,10 @@
  * effective number of bins comes from the lag-1 autocorrelation of the best curve's residuals.
  * Where even the best curve leaves lack of fit, curves over the top part of the range are tried,
  * with a power law below them.
+ *
+ * What a curve lacks may be a share of the cost, or a few cells and steps more or less, which blur
+ * small sizes and leave large ones sharp: where lack of fit that shrinks with the size is likelier,
+ * large sizes weigh more.
  */
 #include "model/choice.h"
 
@@ -18,7 +22,11 @@
 #define GREATEST_COEFFICIENT 300
 #define NATS_PER_DECADE 0.8
 #define HOPELESS 8.0 /* nats behind the best after the first round */
-#define FALLEN 3.0   /* nats: two rates in turn so far below the best end the grid */
+#define LACKING (4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR) /* variance */
+#define STEEPER 1.0                                       /* nats that an exponential might gain */
+#define WORTHWHILE 5.0 /* nats that another regime or slack might gain */
+#define NATS_OF_SLACK 3.0
+#define FALLEN 3.0 /* nats: two rates in turn so far below the best end the grid */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 /* Of the search for an exponential: its grid, its sections, the steps of each fit. */
 enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
@@ -42,11 +50,12 @@ static double log_prior(const struct ordo_curve *c, const struct ordo_sample *s)
     return c->candidate->log_prior - (c->has_low ? 1.5 : 0) - narrow + unit_prior(c, s);
 }
 
-static double score(const struct ordo_curve *c, const struct ordo_sample *s, double low_likelihood,
-                    double effective, double noise) {
+static double score(const struct ordo_contender *x, const struct ordo_sample *s, double effective,
+                    double noise) {
+    const struct ordo_curve *c = &x->curve;
     double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
     double n = fmax(effective, 2);
-    return effective / (double)s->n_bins * (c->log_likelihood + low_likelihood) -
+    return effective / (double)s->n_bins * (c->log_likelihood + x->low_likelihood) -
            parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c, s);
 }
 
@@ -78,7 +87,6 @@ static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
 struct round {
     struct ordo_choice *choice;
     const struct ordo_sample *s;
-    double low[ORDO_CONTENDERS];
     double effective, noise;
 };
 
@@ -86,9 +94,8 @@ static void add(struct round *r, const struct ordo_curve *c, double low) {
     struct ordo_choice *choice = r->choice;
     if (choice->n == ORDO_CONTENDERS) return;
     size_t i = choice->n++;
-    choice->c[i] = (struct ordo_contender){.curve = *c};
-    choice->c[i].score = score(c, r->s, low, r->effective, r->noise);
-    r->low[i] = low;
+    choice->c[i] = (struct ordo_contender){.curve = *c, .low_likelihood = low};
+    choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
     if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
 }
 
@@ -104,33 +111,50 @@ static void compare_all(struct round *r, size_t first) {
     }
 }
 
+static size_t best_of(const struct ordo_choice *choice) {
+    size_t best = 0;
+    for (size_t i = 1; i < choice->n; i++)
+        if (choice->c[i].score > choice->c[best].score) best = i;
+    return best;
+}
+
+/* The score below which a rough fit is hopeless, by the best of those that still make sense when
+ * they are fitted to the end. */
+static double hopeless_below(struct round *r, size_t from) {
+    struct ordo_choice *choice = r->choice;
+    for (;;) {
+        size_t best = best_of(choice);
+        if (best < from) return choice->c[best].score - HOPELESS;
+        struct ordo_contender *c = &choice->c[best];
+        struct ordo_curve curve = c->curve;
+        if (!isfinite(c->score) || ordo_curve_fit(&curve, r->s, LAST_ROUND))
+            return c->score - HOPELESS;
+        c->score = -INFINITY;
+    }
+}
+
 /* Keeps those from `from` on that are near the best and fits them to the end. */
 static void last_round(struct round *r, size_t from) {
     struct ordo_choice *choice = r->choice;
     size_t kept = from;
-    double bound = choice->n ? choice->c[choice->best].score - HOPELESS : 0;
+    if (choice->n == from) return;
+    double bound = hopeless_below(r, from);
     for (size_t i = from; i < choice->n; i++) {
         struct ordo_contender c = choice->c[i];
-        double low = r->low[i];
-        if (c.score < bound) continue;
+        if (!(c.score >= bound) || !isfinite(c.score)) continue;
         if (!ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
-        c.score = score(&c.curve, r->s, low, r->effective, r->noise);
-        choice->c[kept] = c;
-        r->low[kept++] = low;
+        c.score = score(&c, r->s, r->effective, r->noise);
+        choice->c[kept++] = c;
     }
     choice->n = kept;
-    choice->best = 0;
-    for (size_t i = 0; i < kept; i++)
-        if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+    choice->best = best_of(choice);
 }
 
-/* Could a curve of two parameters more, without any residual, still come near the best? */
-static bool is_improvable(const struct round *r, double more) {
-    const struct ordo_sample *s = r->s;
-    const struct ordo_curve *best = &r->choice->c[r->choice->best].curve;
+/* Could a curve without any residual still be likelier than this one by so many nats? */
+static bool is_improvable(const struct ordo_curve *c, const struct ordo_sample *s, double more) {
     double perfect = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
     for (size_t i = 0; i < s->n_bins; i++) perfect -= 0.5 * log(s->bin[i].variance / floor);
-    return perfect - best->log_likelihood > more;
+    return perfect - c->log_likelihood > more;
 }
 
 static bool rises_steeply(const struct ordo_sample *s) {
@@ -212,13 +236,14 @@ static void enter_exponentials(struct round *r) {
     }
 }
 
-static double effective_bins(const struct ordo_curve *c) {
-    double squares = 0, lagged = 0;
+static double effective_bins(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double squares = 0, lagged = 0, last = 0, n = (double)c->n;
     for (size_t i = 0; i < c->n; i++) {
-        squares += c->residual[i] * c->residual[i];
-        if (i) lagged += c->residual[i] * c->residual[i - 1];
+        double r = c->residual[i] / sqrt(s->bin[c->first + i].slack);
+        squares += r * r;
+        lagged += r * last;
+        last = r;
     }
-    double n = (double)c->n;
     if (c->n < 6 || !(squares > n * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR / 4)) return n;
     double rho = fmin(fmax(lagged / squares, 0), 0.8);
     return n * (1 - rho) / (1 + rho);
@@ -226,11 +251,9 @@ static double effective_bins(const struct ordo_curve *c) {
 
 static void rescore(struct round *r) {
     struct ordo_choice *choice = r->choice;
-    choice->best = 0;
-    for (size_t i = 0; i < choice->n; i++) {
-        choice->c[i].score = score(&choice->c[i].curve, r->s, r->low[i], r->effective, r->noise);
-        if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
-    }
+    for (size_t i = 0; i < choice->n; i++)
+        choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
+    choice->best = best_of(choice);
 }
 
 /* Relative error of a bin that no candidate could do without. */
@@ -254,17 +277,25 @@ static void weigh(struct ordo_choice *choice) {
     }
 }
 
-void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s) {
+/* Does the best curve lack what others might not? */
+static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_sample *s) {
+    if (!choice->n) return false;
+    const struct ordo_curve *best = &choice->c[choice->best].curve;
+    return best->lack > LACKING && is_improvable(best, s, WORTHWHILE);
+}
+
+static void choose(struct ordo_choice *choice, const struct ordo_sample *s) {
     struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
     choice->n = choice->best = 0;
     r.noise = noise_of(choice, s);
     compare_all(&r, 0);
     last_round(&r, 0);
-    if (rises_steeply(s) && (!choice->n || is_improvable(&r, 1))) enter_exponentials(&r);
+    if (rises_steeply(s) &&
+        (!choice->n || is_improvable(&choice->c[choice->best].curve, s, STEEPER)))
+        enter_exponentials(&r);
     if (choice->n) {
         const struct ordo_curve *best = &choice->c[choice->best].curve;
-        bool lacks = best->lack > 4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR &&
-                     effective_bins(best) < 0.8 * (double)best->n && is_improvable(&r, 5);
+        bool lacks = lacks_fit(choice, s) && effective_bins(best, s) < 0.8 * (double)best->n;
         if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
             for (int part = 1; part <= 4; part++) {
                 size_t first = s->n_bins * (size_t)part / 6, from = choice->n;
@@ -275,11 +306,35 @@ void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s) {
     }
     if (choice->n) {
         r.noise = noise_of(choice, s);
-        r.effective = effective_bins(&choice->c[choice->best].curve);
+        r.effective = effective_bins(&choice->c[choice->best].curve, s);
         rescore(&r);
         weigh(choice);
     }
     choice->effective = r.effective;
+}
+
+/* What a choice's slack is worth: its best score as if residuals were independent, with the same
+ * noise for all slacks. */
+static double best_score(const struct ordo_choice *choice, const struct ordo_sample *s,
+                         double noise) {
+    double best = -INFINITY;
+    for (size_t i = 0; i < choice->n; i++)
+        best = fmax(best, score(&choice->c[i], s, (double)s->n_bins, noise));
+    return best;
+}
+
+void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power) {
+    ordo_sample_set_slack(s, slack_power);
+    choice->slack_power = slack_power;
+    choose(choice, s);
+}
+
+void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
+    ordo_choice_make_as(choice, s, 0);
+    if (!lacks_fit(choice, s)) return;
+    double noise = noise_of(choice, s), even = best_score(choice, s, noise);
+    ordo_choice_make_as(choice, s, 1);
+    if (best_score(choice, s, noise) - NATS_OF_SLACK <= even) ordo_choice_make_as(choice, s, 0);
 }
 
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {

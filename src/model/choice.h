@@ -16,6 +16,7 @@
 
 struct ordo_contender {
     struct ordo_curve curve;
+    double low_likelihood; /* of the bins below the curve's first */
     double score, probability;
 };
 
@@ -25,9 +26,14 @@ struct ordo_choice {
     double effective;                 /* bins, as if residuals were independent */
     double probability[ORDO_GROWTHS]; /* of classes, "none" excluded */
     size_t best;                      /* the contender of greatest score */
+    double slack_power; /* see ordo_sample_set_slack */
 };
 
-void ordo_choice_make(struct ordo_choice *choice, const struct ordo_sample *s);
+/* Sets the slack of the sample's bins too, to the likelier of even and 1 / u. */
+void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s);
+
+/* The same with slack by this power: for samples drawn from one whose choice is made. */
+void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power);
 
 /* The contender of greatest score in the class, NULL if there is none. */
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g);

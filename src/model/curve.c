@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * curve.c: the iteration. Its last step is done to the kernel's digits, those before by normal
- * equations where columns are not nearly dependent. A bin's variance is f^2 (v + lack), v its noise
- * with the floor, lack one number for the curve; weights of a t distribution with 5 degrees of
- * freedom on top. The variance is updated by the EM step for t scales, against n - p degrees of
- * freedom.
+ * equations where columns are not nearly dependent. A bin's variance is f^2 (v + lack slack), v its
+ * noise with the floor, slack the bin's and lack one number for the curve; weights of a t
+ * distribution with 5 degrees of freedom on top. The variance is updated by the EM step for t
+ * scales, against n - p degrees of freedom.
  *
  * Invariant: f > 0 at every bin that is fitted, so that residuals can be relative.
  */
@@ -52,6 +52,11 @@ struct work {
     double scratch[ORDO_BINS * (ORDO_COLUMNS + 1)];
 };
 
+static double variance_at(const struct ordo_curve *c, const struct ordo_sample *s, size_t i) {
+    const struct ordo_bin *b = &s->bin[c->first + i];
+    return b->variance + c->lack * b->slack;
+}
+
 /* Residuals of the coefficients; returns how much the curve moved. */
 static double move(struct ordo_curve *c, struct work *k) {
     size_t p = c->columns;
@@ -73,11 +78,10 @@ static double move(struct ordo_curve *c, struct work *k) {
 static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
     double moment = 0, weights = 0;
     for (size_t i = 0; i < c->n; i++) {
-        double v = s->bin[c->first + i].variance + c->lack,
-               square = c->residual[i] * c->residual[i];
+        double v = variance_at(c, s, i), square = c->residual[i] * c->residual[i];
         double heavy = FREEDOM * v + square, over = 1 / (v * heavy);
         moment += (FREEDOM + 1) * square * v * over;
-        weights += heavy * over;
+        weights += heavy * over * s->bin[c->first + i].slack;
     }
     double freedom = c->n > c->columns ? (double)(c->n - c->columns) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
@@ -103,7 +107,7 @@ static bool solve_roughly(struct ordo_curve *c, const struct work *k) {
 static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
                     bool precise) {
     for (size_t i = 0; i < c->n; i++) {
-        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
+        double v = variance_at(c, s, i), r = c->residual[i];
         k->w[i] = robust ? (FREEDOM + 1) / ((FREEDOM * v + r * r) * k->f[i] * k->f[i])
                          : 1 / (v * k->f[i] * k->f[i]);
     }
@@ -116,7 +120,7 @@ static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struc
     double sum = 0, product = 1;
     const double over_floor = 1 / (ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR);
     for (size_t i = 0; i < c->n; i++) {
-        double v = s->bin[c->first + i].variance + c->lack, r = c->residual[i];
+        double v = variance_at(c, s, i), r = c->residual[i];
         double t = 1 + r * r / (FREEDOM * v);
         product *= k->f[i] / k->y[i] * sqrt(v * over_floor) * (t * t * t);
         if (i % 8 == 7 || i + 1 == c->n) {
@@ -181,7 +185,8 @@ void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t fir
     memset(g, 0, sizeof *g);
     for (size_t i = first; i < s->n_bins; i++) {
         const struct ordo_bin *b = &s->bin[i];
-        double column[ORDO_TERMS + 1], w = 1 / ((b->variance + FIRST_LACK) * b->smooth * b->smooth);
+        double column[ORDO_TERMS + 1], v = b->variance + FIRST_LACK * b->slack;
+        double w = 1 / (v * b->smooth * b->smooth);
         memcpy(column, b->term, sizeof b->term);
         column[ORDO_TERMS] = b->y;
         for (int j = 0; j <= ORDO_TERMS; j++)

@@ -25,7 +25,7 @@ struct ordo_curve {
     double coef[ORDO_COLUMNS];
     double covariance[ORDO_COLUMNS * ORDO_COLUMNS];
     size_t first, n;       /* bins fitted */
-    double lack;           /* variance of lack of fit, relative */
+    double lack;           /* variance of lack of fit, relative, in the mean over bins */
     double log_likelihood; /* of the bins fitted */
     double residual[ORDO_BINS];
     /* Below the first fitted bin: a power law. */

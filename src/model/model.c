@@ -31,6 +31,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
+#define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
 #define NARROWER 0.8
 #define NOISE_STRAY 0.03
 #define STRAY 1.2
@@ -339,6 +340,25 @@ static void decide(struct fit *f) {
     if (is_unsure_of_log(m)) m->warnings |= ORDO_MODEL_LOG_UNSURE;
 }
 
+static void start(struct ordo_model *out) {
+    memset(out, 0, sizeof *out);
+    out->growth = ORDO_GROWTH_NONE;
+    out->posterior[ORDO_GROWTH_NONE] = 1;
+}
+
+/* Back to no class, with the probabilities that there are. */
+static void retract(struct ordo_model *m) {
+    struct ordo_model none;
+    start(&none);
+    memcpy(none.posterior, m->posterior, sizeof none.posterior);
+    none.n_points = m->n_points;
+    none.n_min = m->n_min;
+    none.n_max = m->n_max;
+    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
+    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
+    *m = none;
+}
+
 static bool conclude(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
@@ -356,7 +376,7 @@ static bool conclude(struct fit *f) {
         be_none(m, wrong, 1);
         return true;
     }
-    ordo_choice_make(&f->choice, s);
+    ordo_choice_make(&f->choice, &f->sample);
     if (!f->choice.n) {
         be_none(m, ORDO_MODEL_FALLING, 1);
         return true;
@@ -364,15 +384,10 @@ static bool conclude(struct fit *f) {
     if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
+    if (m->has_exponent && m->high - m->low > WIDEST) retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
     return true;
-}
-
-static void start(struct ordo_model *out) {
-    memset(out, 0, sizeof *out);
-    out->growth = ORDO_GROWTH_NONE;
-    out->posterior[ORDO_GROWTH_NONE] = 1;
 }
 
 static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
@@ -420,18 +435,6 @@ bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_c
 bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
     return fit_mean(points, n, unit, true, out);
-}
-
-static void retract(struct ordo_model *m) {
-    struct ordo_model none;
-    start(&none);
-    memcpy(none.posterior, m->posterior, sizeof none.posterior);
-    none.n_points = m->n_points;
-    none.n_min = m->n_min;
-    none.n_max = m->n_max;
-    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
-    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
-    *m = none;
 }
 
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,

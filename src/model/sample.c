@@ -277,6 +277,12 @@ static void smooth_bins(struct ordo_sample *s) {
     }
 }
 
+void ordo_sample_set_slack(struct ordo_sample *s, double power) {
+    double sum = 0;
+    for (size_t k = 0; k < s->n_bins; k++) sum += s->bin[k].slack = pow(s->bin[k].u, -power);
+    for (size_t k = 0; k < s->n_bins; k++) s->bin[k].slack *= (double)s->n_bins / sum;
+}
+
 static void fill_bins(struct ordo_sample *s) {
     double slope = pilot_slope(s);
     bool each = s->n <= ORDO_BINS;
@@ -291,6 +297,7 @@ static void fill_bins(struct ordo_sample *s) {
     }
     for (size_t k = 0; k < s->n_bins; k++) fill_bin(s, &s->bin[k], slope);
     smooth_bins(s);
+    ordo_sample_set_slack(s, 0);
 }
 
 static bool prepare(struct ordo_sample *s) {

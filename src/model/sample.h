@@ -49,6 +49,7 @@ struct ordo_bin {
     double smooth;           /* y averaged with both neighbours' line, in log-log space */
     double term[ORDO_TERMS]; /* means of the columns, with the weights of y */
     double variance;         /* of y relative to its expectation, squared; noise floor included */
+    double slack;            /* the part of a curve's lack of fit that is here; 1 in the mean */
     double weight;           /* how many activations */
     size_t first, n;         /* observations */
 };
@@ -69,5 +70,8 @@ struct ordo_sample {
 
 bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
 void ordo_sample_done(struct ordo_sample *s);
+
+/* Sets the bins' slack to u^-power, but for a factor. */
+void ordo_sample_set_slack(struct ordo_sample *s, double power);
 
 #endif

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PER_GROUP = 250, CLOUDS = 400, CONSTANTS = 600, BRANCH_CASES = 12 };
+enum { PER_GROUP = 250, CLOUDS = 400, CONSTANTS = 600, CELLS = 300, BRANCH_CASES = 12 };
 
 static int factor(void) {
     const char *text = getenv("ORDO_CALIBRATION");
@@ -120,6 +120,31 @@ static void constants_with_noise_raise_no_alarm(void **state) {
     if (percent(growth) > 5) fail_msg("%.2f %% come out above log n", percent(growth));
 }
 
+static void cells_that_all_calls_read_change_no_class(void **state) {
+    static const enum ordo_growth growths[] = {ORDO_GROWTH_N, ORDO_GROWTH_N_LOG, ORDO_GROWTH_N2};
+    (void)state;
+    for (size_t g = 0; g < sizeof growths / sizeof *growths; g++) {
+        struct tally right = {0}, degree = {0}, sure = {0};
+        for (int k = 0; k < CELLS * factor(); k++) {
+            struct ordo_model m;
+            model_case_cells(&c, 800000 + (uint64_t)k, growths[g]);
+            fit(&m);
+            count(&right, m.growth == c.truth);
+            count(&degree, m.growth != ORDO_GROWTH_NONE &&
+                               ordo_growth_degree(m.growth) == ordo_growth_degree(c.truth));
+            if (m.growth != ORDO_GROWTH_NONE && m.posterior[m.growth] >= 0.95)
+                count(&sure, m.growth == c.truth);
+        }
+        print_message("%s of all but some cells: class right in %.1f %% of %u, degree in %.1f %%, "
+                      "of %u that are sure %.1f %%\n",
+                      ordo_growth_name(growths[g]), percent(right), right.all, percent(degree),
+                      sure.all, percent(sure));
+        if (percent(degree) < 99) fail_msg("degree right in %.1f %%", percent(degree));
+        if (percent(right) < 90) fail_msg("class right in %.1f %%", percent(right));
+        if (percent(sure) < 95) fail_msg("sure ones right in %.1f %%", percent(sure));
+    }
+}
+
 static void costs_without_relation_are_none(void **state) {
     (void)state;
     struct tally none = {0}, alarm = {0};
@@ -169,6 +194,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_cover_and_posteriors_are_frequencies),
         cmocka_unit_test(constants_with_noise_raise_no_alarm),
+        cmocka_unit_test(cells_that_all_calls_read_change_no_class),
         cmocka_unit_test(costs_without_relation_are_none),
         cmocka_unit_test(envelopes_have_the_upper_branch),
     };

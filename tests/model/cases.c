@@ -215,6 +215,27 @@ void model_case_branches(struct model_case *c, uint64_t seed, enum ordo_growth l
     }
 }
 
+void model_case_cells(struct model_case *c, uint64_t seed, enum ordo_growth truth) {
+    static double n[CASE_POINTS];
+    struct random_numbers r = {seed * 2246822519u + (uint64_t)truth};
+    c->truth = truth;
+    c->noise = NOISE_NONE;
+    c->level = 0;
+    do c->n = make_sizes(&r, truth, n);
+    while (c->n < 12 || n[c->n - 1] < 30 * n[0]);
+    double cells = floor(random_between(&r, 1, 20)), a = between_logs(&r, 1, 10),
+           more = a * random_between(&r, 0, 8);
+    int kind = (int)random_below(&r, 5);
+    for (size_t i = 0; i < c->n; i++) {
+        size_t many = calls_at(&r, kind, i);
+        c->points[i] = (struct ordo_model_point){.n = n[i] + cells};
+        for (size_t k = 0; k < many; k++) {
+            double cost = a * ordo_growth_value(truth, n[i]) + more * random_between(&r, -1, 1);
+            add_call(&c->points[i], fmax(1, rint(cost)));
+        }
+    }
+}
+
 void model_case_cloud(struct model_case *c, uint64_t seed) {
     static double n[CASE_POINTS];
     struct random_numbers r = {seed * 69069 + 5};

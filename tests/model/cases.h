@@ -39,6 +39,10 @@ void model_case_make(struct model_case *c, uint64_t seed, enum ordo_growth truth
 void model_case_branches(struct model_case *c, uint64_t seed, enum ordo_growth lower,
                          enum ordo_growth upper);
 
+/* Calls whose size is the elements that the cost grows with and some cells that all calls read; a
+ * few steps more or less, as many at any size. */
+void model_case_cells(struct model_case *c, uint64_t seed, enum ordo_growth truth);
+
 /* Costs that have nothing to do with n, over decades of cost. */
 void model_case_cloud(struct model_case *c, uint64_t seed);
 

@@ -157,6 +157,97 @@ static void lines_may_begin_far_below_their_slope(void **state) {
         }
 }
 
+/* A loop over what is behind twelve cells that every call reads, and one with a body at the end;
+ * few of the sizes are there, as in a sample. */
+static void lines_may_begin_at_cells_that_all_calls_read(void **state) {
+    (void)state;
+    static const struct ordo_model_point sort[] = {
+        {14, 584, 1, 1, 584, 584}, {16, 277, 2, 2, 554, 1108}, {18, 119, 3, 3, 357, 1071},
+        {20, 80, 4, 4, 320, 1280}, {24, 32, 6, 6, 192, 1152},  {30, 13, 9, 9, 117, 1053},
+        {36, 5, 12, 12, 60, 720},  {44, 4, 16, 16, 64, 1024},  {58, 1, 23, 23, 23, 529},
+        {76, 1, 32, 32, 32, 1024}, {82, 1, 35, 35, 35, 1225},  {112, 1, 50, 50, 50, 2500},
+    };
+    static const struct ordo_model_point emit[] = {
+        {6, 215490, 1, 4, 225977, 252817},
+        {9, 60, 10, 10, 600, 6000},
+        {2055, 1, 6148, 6148, 6148, 6148. * 6148},
+        {4103, 1, 12292, 12292, 12292, 12292. * 12292},
+        {32775, 1, 98308, 98308, 98308, 98308. * 98308},
+    };
+    struct ordo_model m;
+    assert_true(ordo_model_fit_sampled(sort, sizeof sort / sizeof *sort, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_true(m.posterior[ORDO_GROWTH_N] > 0.9);
+    assert_true(ordo_model_fit(emit, sizeof emit / sizeof *emit, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_true(m.posterior[ORDO_GROWTH_N] > 0.9);
+}
+
+/* 2 n less a few steps, which are much of small costs and nothing of large ones. */
+static void a_few_steps_more_or_less_leave_large_sizes_sharp(void **state) {
+    (void)state;
+    static const double points[][2] = {
+        {3, 3},      {4, 3},      {5, 2},       {6, 5},       {7, 4.2},     {9, 6},
+        {10, 5.1},   {11, 6},     {12, 19},     {13, 18.9},   {14, 7},      {19, 22},
+        {21, 35.5},  {23, 37},    {24, 37},     {36, 68},     {38, 69},     {42, 71},
+        {68, 132},   {74, 135},   {132, 260},   {138, 263},   {260, 516},   {266, 519},
+        {516, 1028}, {525, 1031}, {1034, 2055}, {1036, 2055}, {2061, 4103},
+    };
+    struct sample s = {.n = 0};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) add(&s, points[i][0], points[i][1]);
+    struct ordo_model m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_true(m.posterior[ORDO_GROWTH_N] > 0.9);
+    assert_true(fabs(m.exponent - 1) < 0.05);
+}
+
+/* The line that goes through nearly all of these is 0 at the first: what is left must not be thrown
+ * away because it is far behind a curve that makes no sense. */
+static void a_cost_that_grows_does_not_fall(void **state) {
+    (void)state;
+    static const double points[][2] = {
+        {11, 2},  {12, 2},  {13, 2},    {14, 7},    {15, 7},    {17, 11},   {18, 15},
+        {19, 15}, {21, 19}, {26, 34},   {27, 34},   {28, 35},   {29, 35},   {30, 39},
+        {31, 39}, {33, 43}, {139, 255}, {167, 304}, {168, 304}, {313, 603}, {613, 1203},
+    };
+    struct sample s = {.n = 0};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) add(&s, points[i][0], points[i][1]);
+    struct ordo_model m = fit(&s);
+    assert_false(m.warnings & ORDO_MODEL_FALLING);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+}
+
+/* An exponent between -7 and 9 is that of any class. */
+static void a_class_needs_an_exponent(void **state) {
+    (void)state;
+    static const struct ordo_model_point points[] = {
+        {1, 7, 5, 7, 47, 319},      {2, 69, 2, 10, 291, 1533}, {3, 58, 1, 2, 63, 73},
+        {4, 184, 1, 14, 380, 2526}, {6, 5, 5, 5, 25, 125},     {7, 1, 19, 19, 19, 361},
+        {8, 2, 6, 18, 24, 360},
+    };
+    struct ordo_model m;
+    assert_true(ordo_model_fit(points, sizeof points / sizeof *points, ORDO_UNIT_UNKNOWN, &m));
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_AMBIGUOUS);
+}
+
+/* Without the largest size, which one call has, a sample may look steep beyond its own. */
+static void a_few_drawn_samples_do_not_widen_the_exponent(void **state) {
+    (void)state;
+    static const struct ordo_model_point points[] = {
+        {12, 125, 5, 9, 1100, 9718}, {13, 99, 9, 10, 979, 9691},  {14, 13, 8, 10, 121, 1133},
+        {15, 22, 9, 12, 253, 2923},  {16, 26, 12, 14, 338, 4396}, {17, 3, 11, 13, 37, 459},
+        {18, 9, 13, 15, 128, 1826},  {19, 8, 16, 17, 129, 2081},  {21, 2, 13, 18, 31, 493},
+        {29, 1, 24, 24, 24, 576},
+    };
+    struct ordo_model m;
+    assert_true(
+        ordo_model_fit_sampled(points, sizeof points / sizeof *points, ORDO_UNIT_UNKNOWN, &m));
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_true(m.low > 0 && m.high < 2.5);
+}
+
 static void exponentials_have_a_base(void **state) {
     (void)state;
     struct sample s = {.n = 0};
@@ -634,6 +725,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
         cmocka_unit_test(lines_may_begin_far_below_their_slope),
+        cmocka_unit_test(lines_may_begin_at_cells_that_all_calls_read),
+        cmocka_unit_test(a_few_steps_more_or_less_leave_large_sizes_sharp),
+        cmocka_unit_test(a_cost_that_grows_does_not_fall),
+        cmocka_unit_test(a_class_needs_an_exponent),
+        cmocka_unit_test(a_few_drawn_samples_do_not_widen_the_exponent),
         cmocka_unit_test(exponentials_have_a_base),
         cmocka_unit_test(few_steep_sizes_are_no_exponential),
         cmocka_unit_test(costs_that_only_rise_are_no_exponential),
