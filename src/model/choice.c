@@ -239,7 +239,7 @@ static void enter_exponentials(struct round *r) {
 static double effective_bins(const struct ordo_curve *c, const struct ordo_sample *s) {
     double squares = 0, lagged = 0, last = 0, n = (double)c->n;
     for (size_t i = 0; i < c->n; i++) {
-        double r = c->residual[i] / sqrt(s->bin[c->first + i].slack);
+        double r = c->residual[i] / sqrt(ordo_curve_slack(c, &s->bin[c->first + i]));
         squares += r * r;
         lagged += r * last;
         last = r;

@@ -52,9 +52,14 @@ struct work {
     double scratch[ORDO_BINS * (ORDO_COLUMNS + 1)];
 };
 
+double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b) {
+    enum ordo_growth g = c->candidate->growth;
+    return g <= ORDO_GROWTH_SQRT || g == ORDO_GROWTH_EXP ? 1 : b->slack;
+}
+
 static double variance_at(const struct ordo_curve *c, const struct ordo_sample *s, size_t i) {
     const struct ordo_bin *b = &s->bin[c->first + i];
-    return b->variance + c->lack * b->slack;
+    return b->variance + c->lack * ordo_curve_slack(c, b);
 }
 
 /* Residuals of the coefficients; returns how much the curve moved. */
@@ -81,7 +86,7 @@ static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
         double v = variance_at(c, s, i), square = c->residual[i] * c->residual[i];
         double heavy = FREEDOM * v + square, over = 1 / (v * heavy);
         moment += (FREEDOM + 1) * square * v * over;
-        weights += heavy * over * s->bin[c->first + i].slack;
+        weights += heavy * over * ordo_curve_slack(c, &s->bin[c->first + i]);
     }
     double freedom = c->n > c->columns ? (double)(c->n - c->columns) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;

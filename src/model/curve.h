@@ -50,6 +50,10 @@ bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int itera
 /* The same without the last step's digits and without covariances: for its likelihood. */
 bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
+/* The slack of a bin for this curve: a few steps more or less are the same share at all sizes of a
+ * cost that hardly grows, and an exponential has to show at small sizes, too. */
+double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b);
+
 /* The exponential column's part of the value. */
 double ordo_curve_rise(const struct ordo_curve *c, double u);
 
