@@ -30,7 +30,7 @@ int main(void) {
     double start = cpu_seconds();
     for (int i = 0; i < SCOPES; i++) {
         const struct model_case *c = &cases[i % CASES];
-        if (!ordo_model_fit_both(c->points, c->n, ORDO_UNIT_BLOCKS, &mean, &worst)) return 1;
+        if (!ordo_model_fit_both(c->points, c->n, ORDO_UNIT_BLOCKS, false, &mean, &worst)) return 1;
         points += c->n;
         told += mean.growth != ORDO_GROWTH_NONE;
     }

@@ -9,7 +9,7 @@ $(B)/host/model/%.o: HOST_CFLAGS += -O3
 
 .PHONY: check-model check-model-long bench-model
 .SECONDARY: $(MODEL_CASES)
-check-model: $(MODEL_TEST_BIN) $(ORDO) ## calibration of the models, and the shared benchmark
+check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed ## calibration of the models, and the shared benchmark
 	$(call run_each,$(MODEL_TEST_BIN),env)
 	@bash tests/model/benchmark.sh
 

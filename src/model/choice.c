@@ -15,6 +15,7 @@
 #include "model/choice.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Blocks per element that code commonly executes. */
@@ -118,17 +119,17 @@ static size_t best_of(const struct ordo_choice *choice) {
     return best;
 }
 
-/* The score below which a rough fit is hopeless, by the best of those that still make sense when
- * they are fitted to the end. */
-static double hopeless_below(struct round *r, size_t from) {
+/* Fits the best of those from `from` on to the end, and the next one where that makes no sense any
+ * more. Returns its index, SIZE_MAX where there is none or one before them is better; *hopeless:
+ * the score below which rough fits are. */
+static size_t fit_best(struct round *r, size_t from, double *hopeless) {
     struct ordo_choice *choice = r->choice;
     for (;;) {
         size_t best = best_of(choice);
-        if (best < from) return choice->c[best].score - HOPELESS;
         struct ordo_contender *c = &choice->c[best];
-        struct ordo_curve curve = c->curve;
-        if (!isfinite(c->score) || ordo_curve_fit(&curve, r->s, LAST_ROUND))
-            return c->score - HOPELESS;
+        *hopeless = c->score - HOPELESS;
+        if (best < from || !isfinite(c->score)) return SIZE_MAX;
+        if (ordo_curve_fit(&c->curve, r->s, LAST_ROUND)) return best;
         c->score = -INFINITY;
     }
 }
@@ -136,13 +137,13 @@ static double hopeless_below(struct round *r, size_t from) {
 /* Keeps those from `from` on that are near the best and fits them to the end. */
 static void last_round(struct round *r, size_t from) {
     struct ordo_choice *choice = r->choice;
-    size_t kept = from;
     if (choice->n == from) return;
-    double bound = hopeless_below(r, from);
+    double hopeless;
+    size_t kept = from, fitted = fit_best(r, from, &hopeless);
     for (size_t i = from; i < choice->n; i++) {
         struct ordo_contender c = choice->c[i];
-        if (!(c.score >= bound) || !isfinite(c.score)) continue;
-        if (!ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
+        if (!isfinite(c.score) || c.score < hopeless) continue;
+        if (i != fitted && !ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
         c.score = score(&c, r->s, r->effective, r->noise);
         choice->c[kept++] = c;
     }
@@ -329,12 +330,25 @@ void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, doub
     choose(choice, s);
 }
 
+static void copy(struct ordo_choice *to, const struct ordo_choice *from) {
+    memcpy(to->c, from->c, from->n * sizeof *from->c);
+    memcpy(to->probability, from->probability, sizeof from->probability);
+    to->n = from->n;
+    to->effective = from->effective;
+    to->best = from->best;
+    to->slack_power = from->slack_power;
+}
+
 void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
+    struct ordo_choice even; /* not cleared: see copy */
     ordo_choice_make_as(choice, s, 0);
     if (!lacks_fit(choice, s)) return;
-    double noise = noise_of(choice, s), even = best_score(choice, s, noise);
+    double noise = noise_of(choice, s), as_even = best_score(choice, s, noise);
+    copy(&even, choice);
     ordo_choice_make_as(choice, s, 1);
-    if (best_score(choice, s, noise) - NATS_OF_SLACK <= even) ordo_choice_make_as(choice, s, 0);
+    if (best_score(choice, s, noise) - NATS_OF_SLACK > as_even) return;
+    ordo_sample_set_slack(s, 0);
+    copy(choice, &even);
 }
 
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {
