@@ -330,7 +330,8 @@ void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, doub
     choose(choice, s);
 }
 
-static void copy(struct ordo_choice *to, const struct ordo_choice *from) {
+/* What is used of it. */
+static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) {
     memcpy(to->c, from->c, from->n * sizeof *from->c);
     memcpy(to->probability, from->probability, sizeof from->probability);
     to->n = from->n;
@@ -340,15 +341,15 @@ static void copy(struct ordo_choice *to, const struct ordo_choice *from) {
 }
 
 void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
-    struct ordo_choice even; /* not cleared: see copy */
+    struct ordo_choice even; /* not cleared: most of it is not used */
     ordo_choice_make_as(choice, s, 0);
     if (!lacks_fit(choice, s)) return;
     double noise = noise_of(choice, s), as_even = best_score(choice, s, noise);
-    copy(&even, choice);
+    copy_choice(&even, choice);
     ordo_choice_make_as(choice, s, 1);
     if (best_score(choice, s, noise) - NATS_OF_SLACK > as_even) return;
     ordo_sample_set_slack(s, 0);
-    copy(choice, &even);
+    copy_choice(choice, &even);
 }
 
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {

@@ -3,7 +3,7 @@
  * choice.h: all candidates fitted to a sample and weighed against each other.
  *
  * Errors:  a sample that no candidate fits gives n = 0
- * Memory:  plain data; about 100 kB, on the caller's heap
+ * Memory:  plain data of about 100 kB, and as much again on the stack of ordo_choice_make
  * Threads: pure, reentrant
  * Source:  Schwarz, Estimating the dimension of a model, 1978, with a prior over the candidates
  */
