@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLOPE_SLACK 1.5 /* what the log-log slope may change from one n to the next */
+#define LEAST_SLACKENING 0.01 /* below, slack is even: one tiny size must not have all of it */
+#define SLOPE_SLACK 1.5       /* what the log-log slope may change from one n to the next */
 
 enum { NEIGHBOURS = 3, PAIRS = NEIGHBOURS * (2 * NEIGHBOURS - 1) };
 
@@ -279,7 +280,8 @@ static void smooth_bins(struct ordo_sample *s) {
 
 void ordo_sample_set_slack(struct ordo_sample *s, double power) {
     double sum = 0;
-    for (size_t k = 0; k < s->n_bins; k++) sum += s->bin[k].slack = pow(s->bin[k].u, -power);
+    for (size_t k = 0; k < s->n_bins; k++)
+        sum += s->bin[k].slack = pow(fmax(s->bin[k].u, LEAST_SLACKENING), -power);
     for (size_t k = 0; k < s->n_bins; k++) s->bin[k].slack *= (double)s->n_bins / sum;
 }
 

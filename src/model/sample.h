@@ -71,7 +71,7 @@ struct ordo_sample {
 bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
 void ordo_sample_done(struct ordo_sample *s);
 
-/* Sets the bins' slack to u^-power, but for a factor. */
+/* Sets the bins' slack to u^-power, but for a factor; over the upper two decades of u. */
 void ordo_sample_set_slack(struct ordo_sample *s, double power);
 
 #endif
