@@ -26,7 +26,7 @@ struct ordo_choice {
     double effective;                 /* bins, as if residuals were independent */
     double probability[ORDO_GROWTHS]; /* of classes, "none" excluded */
     size_t best;                      /* the contender of greatest score */
-    double slack_power; /* see ordo_sample_set_slack */
+    double slack_power;               /* see ordo_sample_set_slack */
 };
 
 /* Sets the slack of the sample's bins too, to the likelier of even and 1 / u. */

@@ -53,8 +53,7 @@ struct work {
 };
 
 double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b) {
-    enum ordo_growth g = c->candidate->growth;
-    return g <= ORDO_GROWTH_SQRT || g == ORDO_GROWTH_EXP ? 1 : b->slack;
+    return c->candidate->growth <= ORDO_GROWTH_SQRT ? 1 : b->slack;
 }
 
 static double variance_at(const struct ordo_curve *c, const struct ordo_sample *s, size_t i) {
@@ -83,10 +82,12 @@ static double move(struct ordo_curve *c, struct work *k) {
 static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
     double moment = 0, weights = 0;
     for (size_t i = 0; i < c->n; i++) {
-        double v = variance_at(c, s, i), square = c->residual[i] * c->residual[i];
+        const struct ordo_bin *b = &s->bin[c->first + i];
+        double slack = ordo_curve_slack(c, b), v = b->variance + c->lack * slack;
+        double square = c->residual[i] * c->residual[i];
         double heavy = FREEDOM * v + square, over = 1 / (v * heavy);
         moment += (FREEDOM + 1) * square * v * over;
-        weights += heavy * over * ordo_curve_slack(c, &s->bin[c->first + i]);
+        weights += heavy * over * slack;
     }
     double freedom = c->n > c->columns ? (double)(c->n - c->columns) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;

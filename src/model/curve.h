@@ -51,7 +51,7 @@ bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int itera
 bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
 /* The slack of a bin for this curve: a few steps more or less are the same share at all sizes of a
- * cost that hardly grows, and an exponential has to show at small sizes, too. */
+ * cost that hardly grows. */
 double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b);
 
 /* The exponential column's part of the value. */

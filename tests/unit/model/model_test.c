@@ -201,6 +201,44 @@ static void a_few_steps_more_or_less_leave_large_sizes_sharp(void **state) {
     assert_true(fabs(m.exponent - 1) < 0.05);
 }
 
+/* Three steps for each of n to 2 n cells: the large sizes scatter as the small ones do not, and
+ * that one cell is far from all that is said of the others makes them no sharper. */
+static void one_tiny_size_does_not_sharpen_large_ones(void **state) {
+    (void)state;
+    static const double points[][3] = {
+        {1, 7, 1},
+        {9, 8, 25},
+        {33, 1, 97},
+        {388, 1, 1159},
+        {528, 1, 1658},
+        {139410, 1, 454800},
+        {172956, 1, 622601},
+        {248552, 1, 1077727},
+        {324904, 1, 1302353},
+        {829612, 1, 3799517},
+        {1149044, 1, 6068533},
+    };
+    struct sample s = {.n = 0};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        double count = points[i][1], cost = points[i][2];
+        s.p[s.n++] = (struct ordo_model_point){points[i][0], count,        cost,
+                                               cost,         count * cost, count * cost * cost};
+    }
+    struct ordo_model m;
+    assert_true(ordo_model_fit(s.p, s.n, ORDO_UNIT_BLOCKS, &m));
+    assert_int_equal(ordo_growth_degree(m.growth), 1);
+    assert_true(m.posterior[ORDO_GROWTH_N_SQRT] < 0.3);
+}
+
+/* The depth of trees: a staircase, whose last step is no constant with a beginning. */
+static void a_staircase_is_no_constant(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    for (int n = 3; n < 64; n += 4) add(&s, n, n < 7 ? 2 : n < 15 ? 4 : n < 43 ? 6 : 8);
+    struct ordo_model m = fit(&s);
+    assert_int_not_equal(m.growth, ORDO_GROWTH_1);
+}
+
 /* The line that goes through nearly all of these is 0 at the first: what is left must not be thrown
  * away because it is far behind a curve that makes no sense. */
 static void a_cost_that_grows_does_not_fall(void **state) {
@@ -727,6 +765,8 @@ int main(void) {
         cmocka_unit_test(lines_may_begin_far_below_their_slope),
         cmocka_unit_test(lines_may_begin_at_cells_that_all_calls_read),
         cmocka_unit_test(a_few_steps_more_or_less_leave_large_sizes_sharp),
+        cmocka_unit_test(one_tiny_size_does_not_sharpen_large_ones),
+        cmocka_unit_test(a_staircase_is_no_constant),
         cmocka_unit_test(a_cost_that_grows_does_not_fall),
         cmocka_unit_test(a_class_needs_an_exponent),
         cmocka_unit_test(a_few_drawn_samples_do_not_widen_the_exponent),
