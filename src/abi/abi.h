@@ -46,8 +46,10 @@
 #define ORDO_ABI_VERSION 14
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
-#define ORDO_ABI_ANCHOR                                                                            \
-    __ordo_abi_13__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
+#define ORDO_ABI_ANCHOR ORDO_ABI_ANCHOR_OF(ORDO_ABI_VERSION)
+#define ORDO_ABI_ANCHOR_OF(version) ORDO_ABI_ANCHOR_OF_(version)
+#define ORDO_ABI_ANCHOR_OF_(version)                                                               \
+    __ordo_abi_##version##__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
 /* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
