@@ -77,8 +77,13 @@ void opass_before(struct opass *p, LLVMValueRef inst) {
     LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(inst));
 }
 
+static bool begins_with(const char *name, size_t n, const char *with) {
+    return n > strlen(with) && !memcmp(name, with, strlen(with));
+}
+
 /* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
- * layout). Named sections keep their layout: programs walk them as arrays. */
+ * layout). Named sections keep their layout: programs walk them as arrays. Ordo's own tables are
+ * nobody's cells. */
 void opass_align_globals(struct opass *p) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(p->m);
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
@@ -87,7 +92,7 @@ void opass_align_globals(struct opass *p) {
         if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) continue;
         size_t n;
         const char *name = LLVMGetValueName2(g, &n);
-        if (n > 5 && !memcmp(name, "llvm.", 5)) continue;
+        if (begins_with(name, n, "llvm.") || begins_with(name, n, "__ordo_")) continue;
         unsigned align = LLVMGetAlignment(g);
         if (!align) align = LLVMPreferredAlignmentOfGlobal(layout, g); /* which code relies on */
         LLVMSetAlignment(g, align < ORDO_CELL_INLINE ? ORDO_CELL_INLINE : align);
