@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "model/exponential.h"
+#include "model/spread.h"
 
 #include <math.h>
 
@@ -10,15 +11,22 @@
 #define LEAST_SPAN 0.1   /* of the range of sizes: where it shows */
 #define NEAR 0.12        /* elements */
 #define MOST_NOISE 0.3   /* elements: more is no noise of one cost, but another */
+#define LEAST_SEEN 0.1   /* of the growth that the curve has at a size: less is no logarithm */
+#define NORMAL 1.96      /* standard errors on either side that hold 95 % */
 enum { LEAST_SHOWN = 3 };
+
+/* Is the growth a good part of what the curve is at this size? */
+static bool is_shown_at(const struct ordo_curve *c, double u) {
+    return ordo_curve_rise(c, u) > LEAST_PART * ordo_curve_value(c, u);
+}
 
 static bool grows(const struct ordo_curve *c, const struct ordo_sample *s) {
     size_t shown = 0;
     double from = 0, last = 0, widest = 0, first = 0;
     for (size_t i = 0; i < s->n; i++) {
-        double u = s->o[i].n / s->n_max, rise = ordo_curve_rise(c, u);
-        if (!(rise > LEAST_PART * ordo_curve_value(c, u))) continue;
-        double x = log(rise);
+        double u = s->o[i].n / s->n_max;
+        if (!is_shown_at(c, u)) continue;
+        double x = log(ordo_curve_rise(c, u));
         if (!shown++)
             from = x, first = s->o[i].n;
         else
@@ -45,4 +53,23 @@ static bool keeps_to(const struct ordo_curve *c, const struct ordo_sample *s, do
 bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s) {
     double per_element = c->rise == ORDO_RISE_POWER ? c->rate / s->n_max : log(s->n_max);
     return per_element >= log(LEAST_BASE) && grows(c, s) && keeps_to(c, s, per_element);
+}
+
+/* A straight line by what the curve leaves of the logarithm of the growth, over the sizes. */
+double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double shown = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double u = s->o[i].n / s->n_max;
+        if (!is_shown_at(c, u)) continue;
+        double rise = ordo_curve_rise(c, u);
+        double seen = s->o[i].mean / s->reference - (ordo_curve_value(c, u) - rise);
+        double x = s->o[i].n, y = log(fmax(seen / rise, LEAST_SEEN));
+        shown++;
+        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+    }
+    double freedom = shown - 2;
+    if (!(freedom > 0)) return INFINITY;
+    double xx = sxx - sx * sx / shown, xy = sxy - sx * sy / shown, yy = syy - sy * sy / shown;
+    double left = fmax(yy - xy * xy / xx, 0);
+    return NORMAL * ordo_spread_student(freedom) * sqrt(left / freedom / xx);
 }

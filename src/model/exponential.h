@@ -23,4 +23,9 @@
  * of calls aside: nearer by far than an element more or less would put them. */
 bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s);
 
+/* Half of the interval of 95 % of what an element more adds to the logarithm of the growth, by the
+ * sizes that show it alone: of fifteen sizes that hardly differ but for the last three, three tell
+ * the base. INFINITY when they are fewer than three. */
+double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s);
+
 #endif

@@ -32,6 +32,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
 #define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
+#define WIDEST_BASE 2      /* interval of the base: its upper end over its lower one */
 #define NARROWER 0.8
 #define NOISE_STRAY 0.03
 #define STRAY 1.2
@@ -237,8 +238,9 @@ static void describe(const struct fit *f) {
     if (m->growth == ORDO_GROWTH_EXP) {
         m->has_base = true;
         m->base = best->rise == ORDO_RISE_POWER ? exp(best->rate / s->n_max) : s->n_max;
-        m->base_low = fmin(m->base, ordo_spread_quantile(base, n_bases, 0.025));
-        m->base_high = fmax(m->base, ordo_spread_quantile(base, n_bases, 0.975));
+        double leeway = exp(ordo_exponential_leeway(best, s));
+        m->base_low = fmin(m->base / leeway, ordo_spread_quantile(base, n_bases, 0.025));
+        m->base_high = fmax(m->base * leeway, ordo_spread_quantile(base, n_bases, 0.975));
     } else {
         m->has_exponent = true;
         m->exponent = ordo_spread_mean(slope, n);
@@ -359,6 +361,12 @@ static void retract(struct ordo_model *m) {
     *m = none;
 }
 
+/* Could the growth be nearly anything? */
+static bool is_wide(const struct ordo_model *m) {
+    return (m->has_exponent && m->high - m->low > WIDEST) ||
+           (m->has_base && m->base_high > WIDEST_BASE * m->base_low);
+}
+
 static bool conclude(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
@@ -384,7 +392,7 @@ static bool conclude(struct fit *f) {
     if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
-    if (m->has_exponent && m->high - m->low > WIDEST) retract(m);
+    if (is_wide(m)) retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
     return true;

@@ -5,24 +5,11 @@
  */
 #include "model/bound.h"
 #include "model/formula.h"
+#include "support/fitted_sample.h"
 #include "support/random_profile.h"
-#include "support/unit.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST = 4000 };
-
-struct sample {
-    struct ordo_model_point p[MOST];
-    size_t n;
-};
-
-static void add(struct sample *s, double n, double cost) {
-    s->p[s->n++] = (struct ordo_model_point){n, 1, cost, cost, cost, cost * cost};
-}
 
 static double power(double n) {
     return 3 * n * n + 40 * n;
@@ -35,34 +22,6 @@ static struct sample of(double (*f)(double), double low, double ratio, int many)
         if (!s.n || n > s.p[s.n - 1].n) add(&s, n, f(n));
     }
     return s;
-}
-
-static struct ordo_model fit(const struct sample *s) {
-    struct ordo_model m;
-    assert_true(ordo_model_fit(s->p, s->n, ORDO_UNIT_UNKNOWN, &m));
-    return m;
-}
-
-/* What every answer must be, whatever the points were. */
-static void assert_sane(const struct ordo_model *m) {
-    double sum = 0;
-    for (int g = 0; g < ORDO_GROWTHS; g++) {
-        assert_true(m->posterior[g] >= 0 && m->posterior[g] <= 1 + 1e-12);
-        sum += m->posterior[g];
-    }
-    assert_true(fabs(sum - 1) < 1e-9);
-    assert_true((int)m->growth >= 0 && m->growth < ORDO_GROWTHS);
-    assert_true(m->has_exponent == (m->growth != ORDO_GROWTH_NONE && m->growth != ORDO_GROWTH_EXP));
-    assert_true(m->has_base == (m->growth == ORDO_GROWTH_EXP));
-    if (m->has_exponent) {
-        assert_true(isfinite(m->exponent) && isfinite(m->low) && isfinite(m->high));
-        assert_true(m->low <= m->exponent && m->exponent <= m->high);
-    }
-    if (m->has_base)
-        assert_true(isfinite(m->base) && m->base_low <= m->base && m->base <= m->base_high);
-    if (m->has_r2) assert_true(m->r2 >= 0 && m->r2 <= 1);
-    if (m->has_prediction) assert_true(isfinite(m->predicted) && m->predicted > 0);
-    assert_true(m->n_terms <= ORDO_MODEL_TERMS);
 }
 
 static double f_1(double n) {
@@ -125,16 +84,6 @@ static void exact_costs_are_named_with_their_coefficients(void **state) {
             fail_msg("%s: %g and %g at %g, not %g", ordo_growth_name(m.growth), m.predicted,
                      ordo_model_value(&m, at), at, wanted);
     }
-}
-
-static double fib(double n) {
-    double a = 0, b = 1;
-    for (int i = 0; i < (int)n; i++) {
-        double c = a + b;
-        a = b;
-        b = c;
-    }
-    return 5 * b - 3;
 }
 
 /* Most of the leading term is subtracted at the smallest size; n log n bends like that, and is told
@@ -284,110 +233,6 @@ static void a_few_drawn_samples_do_not_widen_the_exponent(void **state) {
         ordo_model_fit_sampled(points, sizeof points / sizeof *points, ORDO_UNIT_UNKNOWN, &m));
     assert_int_equal(m.growth, ORDO_GROWTH_N);
     assert_true(m.low > 0 && m.high < 2.5);
-}
-
-static void exponentials_have_a_base(void **state) {
-    (void)state;
-    struct sample s = {.n = 0};
-    for (int n = 1; n <= 24; n++) add(&s, n, fib(n));
-    struct ordo_model m = fit(&s);
-    assert_sane(&m);
-    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
-    assert_true(fabs(m.base - 1.618) < 0.02);
-    assert_true(m.at == 29);
-    assert_true(fabs(m.predicted / fib(29) - 1) < 0.1);
-    struct sample f = {.n = 0};
-    for (int n = 2; n <= 12; n++) add(&f, n, 4 * tgamma(n + 1) + 20);
-    m = fit(&f);
-    assert_sane(&m);
-    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
-}
-
-/* n pairs of size and cost, or as many as there are before a size of 0. */
-static struct sample pairs(const double (*p)[2], size_t n) {
-    struct sample s = {.n = 0};
-    for (size_t i = 0; i < n && p[i][0] > 0; i++) add(&s, p[i][0], p[i][1]);
-    return s;
-}
-
-/* Costs as real programs have them, which an exponential meets at their last sizes only: a table
- * that is enlarged at sizes 84 and 86, one far size above a cluster, and (the greatest costs of
- * nginx's output chain) two sizes side by side at which it reads a file. */
-static void few_steep_sizes_are_no_exponential(void **state) {
-    (void)state;
-    static const double enlarged[][2] = {
-        {10, 40},  {13, 34},  {14, 29},  {18, 47},  {32, 85},  {40, 116}, {43, 117}, {46, 129},
-        {47, 123}, {48, 127}, {49, 128}, {50, 132}, {51, 135}, {52, 139}, {53, 142}, {54, 146},
-        {55, 149}, {56, 159}, {57, 145}, {58, 154}, {59, 147}, {60, 164}, {61, 161}, {62, 163},
-        {63, 166}, {66, 171}, {67, 181}, {68, 179}, {70, 185}, {84, 459}, {86, 485}, {222, 1093}};
-    static const double far[][2] = {{1007, 5999},  {1013, 6023},  {1015, 6022},   {1021, 6050},
-                                    {1023, 6046},  {1028, 6076},  {1105, 6929},   {1537, 24130},
-                                    {1571, 15561}, {1577, 15593}, {5066, 2977231}};
-    static const double beside[][2] = {{39, 82},     {43, 136},    {44, 137},    {99, 561},
-                                       {101, 79252}, {102, 79253}, {169, 344},   {558, 643},
-                                       {601, 790},   {1095, 1397}, {1648, 2025}, {4244, 5046}};
-    struct sample a = pairs(enlarged, sizeof enlarged / sizeof *enlarged),
-                  b = pairs(far, sizeof far / sizeof *far),
-                  c = pairs(beside, sizeof beside / sizeof *beside);
-    struct ordo_model m = fit(&a);
-    assert_sane(&m);
-    assert_true(m.growth < ORDO_GROWTH_N2 || m.growth == ORDO_GROWTH_NONE);
-    m = fit(&b);
-    assert_sane(&m);
-    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
-    assert_true(ordo_model_fit_worst(c.p, c.n, ORDO_UNIT_BLOCKS, &m));
-    assert_sane(&m);
-    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
-}
-
-/* Greatest costs of scopes that no size explains: Expat's external_entity_faulter, GSL's sys_driver
- * and test_evolve_linear, Mbed TLS's test_mbedtls_mpi_exp_mod. An exponential is nearer to each of
- * them than any power is, and far from most of its points. */
-static void costs_that_only_rise_are_no_exponential(void **state) {
-    (void)state;
-    static const double costs[][17][2] = {
-        {{46, 173}, {61, 307}, {63, 1226}, {97, 3159}, {133, 6359}, {224, 2172039}},
-        {{20, 127554},
-         {21, 3762259},
-         {22, 3997257},
-         {23, 35738900},
-         {24, 2108993953},
-         {25, 1353158593},
-         {26, 632038548},
-         {54, 897123920}},
-        {{19, 1302}, {20, 1982}, {21, 3715}, {22, 8889}, {23, 8889}, {25, 152879}, {105, 1315}},
-        {{5, 437},
-         {6, 457},
-         {78, 10408},
-         {86, 9996},
-         {87, 11107},
-         {89, 12626},
-         {93, 11366},
-         {95, 6942},
-         {98, 9914},
-         {99, 9243},
-         {102, 9744},
-         {103, 7043},
-         {104, 7043},
-         {105, 7025},
-         {115, 31061},
-         {140, 4537860},
-         {172, 3414240}},
-    };
-    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
-        struct sample s = pairs(costs[i], 17);
-        struct ordo_model m;
-        assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_BLOCKS, &m));
-        assert_sane(&m);
-        assert_int_equal(m.growth, ORDO_GROWTH_NONE);
-    }
-    /* double-conversion's loop over a number's digits: it grows less than seven times in all */
-    static const double means[] = {1, 1.015, 1.108, 1.062, 1.051, 1.209, 2.002, 2.02, 4.857};
-    struct sample s = {.n = 0};
-    for (int i = 0; i < 9; i++) add(&s, i + 1, means[i]);
-    struct ordo_model m = fit(&s);
-    assert_sane(&m);
-    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
 }
 
 /* Nginx's ngx_create_pool, GSL's gsl_odeiv2_step_alloc, Mbed TLS's test_ecp_test_mul and sort's
@@ -683,21 +528,6 @@ static void the_worst_case_is_the_upper_branch(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
-/* One activation of 15 cells cost far more than any other, and those of 20 to 250 hardly anything.
- */
-static void an_outlier_at_a_small_size_is_no_exponential(void **state) {
-    (void)state;
-    struct sample s = {.n = 0};
-    for (int n = 4; n <= 15; n++) add(&s, n, n == 15 ? 1960 : 3 * pow(1.5, n - 4));
-    for (int n = 16; n <= 250; n += 3) add(&s, n, 3 * n);
-    struct ordo_model m;
-    assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_UNKNOWN, &m));
-    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
-    for (s.n = 0; s.n < 12;) add(&s, (double)s.n + 4, 3 * pow(2.5, (double)s.n));
-    assert_true(ordo_model_fit_worst(s.p, s.n, ORDO_UNIT_UNKNOWN, &m));
-    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
-}
-
 static void bounds_hold_exceed_and_are_loose(void **state) {
     (void)state;
     static const struct {
@@ -770,9 +600,6 @@ int main(void) {
         cmocka_unit_test(a_cost_that_grows_does_not_fall),
         cmocka_unit_test(a_class_needs_an_exponent),
         cmocka_unit_test(a_few_drawn_samples_do_not_widen_the_exponent),
-        cmocka_unit_test(exponentials_have_a_base),
-        cmocka_unit_test(few_steep_sizes_are_no_exponential),
-        cmocka_unit_test(costs_that_only_rise_are_no_exponential),
         cmocka_unit_test(one_far_group_is_no_power),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
@@ -786,7 +613,6 @@ int main(void) {
         cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(a_worst_case_was_not_exceeded),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
-        cmocka_unit_test(an_outlier_at_a_small_size_is_no_exponential),
         cmocka_unit_test(bounds_hold_exceed_and_are_loose),
         cmocka_unit_test(formulas_are_readable),
         cmocka_unit_test(classes_have_names),

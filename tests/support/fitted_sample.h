@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * fitted_sample.h: points of one activation each, and what the models say of them.
+ */
+#ifndef FITTED_SAMPLE_H
+#define FITTED_SAMPLE_H
+
+#include "model/model.h"
+
+#include "support/unit.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { MOST = 4000 };
+
+struct sample {
+    struct ordo_model_point p[MOST];
+    size_t n;
+};
+
+static inline void add(struct sample *s, double n, double cost) {
+    s->p[s->n++] = (struct ordo_model_point){n, 1, cost, cost, cost, cost * cost};
+}
+
+/* n pairs of size and cost, or as many as there are before a size of 0. */
+static inline struct sample pairs(const double (*p)[2], size_t n) {
+    struct sample s = {.n = 0};
+    for (size_t i = 0; i < n && p[i][0] > 0; i++) add(&s, p[i][0], p[i][1]);
+    return s;
+}
+
+static inline struct ordo_model fit(const struct sample *s) {
+    struct ordo_model m;
+    assert_true(ordo_model_fit(s->p, s->n, ORDO_UNIT_UNKNOWN, &m));
+    return m;
+}
+
+/* What every answer must be, whatever the points were. */
+static inline void assert_sane(const struct ordo_model *m) {
+    double sum = 0;
+    for (int g = 0; g < ORDO_GROWTHS; g++) {
+        assert_true(m->posterior[g] >= 0 && m->posterior[g] <= 1 + 1e-12);
+        sum += m->posterior[g];
+    }
+    assert_true(fabs(sum - 1) < 1e-9);
+    assert_true((int)m->growth >= 0 && m->growth < ORDO_GROWTHS);
+    assert_true(m->has_exponent == (m->growth != ORDO_GROWTH_NONE && m->growth != ORDO_GROWTH_EXP));
+    assert_true(m->has_base == (m->growth == ORDO_GROWTH_EXP));
+    if (m->has_exponent) {
+        assert_true(isfinite(m->exponent) && isfinite(m->low) && isfinite(m->high));
+        assert_true(m->low <= m->exponent && m->exponent <= m->high);
+    }
+    if (m->has_base)
+        assert_true(isfinite(m->base) && m->base_low <= m->base && m->base <= m->base_high);
+    if (m->has_r2) assert_true(m->r2 >= 0 && m->r2 <= 1);
+    if (m->has_prediction) assert_true(isfinite(m->predicted) && m->predicted > 0);
+    assert_true(m->n_terms <= ORDO_MODEL_TERMS);
+}
+
+#endif
