@@ -32,6 +32,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
 #define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
+#define LEAST_SEEN 0.5     /* of the least cost: less is none that was seen */
 #define WIDEST_BASE 2      /* interval of the base: its upper end over its lower one */
 #define NARROWER 0.8
 #define NOISE_STRAY 0.03
@@ -199,13 +200,23 @@ static double slope_error(const struct ordo_sample *s, const struct ordo_curve *
     return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;
 }
 
+/* The exponent is that of the upper half of the sizes, in logarithms; where the curve is less there
+ * than any cost that was seen, from the first size above at which it is one. 1: it never is. */
+static double middle(const struct ordo_sample *s, const struct ordo_curve *c) {
+    double least = INFINITY, u = exp(-s->span / 2);
+    for (size_t i = 0; i < s->n; i++) least = fmin(least, s->o[i].mean / s->reference);
+    for (size_t i = 0; i < s->n && !(ordo_curve_value(c, u) >= LEAST_SEEN * least); i++)
+        u = fmax(u, s->o[i].n / s->n_max);
+    return u;
+}
+
 static void describe(const struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
     const struct ordo_choice *c = &f->choice;
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
-    double u = exp(-s->span / 2), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
+    double u = middle(s, best), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
     double stray = hypot(STRAY * slope_error(s, best), f->slope_deviation);
     size_t n = 0, n_bases = 0;
     for (size_t i = 0; i < c->n; i++) {
@@ -243,7 +254,7 @@ static void describe(const struct fit *f) {
         m->base_high = fmax(m->base * leeway, ordo_spread_quantile(base, n_bases, 0.975));
     } else {
         m->has_exponent = true;
-        m->exponent = ordo_spread_mean(slope, n);
+        m->exponent = n ? ordo_spread_mean(slope, n) : NAN; /* too wide, then */
         m->low = fmin(m->exponent, ordo_spread_quantile(slope, n, 0.025));
         m->high = fmax(m->exponent, ordo_spread_quantile(slope, n, 0.975));
     }
@@ -363,8 +374,8 @@ static void retract(struct ordo_model *m) {
 
 /* Could the growth be nearly anything? */
 static bool is_wide(const struct ordo_model *m) {
-    return (m->has_exponent && m->high - m->low > WIDEST) ||
-           (m->has_base && m->base_high > WIDEST_BASE * m->base_low);
+    return (m->has_exponent && !(m->high - m->low <= WIDEST)) ||
+           (m->has_base && !(m->base_high <= WIDEST_BASE * m->base_low));
 }
 
 static bool conclude(struct fit *f) {

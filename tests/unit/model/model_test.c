@@ -204,6 +204,20 @@ static void a_cost_that_grows_does_not_fall(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N);
 }
 
+/* A loop of sqlite's: most sizes are a line that begins at 17, beside one far below. In the middle
+ * of all sizes, 7.5, the line is less than nothing. */
+static void an_exponent_is_of_sizes_that_were_seen(void **state) {
+    (void)state;
+    struct sample s = {.n = 0};
+    add(&s, 1, 1);
+    for (int n = 19; n <= 57; n++) add(&s, n, 2 * n - 34);
+    struct ordo_model m = fit(&s);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    double slope = log(80.0 / 4) / log(57.0 / 19);
+    assert_true(m.low <= slope && slope <= m.high && m.high - m.low < 0.5);
+}
+
 /* An exponent between -7 and 9 is that of any class. */
 static void a_class_needs_an_exponent(void **state) {
     (void)state;
@@ -598,6 +612,7 @@ int main(void) {
         cmocka_unit_test(one_tiny_size_does_not_sharpen_large_ones),
         cmocka_unit_test(a_staircase_is_no_constant),
         cmocka_unit_test(a_cost_that_grows_does_not_fall),
+        cmocka_unit_test(an_exponent_is_of_sizes_that_were_seen),
         cmocka_unit_test(a_class_needs_an_exponent),
         cmocka_unit_test(a_few_drawn_samples_do_not_widen_the_exponent),
         cmocka_unit_test(one_far_group_is_no_power),
