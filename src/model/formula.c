@@ -102,6 +102,9 @@ static const struct {
     {ORDO_MODEL_ZERO_COST, "zero-cost", "none needed: sizes without cost were left out"},
     {ORDO_MODEL_OVERTAKES, "overtakes-worst",
      "the mean cannot grow on beyond the worst case: record an input ten times as large"},
+    {ORDO_MODEL_LARGEST_DIFFER, "largest-differ",
+     "the largest sizes follow another law: see what differs in those calls, or another size "
+     "metric"},
 };
 
 const char *ordo_model_warning_code(enum ordo_model_warning w) {

@@ -11,6 +11,7 @@
 
 #include "model/bagging.h"
 #include "model/choice.h"
+#include "model/contradiction.h"
 #include "model/envelope.h"
 #include "model/exponential.h"
 #include "model/spread.h"
@@ -86,6 +87,8 @@ struct fit {
     struct ordo_sample sample;
     struct ordo_choice choice;
     struct ordo_model *out;
+    const struct ordo_observation *o; /* n that the sample is made of */
+    size_t n;
     bool is_sampled;        /* the points are some of a population's */
     double slope_deviation; /* between samples, where they are */
 };
@@ -360,7 +363,7 @@ static void start(struct ordo_model *out) {
 }
 
 /* Back to no class, with the probabilities that there are. */
-static void retract(struct ordo_model *m) {
+static void retract(struct ordo_model *m, enum ordo_model_warning why) {
     struct ordo_model none;
     start(&none);
     memcpy(none.posterior, m->posterior, sizeof none.posterior);
@@ -368,7 +371,7 @@ static void retract(struct ordo_model *m) {
     none.n_min = m->n_min;
     none.n_max = m->n_max;
     none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
-    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
+    be_none(&none, why, 0.5);
     *m = none;
 }
 
@@ -403,7 +406,10 @@ static bool conclude(struct fit *f) {
     if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
-    if (is_wide(m)) retract(m);
+    if (is_wide(m)) retract(m, ORDO_MODEL_AMBIGUOUS);
+    if (m->growth != ORDO_GROWTH_NONE &&
+        ordo_is_contradicted(&ordo_choice_of(&f->choice, m->growth)->curve, s, f->o, f->n))
+        retract(m, ORDO_MODEL_LARGEST_DIFFER);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
     return true;
@@ -415,6 +421,8 @@ static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit 
     f.out = out;
     f.is_sampled = is_sampled;
     f.slope_deviation = 0;
+    f.o = o;
+    f.n = n;
     if (!ordo_sample_init(&f.sample, o, n)) return false;
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
     bool ok = conclude(&f);
@@ -474,12 +482,13 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     ok = ok && fit(o, n, unit, false, out);
     free(o);
     /* A cost that was seen is no outlier of the worst case. */
-    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest)
+        retract(out, ORDO_MODEL_AMBIGUOUS);
     /* Of one outlier at a small size it must not make what larger ones, though spared their worst
      * case, are astronomically far from. */
     if (ok && out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
-        retract(out);
+        retract(out, ORDO_MODEL_AMBIGUOUS);
     return ok;
 }
 
@@ -513,7 +522,7 @@ bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum o
     }
     if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
     if (is_overtaken(worst, mean)) {
-        retract(worst);
+        retract(worst, ORDO_MODEL_AMBIGUOUS);
         mean->warnings |= ORDO_MODEL_OVERTAKES;
     }
     return true;

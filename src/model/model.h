@@ -40,7 +40,8 @@ enum ordo_model_warning {
     ORDO_MODEL_LOG_UNSURE = 256,  /* with or without the logarithm: both are likely */
     ORDO_MODEL_ZERO_COST = 512,   /* sizes whose cost is 0 were left out */
     ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case: no worst case is told */
-    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_OVERTAKES,
+    ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes do not follow the others' law */
+    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_LARGEST_DIFFER,
 };
 
 #define ORDO_MODEL_TERMS 5
