@@ -240,6 +240,17 @@ double ordo_curve_value(const struct ordo_curve *c, double u) {
     return f;
 }
 
+double ordo_curve_level(const struct ordo_curve *c, double u) {
+    if (c->has_low && u < c->u_break) return 0;
+    double term[ORDO_TERMS], f = 0;
+    unsigned column = c->rise != ORDO_RISE_NONE;
+    ordo_terms_get(u, term);
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++)
+        if (c->candidate->term[t] <= ORDO_TERM_SQRT)
+            f += c->coef[column] * term[c->candidate->term[t]];
+    return f;
+}
+
 double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error) {
     double low[ORDO_TERMS], top[ORDO_TERMS], gradient[ORDO_COLUMNS];
     double f_low = ordo_curve_value(c, u), f_top = ordo_curve_value(c, 1), width = -log(u);

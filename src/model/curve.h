@@ -54,6 +54,9 @@ bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int it
  * cost that hardly grows. */
 double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b);
 
+/* The part of the value that hardly grows: terms up to the square root. 0 below the break. */
+double ordo_curve_level(const struct ordo_curve *c, double u);
+
 /* The exponential column's part of the value. */
 double ordo_curve_rise(const struct ordo_curve *c, double u);
 

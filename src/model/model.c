@@ -11,9 +11,9 @@
 
 #include "model/bagging.h"
 #include "model/choice.h"
-#include "model/contradiction.h"
 #include "model/envelope.h"
 #include "model/exponential.h"
+#include "model/largest_sizes.h"
 #include "model/spread.h"
 
 #include <float.h>
@@ -348,6 +348,8 @@ static void decide(struct fit *f) {
     bool unseen = !best || (m->growth == ORDO_GROWTH_EXP &&
                             !ordo_exponential_shows(&best->curve, &f->sample));
     unseen |= m->growth > ORDO_GROWTH_N_LOG && grows_once(&f->sample);
+    unseen |= !unseen && m->growth > ORDO_GROWTH_N_LOG && m->growth != ORDO_GROWTH_EXP &&
+              !ordo_largest_outgrow(&best->curve, &f->sample);
     if (unseen || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
@@ -408,7 +410,7 @@ static bool conclude(struct fit *f) {
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
     if (is_wide(m)) retract(m, ORDO_MODEL_AMBIGUOUS);
     if (m->growth != ORDO_GROWTH_NONE &&
-        ordo_is_contradicted(&ordo_choice_of(&f->choice, m->growth)->curve, s, f->o, f->n))
+        ordo_largest_contradict(&ordo_choice_of(&f->choice, m->growth)->curve, s, f->o, f->n))
         retract(m, ORDO_MODEL_LARGEST_DIFFER);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;

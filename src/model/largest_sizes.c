@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "model/largest_sizes.h"
+
+#include <math.h>
+
+#define UPPER 0.31622776601683794 /* of the largest size: half a decade */
+#define FAR 1.3862943611198906    /* ln 4 */
+#define LEAST_SEEN 0.1            /* of what the curve has: less is no logarithm */
+enum { LEAST_UPPER = 3 };
+
+bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sample *s,
+                             const struct ordo_observation *o, size_t n) {
+    double largest = 0;
+    size_t upper = 0, far = 0;
+    for (size_t i = 0; i < n; i++)
+        if (o[i].mean > 0 && isfinite(o[i].n)) largest = fmax(largest, o[i].n);
+    for (size_t i = 0; i < n; i++) {
+        if (!(o[i].n > UPPER * largest && isfinite(o[i].n) && o[i].mean > 0)) continue;
+        double stray = log(o[i].mean / s->reference / ordo_curve_value(c, o[i].n / s->n_max));
+        upper++;
+        far += !(fabs(stray) <= FAR); /* the curve may be 0 or less there */
+    }
+    return far && 4 * far >= upper;
+}
+
+bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s) {
+    size_t from = s->n > LEAST_UPPER ? s->n - LEAST_UPPER : 0;
+    while (from && s->o[from - 1].n > UPPER * s->n_max) from--;
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0;
+    for (size_t i = from; i < s->n; i++) {
+        double u = s->o[i].n / s->n_max, level = ordo_curve_level(c, u);
+        double said = ordo_curve_value(c, u) - level, seen = s->o[i].mean / s->reference - level;
+        if (!(said > 0)) continue;
+        double x = log(u), y = log(fmax(seen, LEAST_SEEN * said));
+        n++;
+        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+    }
+    if (n < LEAST_UPPER) return false;
+    double vx = sxx - sx * sx / n, vy = syy - sy * sy / n, cxy = sxy - sx * sy / n;
+    double slope = cxy / vx, left = fmax(vy - slope * cxy, 0) / (n - 2);
+    return slope - 2 * sqrt(left / vx) > 1;
+}
