@@ -69,6 +69,9 @@ def main():
     arguments.add_argument("--worst", type=int, default=0)
     arguments.add_argument("profiles", nargs="+")
     args = arguments.parse_args()
+    for path in args.profiles:
+        if not os.path.exists(path):
+            sys.exit(f"model_holdout: no profile at {path}")
     cases = []
     for profile in args.profiles:
         for name, points in series_of(args.ordo, profile):
