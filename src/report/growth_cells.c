@@ -64,6 +64,13 @@ static void add_sizes(struct ordo_text *t, double a, double b, double c) {
     }
 }
 
+bool ordo_growth_remedy_is_general(enum ordo_model_warning warning) {
+    static const unsigned with_sizes = ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES |
+                                       ORDO_MODEL_AMBIGUOUS | ORDO_MODEL_LOG_UNSURE |
+                                       ORDO_MODEL_OVERTAKES | ORDO_MODEL_CLUSTERED;
+    return !(warning & with_sizes);
+}
+
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning) {
     double low = m->n_min, high = m->n_max;

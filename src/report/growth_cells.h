@@ -23,6 +23,9 @@ void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m);
 /* "0.25 n^2"; "-" for none. */
 void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m);
 
+/* Does the remedy say the same of all models? */
+bool ordo_growth_remedy_is_general(enum ordo_model_warning warning);
+
 /* What to do about one warning of a model; names the sizes to record next where that helps. */
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning);

@@ -450,24 +450,28 @@ static void put_model_warnings(struct table *t) {
     const unsigned said =
         ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
     for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
+        enum ordo_model_warning w = (enum ordo_model_warning)bit;
+        bool general = ordo_growth_remedy_is_general(w);
         size_t n = 0;
         for (size_t i = 0; i < t->n_rows && !(bit & said); i++) {
             const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
             const struct ordo_series_model *m = ordo_growth_best(t->o->analysis, t->rows[i]);
             if (!m || !(m->mean.warnings & bit) || ordo_rank_share(t->p, s) < 0.01) continue;
-            enum ordo_model_warning w = (enum ordo_model_warning)bit;
             if (!n++)
                 ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW),
                                 color(t, PLAIN), ordo_model_warning_code(w));
             if (n > TEXTS_PER_WARNING) continue;
             ordo_text_add(t->out, "  ");
             ordo_spoken_name_add(t->out, s->name, t->o->ascii);
-            ordo_text_print(t->out, " %s ", arrow);
-            ordo_growth_remedy_add(t->out, &m->mean, w);
+            if (!general) {
+                ordo_text_print(t->out, " %s ", arrow);
+                ordo_growth_remedy_add(t->out, &m->mean, w);
+            }
             ordo_text_add(t->out, "\n");
         }
         if (n > TEXTS_PER_WARNING)
             ordo_text_print(t->out, "  and %zu more\n", n - TEXTS_PER_WARNING);
+        if (n && general) ordo_text_print(t->out, "  %s %s\n", arrow, ordo_model_warning_remedy(w));
     }
 }
 

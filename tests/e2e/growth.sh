@@ -184,4 +184,36 @@ assert "overtakes-worst" in [w["code"] for w in work["model"]["warnings"]]
 EOF
 }
 
+# Calls of the largest size do a hundredth of what the others' law says: it is not told, and why.
+test_largest_sizes_may_follow_another_law() {
+    cat >large.c <<'EOF'
+#define TEN(x, i) (x[i] + x[i + 1] + x[i + 2] + x[i + 3] + x[i + 4] + x[i + 5] + x[i + 6] + x[i + 7] + x[i + 8] + x[i + 9])
+#define FIFTY(x, i) (TEN(x, i) + TEN(x, i + 10) + TEN(x, i + 20) + TEN(x, i + 30) + TEN(x, i + 40))
+static int a[2000];
+__attribute__((noinline)) static long total(const int *x, int n) {
+    long sum = 0;
+    if (n < 1000)
+        for (int i = 0; i < n; i++) sum += x[i];
+    else
+        for (int i = 0; i < n; i += 100) sum += FIFTY(x, i) + FIFTY(x, i + 50);
+    return sum;
+}
+int main(void) {
+    long sum = 0;
+    for (int n = 10; n <= 300; n += 10) sum += total(a, n);
+    return sum + total(a, 2000) != 0;
+}
+EOF
+    "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize large.c -o large
+    "$ORDO" record -q ./large
+    "$ORDO" report >text
+    grep -A2 -F '[largest-differ]' text | grep -q '> the largest sizes follow another law: see what differs'
+    "$ORDO" report --json >json
+    python3 - <<'EOF'
+import json
+model = [s for s in json.load(open("json"))["scopes"] if s["name"] == "total"][0]["sizes"]["rms"]["model"]
+assert model["class"] == "none" and "largest-differ" in [w["code"] for w in model["warnings"]], model
+EOF
+}
+
 run_tests
