@@ -8,14 +8,18 @@
 #define LEAST_SEEN 0.1            /* of what the curve has: less is no logarithm */
 enum { LEAST_UPPER = 3 };
 
+static bool has_cost(const struct ordo_observation *o) {
+    return ordo_observation_is_sound(o) && o->mean > 0;
+}
+
 bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sample *s,
                              const struct ordo_observation *o, size_t n) {
     double largest = 0;
     size_t upper = 0, far = 0;
     for (size_t i = 0; i < n; i++)
-        if (o[i].mean > 0 && isfinite(o[i].n)) largest = fmax(largest, o[i].n);
+        if (has_cost(&o[i])) largest = fmax(largest, o[i].n);
     for (size_t i = 0; i < n; i++) {
-        if (!(o[i].n > UPPER * largest && isfinite(o[i].n) && o[i].mean > 0)) continue;
+        if (!has_cost(&o[i]) || !(o[i].n > UPPER * largest)) continue;
         double stray = log(o[i].mean / s->reference / ordo_curve_value(c, o[i].n / s->n_max));
         upper++;
         far += !(fabs(stray) <= FAR); /* the curve may be 0 or less there */

@@ -73,7 +73,7 @@ static double median(double *v, size_t n) {
     return n & 1 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-static bool is_sound(const struct ordo_observation *o) {
+bool ordo_observation_is_sound(const struct ordo_observation *o) {
     return o->n > 0 && isfinite(o->n) && o->count > 0 && isfinite(o->count) && o->mean >= 0 &&
            isfinite(o->mean) && !isnan(o->max) && !isnan(o->variance);
 }
@@ -94,7 +94,7 @@ static bool take(struct ordo_sample *s, const struct ordo_observation *o, size_t
     s->o = malloc((n + 1) * sizeof *s->o);
     if (!s->o) return false;
     for (size_t i = 0; i < n; i++) {
-        if (!is_sound(&o[i])) continue;
+        if (!ordo_observation_is_sound(&o[i])) continue;
         if (s->n && by_size(&s->o[s->n - 1], &o[i]) > 0) sorted = false;
         s->o[s->n++] = o[i];
     }

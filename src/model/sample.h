@@ -68,6 +68,9 @@ struct ordo_sample {
     struct ordo_bin bin[ORDO_BINS];
 };
 
+/* Is it one that a sample takes? What is not finite, of no size or of no activation is not. */
+bool ordo_observation_is_sound(const struct ordo_observation *o);
+
 bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
 void ordo_sample_done(struct ordo_sample *s);
 

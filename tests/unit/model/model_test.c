@@ -513,6 +513,9 @@ static void largest_sizes_that_differ_are_no_outliers(void **state) {
     assert_sane(&m);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     assert_true(m.warnings & ORDO_MODEL_LARGEST_DIFFER);
+    only.p[only.n - 1].count = -1; /* what is no observation contradicts nothing */
+    m = fit(&only);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
 }
 
 /* CPython's cmp_rec: comparing a memory's items, which are bytes mostly. n^2 meets them all in all,
