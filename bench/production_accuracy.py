@@ -230,7 +230,7 @@ class Classes:
     """Of scopes that both reports give a class."""
 
     def __init__(self):
-        self.n = self.same = self.but_log = self.possible = self.sure = self.sure_same = 0
+        self.n = self.same = self.stated = self.but_log = self.possible = self.sure = self.sure_same = 0
         self.withheld = self.reached = self.reached_same = self.told = self.told_right = 0
 
     def add(self, left, right):
@@ -247,6 +247,7 @@ class Classes:
             self.reached_same += reached == b
         self.n += 1
         self.same += a == b
+        self.stated += a in right["stated"]
         self.but_log += DEGREE.get(a, a) == DEGREE.get(b, b)
         self.possible += a == b or right["possible"].get(a, 0) >= POSSIBLE
         sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
@@ -261,7 +262,7 @@ class Classes:
             setattr(self, k, getattr(self, k) + v)
 
     def cells(self):
-        return [str(self.withheld), share(self.same, self.n), share(self.reached_same, self.reached),
+        return [str(self.withheld), share(self.same, self.n), share(self.stated, self.n), share(self.reached_same, self.reached),
                 share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure), share(self.told_right, self.told)]
 
 
@@ -293,8 +294,8 @@ def head(title, columns):
 
 
 MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
-CLASSES = ["none given", "same class", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same",
-           "sure of it or of two, and right"]
+CLASSES = ["none given", "same class", "one of the stated", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same",
+           "sure of what is stated, and right"]
 
 
 def tables(title, text, made, left, with_costs, detail):
@@ -444,7 +445,7 @@ def main():
           "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
           "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
           f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure is one to which it gives {100 - 100 * POSSIBLE:.0f} %; "
-          "of two are what reports\nname when a logarithm parts them and they have as much together (n or n log n); "
+          "stated are one or two, where a logarithm\nparts them and may be or not be there (n or n log n); "
           "of the sizes sampled: against the\nclass of the exact points between the smallest and the largest size that was sampled.")
     if not args.only_cases:
         compare_programs(args)

@@ -3,8 +3,9 @@
  * stated.h: what a model can be taken at its word for.
  *
  * n and n log n are hard to tell apart below a decade of sizes or with noise. Where a class has
- * less than 95 %, and has as much together with the one that differs from it by a logarithm, it is
- * the two that are stated.
+ * less than 95 %, and has as much together with the one that differs from it by a logarithm, or
+ * where that one has a fifth of what both have (ORDO_MODEL_LOG_UNSURE), it is the two that are
+ * stated.
  *
  * Threads: pure, reentrant
  */
