@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "model/exponential.h"
 #include "model/spread.h"
+#include "model/straight_line.h"
 
 #include <math.h>
 
@@ -57,19 +58,14 @@ bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample
 
 /* A straight line by what the curve leaves of the logarithm of the growth, over the sizes. */
 double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s) {
-    double shown = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0;
+    struct ordo_line shown = {0};
     for (size_t i = 0; i < s->n; i++) {
         double u = s->o[i].n / s->n_max;
         if (!is_shown_at(c, u)) continue;
         double rise = ordo_curve_rise(c, u);
         double seen = s->o[i].mean / s->reference - (ordo_curve_value(c, u) - rise);
-        double x = s->o[i].n, y = log(fmax(seen / rise, LEAST_SEEN));
-        shown++;
-        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+        ordo_line_add(&shown, s->o[i].n, log(fmax(seen / rise, LEAST_SEEN)));
     }
-    double freedom = shown - 2;
-    if (!(freedom > 0)) return INFINITY;
-    double xx = sxx - sx * sx / shown, xy = sxy - sx * sy / shown, yy = syy - sy * sy / shown;
-    double left = fmax(yy - xy * xy / xx, 0);
-    return NORMAL * ordo_spread_student(freedom) * sqrt(left / freedom / xx);
+    if (shown.n < LEAST_SHOWN) return INFINITY;
+    return NORMAL * ordo_spread_student(shown.n - 2) * ordo_line_slope(&shown).error;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "model/largest_sizes.h"
+#include "model/straight_line.h"
 
 #include <math.h>
 
@@ -30,17 +31,14 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sampl
 bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s) {
     size_t from = s->n > LEAST_UPPER ? s->n - LEAST_UPPER : 0;
     while (from && s->o[from - 1].n > UPPER * s->n_max) from--;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0;
+    struct ordo_line line = {0};
     for (size_t i = from; i < s->n; i++) {
         double u = s->o[i].n / s->n_max, level = ordo_curve_level(c, u);
         double said = ordo_curve_value(c, u) - level, seen = s->o[i].mean / s->reference - level;
         if (!(said > 0)) continue;
-        double x = log(u), y = log(fmax(seen, LEAST_SEEN * said));
-        n++;
-        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+        ordo_line_add(&line, log(u), log(fmax(seen, LEAST_SEEN * said)));
     }
-    if (n < LEAST_UPPER) return false;
-    double vx = sxx - sx * sx / n, vy = syy - sy * sy / n, cxy = sxy - sx * sy / n;
-    double slope = cxy / vx, left = fmax(vy - slope * cxy, 0) / (n - 2);
-    return slope - 2 * sqrt(left / vx) > 1;
+    if (line.n < LEAST_UPPER) return false;
+    struct ordo_slope growth = ordo_line_slope(&line);
+    return growth.slope - 2 * growth.error > 1;
 }

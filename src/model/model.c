@@ -15,6 +15,7 @@
 #include "model/exponential.h"
 #include "model/largest_sizes.h"
 #include "model/spread.h"
+#include "model/straight_line.h"
 
 #include <float.h>
 #include <math.h>
@@ -318,13 +319,10 @@ static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) 
 
 /* Cost falls with n: a straight line in log-log space explains much of it and goes down. */
 static bool falls(const struct ordo_sample *s) {
-    double sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, n = (double)s->n_bins;
-    for (size_t i = 0; i < s->n_bins; i++) {
-        double x = log(s->bin[i].u), y = log(s->bin[i].y);
-        sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
-    }
-    double vx = sxx - sx * sx / n, vy = syy - sy * sy / n, cxy = sxy - sx * sy / n;
-    return vx > 0 && cxy < -FALLING_SLOPE * vx && cxy * cxy > FALLING_R2 * vx * vy;
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < s->n_bins; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope growth = ordo_line_slope(&line);
+    return growth.slope < -FALLING_SLOPE && growth.explained > FALLING_R2;
 }
 
 /* With or without the logarithm? */
