@@ -7,7 +7,7 @@
 #include "model/bound.h"
 
 #include "model/envelope.h"
-#include "model/spread.h"
+#include "model/straight_line.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,22 +23,20 @@ const char *ordo_bound_name(enum ordo_bound_verdict v) {
 /* The regression; false: too few sizes. */
 static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_growth bound,
                         struct ordo_bound *out) {
-    double middle = sqrt(o[0].n) * sqrt(o[n - 1].n), m = 0;
-    double sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0;
+    double middle = sqrt(o[0].n) * sqrt(o[n - 1].n);
+    struct ordo_line line = {0};
     for (size_t i = 0; i < n; i++) {
         /* 2^n overflows where its logarithm does not */
         double f =
             bound == ORDO_GROWTH_EXP ? o[i].n * log(2) : log(ordo_growth_value(bound, o[i].n));
         if (o[i].n < middle || !(o[i].mean > 0) || !isfinite(f)) continue;
-        double x = log(o[i].n), y = log(o[i].mean) - f;
-        m++, sx += x, sy += y, sxx += x * x, sxy += x * y, syy += y * y;
+        ordo_line_add(&line, log(o[i].n), log(o[i].mean) - f);
     }
-    double vx = sxx - sx * sx / m, cxy = sxy - sx * sy / m, vy = syy - sy * sy / m;
-    if (m < LEAST_SIZES || !(vx > 1e-9)) return false;
-    double error = sqrt(fmax(vy - cxy * cxy / vx, 0) / (m - 2) / vx);
-    double half = 1.96 * ordo_spread_student(m - 2) * error;
+    struct ordo_slope growth = ordo_line_slope(&line);
+    if (line.n < LEAST_SIZES || !(growth.spread > 1e-9)) return false;
+    double half = ordo_line_leeway(&line);
     out->has_slope = true;
-    out->slope = cxy / vx;
+    out->slope = growth.slope;
     out->low = out->slope - half;
     out->high = out->slope + half;
     return true;

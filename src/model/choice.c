@@ -14,6 +14,8 @@
  */
 #include "model/choice.h"
 
+#include "model/straight_line.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -62,13 +64,11 @@ static double score(const struct ordo_contender *x, const struct ordo_sample *s,
 
 /* The power law below the first bin of a curve, and its likelihood. */
 static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
-    double sx = 0, sy = 0, sxx = 0, sxy = 0, n = (double)c->first;
-    for (size_t i = 0; i < c->first; i++) {
-        double x = log(s->bin[i].u), y = log(s->bin[i].y);
-        sx += x, sy += y, sxx += x * x, sxy += x * y;
-    }
-    c->low_power = (sxy - sx * sy / n) / (sxx - sx * sx / n);
-    c->low_log = (sy - c->low_power * sx) / n;
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < c->first; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope below = ordo_line_slope(&line);
+    c->low_power = below.slope;
+    c->low_log = below.level;
     c->has_low = true;
     c->u_break = sqrt(s->bin[c->first - 1].u * s->bin[c->first].u);
     double squares = 0, sum = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
@@ -76,7 +76,7 @@ static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
         double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
         squares += r * r;
     }
-    double v = fmax(squares / fmax(n - 2, 0.5), floor);
+    double v = fmax(squares / fmax(line.n - 2, 0.5), floor);
     for (size_t i = 0; i < c->first; i++) {
         double w = fmax(v, s->bin[i].variance);
         double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);

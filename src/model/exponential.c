@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "model/exponential.h"
-#include "model/spread.h"
 #include "model/straight_line.h"
 
 #include <math.h>
@@ -13,7 +12,6 @@
 #define NEAR 0.12        /* elements */
 #define MOST_NOISE 0.3   /* elements: more is no noise of one cost, but another */
 #define LEAST_SEEN 0.1   /* of the growth that the curve has at a size: less is no logarithm */
-#define NORMAL 1.96      /* standard errors on either side that hold 95 % */
 enum { LEAST_SHOWN = 3 };
 
 /* Is the growth a good part of what the curve is at this size? */
@@ -67,5 +65,5 @@ double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sam
         ordo_line_add(&shown, s->o[i].n, log(fmax(seen / rise, LEAST_SEEN)));
     }
     if (shown.n < LEAST_SHOWN) return INFINITY;
-    return NORMAL * ordo_spread_student(shown.n - 2) * ordo_line_slope(&shown).error;
+    return ordo_line_leeway(&shown);
 }

@@ -353,6 +353,9 @@ static void decide(struct fit *f) {
         return;
     }
     doubt(f);
+    if (m->growth != ORDO_GROWTH_NONE &&
+        ordo_largest_contradict(&best->curve, &f->sample, f->o, f->n))
+        be_none(m, ORDO_MODEL_LARGEST_DIFFER, 0.5);
     if (is_unsure_of_log(m)) m->warnings |= ORDO_MODEL_LOG_UNSURE;
 }
 
@@ -363,7 +366,7 @@ static void start(struct ordo_model *out) {
 }
 
 /* Back to no class, with the probabilities that there are. */
-static void retract(struct ordo_model *m, enum ordo_model_warning why) {
+static void retract(struct ordo_model *m) {
     struct ordo_model none;
     start(&none);
     memcpy(none.posterior, m->posterior, sizeof none.posterior);
@@ -371,7 +374,7 @@ static void retract(struct ordo_model *m, enum ordo_model_warning why) {
     none.n_min = m->n_min;
     none.n_max = m->n_max;
     none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
-    be_none(&none, why, 0.5);
+    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
     *m = none;
 }
 
@@ -406,10 +409,7 @@ static bool conclude(struct fit *f) {
     if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
-    if (is_wide(m)) retract(m, ORDO_MODEL_AMBIGUOUS);
-    if (m->growth != ORDO_GROWTH_NONE &&
-        ordo_largest_contradict(&ordo_choice_of(&f->choice, m->growth)->curve, s, f->o, f->n))
-        retract(m, ORDO_MODEL_LARGEST_DIFFER);
+    if (is_wide(m)) retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
     return true;
@@ -482,13 +482,12 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     ok = ok && fit(o, n, unit, false, out);
     free(o);
     /* A cost that was seen is no outlier of the worst case. */
-    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest)
-        retract(out, ORDO_MODEL_AMBIGUOUS);
+    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
     /* Of one outlier at a small size it must not make what larger ones, though spared their worst
      * case, are astronomically far from. */
     if (ok && out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
-        retract(out, ORDO_MODEL_AMBIGUOUS);
+        retract(out);
     return ok;
 }
 
@@ -522,7 +521,7 @@ bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum o
     }
     if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
     if (is_overtaken(worst, mean)) {
-        retract(worst, ORDO_MODEL_AMBIGUOUS);
+        retract(worst);
         mean->warnings |= ORDO_MODEL_OVERTAKES;
     }
     return true;

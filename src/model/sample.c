@@ -14,6 +14,8 @@
  */
 #include "model/sample.h"
 
+#include "model/straight_line.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -231,14 +233,12 @@ static bool estimate_between(struct ordo_sample *s) {
 }
 
 static double pilot_slope(const struct ordo_sample *s) {
-    double sx = 0, sy = 0, sxx = 0, sxy = 0, n = (double)s->n;
-    for (size_t i = 0; i < s->n; i++) {
-        double x = s->o[i].log_n - s->o[s->n - 1].log_n, y = s->o[i].log_mean - s->o[0].log_mean;
-        sx += x, sy += y, sxx += x * x, sxy += x * y;
-    }
-    double v = sxx - sx * sx / n;
-    double m = v > 0 ? (sxy - sx * sy / n) / v : 0;
-    return fmin(fmax(m, -1), 4);
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < s->n; i++)
+        ordo_line_add(&line, s->o[i].log_n - s->o[s->n - 1].log_n,
+                      s->o[i].log_mean - s->o[0].log_mean);
+    struct ordo_slope growth = ordo_line_slope(&line);
+    return growth.spread > 0 ? fmin(fmax(growth.slope, -1), 4) : 0;
 }
 
 static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {

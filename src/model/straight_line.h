@@ -7,6 +7,8 @@
 #ifndef ORDO_STRAIGHT_LINE_H
 #define ORDO_STRAIGHT_LINE_H
 
+#include "model/spread.h"
+
 #include <math.h>
 
 struct ordo_line {
@@ -21,7 +23,9 @@ static inline void ordo_line_add(struct ordo_line *l, double x, double y) {
 
 struct ordo_slope {
     double slope, error; /* its standard error; NaN of two points */
+    double level;        /* y at x = 0 */
     double explained;    /* share of the variance of y */
+    double spread;       /* of x: the sum of squares about its mean */
 };
 
 /* NaN when all are at one x. */
@@ -29,7 +33,16 @@ static inline struct ordo_slope ordo_line_slope(const struct ordo_line *l) {
     double xx = l->xx - l->x * l->x / l->n, yy = l->yy - l->y * l->y / l->n;
     double xy = l->xy - l->x * l->y / l->n, slope = xy / xx;
     double left = fmax(yy - slope * xy, 0);
-    return (struct ordo_slope){slope, sqrt(left / (l->n - 2) / xx), yy > 0 ? 1 - left / yy : 0};
+    return (struct ordo_slope){.slope = slope,
+                               .error = sqrt(left / (l->n - 2) / xx),
+                               .level = (l->y - slope * l->x) / l->n,
+                               .explained = yy > 0 ? 1 - left / yy : 0,
+                               .spread = xx};
+}
+
+/* Half of the slope's interval of 95 %, by Student's t; of three points or more. */
+static inline double ordo_line_leeway(const struct ordo_line *l) {
+    return 1.96 * ordo_spread_student(l->n - 2) * ordo_line_slope(l).error;
 }
 
 #endif

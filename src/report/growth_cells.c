@@ -74,31 +74,21 @@ bool ordo_growth_remedy_is_general(enum ordo_model_warning warning) {
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning) {
     double low = m->n_min, high = m->n_max;
-    if (warning == ORDO_MODEL_OVERTAKES && high > 0)
-        ordo_text_add(t, "the mean would exceed the worst case: ");
-    switch (warning) {
-    case ORDO_MODEL_FEW_SIZES:
-    case ORDO_MODEL_NARROW_SIZES:
-    case ORDO_MODEL_AMBIGUOUS:
-    case ORDO_MODEL_LOG_UNSURE:
-    case ORDO_MODEL_OVERTAKES:
-        if (high > 0) {
-            ordo_text_add(t, "record sizes of about ");
-            if (high < 10 * low)
-                add_sizes(t, high * 2, high * 4, high * 10);
-            else
-                add_sizes(t, sqrt(low * high), high * 3, high * 10);
-            ordo_text_add(t, " and `ordo merge`");
-            return;
-        }
-        break;
-    case ORDO_MODEL_CLUSTERED:
+    if (warning == ORDO_MODEL_CLUSTERED) {
         ordo_text_add(t, "record sizes between the groups, about ");
         add_sizes(t, low * pow(high / low, 0.25), sqrt(low * high), low * pow(high / low, 0.75));
         ordo_text_add(t, ", and `ordo merge`");
         return;
-    default:
-        break;
     }
-    ordo_text_add(t, ordo_model_warning_remedy(warning));
+    if (ordo_growth_remedy_is_general(warning) || !(high > 0)) {
+        ordo_text_add(t, ordo_model_warning_remedy(warning));
+        return;
+    }
+    if (warning == ORDO_MODEL_OVERTAKES) ordo_text_add(t, "the mean would exceed the worst case: ");
+    ordo_text_add(t, "record sizes of about ");
+    if (high < 10 * low)
+        add_sizes(t, high * 2, high * 4, high * 10);
+    else
+        add_sizes(t, sqrt(low * high), high * 3, high * 10);
+    ordo_text_add(t, " and `ordo merge`");
 }

@@ -216,4 +216,26 @@ assert model["class"] == "none" and "largest-differ" in [w["code"] for w in mode
 EOF
 }
 
+# The bench that holds the largest sizes out: a loop's line goes on.
+test_a_law_holds_above_the_sizes_seen() {
+    cat >line.c <<'EOF'
+static int a[4000];
+__attribute__((noinline)) static long total(const int *x, int n) {
+    long sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i];
+    return sum;
+}
+int main(void) {
+    long sum = 0;
+    for (int n = 10; n <= 4000; n += n / 4) sum += total(a, n);
+    return sum != 0;
+}
+EOF
+    "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize line.c -o line
+    "$ORDO" record -q ./line
+    python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" ordo.data >table
+    grep -qF '| n or n log n | sure | 2 | 2 (100 %) | 0 (0 %) | 0 (0 %) |' table
+    expect 1 python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" nowhere.data
+}
+
 run_tests

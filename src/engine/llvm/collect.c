@@ -11,10 +11,6 @@
 
 #include <string.h>
 
-static bool starts_with(const char *text, const char *prefix) {
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
 static const char *name_of(LLVMValueRef v) {
     size_t n;
     return LLVMGetValueName2(v, &n);
@@ -31,7 +27,7 @@ static bool is_variadic_slot(LLVMValueRef v, int depth) {
     if (LLVMIsAGetElementPtrInst(v)) return is_variadic_slot(LLVMGetOperand(v, 0), depth + 1);
     if (LLVMIsACallInst(v)) {
         LLVMValueRef callee = LLVMGetCalledValue(v);
-        return LLVMIsAFunction(callee) && starts_with(name_of(callee), "llvm.ptrmask") &&
+        return LLVMIsAFunction(callee) && opass_starts_with(name_of(callee), "llvm.ptrmask") &&
                is_variadic_slot(LLVMGetOperand(v, 0), depth + 1);
     }
     if (!LLVMIsALoadInst(v)) return false;
@@ -39,7 +35,7 @@ static bool is_variadic_slot(LLVMValueRef v, int depth) {
     if (!LLVMIsAGetElementPtrInst(from)) return false;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(from);
     const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
-    return name && starts_with(name, "struct.__va_list_tag");
+    return name && opass_starts_with(name, "struct.__va_list_tag");
 }
 
 /* Is it a table or variable of the C library's own, reached through one of its accessors? What
@@ -111,9 +107,9 @@ int opass_callee_index(struct opass *p, LLVMValueRef fn) {
 /* memcpy and friends of run-time length are library calls; of constant length, assignments. */
 static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct scope *s,
                                      LLVMValueRef i, const char *name) {
-    bool set = starts_with(name, "llvm.memset");
-    bool copy = starts_with(name, "llvm.memcpy");
-    if (!set && !copy && !starts_with(name, "llvm.memmove")) return false;
+    bool set = opass_starts_with(name, "llvm.memset");
+    bool copy = opass_starts_with(name, "llvm.memcpy");
+    if (!set && !copy && !opass_starts_with(name, "llvm.memmove")) return false;
     LLVMValueRef length = LLVMGetOperand(i, 2);
     if (!LLVMIsAConstantInt(length) && !opass_is_plain(p)) {
         const char *plain = set ? "memset" : copy ? "memcpy" : "memmove";
@@ -147,10 +143,10 @@ static void collect_birth(struct opass *p, struct routine *r, struct scope *s, L
 static void collect_intrinsic(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef i,
                               const char *name) {
     if (collect_memory_intrinsic(p, r, s, i, name)) return;
-    if (starts_with(name, "llvm.lifetime.start")) collect_birth(p, r, s, i);
+    if (opass_starts_with(name, "llvm.lifetime.start")) collect_birth(p, r, s, i);
     LLVMValueRef va_list_bytes = opass_i64(p, 24);
-    if (starts_with(name, "llvm.va_start")) add_range(p, r, s, i, 0, va_list_bytes, false);
-    if (starts_with(name, "llvm.va_copy")) {
+    if (opass_starts_with(name, "llvm.va_start")) add_range(p, r, s, i, 0, va_list_bytes, false);
+    if (opass_starts_with(name, "llvm.va_copy")) {
         add_range(p, r, s, i, 1, va_list_bytes, true);
         add_range(p, r, s, i, 0, va_list_bytes, false);
     }

@@ -77,8 +77,8 @@ void opass_before(struct opass *p, LLVMValueRef inst) {
     LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(inst));
 }
 
-static bool begins_with(const char *name, size_t n, const char *with) {
-    return n > strlen(with) && !memcmp(name, with, strlen(with));
+bool opass_starts_with(const char *text, const char *prefix) {
+    return !strncmp(text, prefix, strlen(prefix));
 }
 
 /* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
@@ -92,7 +92,7 @@ void opass_align_globals(struct opass *p) {
         if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) continue;
         size_t n;
         const char *name = LLVMGetValueName2(g, &n);
-        if (begins_with(name, n, "llvm.") || begins_with(name, n, "__ordo_")) continue;
+        if (opass_starts_with(name, "llvm.") || opass_starts_with(name, "__ordo_")) continue;
         unsigned align = LLVMGetAlignment(g);
         if (!align) align = LLVMPreferredAlignmentOfGlobal(layout, g); /* which code relies on */
         LLVMSetAlignment(g, align < ORDO_CELL_INLINE ? ORDO_CELL_INLINE : align);

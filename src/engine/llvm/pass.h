@@ -220,6 +220,7 @@ void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);
 /* pass.c: all of the code that a collected routine gets. */
 void opass_instrument(struct opass *p, struct routine *r);
 /* Objects of a module start on a cell of their own. */
+bool opass_starts_with(const char *text, const char *prefix);
 void opass_align_globals(struct opass *p);
 
 /* hooks.c */
