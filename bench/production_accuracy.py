@@ -55,8 +55,10 @@ def measured(scope):
     if not series or not series["points"]:
         return None
     count = sum(p[1] for p in series["points"])
+    # Growth of loops of production builds is told by events, means are in the profile's unit.
+    own = scope.get("costs", {}).get("steps", {}).get("sizes", {}).get(metric, series)
     x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
-         "cost": sum(p[4] for p in series["points"]) / count,
+         "cost": sum(p[4] for p in own["points"]) / count,
          "class": "none", "stated": [], "possible": {}, "calls": scope["calls"]}
     if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
         units = scope.get("production", {}).get("executions")

@@ -43,7 +43,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 14
+#define ORDO_ABI_VERSION 15
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR ORDO_ABI_ANCHOR_OF(ORDO_ABI_VERSION)

@@ -84,6 +84,7 @@ enum ordo_raw_state {
 enum ordo_raw_repeat_flag {
     ORDO_REPEAT_OUTERMOST = 1, /* of its scope: its cost counts in the scope's total */
     ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
+    ORDO_REPEAT_EVENTS = 4,    /* args: the first is its events, the second its own ones */
 };
 
 enum ordo_raw_recurred {
@@ -120,7 +121,8 @@ enum ordo_raw_cost {
     ORDO_COST_ALLOCS = 2,
     ORDO_COST_IO_BYTES = 3,
     ORDO_COST_INSTRUCTIONS = 4, /* unmodified binaries */
-    ORDO_COST_METRICS = 5,
+    ORDO_COST_EVENTS = 5,       /* production builds: of loops in samples (docs/production.md) */
+    ORDO_COST_METRICS = 6,
 };
 
 /* The lower end of n's bucket, a fixed function of n: exact below 256, then 1/128 wide. */

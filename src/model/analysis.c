@@ -19,9 +19,10 @@
 #define SURE 0.6    /* a posterior */
 #define CLEARLY 0.2 /* between exponents */
 
-/* A step is a block or a few of them. */
+/* A step is a block or a few of them, and so is an event. */
 static enum ordo_cost_unit unit_of(const char *cost) {
-    bool known = strcmp(cost, "blocks") == 0 || strcmp(cost, "steps") == 0;
+    bool known =
+        strcmp(cost, "blocks") == 0 || strcmp(cost, "steps") == 0 || strcmp(cost, "events") == 0;
     return known ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
 }
 
@@ -128,9 +129,10 @@ static bool is_better(const struct ordo_analysis *a, uint32_t i, uint32_t j) {
 
 static uint32_t best_series(const struct ordo_analysis *a, const struct ordo_profile_scope *s) {
     uint32_t best = ORDO_SERIES_NONE;
+    const char *cost = ordo_profile_growth_cost(a->profile, s);
     for (uint64_t k = 0; k < s->series.n; k++) {
         uint32_t i = (uint32_t)(s->series.first + k);
-        if (strcmp(a->profile->series[i].cost, a->profile->cost_metric) != 0) continue;
+        if (strcmp(a->profile->series[i].cost, cost) != 0) continue;
         if (best == ORDO_SERIES_NONE || is_better(a, i, best)) best = i;
     }
     return best;

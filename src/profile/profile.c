@@ -6,6 +6,8 @@
 
 #include "base/arena.h"
 
+#include <string.h>
+
 void ordo_profile_free(struct ordo_profile *p) {
     if (p) ordo_arena_free(p->arena);
 }
@@ -13,6 +15,15 @@ void ordo_profile_free(struct ordo_profile *p) {
 const char *ordo_profile_kind_name(enum ordo_profile_kind kind) {
     static const char *const names[] = {"routine", "loop", "recursion", "library"};
     return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
+}
+
+const char *ordo_profile_growth_cost(const struct ordo_profile *p,
+                                     const struct ordo_profile_scope *s) {
+    for (uint64_t i = 0; s->kind == ORDO_PROFILE_LOOP && i < s->series.n; i++) {
+        const char *cost = p->series[s->series.first + i].cost;
+        if (strcmp(cost, "events") == 0) return cost;
+    }
+    return p->cost_metric;
 }
 
 const char *ordo_process_state_name(enum ordo_process_state state) {

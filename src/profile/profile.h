@@ -290,6 +290,12 @@ void ordo_profile_free(struct ordo_profile *p);
 
 /* Words used in the store and in reports: "routine", "loop", ...; "finished", "execed", ... */
 const char *ordo_profile_kind_name(enum ordo_profile_kind kind);
+
+/* The cost metric by which the scope's growth is told. Steps leave out all that code does outside
+ * of loops, so of loops of production builds it is "events" (docs/production.md), where they were
+ * recorded; else the profile's own. */
+const char *ordo_profile_growth_cost(const struct ordo_profile *p,
+                                     const struct ordo_profile_scope *s);
 const char *ordo_process_state_name(enum ordo_process_state state);
 /* "disk", "memory", ... for an enum ordo_raw_stop; "none" for 0, "unknown" past the last. */
 const char *ordo_stop_name(uint32_t stop);

@@ -200,8 +200,8 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
 
 /* Blocks of optimised code are not those of the source: production builds count steps. */
 static const char *cost_name(const struct ordo_raw_reader *r, uint32_t cost) {
-    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
-                                                         "instructions"};
+    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations",   "allocs",
+                                                         "io",     "instructions", "events"};
     return cost == ORDO_COST_BLOCKS && ordo_raw_is_sampled(r->header) ? "steps" : costs[cost];
 }
 
@@ -245,21 +245,33 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
-/* One metric of a repeat, as a table of one point would have it. */
+/* `count` activations of size n, as a table of one point would have them. */
+static struct ordo_point alike(uint64_t count, uint64_t n, uint64_t cost, uint64_t self) {
+    unsigned __int128 squares = (unsigned __int128)cost * cost * count;
+    return (struct ordo_point){.n = n,
+                               .count = count,
+                               .sum_n = times(n, count),
+                               .min = cost,
+                               .max = cost,
+                               .sum = cost * count,
+                               .sumsq_low = (uint64_t)squares,
+                               .sumsq_high = (uint64_t)(squares >> 64),
+                               .self = self * count};
+}
+
+static void put_events(struct measures *m, const struct ordo_raw_named_scope *scope,
+                       const struct ordo_raw_repeat *it) {
+    struct ordo_point p = alike(it->count, it->n, (uint64_t)it->args[0], (uint64_t)it->args[1]);
+    const char *cost = cost_name(m->r, ORDO_COST_EVENTS);
+    ordo_gather_point(m->g, ordo_gather_series(m->g, scope->handle, "rms", cost, false, false), &p);
+}
+
+/* One metric of a repeat. */
 static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
                       const struct ordo_raw_repeat *it, uint32_t metric, uint64_t n, bool unit) {
     char name[512];
     if (!metric_name(name, sizeof name, scope, metric)) return;
-    unsigned __int128 squares = (unsigned __int128)it->cost * it->cost * it->count;
-    struct ordo_point p = {.n = n,
-                           .count = it->count,
-                           .sum_n = times(n, it->count),
-                           .min = it->cost,
-                           .max = it->cost,
-                           .sum = it->cost * it->count,
-                           .sumsq_low = (uint64_t)squares,
-                           .sumsq_high = (uint64_t)(squares >> 64),
-                           .self = it->self * it->count};
+    struct ordo_point p = alike(it->count, n, it->cost, it->self);
     const char *cost = cost_name(m->r, ORDO_COST_BLOCKS);
     uint32_t s = ordo_gather_series(m->g, scope->handle, name, cost, unit, false);
     ordo_gather_point(m->g, s, &p);
@@ -300,6 +312,7 @@ static void put_repeat(struct measures *m, uint32_t thread,
         if (step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, false);
         if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, true);
     }
+    if (it->flags & ORDO_REPEAT_EVENTS && step++ >= done) put_events(m, scope, it);
 }
 
 /* Calls `each` for the records in use. */

@@ -201,7 +201,7 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
     ordo_json_end(j, '}');
 }
 
-/* The series of one cost metric; those of the profile's own are the scope's sizes. */
+/* The series of one cost metric; those by which growth is told are the scope's sizes. */
 static void write_sizes(struct ordo_json_out *j, const struct ordo_profile *p,
                         const struct ordo_profile_scope *s, const char *cost) {
     ordo_json_begin(j, "sizes", '{');
@@ -214,11 +214,11 @@ static void write_sizes(struct ordo_json_out *j, const struct ordo_profile *p,
 
 static void write_other_costs(struct ordo_json_out *j, const struct ordo_profile *p,
                               const struct ordo_profile_scope *s) {
-    const char *last = p->cost_metric;
+    const char *sizes = ordo_profile_growth_cost(p, s), *last = sizes;
     bool any = false;
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *series = &p->series[s->series.first + k];
-        if (strcmp(series->cost, p->cost_metric) == 0 || strcmp(series->cost, last) == 0) continue;
+        if (strcmp(series->cost, sizes) == 0 || strcmp(series->cost, last) == 0) continue;
         if (!any) ordo_json_begin(j, "costs", '{');
         any = true;
         last = series->cost;
@@ -274,7 +274,9 @@ static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_end(j, '}');
     ordo_growth_json_scope(j, j->analysis, (uint32_t)(s - p->scopes));
     ordo_production_json_scope(j, j->analysis, (uint32_t)(s - p->scopes));
-    write_sizes(j, p, s, p->cost_metric);
+    const char *sizes = ordo_profile_growth_cost(p, s);
+    if (strcmp(sizes, p->cost_metric) != 0) ordo_json_text(j, "sizes_cost", sizes);
+    write_sizes(j, p, s, sizes);
     write_other_costs(j, p, s);
 }
 

@@ -72,6 +72,12 @@ static void add_left_out(struct ordo_text *t, const char **joint, uint64_t n, co
     *joint = ", ";
 }
 
+static bool has_events(const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (ordo_profile_growth_cost(p, &p->scopes[i]) != p->cost_metric) return true;
+    return false;
+}
+
 void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
                               const struct ordo_run_totals *run, bool ascii) {
     const char *separator = ascii ? " - " : " \xc2\xb7 ";
@@ -99,6 +105,9 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
     add_left_out(t, &joint, s.unlogged, "without a record (log full)");
     ordo_text_add(t, "\nsizes and costs of samples are exact; ~ marks what is estimated from them, "
                      "with 95 % intervals\n");
+    if (has_events(p))
+        ordo_text_add(t, "growth of loops is that of their events (bodies and accesses to memory), "
+                         "totals are steps\n");
 }
 
 static void add_rounded(struct ordo_text *t, double value, double unit) {

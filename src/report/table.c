@@ -87,9 +87,10 @@ static const struct ordo_run_totals *run_of(const struct table *t) {
 
 static const struct ordo_series *series_of(const struct table *t,
                                            const struct ordo_profile_scope *s, const char *metric) {
+    const char *cost = ordo_profile_growth_cost(t->p, s);
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &t->p->series[s->series.first + k];
-        if (strcmp(x->metric, metric) == 0 && strcmp(x->cost, t->p->cost_metric) == 0) return x;
+        if (strcmp(x->metric, metric) == 0 && strcmp(x->cost, cost) == 0) return x;
     }
     return NULL;
 }
@@ -109,7 +110,7 @@ static const struct ordo_series *shown_series(const struct table *t,
     if (depth && depth->points.n > 1) return depth;
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &t->p->series[s->series.first + k];
-        if (x->points.n > 1 && strcmp(x->cost, t->p->cost_metric) == 0) return x;
+        if (x->points.n > 1 && strcmp(x->cost, ordo_profile_growth_cost(t->p, s)) == 0) return x;
     }
     return rms;
 }

@@ -105,8 +105,11 @@ C
     python3 - <<'P' || exit 1
 import json
 loops = {x["file"]: x for x in json.load(open(".report.json"))["scopes"] if x["kind"] == "loop"}
-cost = loops["library.c"]["sizes"]["rms"]["points"][0][3]
-assert cost == 100 + 100 * 40, f"the sample's cost: {cost}"
+loop = loops["library.c"]
+steps = loop["costs"]["steps"]["sizes"]["rms"]["points"][0][3]
+assert steps == 100 + 100 * 40, f"the sample's steps: {steps}"
+events = loop["sizes"]["rms"]["points"][0][3]
+assert events == steps + 100 * 40, f"its events, of which its callee's reads are: {events}"
 P
 }
 

@@ -37,8 +37,10 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
         "$(ask_scope prod.data loop "$line" 'x["calls"], x["iterations"]')"
     assert_eq "samples are pairs, about one in ten" True \
         "$(ask_scope prod.data loop "$line" '150 <= x["production"]["samples"] <= 450')"
-    assert_eq "every sampled execution costs what it reads" True \
-        "$(ask_scope prod.data loop "$line" 'all(q[0] == q[2] == q[3] for q in x["sizes"]["rms"]["points"])')"
+    assert_eq "every sampled execution has as many steps as it reads cells" True \
+        "$(ask_scope prod.data loop "$line" 'all(q[0] == q[2] == q[3] for q in x["costs"]["steps"]["sizes"]["rms"]["points"])')"
+    assert_eq "and twice as many events: each body reads one" "events True" \
+        "$(ask_scope prod.data loop "$line" 'x["sizes_cost"], all(2 * q[0] == q[2] == q[3] for q in x["sizes"]["rms"]["points"])')"
     assert_eq "class of one execution" n \
         "$(ask_scope prod.data loop "$line" 'x["sizes"]["rms"]["model"]["class"]')"
     assert_eq "the run grows faster than one execution" True \

@@ -56,8 +56,8 @@ test_the_whole_run_is_reported_with_marks() {
     assert_eq "exact" "True True" "$(about p.json 'find["production"]["calls_exact"], find["production"]["iterations_exact"]')"
     assert_eq "iterations around it" 3000 "$(about p.json 'main["iterations"]')"
     assert_eq "recorded some, not all" True "$(about p.json '100 < find["production"]["recorded"] < 2000')"
-    assert_eq "every size of a sample is its cost" True \
-        "$(about p.json 'all(x[0] * x[1] == x[4] for x in find["sizes"]["rms"]["points"])')"
+    assert_eq "every size of a sample is its steps" True \
+        "$(about p.json 'all(x[0] * x[1] == x[4] for x in find["costs"]["steps"]["sizes"]["rms"]["points"])')"
     assert_ok "$ORDO" report p.data >text
     grep -q '^production profile of 1 run - rate 1/4 - no budget - ' text || { cat text; fail "its first lines"; exit 1; }
     grep -q '~4,500,000 +-0.* % *4,498,500 .*loop in find' text || { cat text; fail "marks"; exit 1; }

@@ -82,6 +82,7 @@ export function productionNote(p: Profile): HTMLElement | null {
       `${exact(x.samples)} samples of ${exact(x.executions)} executions counted by gates`,
       left.length ? `; left out: ${left.join(", ")}` : "",
       ". Sizes and costs of samples are exact; ~ marks what is estimated from them.",
+      p.scopes.some((s) => s.json.sizes_cost) ? " Growth of loops is that of their events (bodies and accesses to memory), totals are steps." : "",
     ),
     faster.length
       ? [

@@ -123,13 +123,17 @@ export class Scope {
     return this.profile.total ? this.self / this.profile.total : 0;
   }
 
+  /** The cost metric by which its growth is told. */
+  get growthCost(): string {
+    return this.json.sizes_cost ?? this.profile.report.cost_metric;
+  }
   /** The sizes under one cost metric. */
   sizes(cost: string): Sizes {
-    if (cost === this.profile.report.cost_metric) return this.json.sizes ?? {};
+    if (cost === this.growthCost) return this.json.sizes ?? {};
     return this.json.costs?.[cost]?.sizes ?? {};
   }
   costs(): string[] {
-    return [this.profile.report.cost_metric, ...Object.keys(this.json.costs ?? {})];
+    return [this.growthCost, ...Object.keys(this.json.costs ?? {})];
   }
   points(size: string, cost: string): Promise<Point[]> {
     const head = this.sizes(cost)[size];

@@ -105,6 +105,7 @@ export interface ScopeJson {
   unfinished_cost?: Int;
   at_exit?: Int;
   cost?: { total: Int; self?: Int; share: number };
+  sizes_cost?: string; // of sizes; absent: the report's cost_metric
   sizes?: Sizes;
   costs?: Record<string, { sizes: Sizes }>;
   production?: SampledJson;

@@ -14,6 +14,7 @@
 
 #include "child_costs.h"
 #include "context_count.h"
+#include "events.h"
 #include "extra.h"
 #include "points.h"
 #include "recursion.h"
@@ -38,6 +39,8 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     struct ordo_frame *below = f - 1;
     below->rms += f->rms;
     below->cost_below += inclusive;
+    uint64_t accesses = 0;
+    if (unlikely(f->flags & ORT_FRAME_EVENTS)) accesses = ort_events_end(t, f, below);
     if (!plain && unlikely(t->extras)) ort_extra_leave(t, f);
     uint32_t id = f->scope->id;
     struct ort_slot *s = ort_slot_get(t, f->scope);
@@ -65,11 +68,17 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         if (f->children) ort_child_costs_drop(t, f);
         goto in_context;
     }
+    uint32_t n_args = plain ? 0 : s->n_args;
+    if (!plain && unlikely(f->flags & ORT_FRAME_EVENTS) && s->kind == ORDO_KIND_LOOP) {
+        ort_events_keep(f, accesses, inclusive, self);
+        flags |= ORDO_REPEAT_EVENTS;
+        n_args = ORT_REPEAT_EVENTS_ARGS;
+    }
     struct ordo_raw_repeat *r =
         ort_repeats_add(t, s,
                         (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
                                            self, plain ? 0 : f->iterations, depth, f->args},
-                        plain ? 0 : s->n_args);
+                        n_args);
     if (!plain && unlikely(t->extras))
         ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
     if (f->children)

@@ -4,6 +4,7 @@
  * with as few arguments as can be.
  */
 #include "recorded_hooks.h"
+#include "events.h"
 #include "frame_push.h"
 #include "thread.h"
 
@@ -12,6 +13,7 @@
 HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {
     struct ordo_thread *t = __ordo_self;
     struct ordo_frame *f = ort_frame_push(t, s);
+    ort_events_begin(t, f);
     if (s->kind == ORDO_KIND_ROUTINE) t->cost++;
     if (s->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(t, f);
     return f;
@@ -28,17 +30,21 @@ __thread uint32_t ort_hollow_hooks;
 #define ACCESS(size)                                                                               \
     HOOK void __ordo_read_##size(const void *addr) {                                               \
         struct ordo_thread *t = __ordo_self;                                                       \
-        if (unlikely(!t->tick))                                                                    \
+        if (unlikely(!t->tick)) {                                                                  \
             ort_hollow_hooks++;                                                                    \
-        else                                                                                       \
+        } else {                                                                                   \
+            ort_events_count(t);                                                                   \
             __ordo_read(t->top, addr, size);                                                       \
+        }                                                                                          \
     }                                                                                              \
     HOOK void __ordo_write_##size(const void *addr) {                                              \
         struct ordo_thread *t = __ordo_self;                                                       \
-        if (unlikely(!t->tick))                                                                    \
+        if (unlikely(!t->tick)) {                                                                  \
             ort_hollow_hooks++;                                                                    \
-        else                                                                                       \
+        } else {                                                                                   \
+            ort_events_count(t);                                                                   \
             __ordo_write(t->top, addr, size);                                                      \
+        }                                                                                          \
     }
 ACCESS(1)
 ACCESS(2)

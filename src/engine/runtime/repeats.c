@@ -8,6 +8,7 @@
  * for a while, through a record of their own at its end. The cache grows with the misses.
  */
 #include "repeats.h"
+#include "events.h"
 #include "points.h"
 #include "raw_file.h"
 #include "slots.h"
@@ -17,6 +18,10 @@
 #define MISSES_TO_GROW 4u /* times its capacity */
 #define BAD_LUCK 128      /* records that left with a count of 1, those that repeated deducted */
 #define GO_PAST 8192u     /* activations */
+
+static uint32_t args_of(const struct ort_slot *s, uint64_t key) {
+    return key >> 32 & ORDO_REPEAT_EVENTS ? ORT_REPEAT_EVENTS_ARGS : s->n_args;
+}
 
 static int make(struct ort_thread *t, uint32_t log2) {
     uint32_t capacity = (1u << log2) + 1; /* the last one for those that go past */
@@ -55,7 +60,7 @@ static void add_total(struct ort_thread *t, const struct ort_slot *s,
 }
 
 /* The order of the updates is part of the raw format: total; rms; depth; units by rms and by depth;
- * each argument, then it by units. */
+ * each argument, then it by units; events. */
 static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
     struct ort_slot *s = &t->slots[r->scope];
     struct ort_more *m = s->more;
@@ -81,6 +86,9 @@ static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
         ort_points_add(t, &m->args[i], n, r->cost, r->self, count);
         if (unit) ort_points_add(t, &m->unit_args[i], n, r->cost, r->self, count);
     }
+    if (r->flags & ORDO_REPEAT_EVENTS && m)
+        ort_points_add(t, &m->events, r->n, (uint64_t)r->args[ORT_EVENTS_ALL],
+                       (uint64_t)r->args[ORT_EVENTS_OWN], count);
     r->count = 0;
     ort_barrier();
     raw->settling = 0;
@@ -116,7 +124,7 @@ static void fill(struct ordo_raw_repeat *r, const struct ort_slot *s, const stru
     r->iterations = e->iterations;
     r->depth = e->depth;
     r->children = 0;
-    for (uint32_t i = 0; i < s->n_args; i++) r->args[i] = e->args[i];
+    for (uint32_t i = 0; i < args_of(s, e->key); i++) r->args[i] = e->args[i];
     ort_barrier();
     r->count = 1;
 }
@@ -152,7 +160,7 @@ struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_sl
     settle(t, at);
     if (++t->repeats_misses >> log2 >= MISSES_TO_GROW && log2 < LAST_LOG2) {
         grow(t);
-        at = &t->repeats[ort_repeats_hash(e, s->n_args) >> t->repeats_shift];
+        at = &t->repeats[ort_repeats_hash(e, args_of(s, e->key)) >> t->repeats_shift];
     }
     fill(at, s, e);
     return at;

@@ -15,7 +15,10 @@
 
 #include "thread.h"
 
-/* What is counted: an activation's numbers; `args` is read up to the scope's n_args. */
+#define ORT_REPEAT_EVENTS_ARGS 2u /* with ORDO_REPEAT_EVENTS */
+
+/* What is counted: an activation's numbers; `args` is read up to the scope's n_args, or as the
+ * key's flags say. */
 struct ort_ended {
     uint64_t key; /* scope's id, ordo_raw_repeat_flag << 32 */
     uint64_t n, cost, self, iterations, depth;
@@ -57,8 +60,8 @@ ort_repeats_equal(const struct ordo_raw_repeat *r, const struct ort_ended *e, ui
     return !other;
 }
 
-/* n_args: the scope's. Returns the record; the caller may use its field `children`, which is 0 in a
- * new one. */
+/* n_args: how many args are read. Returns the record; the caller may use its field `children`,
+ * which is 0 in a new one. */
 static inline __attribute__((always_inline)) struct ordo_raw_repeat *
 ort_repeats_add(struct ort_thread *t, struct ort_slot *s, struct ort_ended e, uint32_t n_args) {
     struct ordo_raw_repeat *r = &t->repeats[ort_repeats_hash(&e, n_args) >> t->repeats_shift];

@@ -36,13 +36,12 @@ static int is_1(const char *text) {
 }
 
 static uint32_t cost_bits(const char *list) {
-    static const char *const names[ORDO_COST_METRICS] = {"blocks", "iterations", "allocs", "io",
-                                                         "instructions"};
+    static const char *const names[] = {"blocks", "iterations", "allocs", "io", "instructions"};
     uint32_t bits = 0;
     while (*list) {
         const char *end = list;
         while (*end && *end != ',') end++;
-        for (uint32_t i = 1; i < ORDO_COST_METRICS; i++) {
+        for (uint32_t i = 1; i < sizeof names / sizeof *names; i++) {
             const char *a = list, *b = names[i];
             while (a < end && *b && *a == *b) a++, b++;
             if (a == end && !*b) bits |= 1u << i;

@@ -33,9 +33,13 @@ static void name_table(struct ort_points *p, uint32_t scope, uint32_t metric, ui
     p->cost = (uint8_t)cost;
 }
 
-static int name_more(struct ort_slot *s, uint32_t id) {
-    struct ort_more *m = ort_private_take(sizeof *m);
+static int name_more(struct ort_slot *s, uint32_t id, int events_alone) {
+    size_t size = events_alone ? sizeof(struct ort_points) : sizeof(struct ort_more);
+    struct ort_more *m = ort_private_take(size);
     if (!m) return -1;
+    s->more = m;
+    name_table(&m->events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
+    if (events_alone) return 0;
     name_table(&m->depth, id, ORDO_METRIC_DEPTH, 0, 0);
     name_table(&m->drms, id, ORDO_METRIC_DRMS, 0, 0);
     name_table(&m->unit_rms, id, ORDO_METRIC_RMS, 1, 0);
@@ -47,7 +51,6 @@ static int name_more(struct ort_slot *s, uint32_t id) {
     }
     for (uint32_t i = 0; i < ORDO_COST_METRICS; i++)
         name_table(&m->costs[i], id, ORDO_METRIC_RMS, 0, i);
-    s->more = m;
     return 0;
 }
 
@@ -82,8 +85,9 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     s->nested = (scope->flags & ORDO_SCOPE_RECURSIVE) != 0;
     s->recursive = routine && s->nested;
     s->n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
-    if (!s->more && (s->n_args || s->recursive || ort_settings.drms || ort_settings.costs))
-        if (name_more(s, id) < 0) return NULL;
+    int all = s->n_args || s->recursive || ort_settings.drms || ort_settings.costs;
+    int events = !routine && (scope->flags & ORDO_SCOPE_SAMPLED) != 0;
+    if (!s->more && (all || events) && name_more(s, id, !all) < 0) return NULL;
     struct ordo_raw_total *total = find_total(t, id);
     if (!total || note_made(t, id) < 0) return NULL;
     s->total = total;

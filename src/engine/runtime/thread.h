@@ -27,6 +27,7 @@ enum ort_frame_flag {
     ORT_FRAME_INHERITED = 2,  /* opened by the parent of this forked process: not tallied */
     ORT_FRAME_INCOMPLETE = 4, /* not all of it was recorded: counted, no point (sampler.h) */
     ORT_FRAME_COUNTED = 8,    /* its sample was given up: counted already */
+    ORT_FRAME_EVENTS = 16,    /* it knows its events (events.h) */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */
@@ -43,8 +44,9 @@ struct ort_points {
     uint8_t pad[2];
 };
 
-/* What only some scopes have. */
+/* What only some scopes have. Loops of production builds have the first alone. */
 struct ort_more {
+    struct ort_points events;
     struct ort_points depth, drms;
     struct ort_points args[ORDO_MAX_ARGS];
     struct ort_points unit_rms, unit_depth, unit_drms;
