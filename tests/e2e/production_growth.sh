@@ -51,6 +51,10 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
         '(lambda m: 1.9 < math.log(m[-1][2] / m[len(m) // 2][2]) / math.log(m[-1][3] / m[len(m) // 2][3]) < 2.1)(x["production"]["over_run"]["moments"])')"
     "$ORDO" report prod.data >out
     grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not say it"; exit 1; }
+    grep -q " 2 n .*loop in find" out || { cat out; fail "the table does not tell growth by events"; exit 1; }
+    grep -q '^growth of loops is that of their events' out || { cat out; fail "the head does not say so"; exit 1; }
+    "$ORDO" report prod.data "nested_prefix.c:$line" >out
+    grep -q ' 2 n events ' out && grep -q ' 1 n steps ' out || { cat out; fail "one of the two is not shown of the loop"; exit 1; }
 }
 
 # fib(n): the longest chain below is n - 1 long; the calls below it are 2 fib(n + 1) - 2, itself one more.
