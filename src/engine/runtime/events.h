@@ -6,7 +6,7 @@
  *
  * The count is the thread's; an activation's is the difference between its end and its entry, which
  * its frame keeps where other builds have values of arguments. Only frames that __ordo_enter opened
- * do so: they are marked.
+ * in a state that records do so: they are marked. Idle states are no struct ort_thread.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */

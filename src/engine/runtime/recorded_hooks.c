@@ -13,7 +13,7 @@
 HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {
     struct ordo_thread *t = __ordo_self;
     struct ordo_frame *f = ort_frame_push(t, s);
-    ort_events_begin(t, f);
+    if (likely(t->tick)) ort_events_begin(t, f);
     if (s->kind == ORDO_KIND_ROUTINE) t->cost++;
     if (s->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(t, f);
     return f;
