@@ -45,7 +45,7 @@ export function sampleFacts(s: Scope): [string, string][] {
   const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
   const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
   if (x.mean_size) facts.push(["Mean size of all", meanText(x.mean_size)]);
-  if (x.mean_cost) facts.push(["Mean cost of all", meanText(x.mean_cost)]);
+  if (x.mean_cost) facts.push(["Mean cost of all", `${meanText(x.mean_cost)} ${s.profile.report.cost_metric}`]);
   if (x.over_run?.text) facts.push(["Over the run", x.over_run.text]);
   return facts;
 }
