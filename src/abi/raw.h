@@ -121,7 +121,8 @@ enum ordo_raw_cost {
     ORDO_COST_ALLOCS = 2,
     ORDO_COST_IO_BYTES = 3,
     ORDO_COST_INSTRUCTIONS = 4, /* unmodified binaries */
-    ORDO_COST_EVENTS = 5,       /* production builds: of loops in samples (docs/production.md) */
+    ORDO_COST_EVENTS = 5,       /* production builds: of loops in samples (docs/production.md);
+                                   never asked for, and so the last */
     ORDO_COST_METRICS = 6,
 };
 

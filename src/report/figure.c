@@ -357,10 +357,11 @@ static enum ordo_status find_series(const struct ordo_analysis *a, uint32_t scop
                                     const char *metric, uint32_t *out, struct ordo_error *error) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_profile_scope *s = &p->scopes[scope];
+    const char *cost = ordo_profile_growth_cost(p, s);
     *out = metric ? ORDO_SERIES_NONE : a->scope[scope].best;
     for (uint64_t k = 0; metric && k < s->series.n; k++) {
         const struct ordo_series *x = &p->series[s->series.first + k];
-        if (strcmp(x->cost, ordo_profile_growth_cost(p, s)) == 0 && strcmp(x->metric, metric) == 0)
+        if (strcmp(x->cost, cost) == 0 && strcmp(x->metric, metric) == 0)
             *out = (uint32_t)(s->series.first + k);
     }
     if (*out != ORDO_SERIES_NONE) return ORDO_OK;

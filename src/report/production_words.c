@@ -8,6 +8,7 @@
 #include "report/numerals.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char *plural(uint64_t n) {
     return n == 1 ? "" : "s";
@@ -74,7 +75,7 @@ static void add_left_out(struct ordo_text *t, const char **joint, uint64_t n, co
 
 static bool has_events(const struct ordo_profile *p) {
     for (uint32_t i = 0; i < p->n_scopes; i++)
-        if (ordo_profile_growth_cost(p, &p->scopes[i]) != p->cost_metric) return true;
+        if (strcmp(ordo_profile_growth_cost(p, &p->scopes[i]), p->cost_metric) != 0) return true;
     return false;
 }
 

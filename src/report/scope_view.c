@@ -171,11 +171,11 @@ static void put_series(const struct view *v, uint32_t i) {
 
 static uint32_t plotted(const struct view *v) {
     uint32_t best = v->a->scope[v->scope].best;
+    const char *cost = ordo_profile_growth_cost(v->p, v->s);
     for (uint64_t k = 0; v->o->metric && k < v->s->series.n; k++) {
         const struct ordo_series *x = &v->p->series[v->s->series.first + k];
         if (strcmp(x->metric, v->o->metric) == 0 &&
-            (strcmp(x->cost, ordo_profile_growth_cost(v->p, v->s)) == 0 ||
-             strcmp(x->metric, "run") == 0))
+            (strcmp(x->cost, cost) == 0 || strcmp(x->metric, "run") == 0))
             return (uint32_t)(v->s->series.first + k);
     }
     return best;

@@ -108,9 +108,10 @@ static const struct ordo_series *shown_series(const struct table *t,
     if (!rms || rms->points.n > 1) return rms;
     const struct ordo_series *depth = series_of(t, s, "depth");
     if (depth && depth->points.n > 1) return depth;
+    const char *cost = ordo_profile_growth_cost(t->p, s);
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &t->p->series[s->series.first + k];
-        if (x->points.n > 1 && strcmp(x->cost, ordo_profile_growth_cost(t->p, s)) == 0) return x;
+        if (x->points.n > 1 && strcmp(x->cost, cost) == 0) return x;
     }
     return rms;
 }

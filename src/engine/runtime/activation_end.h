@@ -68,17 +68,16 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         if (f->children) ort_child_costs_drop(t, f);
         goto in_context;
     }
-    uint32_t n_args = plain ? 0 : s->n_args;
     if (!plain && unlikely(f->flags & ORT_FRAME_EVENTS) && s->kind == ORDO_KIND_LOOP) {
         ort_events_keep(f, accesses, inclusive, self);
         flags |= ORDO_REPEAT_EVENTS;
-        n_args = ORT_REPEAT_EVENTS_ARGS;
     }
+    uint64_t key = (uint64_t)flags << 32 | id;
     struct ordo_raw_repeat *r =
         ort_repeats_add(t, s,
-                        (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
-                                           self, plain ? 0 : f->iterations, depth, f->args},
-                        n_args);
+                        (struct ort_ended){key, (uint64_t)f->rms, inclusive, self,
+                                           plain ? 0 : f->iterations, depth, f->args},
+                        plain ? 0 : ort_repeats_args(s, key));
     if (!plain && unlikely(t->extras))
         ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
     if (f->children)

@@ -16,7 +16,8 @@
 #include "thread.h"
 
 /* In a frame's args: accesses while it is open, then its events. */
-enum { ORT_EVENTS_AT_ENTRY = 0, ORT_EVENTS_BELOW = 1, ORT_EVENTS_ALL = 0, ORT_EVENTS_OWN = 1 };
+enum { ORT_EVENTS_AT_ENTRY = 0, ORT_EVENTS_BELOW = 1 };
+enum { ORT_EVENTS_ALL = 0, ORT_EVENTS_OWN = 1, ORT_EVENTS_ARGS = 2 };
 
 static inline void ort_events_count(struct ordo_thread *t) {
     ((struct ort_thread *)t)->counts[ORDO_COST_EVENTS]++;

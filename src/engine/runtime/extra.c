@@ -26,7 +26,7 @@ int ort_extra_init(struct ort_thread *t) {
 
 void ort_extra_enter(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_extra *e = &t->extras[f - t->frames];
-    for (int i = 0; i < ORDO_COST_METRICS; i++) e->at_entry[i] = t->counts[i];
+    for (int i = 0; i < ORDO_COST_EVENTS; i++) e->at_entry[i] = t->counts[i];
     e->drms = 0;
 }
 
@@ -44,7 +44,7 @@ void ort_extra_tally(struct ort_thread *t, struct ort_slot *s, struct ordo_frame
         ort_points_add(t, &m->drms, (uint64_t)e->drms, inclusive, self, 1);
         if (unit) ort_points_add(t, &m->unit_drms, (uint64_t)e->drms, inclusive, self, 1);
     }
-    for (int i = 1; i < ORDO_COST_METRICS; i++)
+    for (int i = 1; i < ORDO_COST_EVENTS; i++)
         if (ort_settings.costs >> i & 1)
             ort_points_add(t, &m->costs[i], (uint64_t)f->rms, t->counts[i] - e->at_entry[i], 0, 1);
 }

@@ -8,7 +8,6 @@
  * for a while, through a record of their own at its end. The cache grows with the misses.
  */
 #include "repeats.h"
-#include "events.h"
 #include "points.h"
 #include "raw_file.h"
 #include "slots.h"
@@ -18,10 +17,6 @@
 #define MISSES_TO_GROW 4u /* times its capacity */
 #define BAD_LUCK 128      /* records that left with a count of 1, those that repeated deducted */
 #define GO_PAST 8192u     /* activations */
-
-static uint32_t args_of(const struct ort_slot *s, uint64_t key) {
-    return key >> 32 & ORDO_REPEAT_EVENTS ? ORT_REPEAT_EVENTS_ARGS : s->n_args;
-}
 
 static int make(struct ort_thread *t, uint32_t log2) {
     uint32_t capacity = (1u << log2) + 1; /* the last one for those that go past */
@@ -124,7 +119,7 @@ static void fill(struct ordo_raw_repeat *r, const struct ort_slot *s, const stru
     r->iterations = e->iterations;
     r->depth = e->depth;
     r->children = 0;
-    for (uint32_t i = 0; i < args_of(s, e->key); i++) r->args[i] = e->args[i];
+    for (uint32_t i = 0; i < ort_repeats_args(s, e->key); i++) r->args[i] = e->args[i];
     ort_barrier();
     r->count = 1;
 }
@@ -160,7 +155,7 @@ struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_sl
     settle(t, at);
     if (++t->repeats_misses >> log2 >= MISSES_TO_GROW && log2 < LAST_LOG2) {
         grow(t);
-        at = &t->repeats[ort_repeats_hash(e, args_of(s, e->key)) >> t->repeats_shift];
+        at = &t->repeats[ort_repeats_hash(e, ort_repeats_args(s, e->key)) >> t->repeats_shift];
     }
     fill(at, s, e);
     return at;

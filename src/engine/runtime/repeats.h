@@ -13,17 +13,20 @@
 #ifndef ORT_REPEATS_H
 #define ORT_REPEATS_H
 
+#include "events.h"
 #include "thread.h"
 
-#define ORT_REPEAT_EVENTS_ARGS 2u /* with ORDO_REPEAT_EVENTS */
-
-/* What is counted: an activation's numbers; `args` is read up to the scope's n_args, or as the
- * key's flags say. */
+/* What is counted: an activation's numbers; of `args` as many as ort_repeats_args says. */
 struct ort_ended {
     uint64_t key; /* scope's id, ordo_raw_repeat_flag << 32 */
     uint64_t n, cost, self, iterations, depth;
     const int64_t *args;
 };
+
+/* Of the scope, but with ORDO_REPEAT_EVENTS in the key. */
+static inline uint32_t ort_repeats_args(const struct ort_slot *s, uint64_t key) {
+    return key >> 32 & ORDO_REPEAT_EVENTS ? ORT_EVENTS_ARGS : s->n_args;
+}
 
 int ort_repeats_init(struct ort_thread *t); /* 0, or -1 */
 

@@ -49,7 +49,7 @@ static int name_more(struct ort_slot *s, uint32_t id, int events_alone) {
         name_table(&m->args[i], id, ORDO_METRIC_ARG + i, 0, 0);
         name_table(&m->unit_args[i], id, ORDO_METRIC_ARG + i, 1, 0);
     }
-    for (uint32_t i = 0; i < ORDO_COST_METRICS; i++)
+    for (uint32_t i = 0; i < ORDO_COST_EVENTS; i++)
         name_table(&m->costs[i], id, ORDO_METRIC_RMS, 0, i);
     return 0;
 }

@@ -51,7 +51,7 @@ struct ort_more {
     struct ort_points args[ORDO_MAX_ARGS];
     struct ort_points unit_rms, unit_depth, unit_drms;
     struct ort_points unit_args[ORDO_MAX_ARGS];
-    struct ort_points costs[ORDO_COST_METRICS];
+    struct ort_points costs[ORDO_COST_EVENTS]; /* those that may be asked for */
 };
 
 /* A scope in one thread state: one cache line. */
@@ -83,7 +83,7 @@ struct ort_zeroed {
 
 /* Inclusive amounts of the extra metrics at an activation's entry, and its partial drms. */
 struct ort_extra {
-    uint64_t at_entry[ORDO_COST_METRICS];
+    uint64_t at_entry[ORDO_COST_EVENTS];
     int64_t drms;
 };
 
