@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "model/largest_sizes.h"
+#include "model/parabola.h"
 #include "model/straight_line.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 #define UPPER 0.31622776601683794 /* of the largest size: half a decade */
 #define FAR 1.3862943611198906    /* ln 4 */
 #define LEAST_SEEN 0.1            /* of what the curve has: less is no logarithm */
-enum { LEAST_UPPER = 3 };
+enum { LEAST_UPPER = 3, LEAST_BENT = 4 };
 
 static bool has_cost(const struct ordo_observation *o) {
     return ordo_observation_is_sound(o) && o->mean > 0;
@@ -41,4 +42,19 @@ bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *
     if (line.n < LEAST_UPPER) return false;
     struct ordo_slope growth = ordo_line_slope(&line);
     return growth.slope - 2 * growth.error > 1;
+}
+
+bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double least = s->n_min / s->n_max, above = least + UPPER * (1 - least);
+    size_t from = s->n_bins > LEAST_BENT ? s->n_bins - LEAST_BENT : 0;
+    while (from && s->bin[from - 1].u > above) from--;
+    struct ordo_parabola upper = {0};
+    for (size_t i = from; i < s->n_bins; i++) {
+        const struct ordo_bin *b = &s->bin[i];
+        double said = ordo_curve_value(c, b->u);
+        if (said > 0) ordo_parabola_add(&upper, b->u - 1, b->y, said * sqrt(b->variance));
+    }
+    if (upper.n < LEAST_BENT) return false;
+    struct ordo_bend b = ordo_parabola_bend(&upper, 1);
+    return b.bend > 1.96 * ordo_spread_student((double)upper.n - 3) * b.error;
 }

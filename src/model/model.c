@@ -31,6 +31,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a claim beyond n log n */
 #define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
+#define SURE 0.95          /* probability of a degree */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
 #define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
@@ -332,6 +333,21 @@ static bool is_unsure_of_log(const struct ordo_model *m) {
     return other != ORDO_GROWTH_NONE && fmin(a, b) > UNSURE * (a + b);
 }
 
+/* What is claimed beyond n log n must be what the largest sizes do by themselves: all of it that
+ * they grow faster than linear, and what the curve is not sure of, or is told by less than a
+ * decade, that no straight line does as well. */
+static bool shows(const struct fit *f, const struct ordo_curve *c, double of_degree) {
+    enum ordo_growth g = f->out->growth;
+    const struct ordo_sample *s = &f->sample;
+    if (g == ORDO_GROWTH_EXP && !ordo_exponential_shows(c, s)) return false;
+    if (g <= ORDO_GROWTH_N_LOG) return true;
+    if (grows_once(s)) return false;
+    if (g == ORDO_GROWTH_EXP) return true;
+    if (!ordo_largest_outgrow(c, s)) return false;
+    bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
+    return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
+}
+
 static void decide(struct fit *f) {
     struct ordo_model *m = f->out;
     double of_degree;
@@ -343,12 +359,7 @@ static void decide(struct fit *f) {
         return;
     }
     const struct ordo_contender *best = ordo_choice_of(&f->choice, m->growth);
-    bool unseen = !best || (m->growth == ORDO_GROWTH_EXP &&
-                            !ordo_exponential_shows(&best->curve, &f->sample));
-    unseen |= m->growth > ORDO_GROWTH_N_LOG && grows_once(&f->sample);
-    unseen |= !unseen && m->growth > ORDO_GROWTH_N_LOG && m->growth != ORDO_GROWTH_EXP &&
-              !ordo_largest_outgrow(&best->curve, &f->sample);
-    if (unseen || !is_clear(f, m->growth, of_degree)) {
+    if (!best || !shows(f, &best->curve, of_degree) || !is_clear(f, m->growth, of_degree)) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }

@@ -20,7 +20,7 @@
 
 /* Grows when the same points may give another model: what is cached under an older version is
  * computed anew. */
-#define ORDO_MODEL_VERSION 13
+#define ORDO_MODEL_VERSION 14
 
 struct ordo_model_point {
     double n, count;

@@ -548,6 +548,26 @@ static void a_power_is_told_by_the_largest_sizes(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
+/* cmark's S_find_first_nonspace: three cells of all calls, and one more for each eight blanks. From
+ * the fourth size on its cost is a straight line; n^2 log n meets all. What bends may be told by as
+ * little. */
+static void no_power_where_a_straight_line_does(void **state) {
+    (void)state;
+    static const struct ordo_model_point blanks[] = {
+        {3, 29912, 3, 3, 89736, 269208}, {4, 2000, 6, 24, 19359, 219123},
+        {5, 117, 6, 48, 3612, 124704},   {6, 15, 51, 66, 846, 48096},
+        {7, 2, 78, 81, 159, 12645},      {8, 1, 120, 120, 120, 14400}};
+    struct ordo_model m;
+    assert_true(ordo_model_fit(blanks, sizeof blanks / sizeof *blanks, ORDO_UNIT_BLOCKS, &m));
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_NONE);
+    assert_true(m.warnings & ORDO_MODEL_AMBIGUOUS);
+    struct sample s = {.n = 0};
+    for (int n = 12; n <= 36; n += 2) add(&s, n, 3 * n * (double)n + 40);
+    m = fit(&s);
+    assert_int_equal(m.growth, ORDO_GROWTH_N2);
+}
+
 /* The mean nears a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it would
  * be beyond it. The other way round both are told. */
 static void a_worst_case_is_not_overtaken(void **state) {
@@ -689,6 +709,7 @@ int main(void) {
         cmocka_unit_test(one_wild_point_changes_nothing),
         cmocka_unit_test(largest_sizes_that_differ_are_no_outliers),
         cmocka_unit_test(a_power_is_told_by_the_largest_sizes),
+        cmocka_unit_test(no_power_where_a_straight_line_does),
         cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(a_worst_case_was_not_exceeded),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
