@@ -93,18 +93,19 @@ def main():
         if group == "none":
             continue
         stray = strays(model, held)
+        row["near"] += abs(stray) < math.log(1.25)
         row["kept"] += abs(stray) < math.log(2)
         row["high"] += stray > math.log(3)
         row["low"] += stray < -math.log(3)
         if sure and group == "beyond n log n":
             wrong.append((stray, name, model["formula"], seen[-1][0], held[-1][0]))
-    print("| claim | | claims | within a factor of 2 | more than 3 times too high | too low |\n|---|---|---|---|---|---|")
+    print("| claim | | claims | within a quarter | within a factor of 2 | more than 3 times too high | too low |\n|---|---|---|---|---|---|---|")
     for group in ("less than n", "n or n log n", "beyond n log n"):
         for sure in (True, False):
             row = count[group, sure]
-            cells = [f"{row[k]} ({100 * row[k] / max(row['claims'], 1):.0f} %)" for k in ("kept", "high", "low")]
+            cells = [f"{row[k]} ({100 * row[k] / max(row['claims'], 1):.0f} %)" for k in ("near", "kept", "high", "low")]
             print(f"| {group} | {'sure' if sure else 'not sure'} | {row['claims']} | " + " | ".join(cells) + " |")
-    print(f"| none | | {count['none', False]['claims']} | | | |")
+    print(f"| none | | {count['none', False]['claims']} | | | | |")
     for stray, name, formula, seen, held in sorted(wrong, reverse=True)[:args.worst]:
         print(f"{math.exp(stray):.1f} times too high: {name}: {formula}, seen up to {seen:g}, held out up to {held:g}")
 

@@ -352,6 +352,28 @@ void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
     copy_choice(choice, &even);
 }
 
+static const struct ordo_candidate *straight_line(void) {
+    const struct ordo_candidate *c = ordo_candidates;
+    while (c->n_terms != 2 || c->term[0] != ORDO_TERM_N || c->term[1] != ORDO_TERM_1) c++;
+    return c;
+}
+
+const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
+                                                  const struct ordo_sample *s, size_t first) {
+    if (choice->n == ORDO_CONTENDERS) return NULL;
+    struct ordo_contender *line = &choice->c[choice->n];
+    *line = (struct ordo_contender){.probability = 0};
+    struct ordo_curve *c = &line->curve;
+    c->candidate = straight_line();
+    c->first = first >= LEAST_LOW_BINS ? first : 0;
+    c->n = s->n_bins - c->first;
+    if (c->first) line->low_likelihood = fit_low(c, s);
+    if (!ordo_curve_fit(c, s, LAST_ROUND)) return NULL;
+    line->score = score(line, s, choice->effective, noise_of(choice, s));
+    choice->n++;
+    return line;
+}
+
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {
     const struct ordo_contender *best = NULL;
     for (size_t i = 0; i < choice->n; i++)

@@ -35,6 +35,11 @@ void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s);
 /* The same with slack by this power: for samples drawn from one whose choice is made. */
 void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power);
 
+/* A straight line through the bins from `first` on, with a power law below, as one more contender
+ * of class n, without probability; NULL if none makes sense there. */
+const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
+                                                  const struct ordo_sample *s, size_t first);
+
 /* The contender of greatest score in the class, NULL if there is none. */
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g);
 

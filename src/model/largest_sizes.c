@@ -44,17 +44,19 @@ bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *
     return growth.slope - 2 * growth.error > 1;
 }
 
-bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s) {
+size_t ordo_largest_from(const struct ordo_sample *s) {
     double least = s->n_min / s->n_max, above = least + UPPER * (1 - least);
     size_t from = s->n_bins > LEAST_BENT ? s->n_bins - LEAST_BENT : 0;
     while (from && s->bin[from - 1].u > above) from--;
+    return from;
+}
+
+bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s) {
     struct ordo_parabola upper = {0};
-    for (size_t i = from; i < s->n_bins; i++) {
+    for (size_t i = ordo_largest_from(s); i < s->n_bins; i++) {
         const struct ordo_bin *b = &s->bin[i];
         double said = ordo_curve_value(c, b->u);
         if (said > 0) ordo_parabola_add(&upper, b->u - 1, b->y, said * sqrt(b->variance));
     }
-    if (upper.n < LEAST_BENT) return false;
-    struct ordo_bend b = ordo_parabola_bend(&upper, 1);
-    return b.bend > 1.96 * ordo_spread_student((double)upper.n - 3) * b.error;
+    return upper.n >= LEAST_BENT && ordo_parabola_bend(&upper).bend > ordo_parabola_leeway(&upper);
 }

@@ -30,10 +30,13 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sampl
  * What only small sizes do, and a jump from them to large ones, any power meets. */
 bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s);
 
-/* Of the sizes above a third (half a decade) of the way from the smallest to the largest, four at
- * least: does the cost bend upwards, by the interval of 95 % of a parabola's? Many sizes are the
- * sum of what all calls have (the fields of a struct, a table) and of what grows: then cost is a
- * straight line that begins above 0, which any power meets over less than a decade. */
+/* The first of the bins above a third (half a decade) of the way from the smallest size to the
+ * largest, or of the last four. */
+size_t ordo_largest_from(const struct ordo_sample *s);
+
+/* Does the cost bend upwards in those bins, by the interval of 95 % of a parabola's? Many sizes are
+ * the sum of what all calls have (the fields of a struct, a table) and of what grows: then cost is
+ * a straight line that begins above 0, which any power meets over less than a decade. */
 bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s);
 
 #endif

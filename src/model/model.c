@@ -32,6 +32,7 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define SURE 0.95          /* probability of a degree */
+#define BEHIND 6           /* nats: a line for large sizes, behind n log n for all */
 #define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
 #define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
 #define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
@@ -348,6 +349,25 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
 }
 
+/* A straight line that begins above 0 is met by n log n as well, and so is one for large sizes
+ * beside many small ones that do something else. Where the largest do not bend, the logarithm is as
+ * likely as not, and the line is told. */
+static const struct ordo_contender *rather_a_line(struct fit *f,
+                                                  const struct ordo_contender *best) {
+    struct ordo_model *m = f->out;
+    if (m->growth != ORDO_GROWTH_N_LOG || ordo_largest_bend(&best->curve, &f->sample)) return best;
+    double *p = m->posterior, both = p[ORDO_GROWTH_N] + p[ORDO_GROWTH_N_LOG];
+    p[ORDO_GROWTH_N] = fmax(p[ORDO_GROWTH_N], both / 2);
+    p[ORDO_GROWTH_N_LOG] = both - p[ORDO_GROWTH_N];
+    const struct ordo_contender *line = ordo_choice_of(&f->choice, ORDO_GROWTH_N);
+    if (!line) {
+        line = ordo_choice_add_line(&f->choice, &f->sample, ordo_largest_from(&f->sample));
+        if (!line || line->score < best->score - BEHIND) return best;
+    }
+    m->growth = ORDO_GROWTH_N;
+    return line;
+}
+
 static void decide(struct fit *f) {
     struct ordo_model *m = f->out;
     double of_degree;
@@ -363,6 +383,7 @@ static void decide(struct fit *f) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }
+    best = rather_a_line(f, best);
     doubt(f);
     if (m->growth != ORDO_GROWTH_NONE &&
         ordo_largest_contradict(&best->curve, &f->sample, f->o, f->n))

@@ -10,6 +10,8 @@
 #ifndef ORDO_PARABOLA_H
 #define ORDO_PARABOLA_H
 
+#include "model/spread.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -32,11 +34,12 @@ static inline void ordo_parabola_add(struct ordo_parabola *p, double x, double y
 
 struct ordo_bend {
     double bend;  /* the coefficient of x^2; NaN of fewer than three x */
-    double error; /* its standard error, by residuals of `least` of the scale or more */
+    double error; /* its standard error where errors are as large as their scales */
+    double stray; /* how large they are: the root of their mean square over the scale's */
 };
 
 /* Of four points or more. */
-static inline struct ordo_bend ordo_parabola_bend(const struct ordo_parabola *of, double least) {
+static inline struct ordo_bend ordo_parabola_bend(const struct ordo_parabola *of) {
     struct ordo_parabola p = *of;
     for (int i = 0; i < 2; i++)
         for (int k = i + 1; k < 3; k++) {
@@ -45,8 +48,15 @@ static inline struct ordo_bend ordo_parabola_bend(const struct ordo_parabola *of
             p.xy[k] -= share * p.xy[i];
         }
     for (int i = 0; i < 3; i++) p.yy -= p.xy[i] * p.xy[i] / p.xx[i][i];
-    double variance = fmax(p.yy / ((double)p.n - 3), least * least);
-    return (struct ordo_bend){.bend = p.xy[2] / p.xx[2][2], .error = sqrt(variance / p.xx[2][2])};
+    return (struct ordo_bend){.bend = p.xy[2] / p.xx[2][2],
+                              .error = 1 / sqrt(p.xx[2][2]),
+                              .stray = sqrt(fmax(p.yy, 0) / ((double)p.n - 3))};
+}
+
+/* Half of the bend's interval of 95 %: by the scales, or by Student's t where errors are larger. */
+static inline double ordo_parabola_leeway(const struct ordo_parabola *p) {
+    struct ordo_bend b = ordo_parabola_bend(p);
+    return 1.96 * b.error * fmax(1, ordo_spread_student((double)p->n - 3) * b.stray);
 }
 
 #endif

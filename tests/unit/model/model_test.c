@@ -568,6 +568,38 @@ static void no_power_where_a_straight_line_does(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
+/* Lua's clearbuff: short texts, of which there are many, have one law, and long ones, written piece
+ * by piece, a straight line. n log n meets both. */
+static void no_logarithm_where_a_straight_line_does(void **state) {
+    (void)state;
+    static const struct ordo_model_point cleared[] = {{11, 2347, 21, 33, 76650, 2505888},
+                                                      {13, 11529, 30, 42, 479283, 19945485},
+                                                      {14, 610, 36, 59, 23789, 928195},
+                                                      {15, 1710, 33, 45, 74457, 3248271},
+                                                      {16, 6378, 39, 48, 305691, 14653647},
+                                                      {17, 470, 36, 71, 21290, 966124},
+                                                      {18, 609, 45, 51, 30909, 1569177},
+                                                      {19, 2072, 45, 54, 111498, 6002208},
+                                                      {20, 76, 48, 77, 4004, 211732},
+                                                      {21, 237, 48, 155, 13499, 779107},
+                                                      {22, 451, 54, 60, 27033, 1620513},
+                                                      {24, 49, 57, 63, 3081, 193761},
+                                                      {26, 3, 66, 66, 198, 13068},
+                                                      {28, 10, 72, 72, 720, 51840},
+                                                      {30, 2, 75, 75, 150, 11250},
+                                                      {781, 1, 2883, 2883, 2883, 8311689},
+                                                      {1549, 1, 5699, 5699, 5699, 32478601},
+                                                      {3085, 1, 11331, 11331, 11331, 128391561},
+                                                      {6159, 1, 22604, 22604, 22604, 510940816}};
+    struct ordo_model m;
+    assert_true(ordo_model_fit(cleared, sizeof cleared / sizeof *cleared, ORDO_UNIT_BLOCKS, &m));
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_float_equal(ordo_model_value(&m, 49165), 180291, 0.05 * 180291);
+    assert_true(m.warnings & ORDO_MODEL_LOG_UNSURE);
+    assert_true(m.posterior[ORDO_GROWTH_N_LOG] >= 0.4);
+}
+
 /* The mean nears a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it would
  * be beyond it. The other way round both are told. */
 static void a_worst_case_is_not_overtaken(void **state) {
@@ -710,6 +742,7 @@ int main(void) {
         cmocka_unit_test(largest_sizes_that_differ_are_no_outliers),
         cmocka_unit_test(a_power_is_told_by_the_largest_sizes),
         cmocka_unit_test(no_power_where_a_straight_line_does),
+        cmocka_unit_test(no_logarithm_where_a_straight_line_does),
         cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(a_worst_case_was_not_exceeded),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),

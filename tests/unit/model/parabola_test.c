@@ -15,10 +15,10 @@ static void a_parabola_has_its_own_bend(void **state) {
         double y = 7 - 2 * i + 0.5 * i * i;
         ordo_parabola_add(&p, i, y, 1 + 0.1 * y);
     }
-    struct ordo_bend b = ordo_parabola_bend(&p, 0);
+    struct ordo_bend b = ordo_parabola_bend(&p);
     assert_float_equal(b.bend, 0.5, 1e-12);
-    assert_float_equal(b.error, 0, 1e-6);
-    assert_true(ordo_parabola_bend(&p, 0.01).error > 0.001);
+    assert_float_equal(b.stray, 0, 1e-6);
+    assert_float_equal(ordo_parabola_leeway(&p), 1.96 * b.error, 1e-12);
 }
 
 /* The cubic orthogonal polynomial of seven points, -1 1 1 0 -1 -1 1 (R. A. Fisher and F. Yates,
@@ -29,9 +29,11 @@ static void what_is_left_is_the_error(void **state) {
     static const double cubic[] = {-1, 1, 1, 0, -1, -1, 1};
     struct ordo_parabola p = {0};
     for (int i = -3; i <= 3; i++) ordo_parabola_add(&p, i, i * i + cubic[i + 3], 1);
-    struct ordo_bend b = ordo_parabola_bend(&p, 0);
+    struct ordo_bend b = ordo_parabola_bend(&p);
     assert_float_equal(b.bend, 1, 1e-12);
-    assert_float_equal(b.error, sqrt(6.0 / 4 / 84), 1e-12);
+    assert_float_equal(b.error, sqrt(1.0 / 84), 1e-12);
+    assert_float_equal(b.stray, sqrt(6.0 / 4), 1e-12);
+    assert_float_equal(ordo_parabola_leeway(&p), 2.776 * sqrt(6.0 / 4 / 84), 0.02);
 }
 
 /* One point has ten times the error of the others, and so a hundredth of their say. */
@@ -43,8 +45,8 @@ static void points_count_by_their_scale(void **state) {
         ordo_parabola_add(&p, i, y, 1);
         ordo_parabola_add(&q, i, y, i == 0 ? 10 : 1);
     }
-    assert_true(ordo_parabola_bend(&p, 0).bend < 0.9);
-    assert_float_equal(ordo_parabola_bend(&q, 0).bend, 1, 0.01);
+    assert_true(ordo_parabola_bend(&p).bend < 0.9);
+    assert_float_equal(ordo_parabola_bend(&q).bend, 1, 0.01);
 }
 
 int main(void) {
