@@ -234,7 +234,7 @@ EOF
     "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize line.c -o line
     "$ORDO" record -q ./line
     python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" ordo.data >table
-    grep -qF '| n or n log n | sure | 2 | 2 (100 %) | 0 (0 %) | 0 (0 %) |' table
+    grep -qF '| n or n log n | sure | 2 | 2 (100 %) | 2 (100 %) | 0 (0 %) | 0 (0 %) |' table
     expect 1 python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" nowhere.data
 }
 
