@@ -369,6 +369,7 @@ const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
     c->n = s->n_bins - c->first;
     if (c->first) line->low_likelihood = fit_low(c, s);
     if (!ordo_curve_fit(c, s, LAST_ROUND)) return NULL;
+    if (c->first && !(ordo_curve_value(c, c->u_break) > 0)) return NULL;
     line->score = score(line, s, choice->effective, noise_of(choice, s));
     choice->n++;
     return line;
