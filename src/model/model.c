@@ -335,15 +335,14 @@ static bool is_unsure_of_log(const struct ordo_model *m) {
 }
 
 /* What is claimed beyond n log n must be what the largest sizes do by themselves: all of it that
- * they grow faster than linear, and what the curve is not sure of, or is told by less than a
- * decade, that no straight line does as well. */
+ * they grow faster than linear, and what is not sure, or is told by less than a decade, that no
+ * straight line does as well. n^1.5 bends too little for that; it has to be likelier instead. */
 static bool shows(const struct fit *f, const struct ordo_curve *c, double of_degree) {
     enum ordo_growth g = f->out->growth;
     const struct ordo_sample *s = &f->sample;
-    if (g == ORDO_GROWTH_EXP && !ordo_exponential_shows(c, s)) return false;
     if (g <= ORDO_GROWTH_N_LOG) return true;
     if (grows_once(s)) return false;
-    if (g == ORDO_GROWTH_EXP) return true;
+    if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
     if (!ordo_largest_outgrow(c, s)) return false;
     bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
