@@ -391,7 +391,19 @@ int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
     return 0;
 }
 
+/* Where the last wanted block ends: what is behind it is nobody's any more. */
+static uint64_t end_of_wanted(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
+    uint64_t end = ORDO_RAW_HEADER_BYTES;
+    for (uint64_t at = end; at < used;) {
+        const struct ordo_raw_block *b = (const struct ordo_raw_block *)(ort_raw.base + at);
+        at += b->size;
+        if (keep(b)) end = at;
+    }
+    return end;
+}
+
 int ort_raw_renew(uint64_t used, int (*keep)(const struct ordo_raw_block *)) {
+    used = end_of_wanted(used, keep);
     uint64_t start = ort_os_now_ns(), size = whole_pages(used);
     char *copy = NULL;
     return make_file(start, size, used, keep, &copy) < 0 ? -1

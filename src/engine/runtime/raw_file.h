@@ -48,7 +48,8 @@ void ort_raw_hold(void);
  * recording stops. Returns 0, or -1 when not even that is to be had and the inherited file is still
  * in place. */
 int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *));
-/* The same at any time, but that the file stays where there can be no new one: -1. */
+/* The same at any time, but that the file stays where there can be no new one: -1, and that nobody
+ * remembers the other blocks: the new file ends with the last wanted one. */
 int ort_raw_renew(uint64_t used, int (*keep)(const struct ordo_raw_block *));
 
 /* A block of at least `size` bytes, header filled but for its kind, the rest zero. Its payload at

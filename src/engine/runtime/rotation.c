@@ -72,14 +72,13 @@ static void change_file(void) {
     struct ordo_raw_header *h = ort_raw_header();
     ort_sampled_scopes_lock();
     for (int i = 0; i < ORT_LOCKS; i++) saved[i] = ort_lock_take((enum ort_lock)i);
-    uint64_t used = h->used;
     uint32_t forked = h->forked;
     h->end_ns = ort_os_now_ns();
     h->state = ORDO_RAW_FINISHED;
-    int changed = ort_raw_renew(used, wanted) == 0;
+    int changed = ort_raw_renew(h->used, wanted) == 0;
     if (changed) {
         h->forked = forked;
-        ort_fork_view_stacks(used);
+        ort_fork_view_stacks(h->used);
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
         ort_sampler_forget();
     } else {

@@ -153,6 +153,29 @@ static void a_rotated_file_is_whole_and_the_next_one_begins_at_zero(void **state
     assert_int_equal(iterations, (3 * THREADS + 1) * (uint64_t)EACH * 3);
 }
 
+static void run_often(const char *argument) {
+    (void)argument;
+    sampled_load();
+    for (int round = 0; round < 60; round++) {
+        for (int k = 0; k < 300; k++) sampled_loop(memory, k % 40, NULL);
+        raise(SIGHUP);
+    }
+}
+
+/* What one file has counted takes no room in the next ones. */
+static void rotated_files_do_not_grow(void **state) {
+    (void)state;
+    scenario_pass("often", "",
+                  (const char *const[]){"ORDO_RATE=1/2", "ORDO_SIGNALS=rotate:HUP", NULL});
+    assert_in_range(scenario_n_files, 50, 61);
+    uint64_t used[61];
+    for (int k = 0; k < scenario_n_files; k++) {
+        struct raw_image i = raw_image_file(scenario_files[k]);
+        used[k] = raw_image_header(&i)->used;
+        assert_true(used[k] < 2 * used[0]);
+    }
+}
+
 static void run_lost_folder(const char *argument) {
     (void)argument;
     const char *folder = getenv("ORDO_RAW_DIR");
@@ -328,6 +351,7 @@ static void exit_leaves_a_sample(void **state) {
 const struct scenario scenarios[] = {{"fork", run_fork},
                                      {"fork in sample", run_fork_in_sample},
                                      {"threads", run_threads},
+                                     {"often", run_often},
                                      {"lost_folder", run_lost_folder},
                                      {"start stop", run_start_stop},
                                      {"handlers", run_handlers},
@@ -341,6 +365,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_forked_child_counts_from_zero),
         cmocka_unit_test(threads_sample_on_their_own),
         cmocka_unit_test(a_rotated_file_is_whole_and_the_next_one_begins_at_zero),
+        cmocka_unit_test(rotated_files_do_not_grow),
         cmocka_unit_test(the_file_stays_where_there_can_be_no_next_one),
         cmocka_unit_test(signals_start_and_stop),
         cmocka_unit_test(handlers_run_plain_and_go_back),
