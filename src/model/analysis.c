@@ -74,11 +74,11 @@ static double unexplained(const struct ordo_profile *p, const struct ordo_series
     return count > 0 ? sum / count : 0;
 }
 
-/* Are the scope's points those of some of its executions? Moments of the run are no draws. */
-static bool is_sampled(const struct ordo_analysis *a, const struct ordo_series *s) {
-    if (!a->run || strcmp(s->metric, "run") == 0) return false;
+static enum ordo_points points_of(const struct ordo_analysis *a, const struct ordo_series *s) {
+    if (!a->run) return ORDO_POINTS_ALL;
+    if (strcmp(s->metric, "run") == 0) return ORDO_POINTS_MOMENTS;
     const struct ordo_run_scope *r = &a->run->scope[s->scope.i];
-    return (double)r->recorded < r->calls;
+    return (double)r->recorded < r->calls ? ORDO_POINTS_SAMPLED : ORDO_POINTS_ALL;
 }
 
 bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
@@ -95,7 +95,7 @@ bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
         bool ok =
-            ordo_model_fit_both(points, s->points.n, unit, is_sampled(a, s), &m->mean, &m->worst);
+            ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), &m->mean, &m->worst);
         free(points);
         if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);

@@ -92,7 +92,7 @@ struct fit {
     struct ordo_model *out;
     const struct ordo_observation *o; /* n that the sample is made of */
     size_t n;
-    bool is_sampled;        /* the points are some of a population's */
+    enum ordo_points are;
     double slope_deviation; /* between samples, where they are */
 };
 
@@ -344,6 +344,7 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     if (grows_once(s)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
     if (!ordo_largest_outgrow(c, s)) return false;
+    if (f->are == ORDO_POINTS_MOMENTS) return true;
     bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
 }
@@ -354,7 +355,8 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
 static const struct ordo_contender *rather_a_line(struct fit *f,
                                                   const struct ordo_contender *best) {
     struct ordo_model *m = f->out;
-    if (m->growth != ORDO_GROWTH_N_LOG || ordo_largest_bend(&best->curve, &f->sample)) return best;
+    if (m->growth != ORDO_GROWTH_N_LOG || f->are == ORDO_POINTS_MOMENTS) return best;
+    if (ordo_largest_bend(&best->curve, &f->sample)) return best;
     double *p = m->posterior, both = p[ORDO_GROWTH_N] + p[ORDO_GROWTH_N_LOG];
     p[ORDO_GROWTH_N] = fmax(p[ORDO_GROWTH_N], both / 2);
     p[ORDO_GROWTH_N_LOG] = both - p[ORDO_GROWTH_N];
@@ -437,7 +439,8 @@ static bool conclude(struct fit *f) {
         be_none(m, ORDO_MODEL_FALLING, 1);
         return true;
     }
-    if (f->is_sampled && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation)) return false;
+    if (f->are == ORDO_POINTS_SAMPLED && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation))
+        return false;
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
     if (is_wide(m)) retract(m);
@@ -447,10 +450,10 @@ static bool conclude(struct fit *f) {
 }
 
 static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
-                bool is_sampled, struct ordo_model *out) {
+                enum ordo_points are, struct ordo_model *out) {
     struct fit f; /* not cleared: room for a hundred contenders, of which few are used */
     f.out = out;
-    f.is_sampled = is_sampled;
+    f.are = are;
     f.slope_deviation = 0;
     f.o = o;
     f.n = n;
@@ -475,24 +478,24 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
 }
 
 static bool fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                     bool is_sampled, struct ordo_model *out) {
+                     enum ordo_points are, struct ordo_model *out) {
     struct ordo_observation *o = malloc((n + 1) * sizeof *o);
     bool ok = o != NULL;
     start(out);
     for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
-    ok = ok && fit(o, n, unit, is_sampled, out);
+    ok = ok && fit(o, n, unit, are, out);
     free(o);
     return ok;
 }
 
 bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out) {
-    return fit_mean(points, n, unit, false, out);
+    return fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
 }
 
 bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
-    return fit_mean(points, n, unit, true, out);
+    return fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
 }
 
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
@@ -543,10 +546,10 @@ static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model
 }
 
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         bool is_sampled, struct ordo_model *mean, struct ordo_model *worst) {
-    if (!fit_mean(points, n, unit, is_sampled, mean)) return false;
+                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
+    if (!fit_mean(points, n, unit, are, mean)) return false;
     if (is_its_own_envelope(points, n)) {
-        if (is_sampled) return ordo_model_fit(points, n, unit, worst);
+        if (are == ORDO_POINTS_SAMPLED) return ordo_model_fit(points, n, unit, worst);
         *worst = *mean;
         return true;
     }

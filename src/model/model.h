@@ -74,6 +74,10 @@ struct ordo_model {
 /* What a cost of 1 is. Only a declared unit lets a prior say how large coefficients are. */
 enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
 
+/* What the points are: all activations; some of them, drawn at random; or moments of one run, whose
+ * sizes begin at nothing: what bends there is no line that begins above 0. */
+enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_MOMENTS };
+
 /* The mean cost. */
 bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
@@ -91,7 +95,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
  * within ten times the sizes is not told ("none", ambiguous): at one size neither is wrong, but one
  * of the two laws does not go on. */
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         bool is_sampled, struct ordo_model *mean, struct ordo_model *worst);
+                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst);
 
 /* The model's mean cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);
