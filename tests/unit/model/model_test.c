@@ -568,6 +568,26 @@ static void no_power_where_a_straight_line_does(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
+/* A search that reads a growing list from its start, by estimates of the cells read so far: they
+ * begin at nothing, which no line that begins above 0 does. */
+static void moments_are_no_line(void **state) {
+    (void)state;
+    static const double cells[] = {330, 354, 459, 572, 728, 912, 1158, 1473, 1861, 2420, 3038};
+    static const double steps[] = {54615,  62835,   105570,  163878,  265356, 416328,
+                                   671061, 1085601, 1732591, 2807265, 4385241};
+    enum { MOMENTS = sizeof cells / sizeof *cells };
+    struct ordo_model_point p[MOMENTS];
+    struct ordo_model mean, worst;
+    for (int i = 0; i < MOMENTS; i++)
+        p[i] = (struct ordo_model_point){cells[i], 1,        steps[i],
+                                         steps[i], steps[i], steps[i] * steps[i]};
+    assert_true(
+        ordo_model_fit_both(p, MOMENTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_MOMENTS, &mean, &worst));
+    assert_sane(&mean);
+    assert_int_equal(mean.growth, ORDO_GROWTH_N2);
+    assert_int_equal(worst.growth, ORDO_GROWTH_N2);
+}
+
 /* Lua's clearbuff: short texts, of which there are many, have one law, and long ones, written piece
  * by piece, a straight line. n log n meets both. */
 static void no_logarithm_where_a_straight_line_does(void **state) {
@@ -743,6 +763,7 @@ int main(void) {
         cmocka_unit_test(a_power_is_told_by_the_largest_sizes),
         cmocka_unit_test(no_power_where_a_straight_line_does),
         cmocka_unit_test(no_logarithm_where_a_straight_line_does),
+        cmocka_unit_test(moments_are_no_line),
         cmocka_unit_test(a_worst_case_is_not_overtaken),
         cmocka_unit_test(a_worst_case_was_not_exceeded),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
