@@ -513,7 +513,7 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
         o[i].count = 1;
     }
     if (ok) n = ordo_envelope_find(o, n);
-    ok = ok && fit(o, n, unit, false, out);
+    ok = ok && fit(o, n, unit, ORDO_POINTS_ALL, out);
     free(o);
     /* A cost that was seen is no outlier of the worst case. */
     if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);

@@ -486,6 +486,13 @@ static void one_wild_point_changes_nothing(void **state) {
     assert_true(fabs(m.predicted / f_n2(10 * m.n_max) - 1) < 0.05);
 }
 
+static struct ordo_model fit_recorded(const struct ordo_model_point *points, size_t n) {
+    struct ordo_model m;
+    assert_true(ordo_model_fit(points, n, ORDO_UNIT_BLOCKS, &m));
+    assert_sane(&m);
+    return m;
+}
+
 /* tcc's define_push, whose largest calls cost an eighth of what n^3 says, which fits the others. */
 static void largest_sizes_that_differ_are_no_outliers(void **state) {
     (void)state;
@@ -497,9 +504,7 @@ static void largest_sizes_that_differ_are_no_outliers(void **state) {
         {18, 48, 53, 500, 5298, 1625826},    {19, 18, 56, 56, 1008, 56448},
         {31, 24, 823, 823, 19752, 16255896}, {35, 24, 826, 826, 19824, 16374624},
         {36, 6, 782, 782, 4692, 3669144},    {73, 6, 590, 590, 3540, 2088600}};
-    struct ordo_model m;
-    assert_true(ordo_model_fit(push, sizeof push / sizeof *push, ORDO_UNIT_BLOCKS, &m));
-    assert_sane(&m);
+    struct ordo_model m = fit_recorded(push, sizeof push / sizeof *push);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     struct sample one = {.n = 0}, only = {.n = 0};
     for (int n = 20; n <= 1000; n += n / 12) add(&one, n, 6 * n + 11);
@@ -537,9 +542,7 @@ static void a_power_is_told_by_the_largest_sizes(void **state) {
         {30, 14, 19, 73, 374, 14990},   {31, 2, 251, 251, 502, 126002},
         {32, 6, 79, 261, 838, 161206},  {33, 4, 82, 82, 328, 26896},
         {34, 2, 281, 281, 562, 157922}, {35, 8, 19, 88, 290, 17654}};
-    struct ordo_model m;
-    assert_true(ordo_model_fit(compared, sizeof compared / sizeof *compared, ORDO_UNIT_BLOCKS, &m));
-    assert_sane(&m);
+    struct ordo_model m = fit_recorded(compared, sizeof compared / sizeof *compared);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     struct sample s = {.n = 0}; /* n^2 is little of the cost, and all that grows of it */
     for (int n = 1000; n <= 20000; n += n / 12) add(&s, n, 1.3e9 + 3.79 * n * (double)n);
@@ -557,9 +560,7 @@ static void no_power_where_a_straight_line_does(void **state) {
         {3, 29912, 3, 3, 89736, 269208}, {4, 2000, 6, 24, 19359, 219123},
         {5, 117, 6, 48, 3612, 124704},   {6, 15, 51, 66, 846, 48096},
         {7, 2, 78, 81, 159, 12645},      {8, 1, 120, 120, 120, 14400}};
-    struct ordo_model m;
-    assert_true(ordo_model_fit(blanks, sizeof blanks / sizeof *blanks, ORDO_UNIT_BLOCKS, &m));
-    assert_sane(&m);
+    struct ordo_model m = fit_recorded(blanks, sizeof blanks / sizeof *blanks);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     assert_true(m.warnings & ORDO_MODEL_AMBIGUOUS);
     struct sample s = {.n = 0};
@@ -586,6 +587,8 @@ static void moments_are_no_line(void **state) {
     assert_sane(&mean);
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);
+    assert_true(ordo_model_fit(p, MOMENTS, ORDO_UNIT_UNKNOWN, &mean)); /* as activations' sizes */
+    assert_int_equal(mean.growth, ORDO_GROWTH_NONE);
 }
 
 /* Lua's clearbuff: short texts, of which there are many, have one law, and long ones, written piece
@@ -611,9 +614,7 @@ static void no_logarithm_where_a_straight_line_does(void **state) {
                                                       {1549, 1, 5699, 5699, 5699, 32478601},
                                                       {3085, 1, 11331, 11331, 11331, 128391561},
                                                       {6159, 1, 22604, 22604, 22604, 510940816}};
-    struct ordo_model m;
-    assert_true(ordo_model_fit(cleared, sizeof cleared / sizeof *cleared, ORDO_UNIT_BLOCKS, &m));
-    assert_sane(&m);
+    struct ordo_model m = fit_recorded(cleared, sizeof cleared / sizeof *cleared);
     assert_int_equal(m.growth, ORDO_GROWTH_N);
     assert_float_equal(ordo_model_value(&m, 49165), 180291, 0.05 * 180291);
     assert_true(m.warnings & ORDO_MODEL_LOG_UNSURE);
