@@ -11,6 +11,19 @@ search inner
 lengths outer
 lengths inner
 long test"
+STEPPING=$ROOT/tests/e2e/programs/production_steps.c
+STEPPING_LOOPS="falling pointer
+struct of 24 bytes
+by five
+down by seven
+byte
+wraps
+wraps in 64 bits
+comes round
+both ways
+from zero
+characters
+from the outer one's"
 
 # counted FOLDER PROGRAM LOOPS: executions and iterations of the marked loops.
 counted() {
@@ -47,6 +60,25 @@ test_executions_and_bodies_are_exact() {
         env $setting ./prod $n >out
         assert_eq "executions and bodies, $setting" \
             "$(./plain $n | sed 1d | sed 's/\(.*\) \(.*\)/(\1, \2)/')" "$(counted ordo.raw "$PROGRAM" "$LOOPS")"
+    done
+}
+
+# What a loop's variable tells of its bodies is told without counting (shim_induction.cpp).
+test_bodies_are_exact_by_what_grows_with_them() {
+    local level setting n=60
+    assert_ok clang-19 -O2 -DCOUNT "$STEPPING" -o plain
+    ./plain $n >expected
+    for level in -O1 -O2 -O3; do
+        assert_ok "$ORDO" cc --production $level -g "$STEPPING" -o prod
+        for setting in ORDO_RATE=1/3 ORDO_RATE=1/100 ORDO_RATE=0; do
+            rm -rf ordo.raw
+            mkdir ordo.raw
+            assert_eq "output, $level $setting" "$(head -1 expected)" \
+                "$(env ORDO_RAW_DIR=ordo.raw $setting ./prod $n)"
+            assert_eq "executions and bodies, $level $setting" \
+                "$(sed 1d expected | sed 's/\(.*\) \(.*\)/(\1, \2)/')" \
+                "$(counted ordo.raw "$STEPPING" "$STEPPING_LOOPS")"
+        done
     done
 }
 

@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_EXITS = 64, LARGE = 2000, GS = 256 };
+enum { MAX_EXITS = 64, LARGE = 2000, SMALL_ROUTINE = 500, GS = 256 };
 
 /* Above what LLVM's guesses reach but for errors and the like, below what it makes of gates. */
 enum { BODIES_PER_SELDOM_BLOCK = 1000 };
@@ -183,12 +183,15 @@ static bool contains_gates(struct shim_bodies *b, unsigned loop) {
 
 /* A register for the count is worth it in a loop of few instructions that calls nothing; and where
  * LLVM has something to count by already, which is no register more, unless that is to live across
- * calls. Where a count in memory is not one instruction, only a loop that calls often is better
- * off with it, and that not when it is so large that its count would be in memory anyway. The
- * limits are those by which the workloads of bench/production_overhead.py execute least. */
+ * calls, or what was not left yet is to be known: a loop that calls may be the whole run. In large
+ * routines even a value that lives anyway makes the allocator of registers put others away. Where a
+ * count in memory is not one instruction, only a loop that calls often is better off with it, and
+ * that not when it is so large that its count would be in memory anyway. The limits are those by
+ * which the workloads of bench/production_overhead.py execute least. */
 static bool counts_as_they_begin(const struct gates *g, const struct shim_loop_facts *f) {
     if (!g->by_segment) return f->calls_a_body >= 0.5 && f->size < LARGE;
-    if (f->inducts) return f->calls_a_body >= (f->size < 40 ? 0.5 : 0.02);
+    bool costs_little = f->size < 40 || (f->tells && f->routine < SMALL_ROUTINE);
+    if (f->inducts) return f->calls_a_body >= (costs_little ? 0.5 : 0.02);
     return f->calls_a_body >= 0.15 || f->size >= 15;
 }
 

@@ -308,13 +308,12 @@ static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFreque
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
-// LLVM counts bodies by what grows with them anyway.
-static bool inducts(ScalarEvolution &SE, const Loop *L) {
-    return any_of(L->getHeader()->phis(), [&](PHINode &P) {
-        auto *R = SE.isSCEVable(P.getType()) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&P)) : nullptr;
-        return R && R->getLoop() == L && R->isAffine() &&
-               isa<SCEVConstant>(R->getStepRecurrence(SE));
-    });
+// Of a register that grows by one as well LLVM makes one with the value that does so already.
+static bool tells_best(const separate_loop &s, const BlockFrequencyInfo &often) {
+    unsigned price = s.counts.price();
+    if (s.counts.step == 1) return price == 0;
+    return price * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
+           (double)often.getBlockFreq(s.L->getHeader()).getFrequency();
 }
 
 static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInfo &often) {
@@ -326,7 +325,10 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
         out->calls_a_body += calls_a_body(s.L, B, often);
         out->size += (unsigned)B->sizeWithoutDebug();
     }
-    out->inducts = inducts(*b->SE, s.L);
+    s.counts = find_induction(*b->SE, s.L);
+    out->inducts = s.counts.at_begin;
+    out->tells = out->inducts && tells_best(s, often);
+    out->routine = (unsigned)b->F.getInstructionCount();
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {

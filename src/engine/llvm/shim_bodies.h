@@ -5,6 +5,7 @@
 #ifndef ORDO_LLVM_SHIM_BODIES_H
 #define ORDO_LLVM_SHIM_BODIES_H
 
+#include "shim_induction.h"
 #include "shim_loops.h"
 #include "shim_tags.h"
 
@@ -43,6 +44,7 @@ struct separate_loop {
     llvm::SmallVector<left_value, 8> places; // of what it leaves, PHI by PHI of exit by exit
     unsigned way = 0;                        // with a pad: the field of outs that says which it was
     shim_test_blocks test;                   // that it begins with
+    induction counts;                        // its bodies
     struct shim_loop_facts facts = {};
 
     bool holds(const llvm::BasicBlock *B) const {

@@ -619,18 +619,35 @@ static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_
     return N;
 }
 
-extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
-                                     LLVMValueRef *counts, unsigned max) {
-    separate_loop &s = b->loops[loop];
-    Loop *L = s.L;
+// A register that is zero as the loop begins and one more with every body: its value in front of
+// the loop's instructions, and behind them.
+static std::pair<Value *, Value *> count_in_register(const Loop *L) {
     BasicBlock *header = L->getHeader();
-    Type *I64 = Type::getInt64Ty(b->F.getContext());
     IRBuilder<> B(header, header->begin());
-    PHINode *before = B.CreatePHI(I64, 2);
+    PHINode *before = B.CreatePHI(B.getInt64Ty(), 2);
     B.SetInsertPoint(header, header->getFirstInsertionPt());
     Value *after = B.CreateAdd(before, B.getInt64(1));
     before->addIncoming(B.getInt64(0), L->getLoopPreheader());
     before->addIncoming(after, L->getLoopLatch());
+    return {before, after};
+}
+
+// At the builder, outside of the loop: the bodies by what grows with them; `begun` is one where the
+// last of them began.
+static Value *count_by_growth(const shim_bodies &b, const induction &I, Value *begun,
+                              IRBuilder<> &B) {
+    auto *next = dyn_cast_or_null<Instruction>(I.at_end);
+    if (begun == B.getInt64(1) && next && b.DT.dominates(next, B.GetInsertBlock()))
+        return bodies_before(I, next, B);
+    return B.CreateAdd(bodies_before(I, I.at_begin, B), begun);
+}
+
+extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
+                                     LLVMValueRef *counts, unsigned max) {
+    separate_loop &s = b->loops[loop];
+    Type *I64 = Type::getInt64Ty(b->F.getContext());
+    std::pair<Value *, Value *> by = {ConstantInt::get(I64, 0), ConstantInt::get(I64, 1)};
+    if (!s.facts.tells) by = count_in_register(s.L);
     unsigned n = 0;
     for (BasicBlock *E : s.after) {
         if (n == max) continue;
@@ -639,13 +656,14 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
         BasicBlock *N =
             SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
         if (!N) continue;
-        auto at_end_of = [&](BasicBlock *P) -> Value * {
-            return s.test.count(P) ? cast<Value>(before) : after;
-        };
-        at[n] = wrap(N->getTerminator());
-        counts[n++] = wrap(joined(N, [&](BasicBlock *P) {
+        auto at_end_of = [&](BasicBlock *P) { return s.test.count(P) ? by.first : by.second; };
+        Value *bodies = joined(N, [&](BasicBlock *P) {
             return s.tails.count(P) ? joined(P, at_end_of) : at_end_of(P);
-        }));
+        });
+        IRBuilder<> B(N->getTerminator());
+        if (s.facts.tells) bodies = count_by_growth(*b, s.counts, bodies, B);
+        at[n] = wrap(N->getTerminator());
+        counts[n++] = wrap(bodies);
     }
     return n;
 }

@@ -71,7 +71,9 @@ struct shim_loop_facts {
     bool calls;           /* calls anything but intrinsics */
     double calls_a_body;  /* how many, by what LLVM foresees of branches */
     bool inducts;         /* a value of it grows by a constant with each body */
+    bool tells;           /* how many there were is best told by that value */
     unsigned size;        /* instructions in it */
+    unsigned routine;     /* instructions in its routine */
     unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
     const char *obstacle; /* why it cannot be separate; NULL: it can */
 };

@@ -1,18 +1,10 @@
-/* Loops that are left in many ways, each with a value of its own. Built with COUNT, it also prints
- * of each marked loop the executions that enter a body, and the bodies. */
+/* Loops that are left in many ways, each with a value of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { LENGTH = 96, LOOPS = 6 };
 
-#ifdef COUNT
-static unsigned long entered[LOOPS], bodies[LOOPS];
-#define BODY(loop) (first##loop ? entered[loop]++ : 0, first##loop = 0, bodies[loop]++)
-#define LOOP(loop) int first##loop = 1
-#else
-#define BODY(loop) ((void)0)
-#define LOOP(loop) ((void)0)
-#endif
+#include "counted_bodies.h"
 
 /* Comparisons that say which is greater, as in sorting of rotations. */
 __attribute__((noinline)) static int greater(const unsigned char *a, const unsigned short *rank,
@@ -129,8 +121,6 @@ int main(int argc, char **argv) {
         for (unsigned k = 0; k < 5; k++) s = s * 3 + mixed(a, open, LENGTH, r * 5 + k);
     }
     printf("%ld %.6f\n", s, all);
-#ifdef COUNT
-    for (unsigned i = 0; i < LOOPS; i++) printf("%lu %lu\n", entered[i], bodies[i]);
-#endif
+    print_counts();
     return 0;
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shim_induction.cpp: how many bodies a loop had, by what grows with them (see shim_induction.h).
+
+#include "shim_induction.h"
+
+#include "llvm/ADT/bit.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+// A value of 64 bits may wrap as long as it comes round only after more bodies than there will be.
+enum { WORD = 64, LOST_BITS = 16 };
+
+// What a body adds or takes.
+static APInt step_of(ScalarEvolution &SE, const SCEVAddRecExpr *R) {
+    auto *C = R->isAffine() ? dyn_cast<SCEVConstant>(R->getStepRecurrence(SE)) : nullptr;
+    return C ? C->getAPInt() : APInt(WORD, 0);
+}
+
+// Does what the value grew by tell all bodies? Registers hold words and halves of them; halves must
+// not wrap.
+static bool tells_all(ScalarEvolution &SE, const SCEV *S) {
+    auto *R = dyn_cast<SCEVAddRecExpr>(S);
+    auto bits = R ? SE.getTypeSizeInBits(R->getType()) : 0;
+    if ((bits != WORD && bits != WORD / 2) || step_of(SE, R).isZero()) return false;
+    if (R->hasNoSignedWrap() || R->hasNoUnsignedWrap()) return true;
+    return bits == WORD && step_of(SE, R).countTrailingZeros() <= LOST_BITS;
+}
+
+// A start that is not known has to be kept until the loop is left.
+unsigned induction::price() const {
+    enum { KEPT = 3, SHIFT = 1, PRODUCT = 2 };
+    bool known = isa<ConstantInt>(start) || isa<ConstantPointerNull>(start);
+    return (known ? 0 : KEPT) + (step == 1 ? 0 : isPowerOf2_64(step) ? SHIFT : PRODUCT);
+}
+
+static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
+    induction I;
+    const SCEV *S = SE.isSCEVable(P.getType()) ? SE.getSCEV(&P) : nullptr;
+    if (!S || !tells_all(SE, S)) return I;
+    auto *R = cast<SCEVAddRecExpr>(S);
+    if (R->getLoop() != L) return I;
+    I.falls = step_of(SE, R).isNegative();
+    I.step = step_of(SE, R).abs().getZExtValue();
+    I.start = P.getIncomingValueForBlock(L->getLoopPreheader());
+    I.at_begin = &P;
+    Value *next = P.getIncomingValueForBlock(L->getLoopLatch());
+    const SCEV *grown = R->getPostIncExpr(SE);
+    if (SE.getSCEV(next) == grown && tells_all(SE, grown)) I.at_end = next;
+    return I;
+}
+
+induction find_induction(ScalarEvolution &SE, const Loop *L) {
+    induction best;
+    if (!L->getLoopPreheader() || !L->getLoopLatch()) return best;
+    for (PHINode &P : L->getHeader()->phis())
+        if (induction I = as_induction(SE, L, P); I.at_begin)
+            if (!best.at_begin || I.price() < best.price()) best = I;
+    return best;
+}
+
+// Of an odd number: three bits of it are right to begin with, and each round doubles them.
+static uint64_t inverse(uint64_t n) {
+    uint64_t x = n;
+    for (int right = 3; right < WORD; right *= 2) x *= 2 - n * x;
+    return x;
+}
+
+static Value *as_integer(Value *V, IRBuilder<> &B) {
+    return V->getType()->isPointerTy() ? B.CreatePtrToInt(V, B.getInt64Ty()) : V;
+}
+
+// LLVM's strength reduction would see that the difference grows too, and keep it beside the value.
+static Value *hidden(Value *V, IRBuilder<> &B) {
+    Type *T = V->getType();
+    return B.CreateCall(InlineAsm::get(FunctionType::get(T, T, false), "", "=r,0", false), V);
+}
+
+Value *bodies_before(const induction &I, Value *value, IRBuilder<> &B) {
+    Value *from = as_integer(I.start, B), *to = as_integer(hidden(value, B), B);
+    Value *grown = I.falls ? B.CreateSub(from, to) : B.CreateSub(to, from);
+    grown = B.CreateZExt(grown, B.getInt64Ty());
+    unsigned twos = (unsigned)countr_zero(I.step);
+    if (twos) grown = B.CreateLShr(grown, twos);
+    uint64_t odd = I.step >> twos; // it divides without rest, which a multiplication does as well
+    return odd == 1 ? grown : B.CreateMul(grown, B.getInt64(inverse(odd)));
+}
