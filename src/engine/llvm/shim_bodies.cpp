@@ -328,7 +328,6 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
     s.counts = find_induction(*b->SE, s.L);
     out->inducts = s.counts.at_begin;
     out->tells = out->inducts && tells_best(s, often);
-    out->routine = (unsigned)b->F.getInstructionCount();
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {
@@ -343,7 +342,12 @@ extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
     if (b->loops.empty()) return b;
     BranchProbabilityInfo likely(b->F, b->LI, &b->TLI, &b->DT);
     BlockFrequencyInfo often(b->F, likely, b->LI);
-    for (separate_loop &s : b->loops) find_facts(b, s, often);
+    unsigned size = 0;
+    for (BasicBlock &B : b->F) size += (unsigned)B.sizeWithoutDebug();
+    for (separate_loop &s : b->loops) {
+        find_facts(b, s, often);
+        s.facts.routine = size;
+    }
     return b;
 }
 

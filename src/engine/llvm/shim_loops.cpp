@@ -646,6 +646,7 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
                                      LLVMValueRef *counts, unsigned max) {
     separate_loop &s = b->loops[loop];
     Type *I64 = Type::getInt64Ty(b->F.getContext());
+    // Of the last body alone, where what grows tells those before it.
     std::pair<Value *, Value *> by = {ConstantInt::get(I64, 0), ConstantInt::get(I64, 1)};
     if (!s.facts.tells) by = count_in_register(s.L);
     unsigned n = 0;

@@ -93,8 +93,9 @@ LLVMValueRef shim_body_begins(struct shim_bodies *b, unsigned loop);
 /* In front of the last instruction of every body that another one follows, where each execution
  * begins with a body and there is such a place; else NULL. */
 LLVMValueRef shim_body_repeats(struct shim_bodies *b, unsigned loop);
-/* Counts bodies in a register: in the `at`s, each before the first instruction after an exit, the
- * `counts` are their number (i64). Returns how many there are. */
+/* Tells bodies by what grows with them, if that tells best, else counts them in a register: in the
+ * `at`s, each before the first instruction after an exit, the `counts` are their number (i64).
+ * Returns how many there are. */
 unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,
                           LLVMValueRef *counts, unsigned max);
 /* A block that runs the separate loop in place of the loop. */
