@@ -23,7 +23,8 @@ comes round
 both ways
 from zero
 characters
-from the outer one's"
+from the outer one's
+one and two"
 
 # counted FOLDER PROGRAM LOOPS: executions and iterations of the marked loops.
 counted() {

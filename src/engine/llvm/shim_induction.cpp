@@ -53,12 +53,20 @@ static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     return I;
 }
 
+// Of one that grows by one from a start that has to be kept LLVM makes one with a register that
+// counts; with that it may compute what the loop has to store of it, too, in each body.
+static bool is_better(const induction &I, const induction &than) {
+    auto counts_alike = [](const induction &X) { return X.step == 1 && X.price(); };
+    if (counts_alike(I) != counts_alike(than)) return counts_alike(than);
+    return I.price() < than.price();
+}
+
 induction find_induction(ScalarEvolution &SE, const Loop *L) {
     induction best;
     if (!L->getLoopPreheader() || !L->getLoopLatch()) return best;
     for (PHINode &P : L->getHeader()->phis())
         if (induction I = as_induction(SE, L, P); I.at_begin)
-            if (!best.at_begin || I.price() < best.price()) best = I;
+            if (!best.at_begin || is_better(I, best)) best = I;
     return best;
 }
 

@@ -23,7 +23,8 @@ struct induction {
     unsigned price() const;
 };
 
-// That of L whose price is least; without at_begin if it has none.
+// That of L whose price is least; without at_begin if it has none. One that LLVM would make one with
+// a register that counts is taken only where there is no other.
 induction find_induction(llvm::ScalarEvolution &SE, const llvm::Loop *L);
 
 // At the builder, to which the value must be known: how many bodies (i64) came before the one that

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LENGTH = 4096, LOOPS = 12 };
+enum { LENGTH = 4096, LOOPS = 13 };
 
 #include "counted_bodies.h"
 
@@ -19,6 +19,8 @@ struct entry { /* 24 bytes */
 static int numbers[LENGTH];
 static struct saved stack[LENGTH];
 static struct entry table[LENGTH];
+static uint16_t halves[LENGTH];
+static int kept[LENGTH], n_kept;
 
 /* Down a stack, to a mark that is not counted. */
 __attribute__((noinline)) static struct saved *restore(struct saved *top) {
@@ -165,6 +167,18 @@ __attribute__((noinline)) static long nested(const int *a, int n) {
     return found;
 }
 
+/* Two values grow: a number of elements from where the execution before left it, and a pointer. */
+__attribute__((noinline)) static int keep(const uint16_t *p, unsigned end) {
+    int n = n_kept;
+    LOOP(12);
+    while (*p != end) { /* one and two */
+        BODY(12);
+        kept[n++ % LENGTH] = *p++;
+    }
+    n_kept = n % LENGTH;
+    return n + kept[n % LENGTH];
+}
+
 int main(int argc, char **argv) {
     unsigned rounds = argc > 1 ? (unsigned)atoi(argv[1]) : 1, seed = 1;
     static char text[LENGTH + 1];
@@ -174,6 +188,7 @@ int main(int argc, char **argv) {
             seed = seed * 1103515245 + 12345;
             numbers[i] = (int)(seed >> 12);
             text[i] = (char)('a' + (seed >> 16) % 26);
+            halves[i] = (uint16_t)((seed >> 18) % 31);
             table[i] = (struct entry){(long)i * 3, numbers[i], (long)(seed >> 20) % 900 - 1};
             stack[i] = (struct saved){i % (r % 37 + 2) ? &numbers[(i * 7) % LENGTH] : NULL, (int)i};
         }
@@ -187,6 +202,7 @@ int main(int argc, char **argv) {
             s = s * 3 + (uint64_t)seldom(numbers, (int)(r % 500)) +
                 (uint64_t)nested(numbers, (int)r);
             s = s * 3 + (uint64_t)of_chars(text + k, (char)('a' + r % 26));
+            s = s * 3 + (uint64_t)keep(halves + k, r % 31);
         }
     }
     printf("%llu\n", (unsigned long long)s);
