@@ -308,11 +308,9 @@ static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFreque
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
-// Of a register that grows by one as well LLVM makes one with the value that does so already.
 static bool tells_best(const separate_loop &s, const BlockFrequencyInfo &often) {
-    unsigned price = s.counts.price();
-    if (s.counts.step == 1) return price == 0;
-    return price * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
+    if (s.counts.is_made_one()) return false; // a register that counts is none more, then
+    return s.counts.price() * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
            (double)often.getBlockFreq(s.L->getHeader()).getFrequency();
 }
 

@@ -53,11 +53,8 @@ static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     return I;
 }
 
-// Of one that grows by one from a start that has to be kept LLVM makes one with a register that
-// counts; with that it may compute what the loop has to store of it, too, in each body.
 static bool is_better(const induction &I, const induction &than) {
-    auto counts_alike = [](const induction &X) { return X.step == 1 && X.price(); };
-    if (counts_alike(I) != counts_alike(than)) return counts_alike(than);
+    if (I.is_made_one() != than.is_made_one()) return than.is_made_one();
     return I.price() < than.price();
 }
 

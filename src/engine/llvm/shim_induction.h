@@ -21,10 +21,15 @@ struct induction {
 
     // About how many instructions its number of bodies takes, each time the loop is left.
     unsigned price() const;
+    // It grows by one from a start that has to be kept: LLVM makes one of it and a register that
+    // counts, and may then compute in each body what the loop stores of it.
+    bool is_made_one() const {
+        return step == 1 && price();
+    }
 };
 
-// That of L whose price is least; without at_begin if it has none. One that LLVM would make one with
-// a register that counts is taken only where there is no other.
+// That of L whose price is least; without at_begin if it has none. One that is made one with a
+// register is taken only where there is no other.
 induction find_induction(llvm::ScalarEvolution &SE, const llvm::Loop *L);
 
 // At the builder, to which the value must be known: how many bodies (i64) came before the one that
