@@ -43,7 +43,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 15
+#define ORDO_ABI_VERSION 16
 
 /* The one strong symbol an instrumented object needs: its name is the linker's error message. */
 #define ORDO_ABI_ANCHOR ORDO_ABI_ANCHOR_OF(ORDO_ABI_VERSION)
@@ -54,6 +54,10 @@
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
 #define ORDO_STR(x) ORDO_STR_(x)
+
+/* A client request by which the runtime finds out that Ordo's tool of Valgrind records the process:
+ * it answers 1 ('O' and 'R' are the tool's two letters). */
+#define ORDO_VALGRIND_REQUEST 0x4F520001u
 
 #define ORDO_CELL_INLINE 8  /* the cell size, in bytes, that inline checks are written for */
 #define ORDO_MASK_BOUNDS 1u /* bit of ordo_thread.shadow_mask: its words are bounds */
@@ -96,10 +100,10 @@ struct ordo_scope {
     struct ordo_scope *routine; /* the routine that a loop belongs to; itself for a routine */
     struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
     void *address;              /* routine: its code, to tell covered callees; loop: NULL */
-    void *recorded;             /* production builds, a routine that does not ask at its entry: the body
-                                   that recorded code enters in its place; else NULL */
-    uint32_t line, column;      /* 1-based; 0: unknown. Without line tables a loop's line is its
-                                   ordinal in the routine and its column 0 */
+    void *recorded;        /* production builds, a routine that does not ask at its entry: the body
+                              that recorded code enters in its place; else NULL */
+    uint32_t line, column; /* 1-based; 0: unknown. Without line tables a loop's line is its
+                              ordinal in the routine and its column 0 */
     uint32_t kind, flags;
     uint32_t n_args; /* size arguments, at most ORDO_MAX_ARGS */
     uint32_t id;     /* 0 until the runtime has registered the module; process-wide, dense from 1 */
@@ -272,13 +276,13 @@ struct ordo_gate_info {
     uint32_t flags; /* ordo_gate_flag */
 };
 
-/* Code for executables (-fPIE, or neither that nor -fPIC) reaches its gates, and what __ordo_sampling
- * says, by the segment register GS, which Linux leaves to programs and hardly any program uses: so
- * counting is one instruction and takes no register. It addresses the executable's section
- * "ordo_gates", where the gates of each module stand behind a head; GS is the distance from there to
- * the calling thread's copy of the section, which is part of the raw file. At first it is 0: the
- * section itself holds zeros that all threads share. Other code finds its gates by the thread-local
- * variable alone. */
+/* Code for executables (-fPIE, or neither that nor -fPIC) reaches its gates, and what
+ * __ordo_sampling says, by the segment register GS, which Linux leaves to programs and hardly any
+ * program uses: so counting is one instruction and takes no register. It addresses the executable's
+ * section "ordo_gates", where the gates of each module stand behind a head; GS is the distance from
+ * there to the calling thread's copy of the section, which is part of the raw file. At first it is
+ * 0: the section itself holds zeros that all threads share. Other code finds its gates by the
+ * thread-local variable alone. */
 struct ordo_gates_head { /* raw.def: gates */
     uint32_t kind, thread;
     uint64_t size; /* with the gates, in bytes: a multiple of 64 */

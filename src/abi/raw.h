@@ -99,13 +99,8 @@ enum ordo_raw_recurred {
 /* Why a process's recording ended before the process did. */
 enum ordo_raw_stop {
     ORDO_STOP_NONE = 0,
-    ORDO_STOP_DISK = 1,    /* the raw file could not grow (stop_errno: ENOSPC, EFBIG, EDQUOT) */
-    ORDO_STOP_MEMORY = 2,  /* no memory for shadow or stacks */
-    ORDO_STOP_LIMIT = 3,   /* the stated cap on recorded data */
-    ORDO_STOP_DEPTH = 4,   /* more open activations than a shadow stack holds */
-    ORDO_STOP_THREADS = 5, /* more threads at once than there are shadows */
-    ORDO_STOP_STACK_SWITCH = 6, /* a stack switch that could not be followed */
-    ORDO_STOP_ADDRESSES = 7,    /* two live objects share a shadow word */
+#define ORDO_STOP(identifier, number, name, text) ORDO_STOP_##identifier = number,
+#include "abi/stops.def"
 };
 
 enum ordo_raw_metric {
@@ -145,6 +140,32 @@ static inline uint32_t ordo_raw_layout(void) {
     uint32_t h = 2166136261u;
     for (uint32_t i = 0; i + 1 < sizeof text; i++) h = (h ^ (uint8_t)text[i]) * 16777619u;
     return h;
+}
+
+/* A hash of a block that is written once, which it holds itself (`check`): all of its 8-byte words
+ * but kind and thread, and those that change, a bit each. So damage to names does not make other
+ * names. */
+static inline uint64_t ordo_raw_check(const void *block, uint64_t size, uint64_t changing) {
+    uint64_t h = 0xCBF29CE484222325ull, word;
+    for (uint64_t i = 1; i < size / 8; i++) {
+        if (i < 64 && changing >> i & 1) continue;
+        __builtin_memcpy(&word, (const char *)block + 8 * i, sizeof word);
+        h = (h ^ word) * 0x9E3779B97F4A7C15ull;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+#define ORDO_RAW_WORD(record, field) (1ull << __builtin_offsetof(struct record, field) / 8)
+
+static inline uint64_t ordo_raw_scopes_check(const struct ordo_raw_scope_table *b) {
+    return ordo_raw_check(b, b->size,
+                          ORDO_RAW_WORD(ordo_raw_scope_table, descriptors) |
+                              ORDO_RAW_WORD(ordo_raw_scope_table, check));
+}
+
+static inline uint64_t ordo_raw_module_check(const struct ordo_raw_module *b) {
+    return ordo_raw_check(b, b->size, ORDO_RAW_WORD(ordo_raw_module, check));
 }
 
 #endif

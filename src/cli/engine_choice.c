@@ -59,7 +59,7 @@ static void add_log(struct ordo_engine_choice *c, const char *raw_dir) {
     ordo_words_add(&parts, "--log-file=");
     for (const char *p = raw_dir; *p; p++)
         ordo_words_add_bytes(&parts, *p == '%' ? "%%" : p, *p == '%' ? 2 : 1);
-    ordo_words_add(&parts, "/valgrind.log");
+    ordo_words_add(&parts, "/valgrind.%p.log");
     char *option = ordo_words_join(&parts, "");
     ordo_words_add(&c->argv, option);
     free(option);
@@ -68,9 +68,14 @@ static void add_log(struct ordo_engine_choice *c, const char *raw_dir) {
 
 static void make_argv(struct ordo_engine_choice *c, const char *tool, char *const *argv,
                       char *const *environment, const char *raw_dir) {
-    static const char *const fixed[] = {
-        "--tool=ordo",           "--command-line-only=yes", "-q", "--vgdb=no", "--demangle=no",
-        "--show-below-main=yes", "--read-inline-info=no"};
+    static const char *const fixed[] = {"--tool=ordo",
+                                        "--command-line-only=yes",
+                                        "-q",
+                                        "--vgdb=no",
+                                        "--demangle=no",
+                                        "--show-below-main=yes",
+                                        "--read-inline-info=no",
+                                        "--sigill-diagnostics=yes"};
     ordo_words_add(&c->argv, tool);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) ordo_words_add(&c->argv, fixed[i]);
     ordo_words_addf(&c->argv, "--trace-children=%s", c->follows ? "yes" : "no");

@@ -13,7 +13,9 @@
 #include "profile/store.h"
 #include "run/launch.h"
 #include "run/raw_dir.h"
+#include "run/valgrind_log.h"
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,8 +160,45 @@ static enum ordo_status save_apart(struct session *s, struct ordo_error *error) 
     return status;
 }
 
+/* Says why the tool of Valgrind failed, if it did. 1: the program did not run to its end. */
+static bool tool_failed(struct session *s) {
+    struct ordo_valgrind_words words = ordo_valgrind_log_read(s->raw_dir);
+    /* Some programs try an instruction and handle the signal. */
+    if (!words.text || (words.of_instructions && s->result.signal != SIGILL)) {
+        free(words.text);
+        return false;
+    }
+    s->keep_raw = true;
+    ordo_message_remark("what Valgrind said is in %s", s->raw_dir);
+    if (words.of_instructions)
+        ordo_message("the program has an instruction that Valgrind does not know (%s): compile it "
+                     "for an older processor, or with `ordo cc`",
+                     words.text);
+    else
+        ordo_message("the tool of Valgrind failed, and the program with it: %s: run the program "
+                     "without Ordo, or compile it with `ordo cc`",
+                     words.text);
+    free(words.text);
+    return true;
+}
+
 static int command_status(const struct session *s) {
     return s->result.signal ? 128 + s->result.signal : s->result.exit_status;
+}
+
+/* A folder that the user named is not taken from processes that still write to it. */
+static void say_what_is_kept(struct session *s) {
+    if (!s->argv && s->n_running) {
+        s->keep_raw = true;
+        ordo_message_remark("%s is kept, because %zu process%s still record%s there: run `ordo "
+                            "record --from` again when %s ended",
+                            s->raw_dir, s->n_running, s->n_running == 1 ? "" : "es",
+                            s->n_running == 1 ? "s" : "",
+                            s->n_running == 1 ? "it has" : "they have");
+    } else if (s->keep_raw) {
+        ordo_message_remark("the raw files are kept: `ordo record --from %s` makes their profile",
+                            s->raw_dir);
+    }
 }
 
 static int make_profile(struct session *s, struct ordo_profile **profile) {
@@ -191,9 +230,7 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     else
         ordo_profile_free(all);
     s->keep_raw |= status != ORDO_OK && s->files.n > 0;
-    if (s->keep_raw)
-        ordo_message_remark("the raw files are kept: `ordo record --from %s` makes their profile",
-                            s->raw_dir);
+    say_what_is_kept(s);
     if (status != ORDO_OK) return fail(&error);
     return command_status(s);
 }
@@ -233,7 +270,8 @@ static int record(struct session *s, struct ordo_profile **profile) {
         if (s->result.exec_errno == ENOENT) return ORDO_RECORDING_NOT_FOUND;
         return s->result.exec_errno ? ORDO_RECORDING_CANNOT_RUN : ORDO_RECORDING_FAILED;
     }
-    return make_profile(s, profile);
+    int status = make_profile(s, profile);
+    return s->engine.valgrind && tool_failed(s) ? ORDO_RECORDING_FAILED : status;
 }
 
 static void finish(struct session *s, bool remove_raw) {

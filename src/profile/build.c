@@ -91,6 +91,8 @@ static enum ordo_status add_process(struct build *b, const struct ordo_raw_reade
                                      .state = state_of(b, h),
                                      .stop = h->stop,
                                      .stop_errno = (uint32_t)h->stop_errno,
+                                     .lost_children = h->lost_children,
+                                     .lost_errno = h->lost_errno,
                                      .start_ns = h->start_ns,
                                      .end_ns = h->end_ns,
                                      .forked = h->forked != 0,

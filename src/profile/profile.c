@@ -31,10 +31,24 @@ const char *ordo_process_state_name(enum ordo_process_state state) {
     return (unsigned)state < sizeof names / sizeof *names ? names[state] : "unknown";
 }
 
+static const struct {
+    const char *name, *text;
+} stops[] = {
+    {"none", NULL},
+#define ORDO_STOP(identifier, number, name, text) [number] = {name, text},
+#include "abi/stops.def"
+};
+
+uint32_t ordo_stop_last(void) {
+    return sizeof stops / sizeof *stops - 1;
+}
+
 const char *ordo_stop_name(uint32_t stop) {
-    static const char *const names[] = {"none",  "disk",    "memory",       "limit",
-                                        "depth", "threads", "stack-switch", "addresses"};
-    return stop < sizeof names / sizeof *names ? names[stop] : "unknown";
+    return stop <= ordo_stop_last() ? stops[stop].name : "unknown";
+}
+
+const char *ordo_stop_text(uint32_t stop) {
+    return stop <= ordo_stop_last() ? stops[stop].text : NULL;
 }
 
 uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_profile_scope *s,

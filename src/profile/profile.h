@@ -158,6 +158,8 @@ struct ordo_process {
     enum ordo_process_state state;
     uint32_t stop; /* enum ordo_raw_stop: why its recording ended early; 0: it did not */
     uint32_t stop_errno;
+    uint32_t lost_children;    /* processes that it forked and that are not recorded */
+    uint32_t lost_errno;       /* of the latest of them: what failed; 0: not known */
     uint64_t start_ns, end_ns; /* CLOCK_REALTIME, 0: unknown */
     bool forked;
     bool drms_asked, drms_compiled;
@@ -297,7 +299,10 @@ const char *ordo_profile_kind_name(enum ordo_profile_kind kind);
 const char *ordo_profile_growth_cost(const struct ordo_profile *p,
                                      const struct ordo_profile_scope *s);
 const char *ordo_process_state_name(enum ordo_process_state state);
-/* "disk", "memory", ... for an enum ordo_raw_stop; "none" for 0, "unknown" past the last. */
+/* For an enum ordo_raw_stop: "disk", "memory", ...; and what happened. For others: "none" for 0,
+ * "unknown" past the last (ordo_stop_last); no text: NULL. */
 const char *ordo_stop_name(uint32_t stop);
+const char *ordo_stop_text(uint32_t stop);
+uint32_t ordo_stop_last(void);
 
 #endif

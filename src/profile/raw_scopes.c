@@ -53,6 +53,8 @@ static enum ordo_status read_module(struct reading *d, const struct ordo_raw_blo
     const struct ordo_raw_module *m = (const struct ordo_raw_module *)b;
     const char *strings[3];
     ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *m, strings, 3, d->error));
+    if (m->check != ordo_raw_module_check(m))
+        return ordo_raw_corrupt(d->r, b, d->error, "module %u is not what was written", m->number);
     void *p = d->modules;
     if (!ordo_vector_reserve(&p, &d->modules_capacity, d->n_modules + 1, sizeof *d->modules))
         return ordo_error_memory(d->error, "the modules");
@@ -76,6 +78,9 @@ static enum ordo_status check_scopes(const struct reading *d,
         return ordo_raw_corrupt(d->r, b, d->error, "the texts of scopes do not end");
     if (!b->first || b->n > UINT32_MAX - b->first)
         return ordo_raw_corrupt(d->r, b, d->error, "%u scopes have no ids from %u on", b->n,
+                                b->first);
+    if (b->check != ordo_raw_scopes_check(b))
+        return ordo_raw_corrupt(d->r, b, d->error, "scopes from %u on are not what was written",
                                 b->first);
     return ORDO_OK;
 }

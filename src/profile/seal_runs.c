@@ -32,6 +32,8 @@ static int by_process(const void *a, const void *b) {
     BY_NUMBER(state);
     BY_NUMBER(stop);
     BY_NUMBER(stop_errno);
+    BY_NUMBER(lost_children);
+    BY_NUMBER(lost_errno);
     BY_NUMBER(forked);
     BY_NUMBER(drms_asked);
     BY_NUMBER(drms_compiled);

@@ -26,6 +26,7 @@
 struct load {
     const char *path;
     enum ordo_load what;
+    int version; /* of the section "profile" */
     sqlite3 *db;
     struct ordo_intern strings;
     struct ordo_profile *p;
@@ -174,10 +175,12 @@ static enum ordo_status count_rows(const struct load *l, const char *table, uint
 
 static enum ordo_status read_rows(struct load *l, const struct ordo_store_table *t, uint64_t n,
                                   uint64_t *hash) {
-    struct ordo_row row = {.reading = true, .p = l->p, .strings = &l->strings};
+    struct ordo_row row = {
+        .reading = true, .version = l->version, .p = l->p, .strings = &l->strings};
+    const char *added = ordo_store_added(t, l->version);
     char *items = *(char **)((char *)l->p + t->array);
-    ORDO_TRY(prepare(l, t->name, &row.statement, "SELECT %s FROM %s ORDER BY %s", t->columns,
-                     t->name, t->order));
+    ORDO_TRY(prepare(l, t->name, &row.statement, "SELECT %s%s FROM %s ORDER BY %s", t->columns,
+                     added, t->name, t->order));
     enum ordo_status status = ORDO_OK;
     int step = SQLITE_DONE;
     while (status == ORDO_OK && (step = sqlite3_step(row.statement)) == SQLITE_ROW) {
@@ -229,17 +232,17 @@ static enum ordo_status read_section(struct load *l) {
     ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = 'profile'"));
     enum ordo_status status = ORDO_OK;
     int step = sqlite3_step(q);
-    int version = step == SQLITE_ROW ? sqlite3_column_int(q, 0) : 0;
+    l->version = step == SQLITE_ROW ? sqlite3_column_int(q, 0) : 0;
     if (step != SQLITE_ROW && step != SQLITE_DONE)
         status = sql_failed(l, "sections");
     else if (step == SQLITE_DONE)
         status = ordo_error_set(l->error, ORDO_BAD_INPUT,
                                 "%s: table sections: holds no profile: name another file", l->path);
-    else if (version != ORDO_STORE_PROFILE_VERSION)
+    else if (l->version < 1 || l->version > ORDO_STORE_PROFILE_VERSION)
         status = ordo_error_set(l->error, ORDO_BAD_INPUT,
                                 "%s: table sections: its profile is of version %d, this ordo reads "
-                                "version %d: use the ordo that wrote it, or record again",
-                                l->path, version, ORDO_STORE_PROFILE_VERSION);
+                                "versions 1 to %d: use the ordo that wrote it, or record again",
+                                l->path, l->version, ORDO_STORE_PROFILE_VERSION);
     sqlite3_finalize(q);
     return status;
 }

@@ -89,11 +89,14 @@ static enum ordo_status create_table(const struct save *s, const struct ordo_sto
 static enum ordo_status insert_rows(const struct save *s, const struct ordo_store_table *t,
                                     uint64_t *hash) {
     struct ordo_text sql = {0};
-    ordo_text_print(&sql, "INSERT INTO %s (%s) VALUES (?", t->name, t->columns);
+    const char *added = ordo_store_added(t, ORDO_STORE_PROFILE_VERSION);
+    ordo_text_print(&sql, "INSERT INTO %s (%s%s) VALUES (?", t->name, t->columns, added);
     for (const char *c = t->columns; (c = strchr(c, ',')); c++) ordo_text_add(&sql, ",?");
+    for (const char *c = added; (c = strchr(c, ',')); c++) ordo_text_add(&sql, ",?");
     ordo_text_add(&sql, ")");
     /* Rows are only read through the pointer when writing. */
-    struct ordo_row row = {.p = (struct ordo_profile *)(uintptr_t)s->p};
+    struct ordo_row row = {.p = (struct ordo_profile *)(uintptr_t)s->p,
+                           .version = ORDO_STORE_PROFILE_VERSION};
     ORDO_TRY(prepare(s, &sql, &row.statement));
     char *items = *(char *const *)((const char *)s->p + t->array);
     uint64_t n = ordo_store_count(t, s->p);

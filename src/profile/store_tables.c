@@ -55,6 +55,10 @@ static void process_row(struct ordo_row *r, void *item) {
     ordo_row_bool(r, &x->drms_compiled);
     ordo_row_u32(r, &x->threads);
     ordo_row_u64(r, &x->cost);
+    if (r->version >= 2) {
+        ordo_row_u32(r, &x->lost_children);
+        ordo_row_u32(r, &x->lost_errno);
+    }
     if (state > ORDO_PROCESS_RUNNING) ordo_row_wrong(r, "unknown process state");
     x->state = (enum ordo_process_state)state;
 }
@@ -267,7 +271,8 @@ const struct ordo_store_table ordo_store_tables[] = {
      "NULL, exe TEXT NOT NULL, command TEXT NOT NULL, state INTEGER NOT NULL, stop INTEGER NOT "
      "NULL, stop_errno INTEGER NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER NOT NULL, "
      "forked INTEGER NOT NULL, drms_asked INTEGER NOT NULL, drms_compiled INTEGER NOT NULL, "
-     "threads INTEGER NOT NULL, cost INTEGER NOT NULL)",
+     "threads INTEGER NOT NULL, cost INTEGER NOT NULL, lost_children INTEGER NOT NULL, lost_errno "
+     "INTEGER NOT NULL)",
      "process", ARRAY(processes), true, process_row, false, ORDO_SECTION_PROFILE},
     {"objects", "path, source_root",
      "(path TEXT NOT NULL, source_root TEXT NOT NULL, PRIMARY KEY (path, source_root)) WITHOUT "
@@ -392,6 +397,11 @@ const struct ordo_store_table ordo_store_tables[] = {
      "routine, name, file, line", ARRAY(inlined), true, inlined_row, true, ORDO_SECTION_PROFILE},
 };
 const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store_tables;
+
+const char *ordo_store_added(const struct ordo_store_table *t, int version) {
+    if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
+    return "";
+}
 
 bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section) {
     if (section == ORDO_SECTION_TREE) return p->has_steps;

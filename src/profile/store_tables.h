@@ -18,6 +18,7 @@
 struct ordo_row {
     sqlite3_stmt *statement;
     bool reading;
+    int version;            /* of the section "profile" */
     int column;             /* the next one */
     struct ordo_profile *p; /* reading: filled so far, in the order of ordo_store_tables */
     uint64_t index;         /* of the item in its array */
@@ -37,7 +38,7 @@ enum ordo_section {
 
 struct ordo_store_table {
     const char *name;
-    const char *columns;    /* their names, in the order of row() */
+    const char *columns;    /* their names, in the order of row(); ordo_store_added's follow */
     const char *definition; /* what follows CREATE TABLE name */
     const char *order;      /* ORDER BY, along the primary key */
     size_t item_bytes;
@@ -51,6 +52,10 @@ struct ordo_store_table {
 
 extern const struct ordo_store_table ordo_store_tables[];
 extern const size_t ordo_n_store_tables;
+
+/* Columns that the table has behind the others in this version of the section "profile", each with
+ * a comma before it. */
+const char *ordo_store_added(const struct ordo_store_table *t, int version);
 
 /* Has the profile this section? */
 bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section);

@@ -31,6 +31,7 @@ static void write_processes(struct ordo_json_out *j, const struct ordo_profile *
         ordo_json_text(j, "state", ordo_process_state_name(x->state));
         if (x->stop) ordo_json_text(j, "stop", ordo_stop_name(x->stop));
         if (x->stop_errno) ordo_json_text(j, "stop_reason", strerror((int)x->stop_errno));
+        if (x->lost_children) ordo_json_integer(j, "lost_children", x->lost_children);
         if (x->start_ns) ordo_json_integer(j, "start_ns", x->start_ns);
         if (x->end_ns) ordo_json_integer(j, "end_ns", x->end_ns);
         ordo_json_bool(j, "forked", x->forked);

@@ -104,40 +104,53 @@ static enum ordo_status find_unreadable(struct finding *f) {
     return add(f, ORDO_WARN_UNREADABLE, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_stops(struct finding *f) {
-    static const struct {
-        uint32_t stop;
-        const char *text;
-    } stops[] = {
-        {1, "the raw file could not grow"},
-        {2, "no memory was left for shadow memory or stacks"},
-        {3, "the limit on recorded data was reached"},
-        {4, "more activations were open than a shadow stack holds"},
-        {5, "more threads ran at once than there are shadow memories"},
-        {6, "a stack switch could not be followed"},
-        {7, "two live objects fell on one shadow word"},
-        {0, "for a reason that this version of ordo does not know"},
-    };
-    size_t n_stops = sizeof stops / sizeof *stops;
-    for (size_t k = 0; k < n_stops; k++) {
-        const struct ordo_process *first = NULL;
-        uint64_t n = 0;
-        for (uint32_t i = 0; i < f->p->n_processes; i++) {
-            const struct ordo_process *x = &f->p->processes[i];
-            if (stops[k].stop ? x->stop != stops[k].stop : x->stop < n_stops) continue;
-            if (!n++) first = x;
-        }
-        if (!n) continue;
-        struct ordo_text t = {0};
-        ordo_text_add(&t, "recording of ");
-        name_process(&t, first);
-        ordo_text_print(&t, " stopped early: %s", stops[k].text);
-        if (first->stop_errno) ordo_text_print(&t, " (%s)", strerror((int)first->stop_errno));
-        count_others(&t, n - 1, "process");
-        ORDO_TRY(
-            add(f, (enum ordo_warning_code)(ORDO_WARN_STOP_DISK + k), ORDO_SCOPE_NONE_INDEX, &t));
+/* Processes whose recording stopped for this reason; 0: for one that this version does not know. */
+static enum ordo_status find_stop(struct finding *f, uint32_t stop, enum ordo_warning_code code) {
+    const struct ordo_process *first = NULL;
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < f->p->n_processes; i++) {
+        const struct ordo_process *x = &f->p->processes[i];
+        if (stop ? x->stop != stop : x->stop <= ordo_stop_last()) continue;
+        if (!n++) first = x;
     }
-    return ORDO_OK;
+    if (!n) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_add(&t, "recording of ");
+    name_process(&t, first);
+    const char *text = ordo_stop_text(stop);
+    ordo_text_print(&t, " stopped early: %s",
+                    text ? text : "for a reason that this version of ordo does not know");
+    if (first->stop_errno) ordo_text_print(&t, " (%s)", strerror((int)first->stop_errno));
+    count_others(&t, n - 1, "process");
+    return add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
+static enum ordo_status find_stops(struct finding *f) {
+    uint32_t last = ORDO_WARN_STOP_OTHER - ORDO_WARN_STOP_DISK;
+    for (uint32_t stop = 1; stop <= last; stop++)
+        ORDO_TRY(find_stop(f, stop, (enum ordo_warning_code)(ORDO_WARN_STOP_DISK + stop - 1)));
+    return find_stop(f, 0, ORDO_WARN_STOP_OTHER);
+}
+
+static enum ordo_status find_lost_children(struct finding *f) {
+    const struct ordo_process *first = NULL;
+    uint64_t children = 0, processes = 0;
+    for (uint32_t i = 0; i < f->p->n_processes; i++) {
+        const struct ordo_process *x = &f->p->processes[i];
+        children += x->lost_children;
+        if (x->lost_children && !processes++) first = x;
+    }
+    if (!children) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t, "%llu forked process%s not recorded: the parent is ",
+                    (unsigned long long)children, children == 1 ? " was" : "es were");
+    name_process(&t, first);
+    if (first->stop)
+        ordo_text_add(&t, ", whose recording had stopped");
+    else if (first->lost_errno)
+        ordo_text_print(&t, "; no raw file could be made (%s)", strerror((int)first->lost_errno));
+    count_others(&t, processes - 1, "process");
+    return add(f, ORDO_WARN_LOST_CHILDREN, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
 static enum ordo_status find_state(struct finding *f, enum ordo_process_state state,
@@ -393,7 +406,9 @@ static enum ordo_status find_all(struct finding *f) {
     ORDO_TRY(find_nothing_ran(f));
     ORDO_TRY(find_unreadable(f));
     ORDO_TRY(find_stops(f));
-    ORDO_TRY(find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED, "was killed, or ended by a call that Ordo does not see"));
+    ORDO_TRY(find_lost_children(f));
+    ORDO_TRY(find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED,
+                        "was killed, or ended by a call that Ordo does not see"));
     ORDO_TRY(find_state(f, ORDO_PROCESS_RUNNING, ORDO_WARN_RUNNING,
                         "was still running when its profile was made"));
     ORDO_TRY(find_unfinished(f));

@@ -32,7 +32,13 @@ struct ordo_run_totals;
                  "record a run without coroutines, or switch stacks by swapcontext")               \
     ORDO_WARNING(STOP_ADDRESSES, "stopped-addresses",                                              \
                  "record again; address-space layout changes with every run")                      \
+    ORDO_WARNING(STOP_FORK, "stopped-fork",                                                        \
+                 "give the program more memory or address space (ulimit -v), and record again")    \
+    ORDO_WARNING(STOP_SEGMENT, "stopped-segment",                                                  \
+                 "compile the program with `ordo cc --production --keep-gs`")                      \
     ORDO_WARNING(STOP_OTHER, "stopped-other", "record again with the same version of ordo")        \
+    ORDO_WARNING(LOST_CHILDREN, "lost-children",                                                   \
+                 "give their raw files room and the right to be made, and record again")           \
     ORDO_WARNING(KILLED, "killed",                                                                 \
                  "its open activations are listed as unfinished; let the program end by itself")   \
     ORDO_WARNING(RUNNING, "still-running",                                                         \

@@ -4,6 +4,7 @@
  * been given to another process, and an exec leaves the old image's file behind.
  */
 #include "run/raw_dir.h"
+#include "run/valgrind_log.h"
 #include <dirent.h>
 #include <errno.h>
 #include <libgen.h>
@@ -87,7 +88,7 @@ void ordo_raw_dir_remove(const char *path) {
     DIR *dir = opendir(path);
     if (!dir) return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        if (is_raw(entry) || strcmp(entry->d_name, "valgrind.log") == 0)
+        if (is_raw(entry) || ordo_valgrind_log_is(entry->d_name))
             unlinkat(dirfd(dir), entry->d_name, 0);
     closedir(dir);
     rmdir(path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * raw_dir.h: the private folder that a recording's processes write their raw files to, one each,
- * named PID-START.raw, and, under Valgrind, for what that has to say (valgrind.log).
+ * named PID-START.raw, and, under Valgrind, for what that has to say (valgrind_log.h).
  *
  * Errors:  ORDO_ENVIRONMENT, naming the folder
  * Memory:  lists and paths belong to the caller

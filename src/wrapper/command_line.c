@@ -167,6 +167,8 @@ static const char *foreign_target(const char *w, const char *now) {
 static void scan_flag(const char *w, struct ordo_command_line *c) {
     if (is(w, "-static") || is(w, "-static-pie") || is(w, "--static"))
         c->is_static = true;
+    else if (is(w, "-nostdlib") || is(w, "-nodefaultlibs") || is(w, "-nolibc"))
+        c->without_libc = w;
     else if (is(w, "-flto") || (starts(w, "-flto=") && !is(w, "-flto=none")))
         c->is_lto = true;
     else if (is(w, "-fno-lto"))
@@ -223,7 +225,7 @@ struct ordo_command_line ordo_command_line_read(char *const *words, size_t n, co
             else if (is(w, "-r") || is(w, "--relocatable") || is(w, "-Wl,-r"))
                 relocatable = true;
             else if (starts(w, "-l") && w[2])
-                other_inputs = true;
+                other_inputs = true, c.names_libc |= is(w, "-lc");
             if (takes_value(w))
                 i++;
             else

@@ -20,15 +20,17 @@ enum ordo_debug_level {
 };
 
 struct ordo_command_line {
-    const char *source;          /* the first source that is compiled, NULL if none; "-": stdin */
-    bool links;                  /* an executable or a shared library comes out */
-    bool is_static;              /* -static, -static-pie */
-    bool is_lto;                 /* -flto in force */
-    bool is_large;               /* -mcmodel=large in force */
-    bool has_emulated_tls;       /* -femulated-tls in force */
-    bool linker_chosen;          /* -fuse-ld= or --ld-path= */
-    bool quiet;                  /* -w */
-    bool probes_options;         /* warnings about unknown options are errors: a configure test */
+    const char *source;       /* the first source that is compiled, NULL if none; "-": stdin */
+    bool links;               /* an executable or a shared library comes out */
+    bool is_static;           /* -static, -static-pie */
+    const char *without_libc; /* -nostdlib and the like: the option; NULL: the library is linked */
+    bool names_libc;          /* -lc */
+    bool is_lto;              /* -flto in force */
+    bool is_large;            /* -mcmodel=large in force */
+    bool has_emulated_tls;    /* -femulated-tls in force */
+    bool linker_chosen;       /* -fuse-ld= or --ld-path= */
+    bool quiet;               /* -w */
+    bool probes_options;      /* warnings about unknown options are errors: a configure test */
     bool keeps_unknown_warnings; /* -Wno-unknown-warning-option */
     enum ordo_debug_level debug;
     bool language_set;  /* -x is in force at the end: a library after it would be read as source */

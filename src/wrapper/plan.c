@@ -94,8 +94,9 @@ static enum ordo_status add_compile_flags(const struct request *r, enum ordo_deb
     return ORDO_OK;
 }
 
-static enum ordo_status add_link_flags(const struct request *r, bool is_static,
+static enum ordo_status add_link_flags(const struct request *r, const struct ordo_command_line *c,
                                        struct ordo_words *out, struct ordo_error *error) {
+    bool is_static = c && c->is_static;
     const char *name = r->options.reference ? is_static ? "libordo-ref.a" : "libordo-ref.so.1"
                        : is_static          ? "libordo-rt.a"
                                             : "libordo-rt.so.1";
@@ -111,16 +112,20 @@ static enum ordo_status add_link_flags(const struct request *r, bool is_static,
         ordo_words_add(out, "-lm");
         ordo_words_add(out, "-lpthread");
         ordo_words_add(out, "-ldl");
+        if (c->without_libc) /* what the user names came before the runtime */
+            ordo_words_add(out, "-Wl,--start-group,-lc,-lgcc,-lgcc_eh,--end-group");
     } else {
         ordo_words_addf(out, "-Wl,-rpath,%s", r->options.lib_dir);
     }
     return ORDO_OK;
 }
 
-static char *pass_options(const struct request *r, const char *focus, const char *source) {
+static char *pass_options(const struct request *r, const struct ordo_command_line *c,
+                          const char *focus) {
     struct ordo_words w = {0};
     const char *inherited = getenv("ORDO_PASS");
     if (inherited && *inherited) ordo_words_add(&w, inherited);
+    if (c->debug == ORDO_DEBUG_UNSET) ordo_words_add(&w, "lines=1");
     if (r->options.no_loops) ordo_words_add(&w, "loops=0");
     if (r->options.no_fold) ordo_words_add(&w, "fold=0");
     if (r->options.drms) ordo_words_add(&w, "drms=1");
@@ -132,7 +137,7 @@ static char *pass_options(const struct request *r, const char *focus, const char
     if (r->options.keep_gs) ordo_words_add(&w, "keep-gs=1");
     if (focus) ordo_words_addf(&w, "focus=%s", focus);
     char *found = r->options.source_root ? realpath(r->options.source_root, NULL)
-                                         : ordo_source_root_find(source);
+                                         : ordo_source_root_find(c->source);
     if (found) ordo_words_addf(&w, "root=%s", found);
     free(found);
     char *text = ordo_words_join(&w, ",");
@@ -192,7 +197,7 @@ static enum ordo_status plan_print(const struct request *r, struct ordo_plan *ou
                                    struct ordo_error *error) {
     out->action = ORDO_PLAN_PRINT;
     if (r->print_compile) ORDO_TRY(add_compile_flags(r, ORDO_DEBUG_UNSET, &out->argv, error));
-    if (r->print_link) ORDO_TRY(add_link_flags(r, false, &out->argv, error));
+    if (r->print_link) ORDO_TRY(add_link_flags(r, NULL, &out->argv, error));
     return ORDO_OK;
 }
 
@@ -280,6 +285,12 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
                               "-mcmodel=large: %s cannot call its runtime in that code model: use "
                               "-mcmodel=medium, or a full recording",
                               r->options.production ? "--production" : "--structure");
+    if (c.links && c.is_static && c.without_libc && !c.names_libc)
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "-static %s: the runtime needs the C library and its start files: add "
+            "them (crt1.o, -lc), drop %s, or link without Ordo",
+            c.without_libc, c.without_libc);
     if (c.has_emulated_tls)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "-femulated-tls: the runtime's thread-local variables are the "
@@ -306,15 +317,15 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
     add_compiler(r, &out->argv);
     if (c.source) ORDO_TRY(add_compile_flags(r, c.debug, &out->argv, error));
     if (c.links && needs_lld(r, &c)) ordo_words_add(&out->argv, "-fuse-ld=lld");
-    if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, c.is_static, &out->argv, error));
+    if (c.links && c.options_end) ORDO_TRY(add_link_flags(r, &c, &out->argv, error));
     pass_on(argv, n, words, own, &c, &out->argv, &dropped);
-    if (c.source) out->pass_options = pass_options(r, focus, c.source);
+    if (c.source) out->pass_options = pass_options(r, &c, focus);
     warn(r, out, &c, &dropped);
     ordo_words_done(&dropped);
     free(focus);
     if (!c.links || c.options_end) return ORDO_OK;
     if (c.language_set) ordo_words_add(&out->argv, "-xnone");
-    return add_link_flags(r, c.is_static, &out->argv, error);
+    return add_link_flags(r, &c, &out->argv, error);
 }
 
 enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, char *const *argv,

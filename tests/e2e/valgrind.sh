@@ -434,4 +434,65 @@ test_what_is_followed_has_the_environment_of_its_user() {
     done
 }
 
+# hard NAME [FLAGS]: one of the programs of reliability.sh, not instrumented.
+hard() {
+    local name=$1
+    shift
+    assert_ok clang-19 -w "$@" -o "$name" "$PROGRAMS/reliability/$name.c"
+}
+
+test_a_host_that_loads_an_instrumented_library() {
+    hard host
+    assert_ok "$ORDO" cc -O2 -g -fPIC -shared -o plugged.so "$PROGRAMS/reliability/plugged.c"
+    for engine in auto valgrind compiled; do
+        expect 3 "$ORDO" record -q --engine $engine -- ./host ./plugged.so
+        assert_eq "output on $engine" 7654 "$(cat out)"
+        assert_eq "processes on $engine" 1 "$("$ORDO" report --json ordo.data | python3 -c 'import json, sys
+print(len(json.load(sys.stdin)["runs"][0]["processes"]))')"
+    done
+}
+
+test_memory_that_no_shadow_covers_stops_the_recording() {
+    hard far_memory -pthread
+    ./far_memory >native
+    expect 0 "$ORDO" record -- ./far_memory
+    assert_eq "output" "$(cat native)" "$(cat out)"
+    "$ORDO" report ordo.data | grep -q stopped-addresses
+}
+
+test_memory_that_is_locked_is_not_the_tools() {
+    hard locked -pthread
+    local flags
+    for flags in 1 3 0; do
+        ./locked $flags >native 2>/dev/null
+        expect 0 "$ORDO" record -q -- ./locked $flags
+        assert_eq "output with $flags" "$(sed 1q native)" "$(sed 1q out)"
+        assert_eq "threads and a child with $flags" "$(sed -n '$!{2,$p}' native)" "$(sed -n '$!{2,$p}' out)"
+    done
+}
+
+test_more_threads_at_once_than_shadows_stop_the_recording() {
+    assert_ok clang-19 -O1 -w -pthread -o many_threads "$PROGRAMS/many_threads.c"
+    ./many_threads 300 >native
+    expect 0 "$ORDO" record --engine valgrind -- ./many_threads 300
+    assert_eq "output" "$(cat native)" "$(cat out)"
+    "$ORDO" report ordo.data | grep -q stopped-threads
+}
+
+test_the_tools_last_words_and_a_failure_reach_the_user() {
+    hard over_the_tool
+    expect 125 "$ORDO" record -- ./over_the_tool
+    assert_eq "output up to there" before "$(cat out)"
+    tail -n 1 err | grep -q '^ordo: the tool of Valgrind failed, and the program with it: VALGRIND INTERNAL ERROR: .*signal 11'
+    grep -q 'what Valgrind said is in ' err
+}
+
+test_an_instruction_that_valgrind_does_not_know() {
+    hard odd_instruction
+    expect 125 "$ORDO" record -- ./odd_instruction
+    tail -n 1 err | grep -q '^ordo: the program has an instruction that Valgrind does not know (Unrecognised instruction'
+    expect 0 "$ORDO" record -- ./odd_instruction tried
+    assert_eq "output of one that only tries it" "done" "$(cat out)"
+}
+
 run_tests

@@ -139,6 +139,7 @@ static void damage_and_read(void **state, const uint8_t *sound, size_t size, uin
         size_t n = size;
         memcpy(bytes, sound, size);
         damage(&r, bytes, &n);
+        if (round % 2) raw_image_seal(bytes, n);
         put(path, bytes, n);
         struct ordo_profile *p = NULL;
         struct ordo_error e = {0};

@@ -2,7 +2,7 @@
  *
  * raw_fuzzer.c: libFuzzer on the raw reader. The input is laid over a sound raw file: pairs of a
  * 16-bit place (in units of 4 bytes) and 4 bytes, so that the header and the chain mostly stay
- * sound; an input that begins with "ORDORAW" is taken as it is.
+ * sound, and checks hold; an input that begins with "ORDORAW" is taken as it is.
  */
 #include "profile/gather.h"
 #include "profile/raw_measures.h"
@@ -55,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t at = ((size_t)data[0] << 8 | data[1]) * 4;
         if (at + 4 <= r.used) memcpy(r.bytes + at, data + 2, 4);
     }
+    raw_image_seal(r.bytes, r.used);
     uint8_t *exact = aligned_alloc(64, r.used); /* so that reading past its end is noticed */
     if (exact) {
         memcpy(exact, r.bytes, r.used);

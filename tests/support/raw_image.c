@@ -87,7 +87,9 @@ size_t raw_image_module(struct raw_image *r, uint32_t number, const char *object
     const char *strings[] = {object, root, "unit.c"};
     size_t offset =
         block_with_strings(r, ORDO_RAW_MODULE, sizeof(struct ordo_raw_module), strings, 3);
-    ((struct ordo_raw_module *)raw_image_at(r, offset))->number = number;
+    struct ordo_raw_module *m = raw_image_at(r, offset);
+    m->number = number;
+    m->check = ordo_raw_module_check(m);
     return offset;
 }
 
@@ -117,6 +119,7 @@ size_t raw_image_scope(struct raw_image *r, const struct raw_image_scope *s) {
     x->linkage_name = at[2];
     x->file = at[3];
     x->arg_names = at[4];
+    table->check = ordo_raw_scopes_check(table);
     return offset;
 }
 
@@ -486,5 +489,20 @@ void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples)
                                               .sum_n = 20 * n_whole};
         }
         raw_image_samples(r, 1 + i / 2 % 2, two, 2);
+    }
+}
+
+void raw_image_seal(uint8_t *bytes, size_t n) {
+    for (size_t at = ORDO_RAW_HEADER_BYTES; at + ORDO_RAW_ALIGN <= n;) {
+        struct ordo_raw_block *b = (struct ordo_raw_block *)(void *)(bytes + at);
+        if (b->size < ORDO_RAW_ALIGN || b->size % ORDO_RAW_ALIGN || b->size > n - at) return;
+        if (b->kind == ORDO_RAW_MODULE) {
+            struct ordo_raw_module *m = (struct ordo_raw_module *)b;
+            m->check = ordo_raw_module_check(m);
+        } else if (b->kind == ORDO_RAW_SCOPES) {
+            struct ordo_raw_scope_table *t = (struct ordo_raw_scope_table *)b;
+            t->check = ordo_raw_scopes_check(t);
+        }
+        at += b->size;
     }
 }

@@ -21,6 +21,10 @@ struct raw_image {
 /* A finished process with cells of 8 bytes. */
 void raw_image_init(struct raw_image *r, uint32_t pid);
 void raw_image_done(struct raw_image *r);
+
+/* Computes the blocks' checks again, as far as the chain of blocks holds: damage to what they cover
+ * then gets past them, to the code behind. */
+void raw_image_seal(uint8_t *bytes, size_t n);
 struct ordo_raw_header *raw_image_header(struct raw_image *r);
 
 /* An empty block, zeroed but for its header. */

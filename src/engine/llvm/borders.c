@@ -30,6 +30,37 @@ LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
 
 static void nest(struct opass *p, struct routine *r, struct scope *s);
 
+/* ---- nesting counters (abi.h: ordo_nest) ---- */
+
+static LLVMValueRef nest_at(struct opass *p, struct routine *r, LLVMValueRef id) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
+    LLVMValueRef offset = LLVMBuildShl(p->b, id, opass_i64(p, NEST_SHIFT), "");
+    return LLVMBuildGEP2(p->b, p->i8, table, &offset, 1, "");
+}
+
+/* Adds one to a counter; returns what it was. */
+static LLVMValueRef increment(struct opass *p, LLVMValueRef counters, int64_t field) {
+    LLVMValueRef at = opass_field(p, counters, field);
+    LLVMValueRef old = opass_load(p, p->i32, at);
+    opass_store(p, LLVMBuildAdd(p->b, old, opass_i32(p, 1), ""), at);
+    return old;
+}
+
+static void count_open(struct opass *p, LLVMValueRef own) {
+    increment(p, own, NEST(open));
+}
+
+/* One more level of the group, whose counters these are. */
+static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame) {
+    LLVMValueRef level = increment(p, group, NEST(level));
+    LLVMValueRef deepest = opass_field(p, group, NEST(deepest));
+    opass_store(p, level, opass_field(p, frame, FRAME(depth_level)));
+    opass_store(p, opass_load(p, p->i32, deepest), opass_field(p, frame, FRAME(depth_saved)));
+    opass_store(p, level, deepest);
+}
+
+/* ---- ---- */
+
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef slot = LLVMBuildAlloca(p->b, p->i64, "");
@@ -59,22 +90,9 @@ void opass_flush(struct opass *p, struct routine *r) {
     set_slot(p, r, r->cost, opass_i64(p, 0));
 }
 
-/* Pushes a frame for `s` before `at`; leaves the builder there and sets s->frame. */
-static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
-    opass_before(p, at);
-    if (p->recorded) {
-        LLVMValueRef scope = opass_scope_address(p, s);
-        s->frame = opass_call(p, HOOK___ordo_enter, &scope, 1);
-        return;
-    }
-    LLVMValueRef t = r->thread;
-    if (p->options.structure) {
-        LLVMValueRef args[] = {t, opass_scope_address(p, s)};
-        enum hook hook =
-            s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_enter : HOOK___ordo_routine_enter;
-        s->frame = opass_call(p, hook, args, 2);
-        return;
-    }
+/* A frame of thread `t` for the scope, before `at`, where the builder is left. */
+static LLVMValueRef push_inline(struct opass *p, LLVMValueRef t, LLVMValueRef scope,
+                                LLVMValueRef at) {
     LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
     LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
     LLVMValueRef limit = opass_load(p, p->ptr, opass_field(p, t, THREAD(limit)));
@@ -108,7 +126,7 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
     shim_tag_memory(LLVMBuildStore(p->b, LLVMBuildZExt(p->b, stamp, p->i64, ""), /* and flags */
                                    opass_field(p, frame, FRAME(stamp))),
                     SHIM_STABLE);
-    opass_store(p, opass_scope_address(p, s), opass_field(p, frame, FRAME(scope)));
+    opass_store(p, scope, opass_field(p, frame, FRAME(scope)));
     opass_store(p, zero, opass_field(p, frame, FRAME(rms)));
     opass_store(p, opass_load(p, p->i64, opass_field(p, t, THREAD(cost))),
                 opass_field(p, frame, FRAME(cost_entry)));
@@ -116,7 +134,84 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
     opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
     opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
     opass_store(p, frame, opass_field(p, t, THREAD(top)));
-    s->frame = frame;
+    return frame;
+}
+
+/* T = __ordo_self, or a state made for a thread that has none; samples have one. */
+static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+    if (p->recorded) return known;
+    return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
+}
+
+/* ---- entries that stand once in the module (compact.c): of a thread, for a scope ---- */
+
+static LLVMValueRef scope_id(struct opass *p, LLVMValueRef scope) {
+    LLVMValueRef at = opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, id));
+    return LLVMBuildZExt(p->b, opass_load(p, p->i32, at), p->i64, "");
+}
+
+static LLVMValueRef loop_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    return push_inline(p, r->thread, LLVMGetParam(r->fn, 1), end);
+}
+
+static LLVMValueRef nested_loop_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    LLVMValueRef scope = LLVMGetParam(r->fn, 1), frame = push_inline(p, r->thread, scope, end);
+    count_open(p, nest_at(p, r, scope_id(p, scope)));
+    return frame;
+}
+
+/* A routine may be the thread's first: these find the thread themselves. */
+static LLVMValueRef routine_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    r->thread = thread_state(p, end);
+    return push_inline(p, r->thread, LLVMGetParam(r->fn, 1), end);
+}
+
+static LLVMValueRef recursive_routine_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    LLVMValueRef scope = LLVMGetParam(r->fn, 1), frame = routine_body(p, r, end);
+    LLVMValueRef group =
+        opass_load(p, p->ptr, opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, group)));
+    count_open(p, nest_at(p, r, scope_id(p, scope)));
+    count_level(p, nest_at(p, r, scope_id(p, group)), frame);
+    return frame;
+}
+
+static LLVMValueRef compact_entry(struct opass *p, struct routine *r, struct scope *s,
+                                  LLVMValueRef at) {
+    LLVMValueRef args[] = {r->thread, opass_scope_address(p, s)};
+    return r->recursive ? opass_compact_entry(p, at, "enter_again", nested_loop_body, args)
+                        : opass_compact_entry(p, at, "enter", loop_body, args);
+}
+
+/* Sets the frame of the routine, and its thread. */
+static void compact_routine(struct opass *p, struct routine *r, LLVMValueRef at) {
+    LLVMValueRef args[] = {LLVMConstNull(p->ptr), opass_scope_address(p, r->scope)};
+    r->scope->frame = r->recursive
+                          ? opass_compact_entry(p, at, "call_again", recursive_routine_body, args)
+                          : opass_compact_entry(p, at, "call", routine_body, args);
+    opass_before(p, at);
+    r->thread = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+}
+
+/* Pushes a frame for `s` before `at`; leaves the builder there and sets s->frame. */
+static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
+    opass_before(p, at);
+    if (p->recorded) {
+        LLVMValueRef scope = opass_scope_address(p, s);
+        s->frame = opass_call(p, HOOK___ordo_enter, &scope, 1);
+        return;
+    }
+    LLVMValueRef t = r->thread;
+    if (p->options.structure) {
+        LLVMValueRef args[] = {t, opass_scope_address(p, s)};
+        enum hook hook =
+            s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_enter : HOOK___ordo_routine_enter;
+        s->frame = opass_call(p, hook, args, 2);
+        return;
+    }
+    s->frame = opass_enters_compactly(p) ? compact_entry(p, r, s, at)
+                                         : push_inline(p, t, opass_scope_address(p, s), at);
 }
 
 LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s) {
@@ -512,17 +607,7 @@ static LLVMValueRef id_of(struct opass *p, struct scope *s) {
 
 /* The nesting counters of a scope: nest[its id]. */
 static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
-    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
-    LLVMValueRef offset = LLVMBuildShl(p->b, id_of(p, s), opass_i64(p, NEST_SHIFT), "");
-    return LLVMBuildGEP2(p->b, p->i8, table, &offset, 1, "");
-}
-
-/* Adds one to a counter; returns what it was. */
-static LLVMValueRef increment(struct opass *p, LLVMValueRef counters, int64_t field) {
-    LLVMValueRef at = opass_field(p, counters, field);
-    LLVMValueRef old = opass_load(p, p->i32, at);
-    opass_store(p, LLVMBuildAdd(p->b, old, opass_i32(p, 1), ""), at);
-    return old;
+    return nest_at(p, r, id_of(p, s));
 }
 
 /* Second half of the entry of a scope that may be re-entered, at the builder (abi.h: ordo_nest). */
@@ -533,23 +618,11 @@ static void nest(struct opass *p, struct routine *r, struct scope *s) {
         opass_call(p, HOOK___ordo_recur, args, 2);
         return;
     }
+    if (opass_enters_compactly(p)) return; /* done there */
     LLVMValueRef own = nest_of(p, r, s);
-    increment(p, own, NEST(open));
+    count_open(p, own);
     if (s->kind == ORDO_KIND_LOOP) return;
-    LLVMValueRef group = r->group == r ? own : nest_of(p, r, r->group->scope);
-    LLVMValueRef level = increment(p, group, NEST(level));
-    LLVMValueRef deepest = opass_field(p, group, NEST(deepest));
-    opass_store(p, level, opass_field(p, s->frame, FRAME(depth_level)));
-    opass_store(p, opass_load(p, p->i32, deepest), opass_field(p, s->frame, FRAME(depth_saved)));
-    opass_store(p, level, deepest);
-}
-
-/* T = __ordo_self, or a state made for a thread that has none; samples have one. */
-static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
-    opass_before(p, at);
-    LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
-    if (p->recorded) return known;
-    return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
+    count_level(p, r->group == r ? own : nest_of(p, r, r->group->scope), s->frame);
 }
 
 static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef frame) {
@@ -574,7 +647,7 @@ static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef fra
 static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at) {
     for (unsigned i = 0; i < LLVMCountParams(r->fn); i++) {
         uint64_t size = shim_byval_size(p->m, r->fn, i, false);
-        if (size) opass_birth(p, r, r->scope->frame, at, LLVMGetParam(r->fn, i), size, true);
+        if (size) opass_birth(p, r, r->scope, at, LLVMGetParam(r->fn, i), size, true);
     }
 }
 
@@ -652,8 +725,12 @@ void opass_entry(struct opass *p, struct routine *r) {
     LLVMValueRef at = thread;
     bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !(r->folded || r->frameless);
     if (used) {
-        r->thread = thread_state(p, at);
-        if (r->at_need) {
+        bool compact = opass_enters_compactly(p) && !r->folded && !r->frameless;
+        if (!compact) r->thread = thread_state(p, at);
+        if (compact) {
+            compact_routine(p, r, at);
+            store_arguments(p, r, r->scope->frame);
+        } else if (r->at_need) {
             enter_at_need(p, r, at);
         } else if (r->folded || r->frameless) {
             opass_before(p, at);

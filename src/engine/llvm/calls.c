@@ -12,16 +12,31 @@
 #include "pass.h"
 
 #include <stddef.h>
+#include <string.h>
 
-static void count_uncovered(struct opass *p, struct call *c) {
-    LLVMValueRef state =
-        LLVMBuildLoad2(p->b, p->i32, opass_callee_field(p, c->callee_index, 3), "");
+/* At the builder, before `at`. */
+static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
+    LLVMValueRef state = LLVMBuildLoad2(
+        p->b, p->i32, opass_field(p, callee, (int64_t)offsetof(struct ordo_callee, state)), "");
     shim_tag_memory(state, SHIM_FRAME);
     LLVMValueRef open = LLVMBuildICmp(p->b, LLVMIntNE, state, opass_i32(p, 1), "");
-    LLVMValueRef then = shim_if_unlikely(open, c->inst);
-    opass_before(p, then);
-    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    opass_before(p, shim_if_unlikely(open, at));
+    LLVMValueRef args[] = {frame, callee};
     opass_call(p, HOOK___ordo_callee, args, 2);
+}
+
+static void callee_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    (void)size;
+    opass_before(p, end);
+    count_open(p, LLVMGetParam(r->fn, 0), LLVMGetParam(r->fn, 1), end);
+}
+
+static void count_uncovered(struct opass *p, struct routine *r, struct call *c) {
+    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+        opass_compact_call(p, c->inst, "callee", 0, callee_body, args, false);
+    else
+        count_open(p, args[0], args[1], c->inst);
 }
 
 /* In recorded code. What returns twice is called by its name. So is what a resolver chooses, which
@@ -86,6 +101,22 @@ static bool is_noreturn(LLVMValueRef inst) {
     return next && LLVMIsAUnreachableInst(next);
 }
 
+/* args: thread, frame. At the builder, before `at`. */
+static void close_stale(struct opass *p, LLVMValueRef *args, LLVMValueRef at) {
+    LLVMValueRef top =
+        opass_load(p, p->ptr, opass_field(p, args[0], (int64_t)offsetof(struct ordo_thread, top)));
+    LLVMValueRef stale = LLVMBuildICmp(p->b, LLVMIntNE, top, args[1], "");
+    opass_before(p, shim_if_unlikely(stale, at));
+    opass_call(p, HOOK___ordo_unwind, args, 2);
+}
+
+static void close_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    (void)size;
+    opass_before(p, end);
+    LLVMValueRef args[] = {LLVMGetParam(r->fn, 0), LLVMGetParam(r->fn, 1)};
+    close_stale(p, args, end);
+}
+
 static void close_abandoned(struct opass *p, struct routine *r, struct call *c) {
     LLVMValueRef at = after(p, c->inst);
     opass_before(p, at);
@@ -94,11 +125,34 @@ static void close_abandoned(struct opass *p, struct routine *r, struct call *c) 
         opass_call(p, HOOK___ordo_unwind, args, 2);
         return;
     }
-    LLVMValueRef top = opass_load(
-        p, p->ptr, opass_field(p, r->thread, (int64_t)offsetof(struct ordo_thread, top)));
-    LLVMValueRef stale = LLVMBuildICmp(p->b, LLVMIntNE, top, args[1], "");
-    opass_before(p, shim_if_unlikely(stale, at));
-    opass_call(p, HOOK___ordo_unwind, args, 2);
+    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+        opass_compact_call(p, at, "close", 0, close_body, args, true);
+    else
+        close_stale(p, args, at);
+}
+
+bool opass_is_vfork(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst))) return false;
+    size_t n;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(inst), &n);
+    return !strcmp(name, "vfork") || !strcmp(name, "__vfork");
+}
+
+/* A wrapper around vfork would return before its child is gone, and the child would spoil its
+ * frame: so the hooks are calls of their own. */
+void opass_vfork(struct opass *p, LLVMValueRef call) {
+    opass_before(p, call);
+    opass_call(p, HOOK___ordo_vfork, NULL, 0);
+    opass_before(p, LLVMGetNextInstruction(call));
+    LLVMValueRef result = LLVMBuildTruncOrBitCast(p->b, call, p->i32, "");
+    opass_call(p, HOOK___ordo_vforked, &result, 1);
+}
+
+void opass_vforks(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (opass_is_vfork(i)) opass_vfork(p, i);
 }
 
 void opass_calls(struct opass *p, struct routine *r) {
@@ -114,11 +168,15 @@ void opass_calls(struct opass *p, struct routine *r) {
             opass_before(p, c->inst);
             opass_flush(p, r);
         }
-        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->recorded) count_uncovered(p, c);
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->recorded)
+            count_uncovered(p, r, c);
         bool defined =
             c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
         bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->recorded;
-        if (may_leave || c->returns_twice) close_abandoned(p, r, c);
+        if (c->vforks && !p->recorded)
+            opass_vfork(p, c->inst);
+        else if (may_leave || c->returns_twice)
+            close_abandoned(p, r, c);
         if (c->kind == CALL_MODELLED) call_wrapper(p, c);
     }
 }

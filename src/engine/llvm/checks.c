@@ -120,6 +120,30 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMSetSuccessor(branch, 1, seen);
 }
 
+/* ---- checks that stand once in the module (compact.c) ---- */
+
+static void check_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size,
+                       void (*emit)(struct opass *, struct routine *, LLVMValueRef, LLVMValueRef,
+                                    const struct access *)) {
+    struct access a = {.pointer = LLVMGetParam(r->fn, 1), .size = size};
+    emit(p, r, LLVMGetParam(r->fn, 0), end, &a);
+}
+
+static void read_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    check_body(p, r, end, size, read_inline);
+}
+
+static void write_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    check_body(p, r, end, size, write_inline);
+}
+
+static void call_check(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
+                       const struct access *a, bool read) {
+    LLVMValueRef args[] = {frame, a->pointer};
+    opass_compact_call(p, before, read ? "read" : "write", a->size, read ? read_body : write_body,
+                       args, false);
+}
+
 /* The words of a range of whole cells: does any of them ask for the function? `mine` NULL: a write,
  * whose words must be the range's own (neither 0, without windows, nor ~0, when nothing is
  * recorded). */
@@ -186,6 +210,11 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
     bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
                        a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
+    if (inlined && one_cell && opass_is_compact(r, a->scope, OPASS_AT_ACCESSES)) {
+        if (a->read) call_check(p, frame, before, a, true);
+        if (a->write) call_check(p, frame, before, a, false);
+        return;
+    }
     if (inlined && one_cell) {
         if (a->read) read_inline(p, r, frame, before, a);
         if (a->write) write_inline(p, r, frame, before, a);
@@ -207,17 +236,11 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
 
 /* Small objects have their few words set inline, unless the words are not theirs. Objects start on
  * a cell, so their words are in a row; the first and the last tell of all. */
-void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
-                 LLVMValueRef pointer, uint64_t size, bool own) {
+static void birth_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
-    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
-    enum hook hook = own ? write : HOOK___ordo_fresh;
     struct access a = {.pointer = pointer, .size = size};
     opass_before(p, before);
-    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
-        call_access(p, hook, frame, pointer, opass_i64(p, size));
-        return;
-    }
     LLVMValueRef word = shadow_word(p, r, pointer);
     LLVMValueRef stamp = own ? opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)))
                              : opass_i32(p, ORDO_STAMP_FRESH);
@@ -227,7 +250,33 @@ void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
         special = LLVMBuildOr(p->b, special, any_special(p, last, 1, NULL), "");
     }
     if (!own) special = LLVMBuildOr(p->b, special, are_bounds(p, r), "");
-    range_or_call(p, r, special, hook, frame, &a, word, stamp, before);
+    range_or_call(p, r, special, own ? HOOK___ordo_write : HOOK___ordo_fresh, frame, &a, word,
+                  stamp, before);
+}
+
+static void own_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, true);
+}
+
+static void fresh_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, false);
+}
+
+void opass_birth(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef before,
+                 LLVMValueRef pointer, uint64_t size, bool own) {
+    uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
+    LLVMValueRef frame = opass_frame(p, s);
+    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
+        opass_before(p, before);
+        call_access(p, own ? write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
+    } else if (opass_is_compact(r, s, OPASS_AT_BIRTHS)) {
+        LLVMValueRef args[] = {frame, pointer};
+        opass_compact_call(p, before, own ? "own" : "fresh", size, own ? own_body : fresh_body,
+                           args, false);
+    } else {
+        birth_inline(p, r, frame, before, pointer, size, own);
+    }
 }
 
 void opass_checks(struct opass *p, struct routine *r) {

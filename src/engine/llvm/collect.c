@@ -172,8 +172,8 @@ static void collect_call(struct opass *p, struct routine *r, struct scope *s, LL
         return;
     }
     struct call c = {.inst = i, .scope = s, .callee_index = -1};
-    c.returns_twice =
-        shim_returns_twice(i) || (LLVMIsAFunction(fn) && strcmp(name_of(fn), "vfork") == 0);
+    c.vforks = opass_is_vfork(i);
+    c.returns_twice = c.vforks || shim_returns_twice(i);
     r->has_setjmp |= c.returns_twice;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
         uint64_t size = shim_byval_size(p->m, i, k, true);

@@ -110,7 +110,8 @@ LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, uns
     LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], fn, args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);
     if (hook != HOOK___ordo_renumber && hook != HOOK___ordo_begin && hook != HOOK___ordo_unwind &&
-        hook != HOOK___ordo_enter && hook != HOOK___ordo_counts && hook != HOOK___ordo_counts_here)
+        hook != HOOK___ordo_vforked && hook != HOOK___ordo_enter && hook != HOOK___ordo_counts &&
+        hook != HOOK___ordo_counts_here)
         shim_tag_untouched(call, SHIM_STABLE);
     return call;
 }

@@ -64,9 +64,9 @@ static bool is_one_of(const char *const *names, size_t n, const char *name) {
 
 static bool keeps_state(const char *name, bool of_process_only) {
     static const char *const process[] = {
-        "_exit",   "_Exit",   "quick_exit", "execve",   "execv",     "execvp",
-        "execvpe", "fexecve", "execveat",   "execl",    "execlp",    "execle",
-        "daemon",  "setuid",  "seteuid",    "setreuid", "setresuid", "chroot"};
+        "_exit",   "_Exit",    "quick_exit", "execve", "execv",  "execvp", "execvpe",
+        "fexecve", "execveat", "execl",      "execlp", "execle", "daemon", "setuid",
+        "seteuid", "setreuid", "setresuid",  "chroot", "system", "popen"};
     static const char *const thread[] = {
         "sigaction", "signal",      "ssignal",     "bsd_signal", "sysv_signal",    "__sysv_signal",
         "sigset",    "sigaltstack", "swapcontext", "setcontext", "pthread_create", "thrd_create"};

@@ -16,6 +16,7 @@ void opass_options_read(const char *list, struct opass_options *out) {
         *value++ = 0;
         bool on = strcmp(value, "0") != 0;
         if (!strcmp(item, "root")) snprintf(out->root, sizeof out->root, "%.4095s", value);
+        if (!strcmp(item, "lines")) out->lines_only = on;
         if (!strcmp(item, "loops")) out->loops = on;
         if (!strcmp(item, "fold")) out->fold = on;
         if (!strcmp(item, "elide")) out->elide = on;

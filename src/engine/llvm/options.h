@@ -10,6 +10,8 @@
 
 struct opass_options {
     char root[4096];    /* root=DIR, last, commas included: files below it are relative to it */
+    bool lines_only;    /* lines=1: nobody asked for debug information but Ordo, to name scopes and
+                           arguments: lines are all that is left of it */
     bool loops;         /* loops=0: routines only */
     bool fold;          /* fold=0: O(1) routines keep their scopes */
     bool elide;         /* elide=0: every access has its check */

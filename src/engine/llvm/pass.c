@@ -124,6 +124,7 @@ void opass_instrument(struct opass *p, struct routine *r) {
         instrument_counts(p, r);
         return;
     }
+    opass_compact_decide(p, r);
     opass_before(p, r->entry_mark);
     opass_borders(p, r);
     opass_calls(p, r);
@@ -190,8 +191,19 @@ static void instrument_module(struct opass *p) {
     opass_hooks_drop_unused(p);
 }
 
+/* Code that `ordo cc -emit-llvm` wrote is instrumented already. The early part finds that out and
+ * leaves word for the late one. */
+#define INSTRUMENTED_BEFORE "ordo.instrumented.before"
+
+static bool is_instrumented(LLVMModuleRef m) {
+    if (!LLVMGetNamedGlobal(m, "__ordo_anchor")) return false;
+    LLVMGetOrInsertNamedMetadata(m, INSTRUMENTED_BEFORE, strlen(INSTRUMENTED_BEFORE));
+    return true;
+}
+
 void opass_run(LLVMModuleRef m) {
     struct opass p;
+    if (is_instrumented(m)) return;
     begin(&p, m);
     if (p.options.statements)
         opass_statements(&p);
@@ -200,11 +212,13 @@ void opass_run(LLVMModuleRef m) {
     else
         instrument_module(&p);
     if (!p.options.production) shim_demote_at_pads(m);
+    if (p.options.lines_only && !p.options.production) shim_keep_lines_only(m);
     finish(&p);
 }
 
 void opass_run_late(LLVMModuleRef m) {
     struct opass p;
+    if (LLVMGetNamedMetadata(m, INSTRUMENTED_BEFORE, strlen(INSTRUMENTED_BEFORE))) return;
     begin(&p, m);
     if (p.options.counts_only) {
         opass_hooks_declare(&p);
@@ -215,6 +229,7 @@ void opass_run_late(LLVMModuleRef m) {
     if (p.options.production) {
         opass_production_end(&p);
         shim_demote_at_pads(m);
+        if (p.options.lines_only) shim_keep_lines_only(m);
     }
     finish(&p);
 }

@@ -61,6 +61,7 @@ struct call {
     bool unit;              /* MODEL_UNIT */
     bool library_returns;   /* opass_model_returns */
     bool returns_twice;
+    bool vforks; /* then it returns twice, too */
     struct scope *scope;
     struct dtype *node; /* structure builds: records with links that it allocates memory for */
 };
@@ -109,6 +110,8 @@ struct routine {
     unsigned n_dynamic_allocas;
     bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range;
     bool has_invoke;
+    bool is_large;      /* compact.c: it has very many pieces of instrumentation */
+    unsigned n_outside; /* the same: pieces outside of loops */
     bool folded;
     bool frameless; /* what it does is its caller's activation's: recorded bodies (production.h),
                        and structure builds (frames.c) */
@@ -430,6 +433,10 @@ void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s)
 
 /* calls.c, objects.c, checks.c */
 void opass_calls(struct opass *p, struct routine *r);
+/* Is it a call of vfork? Its hooks (abi/hooks.def), for one call and for all of the module's. */
+bool opass_is_vfork(LLVMValueRef inst);
+void opass_vfork(struct opass *p, LLVMValueRef call);
+void opass_vforks(struct opass *p);
 /* Once all recorded code is instrumented: the runtime leads its calls of what is not the module's.
  */
 void opass_dispatch(struct opass *p);
@@ -438,9 +445,29 @@ void opass_checks(struct opass *p, struct routine *r);
 /* Code before `before` for one access by the activation whose frame is `frame`. */
 void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                  const struct access *a);
-/* Stamps [pointer, pointer + size) at an object's birth: as written by `frame` (own) or fresh. */
-void opass_birth(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+/* Stamps [pointer, pointer + size) at an object's birth in scope `s`: as written by it (own), or
+ * fresh. */
+void opass_birth(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own);
+
+/* compact.c: where the pass writes calls in place of code, and the functions that these call. */
+void opass_compact_decide(struct opass *p, struct routine *r);
+enum opass_piece { OPASS_AT_CALLS, OPASS_AT_BIRTHS, OPASS_AT_ACCESSES };
+bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass_piece at);
+/* A call, in front of `before`, of the module's function for such pieces, which is made by `body`:
+ * at the builder, which stands before `end`, in the function r->fn, whose two parameters are
+ * `args`. `switches`: it may go over to another state, as __ordo_unwind does. */
+typedef void (*opass_compact_body)(struct opass *p, struct routine *r, LLVMValueRef end,
+                                   uint64_t size);
+void opass_compact_call(struct opass *p, LLVMValueRef before, const char *kind, uint64_t size,
+                        opass_compact_body body, LLVMValueRef *args, bool switches);
+/* The same for the entry of a scope: `args` are the thread and the scope, r->thread is the former,
+ * the result is the frame. */
+bool opass_enters_compactly(const struct opass *p);
+typedef LLVMValueRef (*opass_compact_entry_body)(struct opass *p, struct routine *r,
+                                                 LLVMValueRef end);
+LLVMValueRef opass_compact_entry(struct opass *p, LLVMValueRef before, const char *kind,
+                                 opass_compact_entry_body body, LLVMValueRef *args);
 
 /* `known`, or where it is NULL what the hook gives, in front of `at`; the call is unlikely. A PHI:
  * its second way in is the call's. */

@@ -284,6 +284,7 @@ void opass_production_end(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) opass_ask_when_recorded(p, p->routines[i].fn);
     opass_dispatch(p);
     opass_models_keep_state(p, false);
+    opass_vforks(p);
     merge_copies(p);
     opass_gates_define(p, g);
     opass_module_define(p);

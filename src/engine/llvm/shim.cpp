@@ -397,6 +397,10 @@ extern "C" void shim_writes_memory(LLVMValueRef fn) {
         if (auto *C = dyn_cast<CallBase>(U)) C->removeFnAttr(Attribute::Memory);
 }
 
+extern "C" void shim_keep_lines_only(LLVMModuleRef m) {
+    stripNonLineTableDebugInfo(*unwrap(m));
+}
+
 extern "C" bool shim_returns_twice(LLVMValueRef call) {
     return unwrap<CallBase>(call)->hasFnAttr(Attribute::ReturnsTwice);
 }
@@ -422,6 +426,14 @@ extern "C" uint64_t shim_byval_size(LLVMModuleRef m, LLVMValueRef v, unsigned in
 extern "C" uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned index) {
     Type *T = unwrap<CallBase>(call)->getParamElementType(index);
     return T && T->isSized() ? unwrap(m)->getDataLayout().getTypeStoreSize(T).getFixedValue() : 0;
+}
+
+extern "C" void shim_outline(LLVMValueRef fn) {
+    Function *F = unwrap<Function>(fn);
+    F->setCallingConv(CallingConv::PreserveMost);
+    F->addFnAttr(Attribute::NoInline);
+    F->addFnAttr(Attribute::NoUnwind);
+    F->setUWTableKind(UWTableKind::Default);
 }
 
 extern "C" void shim_set_preserve_most(LLVMValueRef v, bool is_call) {

@@ -99,6 +99,9 @@ void shim_strip_call(LLVMValueRef call);
 /* A defined function writes memory of its own now: what LLVM inferred about it gives way. */
 void shim_writes_memory(LLVMValueRef fn);
 bool shim_returns_twice(LLVMValueRef call);
+
+/* Of debug information, line tables alone stay. */
+void shim_keep_lines_only(LLVMModuleRef m);
 bool shim_is_musttail(LLVMValueRef call);
 bool shim_no_tail(LLVMValueRef call); /* clears a `tail` marker; true if there was one */
 /* By-value aggregate in argument `index` of a call or function: its size in bytes, or 0. */
@@ -106,6 +109,8 @@ uint64_t shim_byval_size(LLVMModuleRef m, LLVMValueRef call_or_fn, unsigned inde
 /* Memory operand of an inline-asm call (`elementtype`): its size, or 0. */
 uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned index);
 void shim_set_preserve_most(LLVMValueRef fn_or_call, bool is_call);
+/* A function of the pass's own that stays one, does not unwind and saves all registers. */
+void shim_outline(LLVMValueRef fn);
 /* The same of a function of the module's own that returns something, where LLVM can; its calls take
  * the convention from it. */
 void shim_keep_registers(LLVMValueRef fn);

@@ -36,6 +36,16 @@ void ort_stack_return(struct ordo_thread *t) {
 /* The raw file is written by name at the end, by who the process is then. */
 void ort_process_confine(void) {}
 
+void ort_process_hand_on(int surely) {
+    (void)surely;
+}
+
+void ort_process_take_back(void) {}
+
+void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]) {
+    text[0] = 0;
+}
+
 void ort_process_end(enum ordo_raw_state state) {
     if (!oref.on) return;
     struct engine_hold h = oref_engine_lock();

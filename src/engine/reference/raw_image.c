@@ -35,9 +35,12 @@ static void pad(void) {
     put(zeros, padded(used) - used);
 }
 
-static void put_strings(const char *const *strings, int n) {
-    for (int i = 0; i < n; i++) put(strings[i], strlen(strings[i]) + 1);
-    pad();
+/* A block that holds its own check: a record, what follows it, and strings. */
+static char *join(void *block, const void *data, size_t size, const char *const *strings, int n) {
+    char *at = (char *)block + size;
+    memcpy(block, data, size);
+    for (int i = 0; i < n; i++) at = stpcpy(at, strings[i]) + 1;
+    return block;
 }
 
 static uint64_t size_with_strings(size_t record, const char *const *strings, int n) {
@@ -91,8 +94,11 @@ static void put_modules(void) {
                                       .flags = m->flags,
                                       .load_address = m->load_address};
         raw.size = size_with_strings(sizeof raw, strings, 3);
-        put(&raw, sizeof raw);
-        put_strings(strings, 3);
+        struct ordo_raw_module *block = oref_alloc(raw.size);
+        join(block, &raw, sizeof raw, strings, 3);
+        block->check = ordo_raw_module_check(block);
+        put(block, raw.size);
+        oref_free(block, raw.size);
     }
 }
 
@@ -114,9 +120,15 @@ static void put_scopes(void) {
                                              .descriptors = s->descriptor,
                                              .uncovered = s->uncovered};
         table.size = padded(sizeof table + sizeof raw + table.texts);
-        put(&table, sizeof table);
-        put(&raw, sizeof raw);
-        put_strings(strings, 5);
+        struct {
+            struct ordo_raw_scope_table table;
+            struct ordo_raw_scope raw;
+        } fixed = {table, raw};
+        struct ordo_raw_scope_table *block = oref_alloc(table.size);
+        join(block, &fixed, sizeof fixed, strings, 5);
+        block->check = ordo_raw_scopes_check(block);
+        put(block, table.size);
+        oref_free(block, table.size);
     }
 }
 

@@ -18,6 +18,13 @@ __ordo_sample_left(const void *stack) {
     (void)stack;
 }
 
+/* No oracle's program calls vfork. */
+__attribute__((visibility("default"))) void __ordo_vfork(void) {}
+
+__attribute__((visibility("default"))) void __ordo_vforked(int32_t result) {
+    (void)result;
+}
+
 /* So recorded bodies are never entered, and need these to link only. */
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 

@@ -16,7 +16,7 @@
 
 #define FIRST_LOG 4096u
 #define FIRST_INDEX 256u
-#define FIRST_BLOCK 64u
+#define FIRST_BLOCK 16u
 #define LARGEST_BLOCK 8192u
 #define ITEMS 3u
 

@@ -20,6 +20,7 @@
 #include "abi/raw.h"
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 struct ort_site {
     struct ordo_thread *t;
@@ -104,6 +105,14 @@ void ort_process_end(enum ordo_raw_state state);
 void ort_process_mark(enum ordo_raw_state state);
 /* It is about to become another user, or to get another root. */
 void ort_process_confine(void);
+/* Around a call that replaces the process: the limits on memory that it hands on are those that the
+ * program has set (address_limits.h). `surely`: the call hardly fails; what it hands on then may
+ * not be taken back altogether. errno may change. */
+void ort_process_hand_on(int surely);
+void ort_process_take_back(void);
+/* The same for a shell: what it is to execute first; "": nothing. */
+#define ORT_SHELL_PREFIX 160
+void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]);
 
 /* Around a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
 struct ordo_thread *ort_signal_enter(void);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * The thread states and stacks that running code holds addresses of are in the raw file, which
- * parent and child share at first. Before the child's first instruction of its own they move into a
- * new file mapped at the same addresses. The parent does not wait, so what the child needs of the
- * forking thread is copied aside before the fork; until the new file is in place the child reads of
- * the old one only what never changes (modules, scopes, the chain of blocks) and writes nothing.
+ * parent and child share at first. Before the child's first instruction of its own they move to
+ * other memory at the same addresses: that of a new file, or private memory. The parent does not
+ * wait, so what the child needs of the forking thread is copied aside before the fork; until the
+ * change the child reads of the old file only what never changes (modules, scopes, the chain of
+ * blocks) and writes nothing but the number of lost children.
  *
  * All locks are held across the fork. The shadow is empty in the child (never accessed), which
  * gives new activations the same sizes.
@@ -14,7 +15,10 @@
 #include "child_costs.h"
 #include "contexts.h"
 #include "lock.h"
-#include "raw_file.h"
+#ifndef ORT_NO_SAMPLER
+#include "locked_memory.h"
+#endif
+#include "raw_successor.h"
 #include "repeats.h"
 #include "sampler.h"
 #include "scopes.h"
@@ -32,15 +36,23 @@
 #include <pthread.h>
 
 #define MOST_STATES 16 /* handlers nested in one another, and the code that they interrupted */
+#define FRAMES_LEAST 256u
 
-static struct snapshot {
-    struct ort_thread *t;
-    struct ort_thread *state; /* a private copy, frames up to top behind it */
-    uint64_t size;
-} snapshots[MOST_STATES];
+/* The forking thread's states, and their open frames one state after the other. */
+static struct {
+    struct ort_thread *t[MOST_STATES + 1]; /* NULL behind the last one */
+    struct ort_thread state[MOST_STATES];
+    uint64_t frames_at[MOST_STATES];
+    uint32_t n;
+    int complete;   /* 0: there were more states */
+    int has_frames; /* 0: no memory for them */
+    uint64_t used;  /* of the raw file */
+    uint64_t saved_signals[ORT_LOCKS];
+} before;
 
-static uint64_t saved[ORT_LOCKS];
-static uint64_t used;
+static struct ordo_frame *frames;
+static uint64_t frames_room;
+
 #ifndef ORT_NO_STRUCTURE
 static int graph_held;
 #endif
@@ -53,84 +65,132 @@ static uint64_t open_frames(const struct ort_thread *t) {
     return (uint64_t)(t->hot.top - t->frames) + 1;
 }
 
-/* Of the calling thread; t is its n-th. */
-static struct ort_thread *next_state(const struct ort_thread *t, uint32_t n) {
-    return ort_sampler_on ? ort_sampler_state(n) : (struct ort_thread *)t->interrupted;
-}
+/* ---- before the fork ---- */
 
-static void prepare(void) {
-    int error = errno, n = 0;
+static void lock_all(void) {
     ort_signal_gate_close();
     if (ort_sampler_on) ort_sampler_lock(); /* its holder takes others */
     for (int i = 0; i < ORT_LOCKS; i++) {
-        saved[i] = ort_lock_take((enum ort_lock)i);
+        before.saved_signals[i] = ort_lock_take((enum ort_lock)i);
 #ifndef ORT_NO_STRUCTURE
         if (i == ORT_LOCK_MODULES)
             graph_held = ort_graph_enter(); /* modules tell it of variables */
 #endif
     }
-    used = ort_raw_header()->used;
-    struct ort_thread *t = ort_sampler_on ? ort_sampler_state(0) : ort_thread_current();
-    for (; t && n < MOST_STATES; t = next_state(t, (uint32_t)n)) {
-        struct snapshot *s = &snapshots[n];
-        s->size = sizeof *t + open_frames(t) * sizeof(struct ordo_frame);
-        s->state = ort_os_memory(NULL, s->size);
-        if (!s->state) break;
-        copy_words(s->state, t, sizeof *t);
-        copy_words(s->state + 1, t->frames, open_frames(t) * sizeof(struct ordo_frame));
-        s->t = t;
-        n++;
-    }
-    errno = error;
 }
 
-static void release(void) {
-    for (int n = 0; n < MOST_STATES && snapshots[n].t; n++) {
-        ort_os_unmap(snapshots[n].state, snapshots[n].size);
-        snapshots[n] = (struct snapshot){NULL, NULL, 0};
-    }
-    for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, saved[i]);
+static void unlock_all(void) {
+    for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, before.saved_signals[i]);
 #ifndef ORT_NO_STRUCTURE
     if (graph_held) ort_graph_leave();
 #endif
     if (ort_sampler_on) ort_sampler_unlock();
 }
 
+/* The calling thread's n-th state; `t` is the one before it. NULL: there are no more. */
+static struct ort_thread *state_after(const struct ort_thread *t, uint32_t n) {
+    if (ort_sampler_on) return ort_sampler_state(n);
+    return t ? (struct ort_thread *)t->interrupted : ort_signal_state();
+}
+
+static int make_room(uint64_t n) {
+    if (n <= frames_room) return 1;
+    uint64_t room = frames_room ? frames_room : FRAMES_LEAST;
+    while (room < n) room *= 2;
+    struct ordo_frame *more = ort_os_memory(NULL, room * sizeof *more);
+    if (!more) return 0;
+    copy_words(more, frames, frames_room * sizeof *more);
+    if (frames) ort_os_unmap(frames, frames_room * sizeof *frames);
+    frames = more;
+    frames_room = room;
+    return 1;
+}
+
+/* A state that records nothing may have a top that means nothing: the child needs none of its
+ * frames. */
+static uint64_t frames_to_keep(const struct ort_thread *t) {
+    return t->hot.tick || ort_sampler_on ? open_frames(t) : 0;
+}
+
+static void copy_states(void) {
+    uint64_t used = 0;
+    struct ort_thread *t = NULL;
+    before.n = 0;
+    before.has_frames = 1;
+    while ((t = state_after(t, before.n)) && before.n < MOST_STATES) {
+        uint64_t n = frames_to_keep(t);
+        if (before.has_frames) before.has_frames = make_room(used + n);
+        if (before.has_frames) copy_words(frames + used, t->frames, n * sizeof *frames);
+        copy_words(&before.state[before.n], t, sizeof *t);
+        before.frames_at[before.n] = used;
+        before.t[before.n++] = t;
+        used += n;
+    }
+    before.t[before.n] = NULL;
+    before.complete = !t;
+}
+
+static void prepare(void) {
+    int error = errno;
+    lock_all();
+    before.used = ort_raw_header()->used;
+    copy_states();
+    errno = error;
+}
+
+/* ---- a child with a raw file of its own ---- */
+
 static int own(const struct ort_thread *t) {
-    for (int n = 0; n < MOST_STATES && snapshots[n].t; n++)
-        if (snapshots[n].t == t) return 1;
+    for (uint32_t n = 0; n < before.n; n++)
+        if (before.t[n] == t) return 1;
+    return 0;
+}
+
+static int belongs(const struct ordo_raw_block *b) {
+    for (uint32_t n = 0; n < before.n; n++)
+        if (before.state[n].number == b->thread) return 1;
     return 0;
 }
 
 static int wanted(const struct ordo_raw_block *b) {
-    if (b->kind == ORDO_RAW_MODULE || b->kind == ORDO_RAW_SCOPES || b->kind == ORDO_RAW_CODE ||
-        b->kind == ORDO_RAW_TYPE || b->kind == ORDO_RAW_ADVANCE || b->kind == ORDO_RAW_NAMES ||
-        b->kind == ORDO_RAW_GATE_SCOPES)
+    switch (b->kind) {
+    case ORDO_RAW_MODULE:
+    case ORDO_RAW_SCOPES:
+    case ORDO_RAW_CODE:
+    case ORDO_RAW_TYPE:
+    case ORDO_RAW_ADVANCE:
+    case ORDO_RAW_NAMES:
+    case ORDO_RAW_GATE_SCOPES:
         return 1;
-    if (b->kind != ORDO_RAW_THREAD && b->kind != ORDO_RAW_STACK && b->kind != ORDO_RAW_COUNTS &&
-        b->kind != ORDO_RAW_GATES)
+    case ORDO_RAW_THREAD:
+    case ORDO_RAW_STACK:
+    case ORDO_RAW_COUNTS:
+    case ORDO_RAW_GATES:
+        return belongs(b);
+    default:
         return 0;
-    for (int n = 0; n < MOST_STATES && snapshots[n].t; n++)
-        if (snapshots[n].state->number == b->thread) return 1;
-    return 0;
-}
-
-void ort_fork_view_stacks(uint64_t end) {
-    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < end;) {
-        struct ordo_raw_stack *b = (struct ordo_raw_stack *)(ort_raw.base + at);
-        if (b->kind == ORDO_RAW_STACK)
-            ort_os_map_again(b + 1, (void *)b->address, b->n_frames * sizeof(struct ordo_frame));
-        at += b->size;
     }
 }
 
+/* The states' stacks are views of the successor: 0 or -errno. */
+static long view_stacks(const struct ort_raw_successor *s) {
+    long r = 0;
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < s->used && r >= 0;) {
+        const struct ordo_raw_stack *b = (const struct ordo_raw_stack *)(ort_raw.base + at);
+        if (b->kind == ORDO_RAW_STACK && belongs((const struct ordo_raw_block *)b))
+            r = ort_raw_successor_view(s, (void *)b->address, at + sizeof *b,
+                                       b->n_frames * sizeof(struct ordo_frame));
+        at += b->size;
+    }
+    return r;
+}
+
 /* The state as it was at the fork, its open activations marked, its tallies empty. */
-static void restore(struct snapshot *s) {
-    struct ort_thread *t = s->t;
+static void restore(uint32_t number) {
+    struct ort_thread *t = before.t[number];
     struct ordo_raw_thread *raw = ort_thread_raw(t);
-    uint64_t n = open_frames(s->state);
-    copy_words(t, s->state, sizeof *t);
-    copy_words(t->frames, s->state + 1, n * sizeof(struct ordo_frame));
+    copy_words(t, &before.state[number], sizeof *t);
+    copy_words(t->frames, frames + before.frames_at[number], open_frames(t) * sizeof *t->frames);
     ort_slots_forget(t);
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
@@ -149,33 +209,103 @@ static void restore(struct snapshot *s) {
     raw->threads = 1;
 }
 
-static void child(void) {
-    int error = errno;
-    struct ort_thread *states[MOST_STATES + 1] = {NULL};
+/* 0 or -errno: then the stacks may be views of a file that is gone. */
+static long record_on(void) {
+    struct ort_raw_successor successor;
+    if (!before.complete || !before.has_frames) return -ENOMEM;
     ort_shadow_forget_others(own);
     ort_threads_forget_others(own);
-    if (ort_raw_fork(used, wanted) == 0) {
-        ort_fork_view_stacks(used);
-        for (int n = 0; n < MOST_STATES && snapshots[n].t; n++) {
-            restore(&snapshots[n]);
-            states[n] = snapshots[n].t;
-        }
+    long r = ort_raw_successor_make(&successor, before.used, wanted);
+    if (r < 0) return r;
+    if ((r = view_stacks(&successor)) < 0) {
+        ort_raw_successor_drop(&successor);
+        return r;
     }
-    ort_threads_relink(states);
-    release();
-    for (struct ort_thread **t = states; *t; t++) {
+    if ((r = ort_raw_successor_take(&successor)) < 0) return r;
+    for (uint32_t n = 0; n < before.n; n++) restore(n);
+    return 0;
+}
+
+static void begin_tallies(void) {
+    for (struct ort_thread **t = before.t; *t; t++)
         if (ort_contexts_init(*t, ort_root_scope.id) == 0 && ort_repeats_forget(*t) == 0)
             (*t)->frames->context = (*t)->root_context;
-        if (ort_raw_header()->stop) (*t)->hot.tick = 0, (*t)->hot.limit = NULL;
+}
+
+/* ---- a child without one ---- */
+
+/* Counted in the parent's file. */
+static void note_lost(long error) {
+    struct ordo_raw_header *h = ort_raw_header();
+    __atomic_store_n(&h->lost_errno, (uint32_t)error, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&h->lost_children, 1, __ATOMIC_RELAXED);
+}
+
+static long replace(void *at, uint64_t size) {
+    return ort_os_back(at, size) ? 0 : -ENOMEM;
+}
+
+/* Private memory, in which recording has stopped, takes the place of the raw file: 0 or -errno. The
+ * header comes last, because the parent's is needed if this fails. */
+static long go_on_alone(long error) {
+    uint32_t why = ort_raw_header()->stop;
+    uint64_t why_errno = ort_raw_header()->stop_errno;
+    long r = before.complete ? 0 : -ENOMEM;
+    for (uint32_t n = 0; n < before.n && r >= 0; n++) {
+        const struct ort_thread *t = &before.state[n];
+        r = replace(t->frames, (uint64_t)(t->frames_end - t->frames) * sizeof *t->frames);
     }
-    if (ort_sampler_on) ort_sampler_forked();
+    if (r >= 0) r = replace(ort_raw.base, ort_raw.reserved);
+    if (r < 0) return r;
+    struct ordo_raw_header *h = ort_raw_header();
+    h->pid = ort_os_pid();
+    h->stop = why ? why : ORDO_STOP_DISK;
+    h->stop_errno = why ? why_errno : (uint64_t)error;
+    for (uint32_t n = 0; n < before.n; n++) {
+        struct ort_thread *t = before.t[n];
+        copy_words(t, &before.state[n], sizeof *t);
+        if (before.has_frames)
+            copy_words(t->frames, frames + before.frames_at[n],
+                       frames_to_keep(t) * sizeof *t->frames);
+        t->hot.tick = 0;
+        t->hot.limit = NULL;
+    }
+    return 0;
+}
+
+/* Recording stops here and in the parent. What the thread runs from now on works on a state that it
+ * does not share. */
+static void share(void) {
+    ort_stop(ORDO_STOP_FORK, ENOMEM);
+    if (!ort_sampler_on && before.n) __ordo_self = ort_thread_idle();
+}
+
+static void child(void) {
+    int error = errno;
+#ifndef ORT_NO_SAMPLER
+    ort_locked_memory_forked();
+#endif
+    long r = ort_raw_header()->stop ? -ECANCELED : record_on();
+    int shared = 0;
+    if (r < 0) {
+        ort_raw_let_go();
+        note_lost(-r);
+        shared = go_on_alone(-r) < 0;
+    }
+    if (shared)
+        share();
+    else
+        ort_threads_relink(before.t);
+    unlock_all();
+    if (r >= 0) begin_tallies();
+    if (ort_sampler_on && !shared) ort_sampler_forked();
     ort_signal_gate_open(1);
     errno = error;
 }
 
 static void parent(void) {
     int error = errno;
-    release();
+    unlock_all();
     ort_signal_gate_open(0);
     errno = error;
 }

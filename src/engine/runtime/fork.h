@@ -3,7 +3,10 @@
  * fork.h: a forked child records into a file of its own.
  *
  * It begins with the modules, scopes and open activations of the forking thread and without any
- * tally; the inherited activations are never counted in it.
+ * tally; the inherited activations are never counted in it. Where it cannot have a file, or
+ * recording has stopped before, it goes on without being recorded, in memory of its own, and the
+ * parent's file counts it (raw.def: lost_children). Where it cannot have that either, recording
+ * stops in parent and child: the hooks of a stopped process do no harm in shared memory.
  */
 #ifndef ORT_FORK_H
 #define ORT_FORK_H
@@ -11,8 +14,5 @@
 #include <stdint.h>
 
 void ort_fork_init(void);
-
-/* The stacks' second views, once a new raw file whose blocks end at `end` has taken a place. */
-void ort_fork_view_stacks(uint64_t end);
 
 #endif

@@ -3,6 +3,8 @@
 #include "abi/raw.h"
 #include "os.h"
 #include "raw_file.h"
+#include "settings.h"
+#include "stop.h"
 #include "thread.h"
 
 #define IDLE_AREAS_LOG2 6
@@ -98,8 +100,11 @@ static long go_to(const char *to) {
 int ort_gate_area_enter(char *to) {
     if (!to) return -1;
     if (likely(to == area)) return 0;
-    if (go_to(to) < 0) {
-        if (!__atomic_exchange_n(&refused, 1, __ATOMIC_RELAXED))
+    long r = go_to(to);
+    if (r < 0) {
+        int first = !__atomic_exchange_n(&refused, 1, __ATOMIC_RELAXED);
+        ort_stop(ORDO_STOP_SEGMENT, (int)-r);
+        if (first && !ort_settings.recorder)
             ort_os_say("ordo: the system refuses to set the segment register GS, by which this "
                        "program counts: what is in its executable is not recorded; compile it "
                        "with `ordo cc --production --keep-gs`\n");

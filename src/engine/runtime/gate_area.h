@@ -9,10 +9,11 @@
  * to; new ones are in none, and count in the section itself, which they share, until they ask.
  *
  * GS goes from a thread to those that it makes, as the kernel copies it. What makes threads by the
- * usual means is intercepted (libc_thread_begin.c). One that came otherwise counts in its maker's area up
- * to the first question, and both may lose counts.
+ * usual means is intercepted (libc_thread_begin.c). One that came otherwise counts in its maker's
+ * area up to the first question, and both may lose counts.
  *
- * Errors:  the kernel refuses to set GS: nothing is counted by it from then on, which is said once.
+ * Errors:  the kernel refuses to set GS: recording stops, and the program says why unless `ordo
+ *          record` started it.
  * Threads: the calling thread's area. Signal-safe: yes. May allocate: no.
  */
 #ifndef ORT_GATE_AREA_H

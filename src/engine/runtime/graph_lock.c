@@ -11,6 +11,7 @@
 #include "os.h"
 
 #define SPINS 100
+#define YIELDS 1000
 
 __thread struct ort_graph_self ort_graph_self;
 volatile int ort_graph_first_inside, ort_graph_company;
@@ -27,6 +28,14 @@ static bool become(int from, int to) {
                                        __ATOMIC_SEQ_CST);
 }
 
+/* A fork's child has to prepare anew. Where the barrier is not to be had any more (a filter of
+ * system calls came since), the first thread's stores have time to be seen by themselves. */
+static void pass_barrier(void) {
+    if (ort_os_fence() >= 0) return;
+    if (ort_os_fence_prepare() >= 0 && ort_os_fence() >= 0) return;
+    for (int i = 0; i < YIELDS; i++) ort_os_yield();
+}
+
 void ort_graph_enter_late(void) {
     int spins = 0;
     while (ort_graph_company != ORT_GRAPH_MANY) {
@@ -37,9 +46,7 @@ void ort_graph_enter_late(void) {
             if (ort_graph_company == ORT_GRAPH_ONE) return;
             ort_graph_self.first = ort_graph_first_inside = 0;
         } else if (become(ORT_GRAPH_ONE, ORT_GRAPH_CHANGING)) {
-            /* A fork's child has to prepare anew. */
-            while (ort_os_fence() < 0 && ort_os_fence_prepare() == 0) {
-            }
+            pass_barrier();
             while (ort_graph_first_inside) wait(&spins);
             ort_graph_company = ORT_GRAPH_MANY;
         } else {

@@ -115,7 +115,7 @@ static void leave_block(const struct ort_invocations *v) {
     uintptr_t from = (uintptr_t)v->block + ORT_PAGE - 1, to = (uintptr_t)v->block + v->block->size;
     from &= ~(uintptr_t)(ORT_PAGE - 1);
     to &= ~(uintptr_t)(ORT_PAGE - 1);
-    if (from < to) ort_os_drop((void *)from, to - from);
+    if (from < to) ort_os_leave((void *)from, to - from);
 }
 
 static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes) {

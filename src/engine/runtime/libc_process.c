@@ -16,6 +16,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -27,6 +28,25 @@ static void ends(struct ort_site site, enum ordo_raw_state state) {
         ort_process_end(state);
     else
         ort_process_mark(state);
+}
+
+/* Another program takes the process over, or could not. */
+static void leaves(struct ort_site site, int surely) {
+    ends(site, ORDO_RAW_EXECED);
+    ort_process_hand_on(surely);
+}
+
+static int is_program(const char *path) {
+    int error = errno, is = strchr(path, '/') && access(path, X_OK) == 0;
+    errno = error;
+    return is;
+}
+
+static void stays(struct ort_site site) {
+    int error = errno;
+    ort_process_take_back();
+    ends(site, ORDO_RAW_LIVE);
+    errno = error;
 }
 
 #define ENDING(fn, params, args)                                                                   \
@@ -73,23 +93,24 @@ ORT_VARIANT(int, daemon, (int keep_folder, int keep_streams)) {
     return 0;
 }
 
-#define EXEC(fn, params, args)                                                                     \
+#define EXEC(fn, surely, params, args)                                                             \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
-        ends(site, ORDO_RAW_EXECED);                                                               \
+        leaves(site, surely);                                                                      \
         int r = fn args;                                                                           \
-        ends(site, ORDO_RAW_LIVE);                                                                 \
+        stays(site);                                                                               \
         if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }
-EXEC(execve, (const char *path, char *const argv[], char *const environment[]),
+EXEC(execve, is_program(path), (const char *path, char *const argv[], char *const environment[]),
      (path, argv, environment))
-EXEC(execv, (const char *path, char *const argv[]), (path, argv))
-EXEC(execvp, (const char *file, char *const argv[]), (file, argv))
-EXEC(execvpe, (const char *file, char *const argv[], char *const environment[]),
+EXEC(execv, is_program(path), (const char *path, char *const argv[]), (path, argv))
+EXEC(execvp, is_program(file), (const char *file, char *const argv[]), (file, argv))
+EXEC(execvpe, is_program(file), (const char *file, char *const argv[], char *const environment[]),
      (file, argv, environment))
-EXEC(fexecve, (int fd, char *const argv[], char *const environment[]), (fd, argv, environment))
-EXEC(execveat, (int fd, const char *path, char *const argv[], char *const environment[], int flags),
+EXEC(fexecve, 1, (int fd, char *const argv[], char *const environment[]), (fd, argv, environment))
+EXEC(execveat, 0,
+     (int fd, const char *path, char *const argv[], char *const environment[], int flags),
      (fd, path, argv, environment, flags))
 
 /* The arguments of execl, execlp and execle as an array; execle's environment follows them. */
@@ -107,9 +128,9 @@ EXEC(execveat, (int fd, const char *path, char *const argv[], char *const enviro
         for (size_t i = 1; i <= n; i++) argv[i] = va_arg(ap, const char *);                        \
         char *const *environment = with_environment ? va_arg(ap, char *const *) : environ;         \
         va_end(ap);                                                                                \
-        ends(site, ORDO_RAW_EXECED);                                                               \
+        leaves(site, is_program(path));                                                            \
         int r = real(path, (char *const *)argv, environment);                                      \
-        ends(site, ORDO_RAW_LIVE);                                                                 \
+        stays(site);                                                                               \
         if (site.on) charge(site, &account_##fn, 1);                                               \
         return r;                                                                                  \
     }
@@ -152,16 +173,35 @@ static uint64_t takes_list(struct ort_site site, char *const *list) {
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
 
+/* `command`, or what leads to it by way of the program's limits, in `room`. */
+static const char *within_limits(const char *command, const char *prefix, char *room) {
+    if (!*prefix || !command) return command;
+    char *at = room;
+    while (*prefix) *at++ = *prefix++;
+    for (size_t i = 0; (at[i] = command[i]); i++) continue;
+    return room;
+}
+
+#define WITHIN_LIMITS(command)                                                                     \
+    char prefix[ORT_SHELL_PREFIX];                                                                 \
+    ort_process_hand_on_by_shell(prefix);                                                          \
+    char *room = *prefix && command                                                                \
+                     ? __builtin_alloca(sizeof prefix + ort_scan_length(command) + 1)              \
+                     : NULL;                                                                       \
+    const char *limited = within_limits(command, prefix, room)
+
 ORT_MODEL(int, system, (const char *command)) {
     struct ort_site site = ort_site();
-    int r = system(command);
+    WITHIN_LIMITS(command);
+    int r = system(limited);
     if (site.on) charge(site, &account_system, takes_text(site, command));
     return r;
 }
 
 ORT_MODEL(FILE *, popen, (const char *command, const char *mode)) {
     struct ort_site site = ort_site();
-    FILE *r = popen(command, mode);
+    WITHIN_LIMITS(command);
+    FILE *r = popen(limited, mode);
     if (site.on) {
         uint64_t cells = takes_text(site, command);
         charge(site, &account_popen, cells + takes_text(site, mode));

@@ -24,6 +24,7 @@ enum ort_lock {
     ORT_LOCK_SHADOW,
     ORT_LOCK_PRIVATE,
     ORT_LOCK_RAW,
+    ORT_LOCK_LIMITS, /* whoever maps memory takes it */
     ORT_LOCKS
 };
 

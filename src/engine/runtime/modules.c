@@ -107,6 +107,7 @@ static uint32_t describe_module(const struct ordo_module *m) {
     char *at = ort_text_copy((char *)(b + 1), mapping.path, path);
     at = ort_text_copy(at, m->source_root, root);
     ort_text_copy(at, m->unit, unit);
+    b->check = ordo_raw_module_check(b);
     ort_raw_publish(b, ORDO_RAW_MODULE);
     return b->number;
 }

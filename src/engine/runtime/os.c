@@ -9,6 +9,7 @@
 #include <asm/prctl.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/membarrier.h>
 #include <linux/mman.h>
 #include <signal.h>
@@ -32,41 +33,100 @@ static inline long call6(long n, long a, long b, long c, long d, long e, long f)
 }
 #define CALL(n, a, b, c, d) call6(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
-/* The runtime's mappings are kept together, away from the program's, whose layout they must not
- * spread: the shadow's windows are finite. A hint only; the kernel goes elsewhere when it must. */
-#define OWN_FIRST 0x110000000000ull
-#define OWN_END 0x180000000000ull
+static int is_error(long r) {
+    return r < 0 && r > -4096;
+}
 
-static uint64_t own_next = OWN_FIRST;
+/* The runtime's mappings are kept together, away from the program's, whose layout they must not
+ * spread: the shadow's windows are finite. A hint only; the kernel goes elsewhere when it must. The
+ * windows come behind (shadow.c). */
+#define HINTS_END 0x180000000000ull
+
+static uint64_t own_next = ORT_OWN_FIRST;
 
 static void *hint(size_t size) {
     uint64_t room = (size + ORT_PAGE - 1) & ~(uint64_t)(ORT_PAGE - 1);
     uint64_t at = __atomic_fetch_add(&own_next, room, __ATOMIC_RELAXED);
-    return at + room <= OWN_END ? (void *)at : NULL;
+    return at + room <= HINTS_END ? (void *)at : NULL;
 }
 
 void *ort_os_range(size_t size) {
     return hint(size);
 }
 
+static void (*before_mapping)(uint64_t more);
+static void (*after_mapping)(uint64_t more);
+
+void ort_os_watch_mappings(void (*before)(uint64_t more), void (*after)(uint64_t more)) {
+    before_mapping = before;
+    after_mapping = after;
+}
+
+static long map_new(void *at, size_t size, int protection, int flags, int fd, uint64_t offset) {
+    if (before_mapping) before_mapping(size);
+    long r = call6(SYS_mmap, (long)at, (long)size, protection, flags, fd, (long)offset);
+    if (after_mapping) after_mapping(size);
+    return r;
+}
+
+static long remap(const void *from, size_t size, const void *to, size_t to_size) {
+    if (before_mapping) before_mapping(to_size);
+    long r = call6(SYS_mremap, (long)from, (long)size, (long)to_size, MREMAP_MAYMOVE | MREMAP_FIXED,
+                   (long)to, 0);
+    if (after_mapping) after_mapping(to_size);
+    return r;
+}
+
+/* ---- while new mappings are locked (MCL_FUTURE) ----
+ *
+ * A mapping keeps its state when it is resized: the runtime's grow out of single pages that were
+ * mapped before. */
+#define SEEDS 1024u
+
+static char *seeds;
+static uint32_t seeds_used;
+static int future_is_locked;
+
+long ort_os_lock_future(int on) {
+    if (on && !seeds) {
+        long r = map_new(hint(SEEDS * ORT_PAGE), SEEDS * ORT_PAGE, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (is_error(r)) return r;
+        seeds = (char *)r;
+    }
+    future_is_locked = on;
+    return 0;
+}
+
+static long grow_seed(void *where, size_t size, int protection) {
+    uint32_t n = __atomic_fetch_add(&seeds_used, 1, __ATOMIC_RELAXED);
+    void *to = where ? where : hint(size);
+    if (n >= SEEDS || !to) return -ENOMEM;
+    char *seed = seeds + (uint64_t)n * ORT_PAGE;
+    if (protection == PROT_NONE) CALL(SYS_mprotect, seed, ORT_PAGE, PROT_NONE, 0);
+    return remap(seed, ORT_PAGE, to, size);
+}
+
+/* ---- mappings ---- */
+
 static void *map(void *where, size_t size, int protection, int flags, int fd, uint64_t offset) {
-    void *ask = where ? where : hint(size);
-    long r = call6(SYS_mmap, (long)ask, (long)size, protection, flags, fd, (long)offset);
-    if (r < 0 && r > -4096) return NULL;
+    long r;
+    if (future_is_locked && fd < 0)
+        r = grow_seed(where, size, protection);
+    else
+        r = map_new(where ? where : hint(size), size, protection, flags, fd, offset);
+    if (is_error(r)) return NULL;
     if (where && (void *)r != where) { /* a kernel without MAP_FIXED_NOREPLACE took it for a hint */
         ort_os_unmap((void *)r, size);
         return NULL;
     }
+    if (future_is_locked && fd >= 0) CALL(SYS_munlock, r, size, 0, 0);
     return (void *)r;
 }
 
 void *ort_os_reserve(void *where, size_t size) {
     int fixed = where ? MAP_FIXED_NOREPLACE : 0;
     return map(where, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
-}
-
-void ort_os_reserve_again(void *at, size_t size) {
-    map(at, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 void *ort_os_memory(void *where, size_t size) {
@@ -76,6 +136,8 @@ void *ort_os_memory(void *where, size_t size) {
 }
 
 void *ort_os_back(void *at, size_t size) {
+    if (future_is_locked) /* of a reserved range: it is empty */
+        return CALL(SYS_mprotect, at, size, PROT_READ | PROT_WRITE, 0) < 0 ? NULL : at;
     return map(at, size, PROT_READ | PROT_WRITE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
@@ -86,31 +148,27 @@ void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset) {
 }
 
 void *ort_os_map_again(void *from, void *where, size_t size) {
-    long r =
-        call6(SYS_mremap, (long)from, 0, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)where, 0);
-    return r < 0 && r > -4096 ? NULL : (void *)r;
-}
-
-void *ort_os_shared_memory(size_t size) {
-    return map(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-               0);
+    long r = remap(from, 0, where, size);
+    return is_error(r) ? NULL : (void *)r;
 }
 
 long ort_os_move_grown(void *from, size_t size, void *to, size_t to_size) {
-    long r = call6(SYS_mremap, (long)from, (long)size, (long)to_size, MREMAP_MAYMOVE | MREMAP_FIXED,
-                   (long)to, 0);
-    return r < 0 && r > -4096 ? r : 0;
-}
-
-long ort_os_move(void *from, void *to, size_t size) {
-    return ort_os_move_grown(from, size, to, size);
+    long r = remap(from, size, to, to_size);
+    return is_error(r) ? r : 0;
 }
 
 void ort_os_unmap(void *at, size_t size) {
     CALL(SYS_munmap, at, size, 0, 0);
+    if (after_mapping) after_mapping(0);
 }
 
 void ort_os_drop(void *at, size_t size) {
+    if (CALL(SYS_madvise, at, size, MADV_DONTNEED, 0) == 0) return;
+    for (uint64_t *word = at, *end = word + size / 8; word < end; word++) /* locked pages, say */
+        if (*word) *word = 0;
+}
+
+void ort_os_leave(void *at, size_t size) {
     CALL(SYS_madvise, at, size, MADV_DONTNEED, 0);
 }
 
@@ -163,39 +221,31 @@ void ort_os_say(const char *text) {
     CALL(SYS_write, 2, text, size, 0);
 }
 
-#define ZEROS (64ull << 10)
-
-/* Many at once: the kernel caches them in pieces as large as what is written. */
-static long write_zeros(int fd, uint64_t offset, uint64_t size) {
-    char *zeros = ort_os_memory(NULL, ZEROS);
-    if (!zeros) return -ENOMEM;
-    long r = 0;
-    for (uint64_t end = offset + size; offset < end && r >= 0;) {
-        r = CALL(SYS_pwrite64, fd, zeros, end - offset < ZEROS ? end - offset : ZEROS, offset);
-        if (r == -EINTR)
-            r = 0;
-        else if (r == 0)
-            r = -ENOSPC;
-        else if (r > 0)
-            offset += (uint64_t)r;
+long ort_os_write(int fd, const void *from, size_t size, uint64_t offset) {
+    for (size_t done = 0; done < size;) {
+        long r = CALL(SYS_pwrite64, fd, (const char *)from + done, size - done, offset + done);
+        if (r == -EINTR) continue;
+        if (r <= 0) return r ? r : -ENOSPC;
+        done += (size_t)r;
     }
-    ort_os_unmap(zeros, ZEROS);
-    return r < 0 ? r : 0;
+    return 0;
+}
+
+/* The kernel caches what is written in pieces as large as the call. */
+long ort_os_write_zeros(int fd, uint64_t offset, uint64_t size) {
+    static char zeros[64 << 10]; /* never written: takes no room in the library */
+    long r = 0;
+    for (uint64_t end = offset + size; offset < end && r == 0; offset += sizeof zeros)
+        r = ort_os_write(fd, zeros, end - offset < sizeof zeros ? end - offset : sizeof zeros,
+                         offset);
+    return r;
 }
 
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
     long r;
     do r = CALL(SYS_fallocate, fd, 0, offset, size);
     while (r == -EINTR);
-    return r == -EOPNOTSUPP || r == -ENOSYS ? write_zeros(fd, offset, size) : r;
-}
-
-void ort_os_cache_zeros(int fd, uint64_t offset, uint64_t size) {
-    write_zeros(fd, offset, size);
-}
-
-long ort_os_truncate(int fd, uint64_t size) {
-    return CALL(SYS_ftruncate, fd, size, 0, 0);
+    return r == -EOPNOTSUPP || r == -ENOSYS ? ort_os_write_zeros(fd, offset, size) : r;
 }
 
 long ort_os_readlink(const char *path, char *into, size_t size) {
@@ -206,9 +256,13 @@ long ort_os_getcwd(char *into, size_t size) {
     return CALL(SYS_getcwd, into, size, 0, 0);
 }
 
+long ort_os_limit(int pid, int which, const uint64_t *set, uint64_t *old) {
+    return CALL(SYS_prlimit64, pid, which, set, old);
+}
+
 static uint64_t limit_of(int which) {
     uint64_t limit[2] = {~0ull, ~0ull};
-    CALL(SYS_prlimit64, 0, which, 0, limit);
+    ort_os_limit(0, which, NULL, limit);
     return limit[0];
 }
 
@@ -218,6 +272,25 @@ uint64_t ort_os_limit_file(void) {
 
 uint64_t ort_os_limit_memory(void) {
     return limit_of(RLIMIT_AS);
+}
+
+int ort_os_capable(int capability) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct data[2] = {{0, 0, 0}, {0, 0, 0}};
+    if (CALL(SYS_capget, &header, data, 0, 0) < 0) return 0;
+    return data[capability / 32].effective >> (capability % 32) & 1;
+}
+
+long ort_os_lock_memory(const void *at, size_t size, int flags) {
+    return flags ? CALL(SYS_mlock2, at, size, flags, 0) : CALL(SYS_mlock, at, size, 0, 0);
+}
+
+long ort_os_lock_all(int flags) {
+    return CALL(SYS_mlockall, flags, 0, 0, 0);
+}
+
+long ort_os_unlock_all(void) {
+    return CALL(SYS_munlockall, 0, 0, 0, 0);
 }
 
 static uint64_t read_clock(int which) {

@@ -14,12 +14,15 @@
 
 #define ORT_PAGE 4096u
 
+/* The part of the address space that the runtime's mappings are in, and the program's only where it
+ * asks for it. */
+#define ORT_OWN_FIRST 0x110000000000ull
+#define ORT_OWN_END 0x380000000000ull
+
 /* Address space without memory behind it; at `where` exactly when that is not NULL. */
 void *ort_os_reserve(void *where, size_t size);
-/* The same over whatever is there. */
-void ort_os_reserve_again(void *at, size_t size);
-/* Addresses that nothing else of the runtime asks for; nothing is mapped at them by this. NULL: none
- * are left. */
+/* Addresses that nothing else of the runtime asks for; nothing is mapped at them by this. NULL:
+ * none are left. */
 void *ort_os_range(size_t size);
 /* Zeroed private memory that takes room only where touched; at `where` exactly when not NULL. */
 void *ort_os_memory(void *where, size_t size);
@@ -27,17 +30,16 @@ void *ort_os_memory(void *where, size_t size);
 void *ort_os_map_file(void *where, size_t size, int fd, uint64_t offset);
 /* A second view, at `where`, of the shared mapping [from, from + size). */
 void *ort_os_map_again(void *from, void *where, size_t size);
-/* The same in place of a part of a reserved range. */
+/* The same over whatever is mapped at [at, at + size). */
 void *ort_os_back(void *at, size_t size);
-/* Memory that can be viewed again. */
-void *ort_os_shared_memory(size_t size);
-/* The mapping [from, from + size) goes to `to`, over whatever is there: 0 or -errno. */
-long ort_os_move(void *from, void *to, size_t size);
-/* The same, of memory that is `to_size` long afterwards; what is new is zero. */
+/* The mapping [from, from + size) goes to `to`, over whatever is there, and is `to_size` long
+ * afterwards; what is new is zero. 0 or -errno. */
 long ort_os_move_grown(void *from, size_t size, void *to, size_t to_size);
 void ort_os_unmap(void *at, size_t size);
-/* Pages become zero again; those of a file are read from it when they are touched again. */
+/* Whole pages of private memory become zero again and give their room back. */
 void ort_os_drop(void *at, size_t size);
+/* Pages of a file are not looked at for now: they are read from it when they are touched again. */
+void ort_os_leave(void *at, size_t size);
 /* The whole pages of it are there at once, which costs less than one by one; or not, where the
  * kernel is too old. */
 void ort_os_populate(void *at, size_t size);
@@ -54,15 +56,31 @@ long ort_os_stat(int fd, struct stat *into);
 long ort_os_duplicate(int fd, int least);
 long ort_os_read(int fd, void *into, size_t size);
 void ort_os_say(const char *text); /* on standard error, as much of it as goes */
-/* Makes the file's bytes [offset, offset + size) exist on the disk. */
+/* Writes all of it at `offset`: 0 or -errno. */
+long ort_os_write(int fd, const void *from, size_t size, uint64_t offset);
+/* Makes the file's bytes [offset, offset + size), which hold nothing yet, exist on the disk. */
 long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
-/* Bytes that are zero and will be touched through a mapping are brought into the kernel's cache at
- * once, which takes a quarter of the time of bringing them page by page. No matter if it fails. */
-void ort_os_cache_zeros(int fd, uint64_t offset, uint64_t size);
-long ort_os_truncate(int fd, uint64_t size);
+/* The same by writing zeros, which the kernel then has in its cache: a quarter of the time of
+ * touching them page by page through a mapping. 0 or -errno. */
+long ort_os_write_zeros(int fd, uint64_t offset, uint64_t size);
 void ort_os_unlink(const char *path);
 long ort_os_readlink(const char *path, char *into, size_t size);
 long ort_os_getcwd(char *into, size_t size);
+/* prlimit, of the calling process (0) or another: limits are pairs, what holds and the most that it
+ * may be raised to; ~0: none. Either may be NULL. 0 or -errno. */
+long ort_os_limit(int pid, int which, const uint64_t *set, uint64_t *old);
+/* Is the process allowed what the capability (CAP_*) allows? */
+int ort_os_capable(int capability);
+/* The same as the system calls of these names: 0 or -errno. */
+long ort_os_lock_memory(const void *at, size_t size, int flags); /* mlock2 */
+long ort_os_lock_all(int flags);
+long ort_os_unlock_all(void);
+/* All mappings that the process makes are locked from now on (MCL_FUTURE), or no more. Those of the
+ * runtime are not: 0 or -errno. */
+long ort_os_lock_future(int on);
+/* `before` is called before the runtime maps so many bytes, `after` when it has; and with 0 when it
+ * gave some back. */
+void ort_os_watch_mappings(void (*before)(uint64_t more), void (*after)(uint64_t more));
 /* Bytes that a file may have (RLIMIT_FSIZE) and a process may map (RLIMIT_AS); ~0: no limit. */
 uint64_t ort_os_limit_file(void);
 uint64_t ort_os_limit_memory(void);

@@ -3,9 +3,9 @@
  * raw_file.h: the raw file of this process (abi/raw.def), which is at the same time the memory in
  * which the runtime keeps what it has counted: mapped shared, so that a kill loses nothing.
  *
- * A file offset is an address less ort_raw.base. Blocks never move. Room on the disk is secured
- * before it is mapped (no SIGBUS), within RLIMIT_FSIZE (no SIGXFSZ). No descriptor is kept open, but
- * by a process that gave up its right to open the file again (ort_raw_hold).
+ * A file offset is an address less ort_raw.base. Blocks never move. The file is mapped once, for
+ * all that it may ever hold; the part that exists on the disk is `backed` bytes long and nothing
+ * behind it is touched (no SIGBUS). It grows within RLIMIT_FSIZE (no SIGXFSZ).
  *
  * Errors:  NULL when there is no room; recording has then been stopped (ort_stop).
  * Threads: any. Signal-safe: yes. May allocate: no.
@@ -17,13 +17,10 @@
 #include "lock.h"
 
 struct ort_raw {
-    char *base; /* of the reserved range; the header is there */
-    uint64_t reserved, backed;
-    uint64_t device, inode;
-    int held; /* a descriptor of the file, + 1; the program may have closed it */
+    char *base;              /* of the mapping; the header is there */
+    uint64_t reserved;       /* bytes that are mapped */
+    uint64_t backed;         /* bytes that exist on the disk */
     uint64_t free_lists[48]; /* by log2 of the size: offset of the first free block, or 0 */
-    uint64_t folder_length;  /* of `path`, up to and with the slash before the file's name */
-    char path[1024];
 };
 
 extern struct ort_raw ort_raw;
@@ -38,19 +35,6 @@ static inline uint64_t ort_raw_offset(const void *at) {
 
 /* Creates the process's raw file in ort_settings.raw_dir: 0 or -errno. */
 long ort_raw_create(void);
-
-/* The process is about to become another user, or to get another root. */
-void ort_raw_hold(void);
-
-/* In a fork's child: a new file takes the place of the inherited one at the same addresses.
- * `used` is its header's at the fork; `keep` says of each block whether its bytes
- * are wanted (they keep their address). When there can be no new file, memory takes its place and
- * recording stops. Returns 0, or -1 when not even that is to be had and the inherited file is still
- * in place. */
-int ort_raw_fork(uint64_t used, int (*keep)(const struct ordo_raw_block *));
-/* The same at any time, but that the file stays where there can be no new one: -1, and that nobody
- * remembers the other blocks: the new file ends with the last wanted one. */
-int ort_raw_renew(uint64_t used, int (*keep)(const struct ordo_raw_block *));
 
 /* A block of at least `size` bytes, header filled but for its kind, the rest zero. Its payload at
  * +64 is page-aligned if `page_payload`. It becomes visible by ort_raw_publish. */

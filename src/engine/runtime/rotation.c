@@ -10,9 +10,8 @@
 #include "block_counts.h"
 #include "child_costs.h"
 #include "contexts.h"
-#include "fork.h"
 #include "lock.h"
-#include "raw_file.h"
+#include "raw_successor.h"
 #include "repeats.h"
 #include "sampled_scopes.h"
 #include "sampler.h"
@@ -67,6 +66,25 @@ static void begin_tallies(struct ort_thread *t) {
         t->frames->context = t->root_context;
 }
 
+/* The stacks become views of the new file. One that cannot stays as it is: nothing is open in it.
+ */
+static void view_stacks(const struct ort_raw_successor *s) {
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < s->used;) {
+        const struct ordo_raw_stack *b = (const struct ordo_raw_stack *)(ort_raw.base + at);
+        if (b->kind == ORDO_RAW_STACK)
+            ort_raw_successor_view(s, (void *)b->address, at + sizeof *b,
+                                   b->n_frames * sizeof(struct ordo_frame));
+        at += b->size;
+    }
+}
+
+static int renew(void) {
+    struct ort_raw_successor s;
+    if (ort_raw_successor_make(&s, ort_raw_header()->used, wanted) < 0) return 0;
+    view_stacks(&s);
+    return ort_raw_successor_take(&s) == 0;
+}
+
 static void change_file(void) {
     uint64_t saved[ORT_LOCKS];
     struct ordo_raw_header *h = ort_raw_header();
@@ -75,10 +93,9 @@ static void change_file(void) {
     uint32_t forked = h->forked;
     h->end_ns = ort_os_now_ns();
     h->state = ORDO_RAW_FINISHED;
-    int changed = ort_raw_renew(h->used, wanted) == 0;
+    int changed = renew();
     if (changed) {
         h->forked = forked;
-        ort_fork_view_stacks(h->used);
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
         ort_sampler_forget();
     } else {

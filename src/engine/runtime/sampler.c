@@ -262,6 +262,23 @@ __attribute__((visibility("default"))) ORDO_PRESERVE_MOST uint32_t __ordo_sample
     return sample(gates, p, gate, stack);
 }
 
+void ort_sampler_vfork(void) {
+    struct ort_sampler *s = ort_sampler_own;
+    if (ort_raw_header()->stop || (s && s->busy) || !ort_rotation_enter(1)) return;
+    if (s || (s = begin_thread())) {
+        ort_sampler_drop();
+        ort_gate_area_enter(s->gates.area);
+        s->busy = s->vforks = 1;
+    }
+    ort_rotation_leave();
+}
+
+void ort_sampler_vforked(void) {
+    struct ort_sampler *s = ort_sampler_own;
+    if (!s || !s->vforks) return;
+    s->busy = s->vforks = 0;
+}
+
 /* ---- ends of threads and of the process, signals ---- */
 
 void ort_sampler_exit(void) {

@@ -63,6 +63,7 @@ struct ort_sampler {
     struct ort_sample samples[ORT_SAMPLE_LEVELS];
     uint32_t open;    /* how many of them */
     uint32_t busy;    /* 1: the sampler is at work; a handler that interrupts it takes no sample */
+    uint32_t vforks;  /* 1: busy, because of a vfork's child */
     int32_t patience; /* hooks until the clock is looked at */
     uint32_t recorded_room;
     const char *handler; /* an address below which a signal handler runs, or NULL */
@@ -134,6 +135,11 @@ static inline void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) 
 
 /* The calling thread's sample is over without having ended: hollow, no point. */
 void ort_sampler_drop(void);
+
+/* Around a vfork: the calling thread's gates are found and its sample is dropped, because the child
+ * can do neither for it; until the parent goes on it takes no other one. */
+void ort_sampler_vfork(void);
+void ort_sampler_vforked(void);
 
 /* The process exits; the calling thread ends. */
 void ort_sampler_exit(void);

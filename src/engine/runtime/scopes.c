@@ -88,6 +88,7 @@ static uint64_t describe(const struct ordo_scope *scopes, uint32_t first, uint32
         out->n_args = s->n_args;
         put_all(&texts, s, out);
     }
+    b->check = ordo_raw_scopes_check(b);
     ort_raw_publish(b, ORDO_RAW_SCOPES);
     return ort_raw_offset(b);
 }

@@ -238,10 +238,14 @@ static void clear_words(uint32_t *from, uint64_t n) {
     for (uint32_t *p = (uint32_t *)high; p < from + n; p++) *p = 0;
 }
 
-/* One touched block of a window: maximal runs of 64 KiB pieces that carry the address's own tag. */
+/* One touched block of a window: maximal runs of 64 KiB pieces that carry the address's own tag. A
+ * piece of another tag has stamps of another object: inline code would take them for this one's. */
 static void clear_block(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     const uintptr_t piece = (uintptr_t)1 << ORT_TAG_SHIFT;
     while (low < high) {
+        if (t->tags[ort_window_index(t, low, ORT_TAG_SHIFT)] && !ort_window_tagged(t, low) &&
+            tag(t, low) < 0)
+            return;
         uintptr_t end = low;
         while (end < high && ort_window_tagged(t, end)) end = (end & ~(piece - 1)) + piece;
         if (end > high) end = high;

@@ -18,6 +18,18 @@
 static int handlers; /* recorded handlers that are running */
 static int closed;   /* threads that prepare a fork */
 
+/* What the thread's handler interrupted that runs on the idle state. */
+static __thread struct ort_thread *paused;
+
+static int is_idle(const struct ordo_thread *t) {
+    return !t->tick && t->limit;
+}
+
+struct ort_thread *ort_signal_state(void) {
+    struct ordo_thread *self = __ordo_self;
+    return !self ? NULL : is_idle(self) ? paused : (struct ort_thread *)self;
+}
+
 struct ordo_thread *ort_signal_enter(void) {
     if (ort_sampler_on) return ort_sampler_signal_enter();
     struct ort_thread *t = ort_thread_current();
@@ -30,6 +42,7 @@ struct ordo_thread *ort_signal_enter(void) {
         __ordo_self = &own->hot;
     } else {
         __atomic_fetch_sub(&handlers, 1, __ATOMIC_SEQ_CST);
+        paused = t;
         __ordo_self = ort_thread_idle();
     }
     return &t->hot;
@@ -81,7 +94,8 @@ void ort_state_return(struct ort_thread *t) {
         ort_sampler_return(t);
         return;
     }
-    if (!__ordo_self->tick && __ordo_self->limit) { /* the handler ran on the idle state */
+    if (is_idle(__ordo_self)) { /* the handler ran on the idle state */
+        paused = NULL;
         __ordo_self = &t->hot;
         return;
     }

@@ -15,6 +15,10 @@
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 
+/* The state that the calling thread's code works on, recording or stopped, whichever handler runs;
+ * NULL: it has none. */
+struct ort_thread *ort_signal_state(void);
+
 /* A handler was left by siglongjmp: back to `t`, the handlers' states above it are released. */
 void ort_state_return(struct ort_thread *t);
 

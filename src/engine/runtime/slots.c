@@ -8,7 +8,7 @@
 #include "raw_file.h"
 #include "settings.h"
 
-#define TOTALS_PER_BLOCK 64u
+#define TOTALS_PER_BLOCK 32u
 #define FIRST_SLOTS 256u
 #define FIRST_MADE 64u
 

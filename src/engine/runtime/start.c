@@ -9,6 +9,7 @@
 #include "fork.h"
 #include "lock.h"
 #include "raw_file.h"
+#include "raw_folder.h"
 #include "sampler.h"
 #include "scopes.h"
 #include "settings.h"
@@ -42,7 +43,7 @@ static int wants_own_folder(void) {
 
 /* Writes the parts of a line, up to NULL, as one. */
 static void say(const char *const *parts) {
-    char text[sizeof ort_raw.path + 200], *at = text, *end = text + sizeof text - 1;
+    char text[sizeof ort_raw_path + 200], *at = text, *end = text + sizeof text - 1;
     for (; *parts; parts++)
         for (const char *c = *parts; *c && at < end; c++) *at++ = *c;
     *at = 0;
@@ -59,15 +60,36 @@ static void say_without_file(void) {
                       : without_file == -EROFS   ? "it may not be written to"
                       : without_file == -ENOSPC  ? "its disk is full"
                                                  : "the system refuses it";
-    ort_raw.path[ort_raw.folder_length] = 0;
     say((const char *const[]){"ordo: nothing is recorded: no raw file can be made in ",
-                              ort_raw.path, " (ORDO_RAW_DIR): ", why,
+                              ort_raw_folder(), " (ORDO_RAW_DIR): ", why,
                               "; make the folder, or name another\n", NULL});
+}
+
+/* Does the process run under Ordo's tool of Valgrind, which records all of it (vg_tool.c)? Valgrind
+ * takes this sequence, which does nothing on a processor, for a question to the tool. */
+static int runs_under_tool(void) {
+#ifdef ORT_NO_SAMPLER /* the tool itself */
+    return 0;
+#else
+    const uint64_t question[6] = {ORDO_VALGRIND_REQUEST};
+    uint64_t answer = 0;
+    __asm__ volatile("rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\t"
+                     "xchgq %%rbx, %%rbx"
+                     : "+d"(answer)
+                     : "a"(question)
+                     : "cc", "memory");
+    return answer == 1;
+#endif
 }
 
 static void start(void) {
     ort_settings_read();
     if (!ort_settings.raw_dir) return;
+    if (runs_under_tool()) {
+        ort_settings.raw_dir = NULL;
+        ort_settings.rate_given = 0;
+        return;
+    }
     record();
     say_without_file();
 }
@@ -113,15 +135,15 @@ void ort_start(void) {
     errno = error;
 }
 
-/* Recorded, and no vfork's child. A filter of system calls may keep the process from asking. */
-static int is_own(void) {
+/* A filter of system calls may keep the process from asking. */
+int ort_process_is_own(void) {
     if (!ort_recording) return 0;
     uint32_t pid = ort_os_pid();
     return !pid || pid == ort_raw_header()->pid;
 }
 
 void ort_process_confine(void) {
-    if (is_own() && !ort_raw_header()->stop) ort_raw_hold();
+    if (ort_process_is_own() && !ort_raw_header()->stop) ort_raw_hold();
 }
 
 static void mark(enum ordo_raw_state state) {
@@ -131,11 +153,11 @@ static void mark(enum ordo_raw_state state) {
 }
 
 void ort_process_mark(enum ordo_raw_state state) {
-    if (is_own()) mark(state);
+    if (ort_process_is_own()) mark(state);
 }
 
 void ort_process_end(enum ordo_raw_state state) {
-    if (!is_own()) return;
+    if (!ort_process_is_own()) return;
     if (state == ORDO_RAW_FINISHED && ort_sampler_on) {
         ort_sampler_exit();
     } else if (state == ORDO_RAW_FINISHED) {

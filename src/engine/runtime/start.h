@@ -11,6 +11,9 @@
 
 extern int ort_recording; /* a raw file was begun; stays 1 when recording stops */
 
+/* Is the process recorded, and no vfork's child? */
+int ort_process_is_own(void);
+
 /* Decides whether the process is recorded; the first call counts. */
 void ort_start(void);
 

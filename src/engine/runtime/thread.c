@@ -31,7 +31,7 @@
 #include <pthread.h>
 
 #define MOST_FRAMES (16u << 20)
-#define FIRST_FRAMES 64u
+#define FIRST_FRAMES 32u
 #define MOST_GROWTH 8192u /* frames: 1 MiB */
 
 __attribute__((visibility("default"))) __thread struct ordo_thread *__ordo_self;

@@ -147,6 +147,8 @@ struct ort_thread {
     struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
+    struct ort_vforked *vforked; /* vfork.c: what the child of a vfork will have changed; or NULL */
+
     struct ort_sampler *sampler;     /* production: of the thread that takes samples in it */
     struct ort_sampler *own_sampler; /* production: whose gates belong to it */
     struct ordo_nest *own_nest;      /* hot.nest, but while a sample is given up */

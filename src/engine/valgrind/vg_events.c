@@ -21,9 +21,16 @@
 
 #include "engine/runtime/access.h"
 #include "engine/runtime/drms.h"
+#include "engine/runtime/os.h"
 #include "engine/runtime/settings.h"
 #include "engine/runtime/signal.h"
 #include "engine/runtime/start.h"
+
+/* Of <sys/mman.h>, which does not go together with Valgrind's headers. */
+#define MCL_CURRENT 1u
+#define MCL_FUTURE 2u
+#define MCL_ONFAULT 4u
+#define MAP_FIXED_NOREPLACE 0x100000u
 
 #define MOST_SEGMENTS 1024
 #define LARGEST_RESERVED (1ull << 30) /* the stack's is 16 MiB at most, the heap's little more */
@@ -158,6 +165,17 @@ static void on_signal_end(ThreadId tid, Int number) {
     struct ort_thread *self = ort_thread_current();
     if (self && self->interrupted) ort_signal_leave(self->interrupted);
     ovg_state_note();
+}
+
+ULong ovg_call_number(ULong number, ULong first) {
+    ULong valid = MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT;
+    Bool locks = number == __NR_mlockall && first && first != MCL_ONFAULT && !(first & ~valid);
+    return locks || number == __NR_munlockall ? __NR_sched_yield : number;
+}
+
+ULong ovg_call_first(ULong number, ULong first, ULong fourth) {
+    Bool wish = number == __NR_mmap && !(fourth & (VKI_MAP_FIXED | MAP_FIXED_NOREPLACE));
+    return wish && first >= ORT_OWN_FIRST && first < ORT_OWN_END ? 0 : first;
 }
 
 static void before_call(ThreadId tid, UInt number, UWord *arguments, UInt n) {

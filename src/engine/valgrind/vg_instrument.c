@@ -7,11 +7,13 @@
 #include "vg_instrument.h"
 #include "vg_calls.h"
 #include "vg_checks.h"
+#include "vg_events.h"
 #include "vg_loops.h"
 #include "vg_state.h"
 
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_tooliface.h"
 
@@ -211,6 +213,26 @@ static void jump_to(struct reading *r, IRExpr *next) {
     ovg_emit_call(&r->block, "ordo_jump_to", ovg_jump_to, next, sp, IRExpr_RdTmp(guard));
 }
 
+#define REGISTER(name) offsetof(VexGuestAMD64State, guest_##name)
+
+static IRExpr *get(struct reading *r, Int at) {
+    return IRExpr_RdTmp(ovg_emit(&r->block, Ity_I64, IRExpr_Get(at, Ity_I64)));
+}
+
+static void put(struct reading *r, Int at, const HChar *name, void *helper, IRExpr **arguments) {
+    IRTemp result = newIRTemp(r->block.out->tyenv, Ity_I64);
+    IRDirty *d = unsafeIRDirty_1_N(result, 0, name, VG_(fnptr_to_fnentry)(helper), arguments);
+    addStmtToIRSB(r->block.out, IRStmt_Dirty(d));
+    addStmtToIRSB(r->block.out, IRStmt_Put(at, IRExpr_RdTmp(result)));
+}
+
+static void system_call(struct reading *r) {
+    IRExpr *number = get(r, REGISTER(RAX)), *first = get(r, REGISTER(RDI));
+    IRExpr *fourth = get(r, REGISTER(R10));
+    put(r, REGISTER(RAX), "ordo_call_number", ovg_call_number, mkIRExprVec_2(number, first));
+    put(r, REGISTER(RDI), "ordo_call_first", ovg_call_first, mkIRExprVec_3(number, first, fourth));
+}
+
 static void end(struct reading *r) {
     IRExpr *next = r->in->next;
     Bool constant = next->tag == Iex_Const;
@@ -240,6 +262,9 @@ static void end(struct reading *r) {
             jump_to(r, next);
             if (r->code) ovg_emit_call(&r->block, "ordo_arrive", ovg_loop_arrive, next, NULL, NULL);
         }
+        break;
+    case Ijk_Sys_syscall:
+        system_call(r);
         break;
     default:
         break;

@@ -63,6 +63,7 @@ static uint32_t object_number(const DebugInfo *info) {
     b->flags = ORDO_SCOPE_DRMS;
     b->load_address = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
     VG_(strcpy)((HChar *)(b + 1), path);
+    b->check = ordo_raw_module_check(b);
     ort_raw_publish(b, ORDO_RAW_MODULE);
     *o = (struct object){info, VG_(DebugInfo_get_text_avma)(info), b->number, objects};
     objects = o;

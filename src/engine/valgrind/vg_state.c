@@ -4,8 +4,11 @@
  * be had, the thread works on an idle one whose stamp is 0: no read is then anybody's first, and
  * what it writes goes into a window that nobody reads.
  */
-#include "vg_state.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_transtab.h"
+
 #include "vg_loops.h"
+#include "vg_state.h"
 
 #include "engine/runtime/os.h"
 #include "engine/runtime/scopes.h"
@@ -15,6 +18,9 @@
 #include "engine/runtime/start.h"
 #include "engine/runtime/stop.h"
 
+extern Bool VG_(ok_to_discard_translations);
+
+#define ALL_ADDRESSES (1ull << 47)
 #define MOST_TIDS 65536u /* Valgrind's --max-threads is far below */
 #define MOST_BINDINGS 4096u
 
@@ -54,8 +60,26 @@ static void note_mapped(struct ort_thread *t) {
     for (uint64_t i = 0; i < sizeof mapped / sizeof *mapped; i++) t->touched[i] |= mapped[i];
 }
 
+/* The program has memory that no window covers: translated code must not look for its stamps any
+ * more. Valgrind itself gives no such addresses, but programs may ask for them. */
+static void stop_for_addresses(void) {
+    ort_stop(ORDO_STOP_ADDRESSES, 0);
+    ovg_inline_checks = 0;
+    ovg_state_load();
+    /* A system call made the mapping, so that no translated code runs now: the core itself drops
+     * translations at such times. */
+    Bool allowed = VG_(ok_to_discard_translations);
+    VG_(ok_to_discard_translations) = True;
+    VG_(discard_translations_safely)(0, ALL_ADDRESSES, "ordo");
+    VG_(ok_to_discard_translations) = allowed;
+}
+
 void ovg_state_mapped(uint64_t low, uint64_t high) {
-    if (!ovg_inline_checks || low >= high || high > OVG_ADDRESSES) return;
+    if (!ovg_inline_checks || low >= high) return;
+    if (high > OVG_ADDRESSES) {
+        stop_for_addresses();
+        return;
+    }
     for (uint64_t at = low >> ORT_BLOCK_SHIFT; at <= (high - 1) >> ORT_BLOCK_SHIFT; at++)
         mapped[at >> 6] |= 1ull << (at & 63);
     for (struct ort_thread *t = ort_threads; t; t = t->next) note_mapped(t);

@@ -71,6 +71,14 @@ static void finish(Int status) {
     ovg_state_save();
 }
 
+/* The runtime of instrumented code asks whether the process is recorded already. */
+static Bool answer(ThreadId tid, UWord *question, UWord *result) {
+    (void)tid;
+    if (question[0] != ORDO_VALGRIND_REQUEST) return False;
+    *result = 1;
+    return True;
+}
+
 static void declare(void) {
     VG_(details_name)("Ordo");
     VG_(details_version)(ORDO_VERSION);
@@ -78,6 +86,7 @@ static void declare(void) {
     VG_(details_copyright_author)("Licensed under the GNU GPL, version 2 or later.");
     VG_(details_bug_reports_to)("the authors of Ordo");
     VG_(basic_tool_funcs)(begin, ovg_instrument, finish);
+    VG_(needs_client_requests)(answer);
     VG_(needs_command_line_options)(read_option, print_usage, print_debug_usage);
     VG_(clo_vex_control).guest_chase = False;
     ovg_events_init();

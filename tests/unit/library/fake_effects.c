@@ -195,6 +195,19 @@ void ort_process_end(enum ordo_raw_state state) {
     add("end %d", (int)state);
 }
 
+void ort_process_hand_on(int surely) {
+    add(surely ? "hand on surely" : "hand on");
+}
+
+void ort_process_take_back(void) {
+    add("take back");
+}
+
+void ort_process_hand_on_by_shell(char prefix[ORT_SHELL_PREFIX]) {
+    prefix[0] = '\0';
+    add("hand on by shell");
+}
+
 struct ordo_thread *ort_signal_enter(void) {
     add("enter");
     return &fake_thread;

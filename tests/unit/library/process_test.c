@@ -128,9 +128,9 @@ static void failed_exec_takes_the_end_back(void **state) {
     char *argv[] = {"nothing", NULL};
     assert_int_equal(__ordo_wrap_execv("/no/such/program", argv), -1);
     assert_int_equal(errno, ENOENT);
-    assert_string_equal(fake_log(), "end 3 end 1 execv 1");
+    assert_string_equal(fake_log(), "end 3 hand on take back end 1 execv 1");
     assert_int_equal(__ordo_wrap_execl("/no/such/program", "a", "b", NULL), -1);
-    assert_string_equal(fake_log(), "end 3 end 1 execl 1");
+    assert_string_equal(fake_log(), "end 3 hand on take back end 1 execl 1");
 }
 
 static void other_ends_are_marked_where_nothing_is_recorded(void **state) {
@@ -138,7 +138,7 @@ static void other_ends_are_marked_where_nothing_is_recorded(void **state) {
     fake_on = 0;
     char *argv[] = {"nothing", NULL};
     assert_int_equal(__ordo_wrap_execv("/no/such/program", argv), -1);
-    assert_string_equal(fake_log(), "mark 3 mark 1");
+    assert_string_equal(fake_log(), "mark 3 hand on take back mark 1");
 }
 
 static void the_file_is_held_before_rights_change(void **state) {

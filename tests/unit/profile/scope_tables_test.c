@@ -36,6 +36,7 @@ static struct ordo_raw_scope_table *make(struct raw_image *r) {
     t->descriptors = DESCRIPTORS;
     memcpy(t + 1, scopes, sizeof scopes);
     memcpy((char *)(t + 1) + sizeof scopes, texts, sizeof texts);
+    t->check = ordo_raw_scopes_check(t);
     return t;
 }
 
@@ -89,12 +90,26 @@ static void scopes_of_one_block_have_ids_texts_and_descriptors(void **state) {
     raw_image_done(&r);
 }
 
-/* The first four bytes at `field` of what lies at `at` in the block become `value`. */
+/* The first four bytes at `field` of what lies at `at` in the block become `value`, as if they had
+ * been written so. */
 static void refused(size_t at, size_t field, uint32_t value, const char *why) {
     struct raw_image r;
     struct ordo_raw_scope_table *t = make(&r);
     memcpy((char *)t + at + field, &value, sizeof value);
+    if (t->size % 64 == 0) t->check = ordo_raw_scopes_check(t);
     refuse(&r, why);
+}
+
+static void a_changed_letter_of_a_name_is_refused(void **state) {
+    (void)state;
+    struct raw_image r;
+    struct ordo_raw_scope_table *t = make(&r);
+    ((char *)(t + 1))[N * sizeof(struct ordo_raw_scope) + NAME] ^= 1;
+    refuse(&r, "scopes from 5 on are not what was written");
+    raw_image_init(&r, 1);
+    struct ordo_raw_module *m = raw_image_at(&r, raw_image_module(&r, 1, "/bin/p", "/src"));
+    ((char *)(m + 1))[5] ^= 1;
+    refuse(&r, "module 1 is not what was written");
 }
 
 static void damaged_tables_of_scopes_are_refused(void **state) {
@@ -131,6 +146,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scopes_of_one_block_have_ids_texts_and_descriptors),
         cmocka_unit_test(damaged_tables_of_scopes_are_refused),
+        cmocka_unit_test(a_changed_letter_of_a_name_is_refused),
         cmocka_unit_test(ids_of_two_tables_do_not_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

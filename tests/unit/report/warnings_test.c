@@ -7,6 +7,7 @@
 #include "profile/gather.h"
 #include "support/unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A program whose routine f has the sizes step, 2 step, ... n times, `calls` calls each. */
@@ -146,16 +147,31 @@ static void cheap_scopes_are_not_judged(void **state) {
 
 static void every_stop_has_its_code(void **state) {
     (void)state;
-    static const char *const codes[] = {
-        "stopped-disk",    "stopped-memory",       "stopped-limit",     "stopped-depth",
-        "stopped-threads", "stopped-stack-switch", "stopped-addresses", "stopped-other"};
-    for (uint32_t stop = 1; stop <= 8; stop++) {
+    for (uint32_t stop = 1; stop <= ordo_stop_last() + 1; stop++) {
         struct program x = sound;
+        char code[40];
+        bool known = stop <= ordo_stop_last();
+        snprintf(code, sizeof code, "stopped-%s", known ? ordo_stop_name(stop) : "other");
         x.process.stop = stop;
         x.process.stop_errno = stop == 1 ? 28 : 0;
-        expect(&x, codes[stop - 1], false, "recording of process 12 (p -v) stopped early");
-        if (stop == 1) expect(&x, codes[0], false, "No space left on device");
+        expect(&x, code, false, "recording of process 12 (p -v) stopped early");
+        if (stop == 1) expect(&x, code, false, "No space left on device");
     }
+}
+
+static void lost_children_are_counted_with_their_parent(void **state) {
+    (void)state;
+    struct program x = sound;
+    x.process.lost_children = 3;
+    x.process.lost_errno = 28;
+    expect(
+        &x, "lost-children", false,
+        "3 forked processes were not recorded: the parent is process 12 (p -v); no raw file could "
+        "be made (No space left on device)");
+    x.process.lost_children = 1;
+    x.process.lost_errno = 0;
+    expect(&x, "lost-children", false,
+           "1 forked process was not recorded: the parent is process 12 (p -v)");
 }
 
 static void ends_of_processes_are_told(void **state) {
@@ -215,6 +231,7 @@ int main(void) {
         cmocka_unit_test(another_telling_metric_makes_up_for_few_sizes),
         cmocka_unit_test(cheap_scopes_are_not_judged),
         cmocka_unit_test(every_stop_has_its_code),
+        cmocka_unit_test(lost_children_are_counted_with_their_parent),
         cmocka_unit_test(ends_of_processes_are_told),
         cmocka_unit_test(builds_are_judged),
         cmocka_unit_test(codes_are_distinct),

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * address_limits.h: limits that the program sets on its own address space and data (RLIMIT_AS,
+ * RLIMIT_DATA) are about its own memory, not Ordo's.
+ *
+ * From the first limit that the program sets on, the kernel's is higher by what the runtime has
+ * mapped, and the program is told its own. A limit that the process began with stays as it is: the
+ * runtime keeps within it.
+ *
+ * Threads: any. Signal-safe: yes. May allocate: no.
+ */
+#ifndef ORT_ADDRESS_LIMITS_H
+#define ORT_ADDRESS_LIMITS_H
+
+#include <stdint.h>
+
+/* As prlimit of the calling process (os.h: ort_os_limit), for any limit. */
+long ort_limits_exchange(int which, const uint64_t *set, uint64_t *old);
+
+#endif

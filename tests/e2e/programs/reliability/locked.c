@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * locked FLAGS: the program locks its memory and goes on with threads and a child. Standard error
+ * says how many kilobytes are locked, which the runtime's own library adds to.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static volatile long sink;
+
+__attribute__((noinline)) static long work(int n) {
+    long s = 0;
+    int *a = malloc((size_t)n * sizeof *a);
+    for (int i = 0; i < n; i++) a[i] = i;
+    for (int i = 0; i < n; i++) s += a[i];
+    free(a);
+    return s;
+}
+
+static void *thread(void *unused) {
+    (void)unused;
+    sink += work(1000);
+    return NULL;
+}
+
+static long locked(void) {
+    char line[200];
+    long kilobytes = -1;
+    FILE *f = fopen("/proc/self/status", "r");
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, "VmLck: %ld", &kilobytes) == 1) break;
+    if (f) fclose(f);
+    return kilobytes;
+}
+
+int main(int argc, char **argv) {
+    pthread_t t[4];
+    int status = -1, r = argc > 1 ? mlockall(atoi(argv[1])) : 0;
+    printf("%d %s\n", r, r ? strerror(errno) : "");
+    fprintf(stderr, "locked %ld kB\n", locked());
+    for (int i = 0; i < 4; i++) {
+        int error = pthread_create(&t[i], NULL, thread, NULL);
+        if (error) printf("thread: %s\n", strerror(error)), t[i] = 0;
+    }
+    for (int i = 0; i < 4; i++)
+        if (t[i]) pthread_join(t[i], NULL);
+    sink += work(100000);
+    fflush(stdout);
+    pid_t p = fork();
+    if (p == 0) {
+        sink += work(500);
+        printf("the child has %ld kB\n", locked());
+        exit(0);
+    }
+    waitpid(p, &status, 0);
+    printf("it ended with %d\n", status);
+    r = munlockall();
+    printf("%d, and %ld kB\n", r, locked());
+    return 0;
+}
