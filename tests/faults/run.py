@@ -1,0 +1,255 @@
+"""A program lives on as if it was not recorded, whatever fails and whatever stops the recording.
+
+    run.py ORDO CLANG FAULTY_LIB_FOLDER [--long] [--only TEXT]
+
+tests/faults/afterwards.c is run as clang compiles it, and as each kind of build of `ordo cc` on a
+runtime whose system calls can be made to fail: output, errors and exit status have to be the same.
+
+  calls   for every function of os.h and every k up to the number of calls that the program makes:
+          the k-th call fails; the k-th and all later ones fail
+  stops   for every reason of stops.def: the recording stops for it, and the raw files say so
+
+A function that no run calls, and a reason without a way to bring it about, are failures.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+import generate  # noqa: E402
+
+# Kinds of build, and what the runtime is told when they run.
+BUILDS = {
+    "exact": ([], {}),
+    "blocks": (["--blocks"], {"ORDO_TREE": "1", "ORDO_COSTS": "allocs,io"}),
+    "counts": (["--blocks=only"], {}),
+    "drms": (["--drms"], {"ORDO_DRMS": "1", "ORDO_CELL": "4"}),
+    "structure": (["--structure"], {"ORDO_STRUCTURE": "1", "ORDO_TREE": "1"}),
+    "production": (["--production"], {"ORDO_RATE": "1/3", "ORDO_SIGNALS": "rotate:USR2"}),
+}
+
+# What is run to fail calls: build, way of afterwards.c.
+RUNS = [(b, "none") for b in BUILDS] + [
+    ("exact", "grow"), ("exact", "user"), ("exact", "memory"), ("production", "memory"),
+    ("structure", "grow"),
+]
+
+# How each reason of stops.def comes about: build, way, settings, and "limits" of the shell.
+STOPS = {
+    "disk": [(b, "grow", {"ORDO_TEST_FAULTS": "write_zeros:6+,allocate:1+"}, "") for b in BUILDS]
+    + [("exact", "moved", {}, ""), ("drms", "moved", {}, ""), ("exact", "fsize", {}, ""),
+       ("exact", "maps", {}, "")],
+    "memory": [(b, "grow", {"ORDO_TEST_FAULTS": f"memory:{k}+"}, "")
+               for b in BUILDS for k in (2, 6, 9)],
+    "limit": [(b, "grow", {"ORDO_LIMIT": "60k"}, "") for b in BUILDS],
+    "depth": [(b, "deep", {}, "ulimit -v 8000000") for b in ("exact", "blocks", "structure")],
+    "stack-switch": [(b, "switch", {}, "") for b in ("exact", "blocks", "drms", "structure")],
+    "addresses": [("exact", "alias", {}, ""), ("drms", "alias", {"ORDO_CELL": "8"}, "")],
+    "fork": [(b, "none", {"ORDO_TEST_FAULTS": "write:f,back:f"}, "") for b in BUILDS],
+    "segment": [("production", "none", {"ORDO_TEST_FAULTS": "set_gs:1+"}, "")],
+    # Only the Valgrind engine has a shadow for so many threads at a time: tests/e2e/valgrind.sh.
+    "threads": [],
+}
+NOT_HERE = {"threads": "test_more_threads_at_once_than_shadows_stop_the_recording"}
+
+# Reasons that some builds do not come to, because they have nothing that could: the recording then
+# goes on, which is as good.
+MAY_NOT_STOP = {("counts", "memory"), ("production", "memory"), ("production", "disk"),
+                ("production", "limit"), ("counts", "disk"), ("counts", "limit"),
+                ("counts", "fork"), ("production", "fork"), ("exact", "maps")}
+
+
+class Tester:
+    def __init__(self, options):
+        self.o = options
+        self.dir = tempfile.mkdtemp(prefix="ordo-faults-")
+        self.header = os.path.join(ROOT, "src/engine/runtime/os.h")
+        self.names = [f[2] for f in generate.prototypes(self.header) if f[2] in generate.FAILS]
+        self.passed, self.failures, self.called = 0, [], set()
+        self.expected = {}
+
+    def build(self):
+        def compile(words, out, shared=False):
+            flags = ["-O2", "-g", "-w"] + (["-shared", "-fPIC"] if shared else [])
+            source = os.path.join(HERE, "plugin.c" if shared else "afterwards.c")
+            subprocess.run(words + flags + [source, "-o", out, "-ldl", "-lpthread"], check=True)
+        for name, words in [("native", [self.o.clang])] + [
+                (b, [self.o.ordo, "cc", *f]) for b, (f, _) in BUILDS.items()]:
+            os.mkdir(f"{self.dir}/{name}")
+            compile(words, f"{self.dir}/{name}/afterwards")
+            compile(words, f"{self.dir}/{name}/plugin.so", shared=True)
+
+    def run(self, build, way, settings=None, limits="", counts=None):
+        """(output, errors, status) of a run, and the raw folder, which the caller removes."""
+        place = tempfile.mkdtemp(dir=self.dir)
+        env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
+        raw = f"{place}/raw"
+        os.mkdir(raw)
+        if build != "native":
+            env |= {"LD_LIBRARY_PATH": self.o.lib, "ORDO_RAW_DIR": raw, "ORDO_RECORDER": "1",
+                    **BUILDS[build][1], **(settings or {})}
+            if counts:
+                env["ORDO_TEST_COUNTS"] = counts
+        command = [f"{self.dir}/{build}/afterwards", way, f"{self.dir}/{build}/plugin.so", raw]
+        if limits:
+            command = ["sh", "-c", f'{limits}; exec "$@"', "sh"] + command
+        try:
+            p = subprocess.run(command, env=env, cwd=place, capture_output=True, timeout=120)
+            # Messages of the C library name the plugin.
+            end = (*(x.decode().replace(f"{self.dir}/{build}", "DIR") for x in (p.stdout, p.stderr)),
+                   p.returncode)
+        except subprocess.TimeoutExpired:
+            end = ("", "", "it did not end in 120 s")
+        return end, place
+
+    def native(self, way, limits=""):
+        if (way, limits) not in self.expected:
+            self.expected[way, limits], place = self.run("native", way, limits=limits)
+            shutil.rmtree(place)
+        return self.expected[way, limits]
+
+    def note(self, name, want, got):
+        if want == got:
+            self.passed += 1
+        else:
+            self.failures.append((name, want, got))
+
+    # ---- calls ----
+
+    def count(self, build, way, plan):
+        """What the run ends like, and (calls, failures) by name."""
+        counts = tempfile.mktemp(dir=self.dir)
+        with open(counts, "wb") as f:
+            f.write(bytes(4096))
+        end, place = self.run(build, way, {"ORDO_TEST_FAULTS": plan} if plan else None, counts=counts)
+        shutil.rmtree(place)
+        numbers = struct.unpack("512Q", open(counts, "rb").read(4096))
+        os.unlink(counts)
+        return end, {n: numbers[2 * i:2 * i + 2] for i, n in enumerate(self.names)}
+
+    def fail_call(self, build, way, plan):
+        end, counts = self.count(build, way, plan)
+        name = plan.split(":")[0]
+        want = self.native(way)
+        if name in generate.OF_THE_PROGRAM:  # it sees what natively it would see
+            want, end = "no signal", "no signal" if 0 <= end[2] < 128 else end
+        self.note(f"{build}/{way}/{plan}", want, end)
+        return counts[name][1] > 0
+
+    def places(self, calls):
+        """The k whose failure is tried."""
+        every = range(1, calls + 1)
+        if self.o.long or calls <= 10:
+            return list(every)
+        step = (calls - 6) // 4 + 1
+        return list(every[:6]) + list(every[6::step]) + [calls]
+
+    def calls(self, pool):
+        jobs = []
+        for build, way in RUNS:
+            if self.o.only and self.o.only not in f"{build}/{way}":
+                continue
+            end, counts = self.count(build, way, None)
+            self.note(f"{build}/{way}", self.native(way), end)
+            for name, (n, _) in counts.items():
+                if not n:
+                    continue
+                self.called.add(name)
+                if (way == "memory") != (name in generate.OF_THE_PROGRAM) and way != "none":
+                    continue
+                some = self.places(n)
+                plans = [f"{name}:{k}" for k in some]
+                plans += [f"{name}:{k}+" for k in (some if self.o.long else some[:2])]
+                jobs += [pool.submit(self.fail_call, build, way, p) for p in plans]
+        for j in jobs:
+            j.result()
+        if self.o.only:
+            return
+        for name in sorted(set(self.names) - self.called):
+            self.failures.append((f"ort_os_{name}", "a run that calls it", "none"))
+
+    # ---- stops ----
+
+    def reasons(self):
+        text = open(os.path.join(ROOT, "src/abi/stops.def")).read()
+        return {name: int(n) for n, name in re.findall(r'^ORDO_STOP\(\w+, (\d+), "(.*?)"', text, re.M)}
+
+    def stop_at(self):
+        """The offset of the header's field `stop`."""
+        text = open(os.path.join(ROOT, "src/abi/raw.def")).read()
+        text = text[text.index("RAW_RECORD(header"):]
+        at = 0
+        for kind, name, count in re.findall(r"RAW_(?:FIELD|ARRAY)\((\w+), (\w+),(?: (\d+),)?", text):
+            size = {"u8": 1, "u32": 4, "u64": 8, "i64": 8}[kind]
+            at = (at + size - 1) // size * size
+            if name == "stop":
+                return at
+            at += size * int(count or 1)
+        raise SystemExit("raw.def: the header has no field `stop`")
+
+    def stopped_for(self, place):
+        found = set()
+        for folder in (f"{place}/raw", f"{place}/raw.moved"):
+            for f in os.listdir(folder) if os.path.isdir(folder) else []:
+                data = open(f"{folder}/{f}", "rb").read(4096)
+                if len(data) == 4096:
+                    found.add(struct.unpack_from("<I", data, self.stop_at())[0])
+        return found
+
+    def stop(self, reason, number, build, way, settings, limits):
+        end, place = self.run(build, way, settings, limits)
+        name = f"{build}/{way}/{reason}"
+        want = self.native(way, limits)
+        if way == "moved":  # the folder that both are told to move is not the same
+            want, end = (want[0], "", want[2]), (end[0], "", end[2])
+        found = self.stopped_for(place)
+        shutil.rmtree(place)
+        self.note(name, want, end)
+        if number not in found and (build, reason) not in MAY_NOT_STOP and (build, way) not in MAY_NOT_STOP:
+            self.failures.append((name, f"a raw file that stopped for {reason}", found))
+
+    def stops(self, pool):
+        jobs = []
+        for reason, number in self.reasons().items():
+            if reason not in STOPS:
+                self.failures.append((f"stop {reason}", "a way to bring it about", "none"))
+            elif not STOPS[reason] and NOT_HERE[reason] not in open(f"{ROOT}/tests/e2e/valgrind.sh").read():
+                self.failures.append((f"stop {reason}", NOT_HERE[reason], "no such test"))
+            for case in STOPS.get(reason, []):
+                if not self.o.only or self.o.only in f"{case[0]}/{case[1]}/{reason}":
+                    jobs.append(pool.submit(self.stop, reason, number, *case))
+        for j in jobs:
+            j.result()
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("ordo")
+    a.add_argument("clang")
+    a.add_argument("lib")
+    a.add_argument("--long", action="store_true")
+    a.add_argument("--only")
+    t = Tester(a.parse_args())
+    try:
+        t.build()
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+            t.stops(pool)
+            t.calls(pool)
+    finally:
+        shutil.rmtree(t.dir, ignore_errors=True)
+    for name, want, got in t.failures[:20]:
+        print(f"FAIL  faults: {name}\n    expected {want}\n    got      {got}")
+    print(f"faults: {t.passed} passed, {len(t.failures)} failed, 0 skipped")
+    sys.exit(bool(t.failures))
+
+
+if __name__ == "__main__":
+    main()
