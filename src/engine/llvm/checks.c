@@ -66,17 +66,30 @@ static LLVMValueRef misaligned(struct opass *p, const struct access *a) {
     return LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
 }
 
+/* A read's first question: has the activation not seen the cell yet? */
+struct first_look {
+    LLVMValueRef word, stamp, mine, odd;
+    LLVMValueRef then; /* where it has not */
+};
+
+static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef frame,
+                              LLVMValueRef before, const struct access *a) {
+    struct first_look l;
+    opass_before(p, before);
+    l.word = shadow_word(p, r, a->pointer);
+    l.stamp = load_word(p, l.word);
+    l.mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    l.odd = misaligned(p, a);
+    LLVMValueRef older = LLVMBuildICmp(p->b, LLVMIntULT, l.stamp, l.mine, "");
+    l.then = shim_if_unlikely(LLVMBuildOr(p->b, older, l.odd, ""), before);
+    opass_before(p, l.then);
+    return l;
+}
+
 static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
                         const struct access *a) {
-    opass_before(p, before);
-    LLVMValueRef word = shadow_word(p, r, a->pointer);
-    LLVMValueRef stamp = load_word(p, word);
-    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
-    LLVMValueRef odd = misaligned(p, a);
-    LLVMValueRef older = LLVMBuildICmp(p->b, LLVMIntULT, stamp, mine, "");
-    LLVMValueRef miss = LLVMBuildOr(p->b, older, odd, "");
-    LLVMValueRef then = shim_if_unlikely(miss, before);
-    opass_before(p, then);
+    struct first_look l = look(p, r, frame, before, a);
+    LLVMValueRef word = l.word, stamp = l.stamp, mine = l.mine, odd = l.odd, then = l.then;
     LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
     LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
     LLVMValueRef far = LLVMBuildOr(p->b, LLVMBuildOr(p->b, oldest, odd, ""), are_bounds(p, r), "");
@@ -216,7 +229,10 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
         return;
     }
     if (inlined && one_cell) {
-        if (a->read) read_inline(p, r, frame, before, a);
+        if (a->read && r->is_large)
+            call_check(p, frame, look(p, r, frame, before, a).then, a, true);
+        else if (a->read)
+            read_inline(p, r, frame, before, a);
         if (a->write) write_inline(p, r, frame, before, a);
         return;
     }

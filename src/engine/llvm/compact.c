@@ -4,14 +4,18 @@
  * and stands once in the module, in functions that save all registers.
  *
  * LLVM's work on a routine grows faster than its code, and most routines of some programs (tests,
- * initialisations) are long and without loops: each piece is executed once a call. So compact are
- * routines with thousands of pieces, and what is outside of loops in routines with dozens.
+ * initialisations) are long and without loops: each piece is executed once a call. Compact are:
+ *
+ * - in routines with dozens of pieces outside of loops, those pieces;
+ * - in large routines (hundreds of pieces), calls and births, and of a read all but the question
+ *   whether the activation has seen the cell;
+ * - in huge ones (thousands), everything.
  */
 #include "pass.h"
 
 #include <stdio.h>
 
-enum { TOO_MANY = 600 }; /* pieces in all */
+enum { LARGE = 300, HUGE = 2500 }; /* pieces in all */
 
 /* So many pieces outside of loops make those of a kind compact. What a call saves is little beside
  * the call itself. */
@@ -37,11 +41,13 @@ void opass_compact_decide(struct opass *p, struct routine *r) {
         for (unsigned k = 0; k < r->objects[i].n_births; k++)
             r->n_outside += r->objects[i].births[k].scope->loop < 0;
     }
-    r->is_large = all > TOO_MANY;
+    r->is_large = all > LARGE;
+    r->is_huge = all > HUGE;
 }
 
 bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass_piece at) {
-    return r->is_large || (r->n_outside > many[at] && s->loop < 0);
+    if (r->is_huge || (r->n_outside > many[at] && s->loop < 0)) return true;
+    return r->is_large && at != OPASS_AT_ACCESSES;
 }
 
 bool opass_enters_compactly(const struct opass *p) {

@@ -110,8 +110,8 @@ struct routine {
     unsigned n_dynamic_allocas;
     bool has_setjmp, has_indirectbr, has_irreducible, has_variable_range;
     bool has_invoke;
-    bool is_large;      /* compact.c: it has very many pieces of instrumentation */
-    unsigned n_outside; /* the same: pieces outside of loops */
+    bool is_large, is_huge; /* compact.c: hundreds, or thousands, of pieces of instrumentation */
+    unsigned n_outside;     /* the same: pieces outside of loops */
     bool folded;
     bool frameless; /* what it does is its caller's activation's: recorded bodies (production.h),
                        and structure builds (frames.c) */

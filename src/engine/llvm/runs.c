@@ -16,7 +16,9 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MAX_RUNS = 12, MOST_ROOTS = 64, MAX_WEB = 24, WORTH_IT = 4 };
+/* Registers of all runs are live in large parts of a routine: LLVM's work on routines with more
+ * accesses than TOO_MANY would grow with the square of their number. */
+enum { TOO_MANY = 600, MAX_RUNS = 12, MOST_ROOTS = 64, MAX_WEB = 24, WORTH_IT = 4 };
 
 struct run {
     LLVMValueRef root;
@@ -171,6 +173,7 @@ void opass_runs_collect(struct opass *p) {
         struct routine *r = &p->routines[i];
         struct scope *last = NULL;
         bool may = false;
+        if (r->n_touches > TOO_MANY) continue;
         for (unsigned k = 0; k < r->n_touches; k++) {
             struct touch *t = &r->touches[k];
             if (t->scope != last) last = t->scope, may = may_run(p, r, last);
