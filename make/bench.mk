@@ -18,6 +18,17 @@ bench-unmodified: all ## the Valgrind engine and Valgrind's own tools on the sam
 	bench/unmodified.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/unmodified.md
 	mv $(B)/bench/unmodified.md bench/results/unmodified.md
 
+.PHONY: bench-forks bench-compile-time
+bench-forks: all ## what programs cost that start many processes
+	@mkdir -p $(B)/bench
+	bench/forks.py >$(B)/bench/forks.md
+	mv $(B)/bench/forks.md bench/results/forks.md
+
+bench-compile-time: all ## what compiling takes, against clang
+	@mkdir -p $(B)/bench
+	bench/compile_time.py --work $(B)/compile >$(B)/bench/compile_time.md
+	mv $(B)/bench/compile_time.md bench/results/compile_time.md
+
 $(FLOOR_SO): bench/floor.c src/abi/abi.h
 	@mkdir -p $(@D)
 	$(CLANG) -std=gnu11 -O2 $(WARN) -fPIC -Isrc -shared -o $@ $<

@@ -40,14 +40,14 @@
 
 /* The forking thread's states, and their open frames one state after the other. */
 static struct {
-    struct ort_thread *t[MOST_STATES + 1]; /* NULL behind the last one */
-    struct ort_thread state[MOST_STATES];
-    uint64_t frames_at[MOST_STATES];
     uint32_t n;
     int complete;   /* 0: there were more states */
     int has_frames; /* 0: no memory for them */
     uint64_t used;  /* of the raw file */
     uint64_t saved_signals[ORT_LOCKS];
+    uint64_t frames_at[MOST_STATES];
+    struct ort_thread *t[MOST_STATES + 1]; /* NULL behind the last one */
+    struct ort_thread state[MOST_STATES];
 } before;
 
 static struct ordo_frame *frames;

@@ -148,5 +148,6 @@ long ort_locked_memory_none(void) {
 }
 
 void ort_locked_memory_forked(void) {
+    if (!future) return; /* a page that is not written to is not copied */
     ort_os_lock_future(future = 0);
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <linux/mman.h>
 #include <signal.h>
@@ -343,6 +344,14 @@ long ort_os_set_gs(uint64_t base) {
 
 void ort_os_yield(void) {
     CALL(SYS_sched_yield, 0, 0, 0, 0);
+}
+
+void ort_os_wait(const int *word, int value) {
+    CALL(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, 0);
+}
+
+void ort_os_wake(const int *word) {
+    CALL(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, 0);
 }
 
 long ort_os_fence_prepare(void) {

@@ -93,6 +93,9 @@ uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
 void ort_os_yield(void);
+/* Sleeps while the word is `value`, or not at all: the caller looks again. wake: one sleeper. */
+void ort_os_wait(const int *word, int value);
+void ort_os_wake(const int *word);
 /* The calling thread's segment register GS begins at `base`: 0 or -errno. */
 long ort_os_set_gs(uint64_t base);
 /* ort_os_fence: every other thread of the process passes a memory barrier before it returns. For

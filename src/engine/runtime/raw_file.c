@@ -85,7 +85,7 @@ long ort_raw_create(void) {
 
 /* More room at the end, at least up to `need`. */
 static long grow(uint64_t need) {
-    uint64_t room = ort_raw.backed / 2;
+    uint64_t room = ort_raw.backed / 4;
     if (room < GROW_LEAST) room = GROW_LEAST;
     if (room > GROW_MOST) room = GROW_MOST;
     uint64_t end = (ort_raw.backed + room) & ~(uint64_t)(ORT_PAGE - 1);

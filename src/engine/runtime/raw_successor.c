@@ -7,7 +7,7 @@
 
 #include <errno.h>
 
-#define FREE_MOST (16u << 10)
+#define ROOM (12u << 10)
 
 /* Bytes of the old file that are about to be written, at their own offset. */
 struct run {
@@ -19,16 +19,25 @@ static long write_run(const struct run *r) {
     return ort_os_write(r->fd, ort_raw.base + r->from, r->to - r->from, r->from);
 }
 
-/* A FREE block over the hole [from, to). The first small ones exist on the disk, for later blocks:
- * files of processes that do little stay small. */
-static long write_hole(struct ort_raw_successor *s, uint64_t from, uint64_t to) {
+static long write_free(const struct ort_raw_successor *s, uint64_t from, uint64_t to) {
     struct ordo_raw_block hole = {ORDO_RAW_FREE, 0, to - from};
+    return ort_os_write(s->fd, &hole, sizeof hole, from);
+}
+
+/* FREE blocks over the hole [from, to). The first few kilobytes exist on the disk, for later
+ * blocks: files of processes that do little stay small, and are made quickly. */
+static long write_hole(struct ort_raw_successor *s, uint64_t from, uint64_t to) {
+    uint64_t n = to - from, rest = from;
     long r = 0;
-    if (to - from <= FREE_MOST && s->n_free < sizeof s->free / sizeof *s->free) {
-        r = ort_os_write_zeros(s->fd, from, to - from);
+    if (s->n_free < sizeof s->free / sizeof *s->free && s->room) {
+        rest += n < s->room ? n : s->room;
+        s->room -= rest - from;
+        if (to - rest < sizeof(struct ordo_raw_block)) rest = to;
+        r = ort_os_write_zeros(s->fd, from, rest - from);
         s->free[s->n_free++] = from;
+        if (r >= 0) r = write_free(s, from, rest);
     }
-    return r < 0 ? r : ort_os_write(s->fd, &hole, sizeof hole, from);
+    return r < 0 || rest == to ? r : write_free(s, rest, to);
 }
 
 /* Of blocks that nobody wants, from `at` on. */
@@ -117,6 +126,7 @@ long ort_raw_successor_make(struct ort_raw_successor *s, uint64_t used,
     if (r < 0) return r;
     s->fd = (int)r;
     s->n_free = 0;
+    s->room = ROOM;
     /* The last page is there as a whole: blocks that are cut off later begin in it. */
     r = ort_os_write_zeros(s->fd, s->size - ORT_PAGE, ORT_PAGE);
     if (r >= 0) r = write_header(s);

@@ -22,6 +22,7 @@ struct ort_raw_successor {
     uint64_t used, size, start_ns;
     uint64_t free[8]; /* holes that exist on the disk and serve later blocks */
     uint32_t n_free;
+    uint64_t room; /* bytes of them that may still be added */
 };
 
 /* Creates it and fills it with the `wanted` blocks of the old file, of which `used` bytes count: 0

@@ -13,10 +13,12 @@
 #define PATIENCE 2000                               /* yields */
 #define MOST_NUMBERS (ORDO_MAX_SCOPES + (1u << 16)) /* a few go to nobody */
 
+enum { FREE, HELD, AWAITED };
+
 static struct ort_sampled_scope *scopes; /* by number */
 static uint32_t *numbers;                /* by scope id; 0: none yet */
 static uint32_t latest;                  /* number */
-static int held;
+static int state;
 
 int ort_sampled_scopes_init(void) {
     scopes = ort_os_memory(NULL, MOST_NUMBERS * sizeof *scopes);
@@ -36,27 +38,37 @@ struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
     return &scopes[number];
 }
 
-static int lock(int patience) {
-    for (int i = 0; __atomic_exchange_n(&held, 1, __ATOMIC_ACQUIRE); i++) {
-        if (i == patience) return -1;
+static int try(void) {
+    int expected = FREE;
+    return __atomic_compare_exchange_n(&state, &expected, HELD, 0, __ATOMIC_ACQUIRE,
+                                       __ATOMIC_RELAXED);
+}
+
+static int try_for_long(void) {
+    for (int i = 0; i < SPINS + PATIENCE; i++) {
+        if (try()) return 1;
         if (i > SPINS) ort_os_yield();
     }
     return 0;
 }
 
+/* As in lock.c. */
 void ort_sampled_scopes_lock(void) {
-    lock(-1);
+    for (int i = 0; i < SPINS; i++)
+        if (try()) return;
+    while (__atomic_exchange_n(&state, AWAITED, __ATOMIC_ACQUIRE) != FREE)
+        ort_os_wait(&state, AWAITED);
 }
 
 void ort_sampled_scopes_unlock(void) {
-    __atomic_store_n(&held, 0, __ATOMIC_RELEASE);
+    if (__atomic_exchange_n(&state, FREE, __ATOMIC_RELEASE) == AWAITED) ort_os_wake(&state);
 }
 
 void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
                            struct ordo_raw_sample *sample) {
     struct ort_sampled_scope *s = ort_sampled_scope(id);
     struct ort_sketch_counts counts = {0, 0, 0};
-    if (lock(SPINS + PATIENCE) < 0) {
+    if (!try_for_long()) {
         ort_sample_unlogged();
         return;
     }

@@ -36,7 +36,10 @@
 #define SMALL_LOG2 36
 
 uint16_t *ort_shadow_tags[2];
-static uint8_t slot_taken[LARGE_SLOTS + SMALL_SLOTS];
+
+/* SLOT_READY: mapped, and all zero, because the kernel empties windows in a child of fork. */
+enum slot_state { SLOT_FREE, SLOT_READY, SLOT_TAKEN };
+static uint8_t slot_states[LARGE_SLOTS + SMALL_SLOTS];
 
 static uintptr_t slot_base(uint32_t slot) {
     if (slot < LARGE_SLOTS) return AREA + ((uintptr_t)slot << (LARGE_LOG2 - 1));
@@ -70,14 +73,15 @@ static int take_windows(struct ort_thread *t) {
     for (uint32_t slot = 0; slot < LARGE_SLOTS + SMALL_SLOTS && failures < 8; slot++) {
         int large = slot < LARGE_SLOTS;
         uint64_t bytes = 1ull << (large ? LARGE_LOG2 : SMALL_LOG2);
-        if (slot_taken[slot]) continue;
-        if (!map_windows(slot_base(slot), bytes >> 1) || !get_tags(large)) {
+        int ready = slot_states[slot] == SLOT_READY;
+        if (slot_states[slot] == SLOT_TAKEN) continue;
+        if ((!ready && !map_windows(slot_base(slot), bytes >> 1)) || !get_tags(large)) {
             failures++;
             continue;
         }
         uint64_t *touched = ort_os_memory(NULL, 2 * (bytes >> ORT_BLOCK_SHIFT) / 8);
         if (!touched) return -1;
-        slot_taken[slot] = 1;
+        slot_states[slot] = SLOT_TAKEN;
         t->shadow_slot = slot + 1;
         t->window_bytes = bytes;
         t->tags = ort_shadow_tags[large];
@@ -127,12 +131,7 @@ void ort_shadow_forget_others(int (*own)(const struct ort_thread *)) {
 #ifndef ORT_NO_SAMPLER
         if (o->sample_shadow) ort_sample_shadow_free(o->sample_shadow);
 #endif
-        if (!o->shadow_slot) continue;
-        uint64_t size = o->window_bytes >> 1;
-        uintptr_t base = slot_base(o->shadow_slot - 1);
-        ort_os_unmap((void *)base, size);
-        ort_os_unmap((void *)(base + (ORT_BIT45 >> 1)), size);
-        slot_taken[o->shadow_slot - 1] = 0;
+        if (o->shadow_slot) slot_states[o->shadow_slot - 1] = SLOT_READY;
     }
 }
 

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What programs cost that start many processes.
+
+    bench/forks.py [--reps N]
+
+CPU time (user and system, of all processes) of a recorded program, and of `ordo record`, which makes the
+profile of all processes, too, over that of the same program not recorded, in turn: medians of the
+ratios, and the kilobytes of raw file that a process leaves. Files are made in /dev/shm: a disk's file
+system searches long for the numbers of files that were deleted a few seconds ago.
+"""
+import argparse
+import os
+import statistics
+import subprocess
+import tempfile
+
+from measured import measured
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ORDO = os.environ.get("ORDO") or os.path.join(os.path.dirname(HERE), "build", "bin", "ordo")
+CASES = [("one thread, 2,000 forks", ["fork", "1", "2000"]),
+         ("8 threads, 400 forks each", ["fork", "8", "400"]),
+         ("one thread, 500 times vfork and exec", ["vfork", "1", "500"])]
+
+
+TRIVIAL = "int main(void) { return 0; }\n"
+
+
+def build(work, name, source, options):
+    program = os.path.join(work, name)
+    subprocess.run([ORDO, "cc", "-O2", "-g", *options, "-o", program, source], check=True)
+    return program
+
+
+def raw_kilobytes(program, arguments, work):
+    with tempfile.TemporaryDirectory(dir=work) as raw:
+        subprocess.run([program, *arguments], env={**os.environ, "ORDO_RAW_DIR": raw}, check=True)
+        return max(os.stat(os.path.join(raw, f)).st_blocks // 2 for f in os.listdir(raw))
+
+
+def measure(program, what, arguments, reps, work):
+    def seconds(argv, **more):
+        return measured(argv, {**os.environ, **more}, what)[0]
+
+    times, recorded, profiled = [], [], []
+    for _ in range(reps):
+        idle = seconds([program, *arguments])
+        with tempfile.TemporaryDirectory(dir=work) as raw:
+            recorded.append(seconds([program, *arguments], ORDO_RAW_DIR=raw) / idle)
+        data = os.path.join(work, "ordo.data")
+        profiled.append(seconds([ORDO, "record", "-q", "-o", data, "--", program, *arguments]) / idle)
+        times.append(idle)
+    print(f"| {what} | {statistics.median(times):.2f} | {statistics.median(recorded):.1f}× | "
+          f"{statistics.median(profiled):.1f}× |", flush=True)
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    a.add_argument("--reps", type=int, default=9)
+    reps = a.parse_args().reps
+    print("# Programs that start many processes\n\n`make bench-forks`. CPU time over that of the same program not "
+          f"recorded: medians of {reps} runs, in turn.\n`ordo record` makes the profile of all processes, too.\n\n"
+          "| | not recorded, seconds | recorded | `ordo record` |\n|---|---|---|---|")
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as work:
+        for options, suffix in ([], ""), (["--production"], ", production"):
+            program = build(work, "forks", os.path.join(HERE, "forks.c"), [*options, "-pthread"])
+            for what, arguments in CASES:
+                measure(program, what + suffix, arguments, reps, work)
+        source = os.path.join(work, "trivial.c")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write(TRIVIAL)
+        trivial = build(work, "trivial", source, [])
+        print(f"\nThe raw file of a program that only returns takes {raw_kilobytes(trivial, [], work)} kB, that of a "
+              f"child of\n`fork` that calls a routine at most {raw_kilobytes(build(work, 'forks', os.path.join(HERE, 'forks.c'), ['-pthread']), ['fork', '1', '20'], work)} kB.")
+
+
+if __name__ == "__main__":
+    main()
