@@ -80,10 +80,10 @@ static long plenty(void) {
 
 /* ---- ways to stop a recording that need the program's help ---- */
 
-/* So many different sizes that the raw file grows to megabytes. */
+/* So many different sizes that the raw file grows by a megabyte. */
 static void grow(void) {
-    static int room[20000];
-    for (int i = 0; i < 20000; i++) sink += sum(room, i);
+    static int room[5000];
+    for (int i = 0; i < 5000; i++) sink += sum(room, i);
 }
 
 void switch_stacks(void **from, void *to);

@@ -39,8 +39,8 @@ BUILDS = {
 # What is run to fail calls: build, way of afterwards.c.
 RUNS = [(b, "none") for b in BUILDS] + [
     ("exact", "grow"), ("exact", "user"), ("exact", "memory"), ("production", "memory"),
-    ("structure", "grow"),
 ]
+LONG_RUNS = [("structure", "grow"), ("drms", "grow")]
 
 # How each reason of stops.def comes about: build, way, settings, and "limits" of the shell.
 STOPS = {
@@ -147,14 +147,14 @@ class Tester:
     def places(self, calls):
         """The k whose failure is tried."""
         every = range(1, calls + 1)
-        if self.o.long or calls <= 10:
+        if self.o.long or calls <= 7:
             return list(every)
-        step = (calls - 6) // 4 + 1
-        return list(every[:6]) + list(every[6::step]) + [calls]
+        step = (calls - 4) // 2 + 1
+        return list(every[:4]) + list(every[4::step]) + [calls]
 
     def calls(self, pool):
         jobs = []
-        for build, way in RUNS:
+        for build, way in RUNS + (LONG_RUNS if self.o.long else []):
             if self.o.only and self.o.only not in f"{build}/{way}":
                 continue
             end, counts = self.count(build, way, None)
@@ -162,7 +162,10 @@ class Tester:
             for name, (n, _) in counts.items():
                 if not n:
                     continue
+                is_known = name in self.called
                 self.called.add(name)
+                if way == "user" and is_known and not self.o.long:
+                    continue
                 if (way == "memory") != (name in generate.OF_THE_PROGRAM) and way != "none":
                     continue
                 some = self.places(n)
