@@ -42,6 +42,14 @@ RUNS = [(b, "none") for b in BUILDS] + [
 ]
 LONG_RUNS = [("structure", "grow"), ("drms", "grow")]
 
+# Calls that are made only with other settings (None: not set), or after another call has failed.
+RARE = {
+    "getcwd": ("exact", {"ORDO_RAW_DIR": "raw"}, "getcwd:1+"),
+    "make_folder": ("production", {"ORDO_RAW_DIR": None}, "make_folder:1+"),
+    "say": ("exact", {"ORDO_RECORDER": None}, "open:1+,say:1+"),
+    "unlink": ("exact", {}, "stat:f,unlink:f"),
+}
+
 # How each reason of stops.def comes about: build, way, settings, and "limits" of the shell.
 STOPS = {
     "disk": [(b, "grow", {"ORDO_TEST_FAULTS": "write_zeros:6+,allocate:1+"}, "") for b in BUILDS]
@@ -96,6 +104,7 @@ class Tester:
         if build != "native":
             env |= {"LD_LIBRARY_PATH": self.o.lib, "ORDO_RAW_DIR": raw, "ORDO_RECORDER": "1",
                     **BUILDS[build][1], **(settings or {})}
+            env = {k: v for k, v in env.items() if v is not None}
             if counts:
                 env["ORDO_TEST_COUNTS"] = counts
         command = [f"{self.dir}/{build}/afterwards", way, f"{self.dir}/{build}/plugin.so", raw]
@@ -124,12 +133,13 @@ class Tester:
 
     # ---- calls ----
 
-    def count(self, build, way, plan):
+    def count(self, build, way, plan, settings=None):
         """What the run ends like, and (calls, failures) by name."""
         counts = tempfile.mktemp(dir=self.dir)
         with open(counts, "wb") as f:
             f.write(bytes(4096))
-        end, place = self.run(build, way, {"ORDO_TEST_FAULTS": plan} if plan else None, counts=counts)
+        faults = {"ORDO_TEST_FAULTS": plan} if plan else {}
+        end, place = self.run(build, way, {**(settings or {}), **faults}, counts=counts)
         shutil.rmtree(place)
         numbers = struct.unpack("512Q", open(counts, "rb").read(4096))
         os.unlink(counts)
@@ -176,6 +186,11 @@ class Tester:
             j.result()
         if self.o.only:
             return
+        for name, (build, settings, plan) in RARE.items():
+            end, counts = self.count(build, "none", plan, settings)
+            self.note(f"{build}/none/{plan}", self.native("none"), end)
+            if counts[name][1]:
+                self.called.add(name)
         for name in sorted(set(self.names) - self.called):
             self.failures.append((f"ort_os_{name}", "a run that calls it", "none"))
 

@@ -17,7 +17,7 @@
 #define RESERVE (64ull << 30)
 #define GROW_LEAST (8ull << 10)
 #define GROW_MOST (8ull << 20)
-#define WRITTEN_MOST (1ull << 20) /* of more, some may never be touched */
+#define WRITTEN_MOST (256ull << 10) /* of more, some may never be touched */
 #define TRIES 8                   /* released blocks that are looked at */
 #define CLASSES_ABOVE 2           /* of twice and four times the size */
 #define SPLIT_LEAST 256u          /* smaller pieces would be of no use */
