@@ -76,8 +76,9 @@ $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 $(B)/runtime/shared.o: $(RT_OBJ)
 	$(RT_JOIN)
 
-# Makers of threads are intercepted (libc_thread_begin.c).
-RT_SHARED = -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now \
+# Makers of threads are intercepted (libc_thread_begin.c). nodelete: keys of threads lead to code of the
+# runtime, which a plugin that is closed must not take with it.
+RT_SHARED = -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -Wl,-z,nodelete \
             -Wl,--defsym,pthread_create=__wrap_pthread_create -Wl,--defsym,thrd_create=__wrap_thrd_create
 
 # The mathematical library is a dependency because models refer to routines of it that are chosen at

@@ -46,7 +46,7 @@ $(B)/runtime/%.bc: src/engine/runtime/%.c
 
 define RT_WHOLE
 	$(LLVM_BIN)/llvm-link -o $(@:.o=.all.bc) $(RT_BITCODE)
-	$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*,__wrap_*,*rlimit,*rlimit64,mlockall,munlockall' -pgso=false \
+	$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*,__wrap_*,*rlimit,*rlimit64,mlockall,munlockall,syscall,clone' -pgso=false \
 	    -o $(@:.o=.whole.bc) $(@:.o=.all.bc)
 	$(CLANG) -O2 -fPIC -mllvm -pgso=false -Xclang -disable-llvm-passes -c $(@:.o=.whole.bc) -o $@
 endef

@@ -44,6 +44,7 @@ FAILS = {
     "lock_future": "-ENOMEM",
     "limit_file": "~0ull",
     "limit_memory": "~0ull",
+    "limit_data": "~0ull",
     "now_ns": "0",
     "monotonic_ns": "0",
     "thread_cpu_ns": "0",

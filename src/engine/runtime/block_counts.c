@@ -37,7 +37,7 @@ uint32_t ort_block_counts_describe(const struct ordo_code *c, uint32_t first_sco
     uint64_t lines = (uint64_t)c->n_lines * sizeof *c->lines;
     uint64_t edges = (uint64_t)c->n_edges * sizeof *c->edges;
     struct ordo_raw_code *b =
-        ort_raw_block(0, sizeof *b + blocks + lines + edges + c->files_bytes, 0);
+        ort_raw_block(0, sizeof *b + blocks + lines + edges + c->files_bytes, ORT_RAW_BEHIND);
     if (!b) return 0;
     b->number = ++latest_number;
     b->first_scope = first_scope;
@@ -67,7 +67,9 @@ static int own_table(struct ort_thread *t) {
 static uint64_t *make(struct ort_thread *t, const struct ordo_code *c, uint32_t number) {
     if (own_table(t) < 0) return nobodys;
     struct ordo_raw_counts *b =
-        number ? ort_raw_block(t->number, sizeof *b + c->n_counters * sizeof(uint64_t), 0) : NULL;
+        number
+            ? ort_raw_block(t->number, sizeof *b + c->n_counters * sizeof(uint64_t), ORT_RAW_BEHIND)
+            : NULL;
     if (!b) return t->hot.counts[number] = nobodys;
     b->number = number;
     b->n_counters = c->n_counters;

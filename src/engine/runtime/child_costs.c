@@ -93,7 +93,8 @@ static int make_block(struct ort_thread *t) {
     uint32_t capacity = t->child_used < FIRST_BLOCK ? FIRST_BLOCK : FIRST_BLOCK * 2;
     while (capacity < LARGEST_BLOCK && capacity < t->child_used) capacity *= 2;
     struct ordo_raw_children *b =
-        ort_raw_block(t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_child), 0);
+        ort_raw_block(t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_child),
+                      ORT_RAW_ANYWHERE);
     if (!b) return -1;
     b->capacity = capacity;
     ort_raw_publish(b, ORDO_RAW_CHILDREN);

@@ -28,7 +28,8 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
     if (!t->contexts[k]) {
         uint32_t capacity = 1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k);
         struct ordo_raw_contexts *b = ort_raw_block(
-            t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_context), 0);
+            t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_context),
+            ORT_RAW_ANYWHERE);
         if (!b) return 0;
         b->first = i;
         b->capacity = capacity;

@@ -12,7 +12,7 @@ __attribute__((visibility("default"))) void __ordo_feature(const char *name, dou
     if (!ort_recording || !name) return;
     uint64_t n = 0;
     while (name[n]) n++;
-    struct ordo_raw_feature *b = ort_raw_block(0, sizeof *b + n + 1, 0);
+    struct ordo_raw_feature *b = ort_raw_block(0, sizeof *b + n + 1, ORT_RAW_ANYWHERE);
     if (!b) return;
     union {
         double value;

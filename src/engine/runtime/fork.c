@@ -130,7 +130,7 @@ static void copy_states(void) {
     before.complete = !t;
 }
 
-static void prepare(void) {
+void ort_fork_before(void) {
     int error = errno;
     lock_all();
     before.used = ort_raw_header()->used;
@@ -280,7 +280,7 @@ static void share(void) {
     if (!ort_sampler_on && before.n) __ordo_self = ort_thread_idle();
 }
 
-static void child(void) {
+void ort_fork_in_child(void) {
     int error = errno;
 #ifndef ORT_NO_SAMPLER
     ort_locked_memory_forked();
@@ -303,7 +303,7 @@ static void child(void) {
     errno = error;
 }
 
-static void parent(void) {
+void ort_fork_in_parent(void) {
     int error = errno;
     unlock_all();
     ort_signal_gate_open(0);
@@ -311,5 +311,5 @@ static void parent(void) {
 }
 
 void ort_fork_init(void) {
-    pthread_atfork(prepare, parent, child);
+    pthread_atfork(ort_fork_before, ort_fork_in_parent, ort_fork_in_child);
 }

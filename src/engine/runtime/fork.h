@@ -11,8 +11,13 @@
 #ifndef ORT_FORK_H
 #define ORT_FORK_H
 
-#include <stdint.h>
-
 void ort_fork_init(void);
+
+/* What surrounds a fork, which nobody else may make in between: fork's own handlers call these, and
+ * whoever makes processes without them (interposed_forks.c). errno is kept. Only while the process
+ * is recorded. */
+void ort_fork_before(void);
+void ort_fork_in_parent(void);
+void ort_fork_in_child(void);
 
 #endif

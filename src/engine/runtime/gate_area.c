@@ -61,7 +61,7 @@ static void divide(char *made, uint32_t thread, uint64_t room) {
 
 char *ort_gate_area_make(uint32_t thread) {
     if (!section || refused) return NULL;
-    char *made = ort_raw_block(thread, (uint64_t)(section_end - section), 0);
+    char *made = ort_raw_block(thread, (uint64_t)(section_end - section), ORT_RAW_BEHIND);
     if (made) divide(made, thread, ((struct ordo_raw_block *)made)->size);
     return made;
 }

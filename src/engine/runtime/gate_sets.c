@@ -21,7 +21,8 @@ _Static_assert(sizeof(struct ordo_gate) == sizeof(struct ordo_raw_gate) &&
 static uint32_t latest_number;
 
 uint32_t ort_gates_describe(const struct ordo_production *p) {
-    struct ordo_raw_gate_scopes *b = ort_raw_block(0, sizeof *b + p->n_gates * sizeof(uint32_t), 0);
+    struct ordo_raw_gate_scopes *b =
+        ort_raw_block(0, sizeof *b + p->n_gates * sizeof(uint32_t), ORT_RAW_BEHIND);
     if (!b) return 0;
     b->number = ++latest_number;
     b->n_gates = p->n_gates;
@@ -49,7 +50,8 @@ static struct ordo_raw_gates *block_of(struct ort_gate_sets *s, uint32_t thread,
                                        const struct ordo_production *p) {
     if (!p->own)
         return ort_raw_block(
-            thread, sizeof(struct ordo_raw_gates) + p->n_gates * sizeof(struct ordo_raw_gate), 0);
+            thread, sizeof(struct ordo_raw_gates) + p->n_gates * sizeof(struct ordo_raw_gate),
+            ORT_RAW_BEHIND);
     return s->area ? (struct ordo_raw_gates *)ort_gate_area_part(s->area, p) : NULL;
 }
 

@@ -121,7 +121,7 @@ static void leave_block(const struct ort_invocations *v) {
 static void *room_for(struct ort_invocations *v, uint32_t thread, uint64_t bytes) {
     if (bytes > v->left) {
         uint64_t want = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-        struct ordo_raw_invocations *b = ort_raw_block(thread, sizeof *b + want, 0);
+        struct ordo_raw_invocations *b = ort_raw_block(thread, sizeof *b + want, ORT_RAW_ANYWHERE);
         if (!b) return NULL;
         ort_raw_publish(b, ORDO_RAW_INVOCATIONS);
         leave_block(v);

@@ -30,7 +30,7 @@ uint64_t ort_lock_take(enum ort_lock which) {
     for (int spins = 0; spins < SPINS; spins++)
         if (try(state)) return outer;
     while (__atomic_exchange_n(state, AWAITED, __ATOMIC_ACQUIRE) != FREE)
-        ort_os_wait(state, AWAITED);
+        ort_os_wait(state, AWAITED, 0);
     return outer;
 }
 

@@ -99,7 +99,7 @@ static uint32_t describe_module(const struct ordo_module *m) {
         ort_address_mapping(m, &mapping);
     uint64_t path = ort_text_size(mapping.path), root = ort_text_size(m->source_root);
     uint64_t unit = ort_text_size(m->unit);
-    struct ordo_raw_module *b = ort_raw_block(0, sizeof *b + path + root + unit, 0);
+    struct ordo_raw_module *b = ort_raw_block(0, sizeof *b + path + root + unit, ORT_RAW_BEHIND);
     if (!b) return 0;
     b->number = ++latest_number;
     b->flags = m->flags;

@@ -46,7 +46,7 @@ static int grow(void) {
 static const char *append(const char *name, uint32_t bytes) {
     if (bytes > left) {
         uint64_t want = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-        struct ordo_raw_names *b = ort_raw_block(0, sizeof *b + want, 0);
+        struct ordo_raw_names *b = ort_raw_block(0, sizeof *b + want, ORT_RAW_BEHIND);
         if (!b) return NULL;
         b->first = total;
         ort_raw_publish(b, ORDO_RAW_NAMES);

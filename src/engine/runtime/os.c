@@ -275,6 +275,10 @@ uint64_t ort_os_limit_memory(void) {
     return limit_of(RLIMIT_AS);
 }
 
+uint64_t ort_os_limit_data(void) {
+    return limit_of(RLIMIT_DATA);
+}
+
 int ort_os_capable(int capability) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct data[2] = {{0, 0, 0}, {0, 0, 0}};
@@ -346,8 +350,9 @@ void ort_os_yield(void) {
     CALL(SYS_sched_yield, 0, 0, 0, 0);
 }
 
-void ort_os_wait(const int *word, int value) {
-    CALL(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, 0);
+void ort_os_wait(const int *word, int value, unsigned ms) {
+    const struct timespec most = {ms / 1000, ms % 1000 * 1000000l};
+    CALL(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ms ? &most : NULL);
 }
 
 void ort_os_wake(const int *word) {

@@ -84,6 +84,7 @@ void ort_os_watch_mappings(void (*before)(uint64_t more), void (*after)(uint64_t
 /* Bytes that a file may have (RLIMIT_FSIZE) and a process may map (RLIMIT_AS); ~0: no limit. */
 uint64_t ort_os_limit_file(void);
 uint64_t ort_os_limit_memory(void);
+uint64_t ort_os_limit_data(void); /* on private memory that can be written to */
 
 uint64_t ort_os_now_ns(void);        /* CLOCK_REALTIME */
 uint64_t ort_os_monotonic_ns(void);  /* CLOCK_MONOTONIC */
@@ -93,8 +94,9 @@ uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
 void ort_os_yield(void);
-/* Sleeps while the word is `value`, or not at all: the caller looks again. wake: one sleeper. */
-void ort_os_wait(const int *word, int value);
+/* Sleeps while the word is `value`, for at most so many milliseconds (0: any time), or not at all:
+ * the caller looks again. wake: one sleeper. */
+void ort_os_wait(const int *word, int value, unsigned ms);
 void ort_os_wake(const int *word);
 /* The calling thread's segment register GS begins at `base`: 0 or -errno. */
 long ort_os_set_gs(uint64_t base);

@@ -24,7 +24,7 @@ static struct ordo_raw_points *make_block(struct ort_thread *t, const struct ort
                                           uint32_t capacity, int bucketed) {
     uint64_t size = sizeof(struct ordo_raw_points) +
                     (uint64_t)capacity * (sizeof(struct ordo_raw_point) + (bucketed ? 8 : 0));
-    struct ordo_raw_points *b = ort_raw_block(t->number, size, 0);
+    struct ordo_raw_points *b = ort_raw_block(t->number, size, ORT_RAW_ANYWHERE);
     if (!b) return NULL;
     b->scope = p->scope;
     b->metric = p->metric;

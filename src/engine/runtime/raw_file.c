@@ -18,9 +18,9 @@
 #define GROW_LEAST (8ull << 10)
 #define GROW_MOST (8ull << 20)
 #define WRITTEN_MOST (256ull << 10) /* of more, some may never be touched */
-#define TRIES 8                   /* released blocks that are looked at */
-#define CLASSES_ABOVE 2           /* of twice and four times the size */
-#define SPLIT_LEAST 256u          /* smaller pieces would be of no use */
+#define TRIES 8                     /* released blocks that are looked at */
+#define CLASSES_ABOVE 2             /* of twice and four times the size */
+#define SPLIT_LEAST 256u            /* smaller pieces would be of no use */
 
 struct ort_raw ort_raw;
 
@@ -163,18 +163,18 @@ static struct ordo_raw_block *take_released(uint64_t size) {
     return b;
 }
 
-void *ort_raw_block(uint32_t thread, uint64_t size, int page_payload) {
+void *ort_raw_block(uint32_t thread, uint64_t size, enum ort_raw_place place) {
     struct ordo_raw_header *h = ort_raw_header();
     struct ordo_raw_block *b = NULL;
     size = (size + ORDO_RAW_ALIGN - 1) & ~(uint64_t)(ORDO_RAW_ALIGN - 1);
     uint64_t saved = ort_lock_take(ORT_LOCK_RAW);
     if (h->stop) goto out;
-    if (!page_payload) b = take_released(size);
+    if (place == ORT_RAW_ANYWHERE) b = take_released(size);
     if (b) {
         b->thread = thread;
         goto out;
     }
-    uint64_t pad = page_payload ? (0 - (h->used + ORDO_RAW_ALIGN)) & (ORT_PAGE - 1) : 0;
+    uint64_t pad = place == ORT_RAW_PAGES ? (0 - (h->used + ORDO_RAW_ALIGN)) & (ORT_PAGE - 1) : 0;
     if (h->used + pad + size > ort_raw.backed && grow(h->used + pad + size) < 0) goto out;
     if (pad) {
         struct ordo_raw_block *between = (struct ordo_raw_block *)(ort_raw.base + h->used);

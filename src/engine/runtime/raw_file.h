@@ -36,9 +36,18 @@ static inline uint64_t ort_raw_offset(const void *at) {
 /* Creates the process's raw file in ort_settings.raw_dir: 0 or -errno. */
 long ort_raw_create(void);
 
-/* A block of at least `size` bytes, header filled but for its kind, the rest zero. Its payload at
- * +64 is page-aligned if `page_payload`. It becomes visible by ort_raw_publish. */
-void *ort_raw_block(uint32_t thread, uint64_t size, int page_payload);
+enum ort_raw_place {
+    ORT_RAW_ANYWHERE,
+    /* Behind all that is there: a child of fork copies its parent's blocks of the kinds that it
+     * needs while the parent goes on, up to where the file ended at the fork. Blocks of these kinds
+     * must not take the place of older ones before that. */
+    ORT_RAW_BEHIND,
+    ORT_RAW_PAGES /* the same, and its payload at +64 is page-aligned */
+};
+
+/* A block of at least `size` bytes, header filled but for its kind, the rest zero. It becomes
+ * visible by ort_raw_publish. */
+void *ort_raw_block(uint32_t thread, uint64_t size, enum ort_raw_place place);
 
 static inline void ort_raw_publish(void *block, uint32_t kind) {
     __asm__ volatile("" ::: "memory");

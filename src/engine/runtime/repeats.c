@@ -20,8 +20,9 @@
 
 static int make(struct ort_thread *t, uint32_t log2) {
     uint32_t capacity = (1u << log2) + 1; /* the last one for those that go past */
-    struct ordo_raw_repeats *b = ort_raw_block(
-        t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_repeat), 0);
+    struct ordo_raw_repeats *b =
+        ort_raw_block(t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_repeat),
+                      ORT_RAW_ANYWHERE);
     if (!b) return -1;
     b->capacity = capacity;
     t->repeats = (struct ordo_raw_repeat *)(b + 1);

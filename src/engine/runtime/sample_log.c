@@ -57,7 +57,7 @@ static int add_block(void) {
     if (n > PER_BLOCK) n = PER_BLOCK;
     if (make_tables(n_slots + n) < 0) return -1;
     struct ordo_raw_samples *b =
-        ort_raw_block(0, sizeof *b + n * sizeof(struct ordo_raw_sample), 0);
+        ort_raw_block(0, sizeof *b + n * sizeof(struct ordo_raw_sample), ORT_RAW_ANYWHERE);
     if (!b) return -1;
     b->n = b->capacity = n;
     ort_raw_publish(b, ORDO_RAW_SAMPLES);

@@ -8,12 +8,17 @@
 #include "abi/abi.h"
 #include "os.h"
 #include "raw_file.h"
+#include "scopes.h"
 
 #define SPINS 200
-#define PATIENCE 2000                               /* yields */
-#define MOST_NUMBERS (ORDO_MAX_SCOPES + (1u << 16)) /* a few go to nobody */
+#define PATIENCE 2000 /* yields */
+#define WAIT_NS 2000000000ull
+#define WAIT_MS 10
+#define SPARE 16 /* a few numbers go to nobody: this part of all */
 
-enum { FREE, HELD, AWAITED };
+/* ABANDONED, for ever: a handler that interrupted the holder was left by a jump. What the lock is
+ * for may be half changed. */
+enum { FREE, HELD, AWAITED, ABANDONED };
 
 static struct ort_sampled_scope *scopes; /* by number */
 static uint32_t *numbers;                /* by scope id; 0: none yet */
@@ -21,8 +26,9 @@ static uint32_t latest;                  /* number */
 static int state;
 
 int ort_sampled_scopes_init(void) {
-    scopes = ort_os_memory(NULL, MOST_NUMBERS * sizeof *scopes);
-    numbers = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *numbers);
+    uint64_t most = ort_scopes_most();
+    scopes = ort_os_memory(NULL, (most + most / SPARE) * sizeof *scopes);
+    numbers = ort_os_memory(NULL, most * sizeof *numbers);
     return scopes && numbers ? 0 : -1;
 }
 
@@ -38,30 +44,46 @@ struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
     return &scopes[number];
 }
 
+static int load(void) {
+    return __atomic_load_n(&state, __ATOMIC_RELAXED);
+}
+
+static int change(int from, int to) {
+    return __atomic_compare_exchange_n(&state, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
 static int try(void) {
-    int expected = FREE;
-    return __atomic_compare_exchange_n(&state, &expected, HELD, 0, __ATOMIC_ACQUIRE,
-                                       __ATOMIC_RELAXED);
+    return change(FREE, HELD);
 }
 
 static int try_for_long(void) {
-    for (int i = 0; i < SPINS + PATIENCE; i++) {
+    for (int i = 0; i < SPINS + PATIENCE && load() != ABANDONED; i++) {
         if (try()) return 1;
         if (i > SPINS) ort_os_yield();
     }
     return 0;
 }
 
-/* As in lock.c. */
+/* As in lock.c, but not for ever: nobody who goes on holds it for so long. */
 void ort_sampled_scopes_lock(void) {
     for (int i = 0; i < SPINS; i++)
         if (try()) return;
-    while (__atomic_exchange_n(&state, AWAITED, __ATOMIC_ACQUIRE) != FREE)
-        ort_os_wait(&state, AWAITED);
+    uint64_t since = ort_os_monotonic_ns();
+    while (load() != ABANDONED && ort_os_monotonic_ns() - since < WAIT_NS) {
+        if (change(FREE, AWAITED)) return;
+        change(HELD, AWAITED);
+        ort_os_wait(&state, AWAITED, WAIT_MS);
+    }
+    ort_sampled_scopes_abandon();
 }
 
 void ort_sampled_scopes_unlock(void) {
-    if (__atomic_exchange_n(&state, FREE, __ATOMIC_RELEASE) == AWAITED) ort_os_wake(&state);
+    if (change(HELD, FREE)) return;
+    if (change(AWAITED, FREE)) ort_os_wake(&state);
+}
+
+void ort_sampled_scopes_abandon(void) {
+    __atomic_store_n(&state, ABANDONED, __ATOMIC_RELEASE);
 }
 
 void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,

@@ -6,7 +6,8 @@
  *
  * Threads: any. Executions are told without a lock; a sample is added under one, which waits for a
  * while only: a thread that does not get it loses the sample's record, which is counted.
- * Signal-safe: yes, but for a handler that interrupts ort_sampled_scope_add in its own thread.
+ * Signal-safe: yes. A handler that interrupts ort_sampled_scope_add takes no sample (sampler.c);
+ * where it ends by a jump, the lock is abandoned.
  */
 #ifndef ORT_SAMPLED_SCOPES_H
 #define ORT_SAMPLED_SCOPES_H
@@ -43,5 +44,8 @@ void ort_sampled_scopes_forget(void);
 /* The lock, around fork. */
 void ort_sampled_scopes_lock(void);
 void ort_sampled_scopes_unlock(void);
+
+/* Its holder is never going to unlock it: no sample is recorded any more, and nobody waits. */
+void ort_sampled_scopes_abandon(void);
 
 #endif

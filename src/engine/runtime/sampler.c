@@ -84,6 +84,7 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
         if (s) {
             s->state = t;
             s->open = s->busy = 0;
+            s->holder = NULL;
             s->handler = NULL;
             ort_sampler_time_forget(s);
             t->sampler = s;
@@ -194,6 +195,16 @@ static int in_handler(struct ort_sampler *s, const char *stack) {
     return 0;
 }
 
+/* A busy sampler that plain code outside of handlers comes to was left by a jump. It stays busy,
+ * because it may be half changed; others must not wait for it. */
+static int is_busy(struct ort_sampler *s, const char *stack) {
+    if (s->busy && s->holder && stack > s->holder && !s->handler) {
+        s->holder = NULL;
+        ort_sampled_scopes_abandon();
+    }
+    return s->busy != 0;
+}
+
 /* Gates that nobody reads; NULL: no memory. */
 static struct ordo_gate *idle_gates(const struct ordo_production *p) {
     if (!p->own) return ort_gates_idle(p->n_gates);
@@ -242,7 +253,8 @@ sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const
     if (!number || number == ORT_GATES_UNSAMPLED || ort_raw_header()->stop)
         return pass(gates, p, gate);
     struct ort_sampler *s = ort_sampler_own;
-    if ((s && (s->busy || in_handler(s, stack))) || !ort_rotation_enter(!s)) return 0;
+    if (s && (in_handler(s, stack) || is_busy(s, stack))) return 0;
+    if (!ort_rotation_enter(!s)) return 0;
     if (unlikely(!s) && !(s = begin_thread())) {
         ort_rotation_leave();
         return pass(gates, p, gate);

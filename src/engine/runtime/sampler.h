@@ -66,6 +66,7 @@ struct ort_sampler {
     uint32_t vforks;  /* 1: busy, because of a vfork's child */
     int32_t patience; /* hooks until the clock is looked at */
     uint32_t recorded_room;
+    const char *holder;  /* the frame that holds the lock of sampled_scopes.h, or NULL */
     const char *handler; /* an address below which a signal handler runs, or NULL */
     uint64_t random;
     struct ort_budget budget;

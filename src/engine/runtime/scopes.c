@@ -12,11 +12,25 @@
 struct ordo_scope ort_root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};
 
+#define BYTES_PER_SCOPE 4096 /* of limited memory: a thirtieth of it goes into tables */
+#define LEAST_SCOPES (1u << 14)
+
 static uint32_t latest;
+
+uint32_t ort_scopes_most(void) {
+    static uint32_t most;
+    uint32_t m = __atomic_load_n(&most, __ATOMIC_RELAXED);
+    if (m) return m;
+    uint64_t memory = ort_os_limit_memory(), data = ort_os_limit_data();
+    uint64_t fit = (memory < data ? memory : data) / BYTES_PER_SCOPE;
+    m = fit > ORDO_MAX_SCOPES ? ORDO_MAX_SCOPES : fit < LEAST_SCOPES ? LEAST_SCOPES : (uint32_t)fit;
+    __atomic_store_n(&most, m, __ATOMIC_RELAXED);
+    return m;
+}
 
 uint32_t ort_scope_numbers(uint32_t n) {
     uint32_t first = __atomic_fetch_add(&latest, n, __ATOMIC_RELAXED) + 1;
-    if (first + n >= ORDO_MAX_SCOPES) {
+    if (first + n >= ort_scopes_most()) {
         __atomic_fetch_sub(&latest, n, __ATOMIC_RELAXED);
         ort_stop(ORDO_STOP_LIMIT, 0);
         return 0;
@@ -66,7 +80,8 @@ static uint64_t describe(const struct ordo_scope *scopes, uint32_t first, uint32
     struct ordo_raw_scope measured;
     for (uint32_t i = 0; i < n; i++) put_all(&texts, &scopes[i], &measured);
     uint64_t table = n * sizeof(struct ordo_raw_scope);
-    struct ordo_raw_scope_table *b = ort_raw_block(0, sizeof *b + table + texts.used, 0);
+    struct ordo_raw_scope_table *b =
+        ort_raw_block(0, sizeof *b + table + texts.used, ORT_RAW_BEHIND);
     if (!b) return 0;
     b->first = first;
     b->n = n;

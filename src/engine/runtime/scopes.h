@@ -28,6 +28,10 @@ int ort_scopes_are(const struct ordo_raw_scope_table *described, const struct or
 /* Numbers a scope of a library routine on its first call, by whichever thread comes first. */
 void ort_scope_library(struct ordo_scope *scope, int uncovered);
 
+/* Numbers are below this: ORDO_MAX_SCOPES, or fewer where the process's memory was limited at its
+ * start, because there are tables by number. */
+uint32_t ort_scopes_most(void);
+
 /* The first of `n` numbers in a row. */
 uint32_t ort_scope_numbers(uint32_t n);
 

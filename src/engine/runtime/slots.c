@@ -16,8 +16,8 @@ static struct ordo_raw_total *find_total(struct ort_thread *t, uint32_t id) {
     uint32_t first = id & ~(TOTALS_PER_BLOCK - 1);
     for (uint32_t i = first; i < first + TOTALS_PER_BLOCK && i < t->n_slots; i++)
         if (t->slots[i].total) return t->slots[i].total - i + id;
-    struct ordo_raw_totals *b =
-        ort_raw_block(t->number, sizeof *b + TOTALS_PER_BLOCK * sizeof(struct ordo_raw_total), 0);
+    struct ordo_raw_totals *b = ort_raw_block(
+        t->number, sizeof *b + TOTALS_PER_BLOCK * sizeof(struct ordo_raw_total), ORT_RAW_ANYWHERE);
     if (!b) return NULL;
     b->first = first;
     b->capacity = TOTALS_PER_BLOCK;

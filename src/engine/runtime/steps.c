@@ -15,9 +15,10 @@
 int ort_steps_make(struct ort_thread *t, uint32_t k, const struct ordo_raw_contexts *beside) {
     if (!ort_settings.tree && !ort_settings.structure) return 0;
     uint64_t n = beside->capacity, tallies = ort_settings.structure ? n : 0;
-    struct ordo_raw_steps *b = ort_raw_block(
-        t->number,
-        sizeof *b + n * sizeof(struct ordo_raw_step) + tallies * sizeof(struct ordo_raw_tally), 0);
+    struct ordo_raw_steps *b = ort_raw_block(t->number,
+                                             sizeof *b + n * sizeof(struct ordo_raw_step) +
+                                                 tallies * sizeof(struct ordo_raw_tally),
+                                             ORT_RAW_ANYWHERE);
     if (!b) return -1;
     b->first = beside->first;
     b->capacity = beside->capacity;

@@ -12,7 +12,7 @@ static uint32_t described; /* types, from 1 */
 
 static void describe_type(const struct ordo_type *type) {
     uint64_t n = ort_text_size(type->name);
-    struct ordo_raw_type *b = ort_raw_block(0, sizeof *b + n, 0);
+    struct ordo_raw_type *b = ort_raw_block(0, sizeof *b + n, ORT_RAW_BEHIND);
     if (!b) return;
     b->id = type->id;
     b->flags = type->flags;
@@ -23,7 +23,7 @@ static void describe_type(const struct ordo_type *type) {
 }
 
 static void describe_advance(const struct ordo_module *m, const struct ordo_advance *a) {
-    struct ordo_raw_advance *b = ort_raw_block(0, sizeof *b, 0);
+    struct ordo_raw_advance *b = ort_raw_block(0, sizeof *b, ORT_RAW_BEHIND);
     if (!b) return;
     b->outer = m->scopes[a->outer].id;
     b->inner = m->scopes[a->inner].id;

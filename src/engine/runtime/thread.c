@@ -93,7 +93,7 @@ int ort_thread_grow_stack(struct ort_thread *t) {
         return -1;
     }
     struct ordo_raw_stack *b =
-        ort_raw_block(t->number, sizeof *b + more * sizeof(struct ordo_frame), 1);
+        ort_raw_block(t->number, sizeof *b + more * sizeof(struct ordo_frame), ORT_RAW_PAGES);
     if (!b) return -1;
     if (!ort_os_map_again(b + 1, t->frames_end, more * sizeof(struct ordo_frame))) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
@@ -109,13 +109,13 @@ int ort_thread_grow_stack(struct ort_thread *t) {
 
 /* Pages are touched only where scopes that may be re-entered have their ids. */
 static struct ordo_nest *reserve_nest(void) {
-    struct ordo_nest *nest = ort_os_memory(NULL, ORDO_MAX_SCOPES * sizeof *nest);
+    struct ordo_nest *nest = ort_os_memory(NULL, ort_scopes_most() * sizeof *nest);
     if (!nest) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
     return nest;
 }
 
 static uint8_t *reserve_unframed(void) {
-    uint8_t *unframed = ort_os_memory(NULL, ORDO_MAX_SCOPES);
+    uint8_t *unframed = ort_os_memory(NULL, ort_scopes_most());
     if (!unframed) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
     return unframed;
 }
@@ -148,7 +148,8 @@ static struct ort_thread *make(void) {
     uint32_t number = ++latest_number;
     ort_lock_drop(ORT_LOCK_THREADS, saved);
     struct ordo_raw_thread *raw =
-        ort_raw_block(number, offsetof(struct ordo_raw_thread, top) + sizeof(struct ort_thread), 0);
+        ort_raw_block(number, offsetof(struct ordo_raw_thread, top) + sizeof(struct ort_thread),
+                      ORT_RAW_ANYWHERE);
     if (!raw) return NULL;
     struct ort_thread *t = (struct ort_thread *)(void *)&raw->top;
     t->number = number;

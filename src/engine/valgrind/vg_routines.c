@@ -57,7 +57,7 @@ static uint32_t object_number(const DebugInfo *info) {
     const char *path = VG_(DebugInfo_get_filename)(info);
     uint64_t size = sizeof(struct ordo_raw_module) + VG_(strlen)(path) + 3;
     struct object *o = ort_private_take(sizeof *o);
-    struct ordo_raw_module *b = o ? ort_raw_block(0, size, 0) : NULL;
+    struct ordo_raw_module *b = o ? ort_raw_block(0, size, ORT_RAW_BEHIND) : NULL;
     if (!b) return 0;
     b->number = ++latest_object;
     b->flags = ORDO_SCOPE_DRMS;

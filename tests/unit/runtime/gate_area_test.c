@@ -90,7 +90,7 @@ static void run_blocks(const char *argument) {
     CHECK(area != NULL, "no area");
     check_blocks(area);
     /* Also in a released block that is larger, whatever was in it. */
-    struct ordo_raw_block *old = ort_raw_block(3, 1 << 9, 0);
+    struct ordo_raw_block *old = ort_raw_block(3, 1 << 9, ORT_RAW_ANYWHERE);
     for (uint64_t i = sizeof *old; i < 1 << 9; i++) ((char *)old)[i] = 0x55;
     ort_raw_release(old);
     char *again = ort_gate_area_make(7);

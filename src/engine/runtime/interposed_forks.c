@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * interposed_forks.c: processes that are made without fork, by syscall(2) and clone(2): the
+ * handlers of pthread_atfork do not run for them. A child with a copy of the memory is recorded as
+ * fork's is. What shares the memory (threads, vfork) is left to the system.
+ *
+ * These are libc's own names, as in interposed_limits.c.
+ */
+#include "fork.h"
+#include "start.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define INSTEAD __attribute__((visibility("default"), weak))
+
+static long bare(long number, long a, long b, long c, long d, long e) {
+    long r;
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    __asm__ volatile("syscall"
+                     : "=a"(r)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8)
+                     : "rcx", "r11", "memory");
+    return r;
+}
+
+/* SYS_fork, SYS_clone or SYS_clone3 of a copy of the memory, on the same stack. Called by name
+ * below. */
+long ort_syscall_forks(long number, long a, long b, long c, long d, long e);
+
+__attribute__((used)) long ort_syscall_forks(long number, long a, long b, long c, long d, long e) {
+    int recording = ort_recording;
+    if (recording) ort_fork_before();
+    long r = bare(number, a, b, c, d, e);
+    if (recording && r == 0) ort_fork_in_child();
+    if (recording && r != 0) ort_fork_in_parent();
+    if (r >= 0) return r;
+    errno = (int)-r;
+    return -1;
+}
+
+_Static_assert(SYS_fork == 57 && SYS_clone == 56 && SYS_clone3 == 435 && CLONE_VM == 0x100,
+               "numbers below");
+
+/* Without a frame: a child that runs on its parent's stack returns from here first. */
+INSTEAD __attribute__((naked)) long syscall(long number, ...) {
+    __asm__("cmpq $57, %rdi\n\t"
+            "je 2f\n\t"
+            "cmpq $56, %rdi\n\t"
+            "jne 0f\n\t"
+            "testl $0x100, %esi\n\t"
+            "jnz 1f\n\t"
+            "testq %rdx, %rdx\n\t"
+            "jz 2f\n"
+            "0:\n\t"
+            "cmpq $435, %rdi\n\t"
+            "jne 1f\n\t"
+            "cmpq $64, %rdx\n\t" /* size of the first struct clone_args */
+            "jb 1f\n\t"
+            "testl $0x100, (%rsi)\n\t"
+            "jnz 1f\n\t"
+            "cmpq $0, 40(%rsi)\n\t" /* its stack */
+            "je 2f\n"
+            "1:\n\t"
+            "movq %rdi, %rax\n\t"
+            "movq %rsi, %rdi\n\t"
+            "movq %rdx, %rsi\n\t"
+            "movq %rcx, %rdx\n\t"
+            "movq %r8, %r10\n\t"
+            "movq %r9, %r8\n\t"
+            "movq 8(%rsp), %r9\n\t"
+            "syscall\n\t"
+            "cmpq $-4095, %rax\n\t"
+            "jae 3f\n\t"
+            "ret\n"
+            "2:\n\t"
+            "jmp ort_syscall_forks\n"
+            "3:\n\t"
+            "negl %eax\n\t"
+            "pushq %rax\n\t"
+            "call __errno_location@PLT\n\t"
+            "popq %rcx\n\t"
+            "movl %ecx, (%rax)\n\t"
+            "movq $-1, %rax\n\t"
+            "ret");
+}
+
+struct start {
+    int (*fn)(void *);
+    void *arg;
+};
+
+static int begin(void *start) {
+    struct start s = *(const struct start *)start;
+    ort_fork_in_child();
+    return s.fn(s.arg);
+}
+
+extern int __clone(int (*fn)(void *), void *stack, int flags, void *arg, ...);
+
+INSTEAD int clone(int (*fn)(void *), void *stack, int flags, void *arg, ...) {
+    struct start s = {fn, arg}; /* the child has a copy */
+    int copies = ort_recording && fn && stack && !(flags & CLONE_VM);
+    va_list rest;
+    va_start(rest, arg);
+    pid_t *parent = va_arg(rest, pid_t *);
+    void *tls = va_arg(rest, void *);
+    pid_t *child = va_arg(rest, pid_t *);
+    va_end(rest);
+    if (!copies) return __clone(fn, stack, flags, arg, parent, tls, child);
+    ort_fork_before();
+    int r = __clone(begin, stack, flags, &s, parent, tls, child), error = errno;
+    ort_fork_in_parent();
+    errno = error;
+    return r;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * group_memory MEGABYTES: the program uses so much memory, which its group has or has not.
+ */
+#include "../life.h"
+
+int main(int argc, char **argv) {
+    long bytes = argc > 1 ? atol(argv[1]) << 20 : 0;
+    char *p = malloc((size_t)bytes);
+    say("work", plenty());
+    for (long i = 0; p && i < bytes; i += 64) p[i] = (char)i;
+    for (long i = 0; p && i < bytes; i += 4096) sink += p[i];
+    free(p);
+    grow();
+    live();
+    return 0;
+}

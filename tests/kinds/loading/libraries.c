@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The program calls two instrumented libraries and one that is not, which call one another.
+ */
+#include "../life.h"
+
+long one(int n);
+long two(int n);
+long three(int n);
+
+int main(void) {
+    long s = 0;
+    for (int i = 0; i < 30; i++) s += one(i) + two(i) + three(i);
+    say("libraries", s);
+    live();
+    say("one", one(40));
+    return 0;
+}

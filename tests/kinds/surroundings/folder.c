@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The program changes to a folder and removes it; its children begin there.
+ */
+#define _GNU_SOURCE
+#include "../life.h"
+
+#include <sys/stat.h>
+
+int main(void) {
+    char name[4096];
+    sink += plenty();
+    say("made", mkdir("folder", 0700));
+    say("changed", chdir("folder"));
+    live();
+    say("removed", rmdir("../folder"));
+    printf("%s\n", getcwd(name, sizeof name) ? "it is there" : strerror(errno));
+    grow();
+    live();
+    return 0;
+}

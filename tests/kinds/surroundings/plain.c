@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Work, and all that the rest of a life may bring; what is special stands around the program.
+ */
+#include "../life.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+int main(void) {
+    struct stat st = {0};
+    say("work", plenty());
+    grow();
+    int fd = open("written", O_WRONLY | O_CREAT, 0666);
+    printf("file: %s\n", fd < 0 ? strerror(errno) : "written");
+    if (fd >= 0 && fstat(fd, &st) == 0) say("rights", (long)st.st_mode & 0777);
+    say("user", (long)getuid());
+    live();
+    return 7;
+}

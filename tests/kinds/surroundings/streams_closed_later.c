@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The program closes its standard streams, opens a file in their place, and lives on.
+ */
+#define _GNU_SOURCE
+#include "../life.h"
+
+#include <fcntl.h>
+
+int main(void) {
+    say("work", plenty());
+    for (int i = 0; i < 3; i++) close(i);
+    grow();
+    int first = open("written", O_RDWR | O_CREAT | O_TRUNC, 0600);
+    live();
+    dprintf(first, "%d %ld\n", first, plenty());
+    return 20 + first;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Work that an instrumented program is measured by: arrays, nested loops, recursion, a list.
+ */
+#ifndef KINDS_WORK_H
+#define KINDS_WORK_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define KEPT __attribute__((noinline, unused)) static
+
+static volatile long sink;
+
+struct node {
+    struct node *next;
+    int value;
+};
+
+KEPT long sum(const int *a, int n) {
+    long s = 0;
+    int i, j;
+    for (i = 0; i < n; i++)
+        for (j = 0; j <= i % 3; j++) s += a[i] ^ j;
+    return s;
+}
+
+KEPT long fibonacci(int n) {
+    return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+}
+
+KEPT long list(int n) {
+    struct node *head = NULL, *x;
+    long s = 0;
+    int i;
+    for (i = 0; i < n; i++) {
+        if (!(x = (struct node *)malloc(sizeof *x))) break;
+        x->next = head;
+        x->value = i;
+        head = x;
+    }
+    for (x = head; x; x = x->next) s += x->value;
+    while (head) {
+        x = head->next;
+        free(head);
+        head = x;
+    }
+    return s;
+}
+
+KEPT long work(int n) {
+    int *a = (int *)calloc((size_t)n + 1, sizeof *a), i;
+    long s;
+    if (!a) return -1;
+    for (i = 0; i < n; i++) a[i] = i * 7;
+    s = sum(a, n) + fibonacci(n % 9) + list(n % 40);
+    free(a);
+    return s;
+}
+
+KEPT long plenty(void) {
+    long s = 0;
+    int i;
+    for (i = 0; i < 60; i++) s += work(i);
+    return s;
+}
+
+/* As plenty(), but calls nothing of the C library. */
+KEPT long alone(int n) {
+    int room[64], i, k;
+    long s = 0;
+    for (i = 0; i < 64; i++) room[i] = i * n;
+    for (k = 0; k < n; k++) s += sum(room, k % 64) + fibonacci(k % 9);
+    return s;
+}
+
+/* So many different sizes that the raw file grows to a megabyte. */
+KEPT void grow(void) {
+    static int room[3000];
+    int i;
+    for (i = 0; i < 3000; i++) sink += sum(room, i % 2 ? i : 3000 - i);
+}
+
+KEPT int wait_for(pid_t p) {
+    int status = -1;
+    if (p > 0)
+        while (waitpid(p, &status, 0) < 0 && errno == EINTR) continue;
+    return status;
+}
+
+KEPT void say_end(const char *what, int status) {
+    if (WIFSIGNALED(status))
+        printf("%s: signal %d\n", what, WTERMSIG(status));
+    else
+        printf("%s: exit %d\n", what, WEXITSTATUS(status));
+    fflush(stdout);
+}
+
+KEPT void say(const char *what, long number) {
+    printf("%s: %ld\n", what, number);
+    fflush(stdout);
+}
+
+KEPT int is(const char *a, const char *b) {
+    return !strcmp(a, b);
+}
+
+#endif
