@@ -44,9 +44,11 @@ failed_tests() {
 }
 
 run_group() {
+    local began=$SECONDS
     echo "== $1"
     "$make" --no-print-directory "$1" 2>&1 | tee "$log"
     local rc=${PIPESTATUS[0]} p f s last
+    echo "== $1 took $((SECONDS - began)) s"
     read -r p f s <<<"$(count)"
     if [ "$rc" -ne 0 ] && [ "$f" -eq 0 ]; then
         f=1

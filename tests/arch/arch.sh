@@ -56,7 +56,7 @@ test_runtime_exports_a_wrapper_for_every_model() {
 
 # The models call what they model. The rest of the runtime must not reach the program's heap, its
 # streams, its exit or anything else but these; every system call is its own (os.h).
-CORE_IMPORTS="__errno_location environ getauxval pthread_atfork pthread_key_create
+CORE_IMPORTS="__clone __errno_location environ getauxval pthread_atfork pthread_key_create
 pthread_setspecific"
 
 test_runtime_core_imports_what_is_listed_only() {

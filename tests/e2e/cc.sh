@@ -173,12 +173,17 @@ int main() { try { sum({1}); } catch (E &) { std::printf("%d\n", sum({40, 2})); 
     assert_eq "output of ordo-c++" 42 "$(./v)"
 }
 
-test_debug_information_by_default_names_arguments() {
+# What nobody asked for is there for the pass, which reads names of arguments; the object keeps lines.
+test_arguments_have_names_without_debug_information() {
     write_hello
     $CC -O2 -c hello.c
-    objdump --dwarf=info hello.o | grep -q alpha || { fail "no argument names"; exit 1; }
+    grep -q alpha hello.o || { fail "no argument names"; exit 1; }
+    ! objdump --dwarf=info hello.o | grep -q alpha || { fail "debug information that nobody asked for"; exit 1; }
+    objdump --dwarf=decodedline hello.o | grep -q '^hello.c ' || { fail "no lines"; exit 1; }
+    $CC -O2 -g -c hello.c
+    objdump --dwarf=info hello.o | grep -q alpha || { fail "-g was not obeyed"; exit 1; }
     $CC -O2 -g1 -c hello.c
-    ! objdump --dwarf=info hello.o | grep -q alpha || { fail "-g1 was overridden"; exit 1; }
+    ! grep -q alpha hello.o || { fail "-g1 was overridden"; exit 1; }
 }
 
 test_g0_is_obeyed_with_one_warning() {
@@ -444,10 +449,10 @@ print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["lin
 test_own_options_and_their_twins() {
     write_fake
     mkdir root root/sub && : >root/sub/x.c
-    assert_eq "plain" "ORDO_PASS=root=$PWD" "$($CC -c root/sub/x.c | tail -1)"
-    assert_eq "options" "ORDO_PASS=loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
+    assert_eq "plain" "ORDO_PASS=lines=1,root=$PWD" "$($CC -c root/sub/x.c | tail -1)"
+    assert_eq "options" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
         "$($CC --no-loops --no-fold --drms --reference --source-root=root -c root/sub/x.c | tail -1)"
-    assert_eq "twins" "ORDO_PASS=loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
+    assert_eq "twins" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
         "$(ORDO_CC_NO_LOOPS=1 ORDO_CC_NO_FOLD=1 ORDO_CC_DRMS=1 ORDO_CC_REFERENCE=1 ORDO_CC_SOURCE_ROOT=root $CC -c root/sub/x.c | tail -1)"
     ! $CC --no-loops -c root/sub/x.c | grep -qx -- --no-loops || { fail "an own option reached clang"; exit 1; }
 }
@@ -455,9 +460,9 @@ test_own_options_and_their_twins() {
 test_source_root() {
     write_fake
     mkdir -p repo/.git repo/src elsewhere build && : >repo/src/x.c && : >elsewhere/y.c
-    assert_eq "a repository" "ORDO_PASS=root=$PWD/repo" "$($CC -c repo/src/x.c | tail -1)"
-    assert_eq "below the compile folder" "ORDO_PASS=root=$PWD" "$($CC -c elsewhere/y.c | tail -1)"
-    assert_eq "outside of it" "ORDO_PASS=root=$PWD/elsewhere" "$(cd build && $CC -c ../elsewhere/y.c | tail -1)"
+    assert_eq "a repository" "ORDO_PASS=lines=1,root=$PWD/repo" "$($CC -c repo/src/x.c | tail -1)"
+    assert_eq "below the compile folder" "ORDO_PASS=lines=1,root=$PWD" "$($CC -c elsewhere/y.c | tail -1)"
+    assert_eq "outside of it" "ORDO_PASS=lines=1,root=$PWD/elsewhere" "$(cd build && $CC -c ../elsewhere/y.c | tail -1)"
 }
 
 test_unnoticed_arguments_arrive_in_order() {

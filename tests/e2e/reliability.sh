@@ -175,4 +175,56 @@ test_a_static_link_without_the_c_library_is_refused_in_one_line() {
     expect 3 "$ORDO" record -q -- ./whole
 }
 
+# switch_of N: a routine with 2 N accesses and N calls, each in code of its own.
+switch_of() {
+    local k
+    echo 'static long half(long x) { return x / 2; }'
+    echo 'long run(long *a, long *b, int *code, int n) { unsigned long s = 1; for (int i = 0; i < n; i++) switch (code[i]) {'
+    for k in $(seq "$1"); do
+        echo "case $k: s = s * $((k * k + 1)) + (a[i % $((k % 50 + 7))] ^ b[s & $((k % 64))]) + half(s + $k); break;"
+    done
+    echo '} return s; }'
+}
+
+# LLVM's work on a routine grows faster than its code: what is added to long routines has to be small.
+test_instrumentation_of_a_long_routine_is_small_and_exact() {
+    local build text native
+    switch_of 1500 >long.c
+    clang-19 -O2 -c long.c -o native.o
+    native=$(size native.o | awk 'NR == 2 { print $1 }')
+    for build in "" --structure --production; do
+        assert_ok "$ORDO" cc $build -O2 -c long.c -o instrumented.o
+        text=$(size instrumented.o | awk 'NR == 2 { print $1 }')
+        [ "$text" -le $((4 * native)) ] || { fail "${build:-exact}: $text bytes of text, natively $native"; exit 1; }
+    done
+    for build in "" --reference; do
+        assert_ok "$ORDO" cc $build -O2 -g long.c "$PROGRAMS/long_routine.c" -o program
+        assert_ok "$ORDO" record -q -o "data$build" -- ./program >"out$build"
+        "$ORDO" report --json "data$build" >"json$build"
+    done
+    cmp out out--reference || exit 1
+    python3 - json json--reference <<'E' || exit 1
+import json, sys
+exact, reference = ({(s["name"], s["line"]): (s.get("calls"), s["cost"]["total"], s.get("sizes"))
+                     for s in json.load(open(f))["scopes"] if s.get("profiled")} for f in sys.argv[1:])
+assert len(exact) > 3, exact
+for scope in exact:
+    assert exact[scope] == reference[scope], (scope, exact[scope], reference[scope])
+E
+}
+
+test_clone3_fails_as_the_kernel_says() {
+    builds clone3
+    as_natively clone3
+}
+
+test_a_routine_before_there_is_an_environment_does_not_switch_recording_off() {
+    builds early
+    as_natively early
+    expect 0 "$ORDO" record -q -- ./early
+    assert_eq "calls of sum in main" 2 "$("$ORDO" report --json | python3 -c '
+import json, sys
+print([s["calls"] for s in json.load(sys.stdin)["scopes"] if s["name"] == "sum"][0])')"
+}
+
 run_tests

@@ -13,6 +13,7 @@
  */
 #include "pass.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 
 enum { LARGE = 300, HUGE = 2500 }; /* pieces in all */
@@ -50,7 +51,9 @@ bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass
     return r->is_large && at != OPASS_AT_ACCESSES;
 }
 
+/* In LLVM 16, functions that save all registers save the one of their result, too. */
 bool opass_enters_compactly(const struct opass *p) {
+    if (LLVM_VERSION_MAJOR < 19) return false;
     return !p->recorded && !p->options.structure && !p->options.reference;
 }
 

@@ -7,6 +7,7 @@
  * These are libc's own names, as in interposed_limits.c.
  */
 #include "fork.h"
+#include "os.h"
 #include "start.h"
 
 #include <errno.h>
@@ -45,6 +46,17 @@ __attribute__((used)) long ort_syscall_forks(long number, long a, long b, long c
     return -1;
 }
 
+/* Does SYS_clone3 with these arguments make a copy of the memory, on the same stack? The kernel
+ * says whether they can be read. Called by name below. */
+int ort_clone3_copies(const uint64_t *args, uint64_t size);
+
+__attribute__((used)) int ort_clone3_copies(const uint64_t *args, uint64_t size) {
+    const long flags = 0, stack = 5;
+    if (size < 64 || size > 4096) return 0;
+    if (!ort_os_any_mapped(args, 1) || !ort_os_any_mapped((const char *)args + 63, 1)) return 0;
+    return !(args[flags] & CLONE_VM) && !args[stack];
+}
+
 _Static_assert(SYS_fork == 57 && SYS_clone == 56 && SYS_clone3 == 435 && CLONE_VM == 0x100,
                "numbers below");
 
@@ -61,12 +73,17 @@ INSTEAD __attribute__((naked)) long syscall(long number, ...) {
             "0:\n\t"
             "cmpq $435, %rdi\n\t"
             "jne 1f\n\t"
-            "cmpq $64, %rdx\n\t" /* size of the first struct clone_args */
-            "jb 1f\n\t"
-            "testl $0x100, (%rsi)\n\t"
-            "jnz 1f\n\t"
-            "cmpq $0, 40(%rsi)\n\t" /* its stack */
-            "je 2f\n"
+            "pushq %rdi\n\t"
+            "pushq %rsi\n\t"
+            "pushq %rdx\n\t"
+            "movq %rsi, %rdi\n\t"
+            "movq %rdx, %rsi\n\t"
+            "call ort_clone3_copies\n\t"
+            "popq %rdx\n\t"
+            "popq %rsi\n\t"
+            "popq %rdi\n\t"
+            "testl %eax, %eax\n\t"
+            "jnz 2f\n" /* of its arguments only these two are used */
             "1:\n\t"
             "movq %rdi, %rax\n\t"
             "movq %rsi, %rdi\n\t"

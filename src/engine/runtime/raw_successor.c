@@ -109,6 +109,8 @@ static long write_header(struct ort_raw_successor *s) {
     h->end_ns = 0;
     h->state = ORDO_RAW_LIVE;
     h->lost_children = h->lost_errno = 0;
+    h->stop = 0; /* of the parent, which may have stopped since the child looked */
+    h->stop_errno = 0;
     return ort_os_write(s->fd, page, sizeof page, 0);
 }
 

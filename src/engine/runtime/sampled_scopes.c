@@ -11,8 +11,9 @@
 #include "scopes.h"
 
 #define SPINS 200
-#define PATIENCE 2000 /* yields */
-#define WAIT_NS 2000000000ull
+#define PATIENCE_OF_SAMPLES                                                                        \
+    100000000ull /* nanoseconds: a fork holds the lock, or a handler's thread */
+#define PATIENCE_OF_FORKS 2000000000ull
 #define WAIT_MS 10
 #define SPARE 16 /* a few numbers go to nobody: this part of all */
 
@@ -56,25 +57,22 @@ static int try(void) {
     return change(FREE, HELD);
 }
 
-static int try_for_long(void) {
-    for (int i = 0; i < SPINS + PATIENCE && load() != ABANDONED; i++) {
+/* As in lock.c, but not for ever. */
+static int try_for(uint64_t ns) {
+    for (int i = 0; i < SPINS; i++)
         if (try()) return 1;
-        if (i > SPINS) ort_os_yield();
+    uint64_t since = ort_os_monotonic_ns();
+    while (load() != ABANDONED && ort_os_monotonic_ns() - since < ns) {
+        if (change(FREE, AWAITED)) return 1;
+        change(HELD, AWAITED);
+        ort_os_wait(&state, AWAITED, WAIT_MS);
     }
     return 0;
 }
 
-/* As in lock.c, but not for ever: nobody who goes on holds it for so long. */
+/* Nobody who goes on holds it for so long. */
 void ort_sampled_scopes_lock(void) {
-    for (int i = 0; i < SPINS; i++)
-        if (try()) return;
-    uint64_t since = ort_os_monotonic_ns();
-    while (load() != ABANDONED && ort_os_monotonic_ns() - since < WAIT_NS) {
-        if (change(FREE, AWAITED)) return;
-        change(HELD, AWAITED);
-        ort_os_wait(&state, AWAITED, WAIT_MS);
-    }
-    ort_sampled_scopes_abandon();
+    if (!try_for(PATIENCE_OF_FORKS)) ort_sampled_scopes_abandon();
 }
 
 void ort_sampled_scopes_unlock(void) {
@@ -90,7 +88,7 @@ void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
                            struct ordo_raw_sample *sample) {
     struct ort_sampled_scope *s = ort_sampled_scope(id);
     struct ort_sketch_counts counts = {0, 0, 0};
-    if (!try_for_long()) {
+    if (!try_for(PATIENCE_OF_SAMPLES)) {
         ort_sample_unlogged();
         return;
     }

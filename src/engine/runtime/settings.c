@@ -63,6 +63,10 @@ static void check_signals(const char *entry, const char *list) {
             misread(entry, "not a list like start:USR1,stop:USR2,rotate:HUP");
 }
 
+int ort_settings_there(void) {
+    return environ != NULL;
+}
+
 void ort_settings_read(void) {
     struct ort_settings *s = &ort_settings;
     *s = (struct ort_settings){

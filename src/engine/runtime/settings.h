@@ -65,4 +65,7 @@ extern struct ort_settings ort_settings;
 /* Reads the environment; once, before anything else of the runtime. */
 void ort_settings_read(void);
 
+/* Is there an environment? In a function of .preinit_array there is none yet. */
+int ort_settings_there(void);
+
 #endif

@@ -127,8 +127,9 @@ void ort_start(void) {
     if (__atomic_load_n(&started, __ATOMIC_ACQUIRE)) return;
     int error = errno;
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
-    if (!started) {
+    if (!started && ort_settings_there()) {
         start();
+        __ordo_self = NULL; /* idle if a routine ran before there were settings */
         __atomic_store_n(&started, 1, __ATOMIC_RELEASE);
     }
     ort_lock_drop(ORT_LOCK_START, saved);

@@ -89,12 +89,12 @@ static void run_blocks(const char *argument) {
     char *area = load();
     CHECK(area != NULL, "no area");
     check_blocks(area);
-    /* Also in a released block that is larger, whatever was in it. */
+    /* Never in a released block: a child of fork copies areas up to where the file ended. */
     struct ordo_raw_block *old = ort_raw_block(3, 1 << 9, ORT_RAW_ANYWHERE);
     for (uint64_t i = sizeof *old; i < 1 << 9; i++) ((char *)old)[i] = 0x55;
     ort_raw_release(old);
     char *again = ort_gate_area_make(7);
-    CHECK(again == (char *)old, "the released block is not taken");
+    CHECK(again > (char *)old, "a released block is taken");
     check_blocks(again);
     const struct ordo_gate *g = (const struct ordo_gate *)(ort_gate_area_part(again, &of_many) + 1);
     for (int i = 0; i < MANY; i++)
