@@ -233,7 +233,10 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
             call_check(p, frame, look(p, r, frame, before, a).then, a, true);
         else if (a->read)
             read_inline(p, r, frame, before, a);
-        if (a->write) write_inline(p, r, frame, before, a);
+        if (a->write && r->is_large)
+            call_check(p, frame, before, a, false);
+        else if (a->write)
+            write_inline(p, r, frame, before, a);
         return;
     }
     if (inlined && whole_cells) {

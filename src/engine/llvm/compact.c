@@ -7,8 +7,8 @@
  * initialisations) are long and without loops: each piece is executed once a call. Compact are:
  *
  * - in routines with dozens of pieces outside of loops, those pieces;
- * - in large routines (hundreds of pieces), calls and births, and of a read all but the question
- *   whether the activation has seen the cell;
+ * - in large routines (hundreds of pieces), calls, births and writes, and of a read all but the
+ * question whether the activation has seen the cell;
  * - in huge ones (thousands), everything.
  */
 #include "pass.h"
