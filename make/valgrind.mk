@@ -15,7 +15,7 @@ VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pi
              -isystem $(shell pkg-config --variable=includedir valgrind)
 VG_CORE   := access activation block_counts bounds child_costs contexts drms extra fork granules lock os points \
              private_memory raw_file raw_folder raw_successor recursion renumber repeats scopes setting_values settings shadow signal slots \
-             start steps stop thread zeroed
+             start steps stop thread word_lock zeroed
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))
 VG_OBJ    := $(VG_SRC:src/engine/valgrind/%.c=$(B)/valgrind/%.o) $(VG_CORE:%=$(B)/valgrind/core/%.o)
 VG_TOOL   := $(LIBDIR)/ordo-valgrind-tool

@@ -62,6 +62,7 @@ NEVER = {
     "drop": "where the kernel refuses it stores zeros",
     "any_mapped": "mincore of one page in user space has no way to fail but 'not mapped'",
     "close": "the descriptor is gone whatever the kernel says",
+    "call": "it is a call of the program's own",
     "wait": "who waits looks again whatever the kernel says",
     "wake": "its arguments are always good",
     "yield": "it has nothing to return",

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Straight to the kernel: it stands for os.c, below everything else of the runtime.
+ * By calls that never fail: what counts and fails the others is below them.
  */
 #include "plan.h"
+#include "engine/runtime/os.h"
 
 #include <asm/unistd.h>
 #include <fcntl.h>
@@ -21,18 +22,6 @@ static uint64_t calls[MOST];
 static uint64_t *shared; /* ORDO_TEST_COUNTS */
 static int is_read;
 static long first_pid;
-
-static long call6(long n, long a, long b, long c, long d, long e, long f) {
-    long r;
-    register long r10 __asm__("r10") = d;
-    register long r8 __asm__("r8") = e;
-    register long r9 __asm__("r9") = f;
-    __asm__ volatile("syscall"
-                     : "=a"(r)
-                     : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                     : "rcx", "r11", "memory");
-    return r;
-}
 
 static const char *setting(const char *name) {
     for (char **e = environ; e && *e; e++) {
@@ -67,21 +56,21 @@ static void read_plan(const char *at) {
 
 static void read_all(void) {
     const char *file = setting("ORDO_TEST_COUNTS");
-    long fd = file ? call6(__NR_openat, AT_FDCWD, (long)file, O_RDWR | O_CLOEXEC, 0, 0, 0) : -1;
+    long fd = file ? ort_os_call(__NR_openat, AT_FDCWD, (long)file, O_RDWR | O_CLOEXEC, 0, 0, 0) : -1;
     if (fd >= 0) {
-        long at = call6(__NR_mmap, 0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        long at = ort_os_call(__NR_mmap, 0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
         if (at > 0 || at < -4095) shared = (uint64_t *)at;
-        call6(__NR_close, fd, 0, 0, 0, 0, 0);
+        ort_os_call(__NR_close, fd, 0, 0, 0, 0, 0);
     }
     read_plan(setting("ORDO_TEST_FAULTS"));
-    first_pid = call6(__NR_getpid, 0, 0, 0, 0, 0, 0);
+    first_pid = ort_os_call(__NR_getpid, 0, 0, 0, 0, 0, 0);
     is_read = 1;
 }
 
 int fault_is_due(unsigned number) {
     if (!is_read) read_all();
     uint64_t k = __atomic_add_fetch(&calls[number], 1, __ATOMIC_RELAXED);
-    int fails = due[number].forked ? call6(__NR_getpid, 0, 0, 0, 0, 0, 0) != first_pid
+    int fails = due[number].forked ? ort_os_call(__NR_getpid, 0, 0, 0, 0, 0, 0) != first_pid
                                    : due[number].at && (due[number].on ? k >= due[number].at
                                                                        : k == due[number].at);
     if (shared) {

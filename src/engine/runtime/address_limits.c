@@ -9,6 +9,7 @@
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
+#include "short_text.h"
 #include "start.h"
 
 #include <errno.h>
@@ -138,30 +139,21 @@ void ort_process_take_back(void) {
     apply_all();
 }
 
-static char *append(char *at, const char *text) {
-    while (*text) *at++ = *text++;
-    *at = 0;
-    return at;
-}
-
 /* "ulimit -S -v 1000;": the shell counts in kilobytes. */
-static char *append_limit(char *at, const char *command, uint64_t limit) {
-    char digits[24], *d = digits + sizeof digits - 1;
+static char *append_limit(char *at, const char *end, const char *command, uint64_t limit) {
     if (limit == NO_LIMIT) return at;
-    *d = 0;
-    limit /= 1024;
-    do *--d = (char)('0' + limit % 10);
-    while (limit /= 10);
-    return append(append(append(at, command), d), ";");
+    at = ort_append_number(ort_append_text(at, end, command), end, limit / 1024);
+    return ort_append_text(at, end, ";");
 }
 
 void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]) {
     static const char *const hard[] = {"ulimit -H -v ", "ulimit -H -d "};
     static const char *const soft[] = {"ulimit -S -v ", "ulimit -S -d "};
+    const char *end = text + ORT_SHELL_PREFIX - 1;
     text[0] = 0;
     for (uint32_t i = 0; i < LIMITS; i++) {
         if (!limits[i].on) continue;
-        text = append_limit(text, soft[i], limits[i].program[0]);
-        text = append_limit(text, hard[i], limits[i].program[1]);
+        text = append_limit(text, end, soft[i], limits[i].program[0]);
+        text = append_limit(text, end, hard[i], limits[i].program[1]);
     }
 }

@@ -3,9 +3,9 @@
  * address_limits.h: limits that the program sets on its own address space and data (RLIMIT_AS,
  * RLIMIT_DATA) are about its own memory, not Ordo's.
  *
- * From the first limit that the program sets on, the kernel's is higher by what the runtime has
- * mapped, and the program is told its own. A limit that the process began with stays as it is: the
- * runtime keeps within it.
+ * Once the program has set a limit, the kernel's limit is higher by what the runtime has mapped,
+ * and the program reads back the limit that it set. A limit that was in force when the process
+ * started is left as it is, and the runtime stays within it.
  *
  * Threads: any. Signal-safe: yes. May allocate: no.
  */

@@ -5,15 +5,7 @@
  */
 #include "address_path.h"
 #include "maps.h"
-
-static int same(const char *a, const char *b) {
-    while (*a && *a == *b) a++, b++;
-    return *a == *b;
-}
-
-static void copy(char *to, const char *from) {
-    while ((*to++ = *from++)) continue;
-}
+#include "short_text.h"
 
 void ort_address_mapping(const void *address, struct ort_mapping *out) {
     struct ort_maps maps;
@@ -22,9 +14,9 @@ void ort_address_mapping(const void *address, struct ort_mapping *out) {
     out->path[0] = 0;
     ort_maps_open(&maps);
     while (!out->low && ort_maps_next(&maps, &m)) {
-        if (m.path[0] && !same(m.path, out->path)) {
+        if (m.path[0] && !ort_same_text(m.path, out->path)) {
             out->start = m.low;
-            copy(out->path, m.path);
+            ort_append_text(out->path, out->path + sizeof out->path - 1, m.path);
         }
         if ((uintptr_t)address - m.low < m.high - m.low) {
             out->low = m.low;

@@ -20,17 +20,6 @@
 
 #define INSTEAD __attribute__((visibility("default"), weak))
 
-static long bare(long number, long a, long b, long c, long d, long e) {
-    long r;
-    register long r10 __asm__("r10") = d;
-    register long r8 __asm__("r8") = e;
-    __asm__ volatile("syscall"
-                     : "=a"(r)
-                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8)
-                     : "rcx", "r11", "memory");
-    return r;
-}
-
 /* SYS_fork, SYS_clone or SYS_clone3 of a copy of the memory, on the same stack. Called by name
  * below. */
 long ort_syscall_forks(long number, long a, long b, long c, long d, long e);
@@ -38,7 +27,7 @@ long ort_syscall_forks(long number, long a, long b, long c, long d, long e);
 __attribute__((used)) long ort_syscall_forks(long number, long a, long b, long c, long d, long e) {
     int recording = ort_recording;
     if (recording) ort_fork_before();
-    long r = bare(number, a, b, c, d, e);
+    long r = ort_os_call(number, a, b, c, d, e, 0);
     if (recording && r == 0) ort_fork_in_child();
     if (recording && r != 0) ort_fork_in_parent();
     if (r >= 0) return r;

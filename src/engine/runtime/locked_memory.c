@@ -1,8 +1,14 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What is mapped is read from /proc, and each of the program's mappings is locked by itself. With
+ * MCL_FUTURE the kernel locks what the runtime maps, too, unless it grows out of pages that were
+ * there before (os.c).
+ */
 #include "locked_memory.h"
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
+#include "short_text.h"
 #include "start.h"
 
 #include <errno.h>
@@ -18,15 +24,10 @@ static int future; /* new mappings are locked */
 struct own_maps {
     struct ort_maps maps;
     struct ort_map m;
-    char library[sizeof((struct ort_map *)0)->path]; /* the runtime's; "": it is part of the program
-                                                      */
+    /* The runtime's; "": it is part of the program. */
+    char library[sizeof((struct ort_map *)0)->path];
     uintptr_t library_end;
 };
-
-static int same(const char *a, const char *b) {
-    while (*a && *a == *b) a++, b++;
-    return *a == *b;
-}
 
 /* The runtime is a library of its own unless it is linked into the executable. */
 static void find_library(struct own_maps *own) {
@@ -37,16 +38,16 @@ static void find_library(struct own_maps *own) {
     ort_maps_open(&own->maps);
     while (ort_maps_next(&own->maps, &own->m)) {
         if ((uintptr_t)&find_library - own->m.low >= own->m.high - own->m.low) continue;
-        for (size_t i = 0; !same(own->m.path, program); i++)
-            if (!(own->library[i] = own->m.path[i])) break;
+        if (!ort_same_text(own->m.path, program))
+            ort_append_text(own->library, own->library + sizeof own->library - 1, own->m.path);
     }
     ort_maps_close(&own->maps);
 }
 
 /* A library's bss has no path and follows its other parts. */
 static int is_library(struct own_maps *own) {
-    int is = own->library[0] &&
-             (own->m.path[0] ? same(own->m.path, own->library) : own->m.low == own->library_end);
+    int is = own->library[0] && (own->m.path[0] ? ort_same_text(own->m.path, own->library)
+                                                : own->m.low == own->library_end);
     if (is) own->library_end = own->m.high;
     return is;
 }

@@ -34,6 +34,10 @@ static inline long call6(long n, long a, long b, long c, long d, long e, long f)
 }
 #define CALL(n, a, b, c, d) call6(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
+long ort_os_call(long number, long a, long b, long c, long d, long e, long f) {
+    return call6(number, a, b, c, d, e, f);
+}
+
 static int is_error(long r) {
     return r < 0 && r > -4096;
 }

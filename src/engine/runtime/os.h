@@ -94,6 +94,9 @@ uint32_t ort_os_pid(void);
 uint32_t ort_os_parent(void);
 uint32_t ort_os_tid(void);
 void ort_os_yield(void);
+/* A system call of the program's own, which the runtime makes in its place: what the kernel says.
+ */
+long ort_os_call(long number, long a, long b, long c, long d, long e, long f);
 /* Sleeps while the word is `value`, for at most so many milliseconds (0: any time), or not at all:
  * the caller looks again. wake: one sleeper. */
 void ort_os_wait(const int *word, int value, unsigned ms);

@@ -3,6 +3,7 @@
 #include "lock.h"
 #include "os.h"
 #include "settings.h"
+#include "short_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,29 +15,15 @@ char ort_raw_path[1024];
 static uint64_t folder_length; /* of ort_raw_path */
 static struct ort_raw_identity own;
 
-static char *append(char *at, const char *end, const char *text) {
-    while (*text && at < end) *at++ = *text++;
-    *at = 0;
-    return at;
-}
-
-static char *append_number(char *at, const char *end, uint64_t n) {
-    char digits[24], *d = digits + sizeof digits - 1;
-    *d = 0;
-    do *--d = (char)('0' + n % 10);
-    while (n /= 10);
-    return append(at, end, d);
-}
-
 long ort_raw_folder_init(void) {
     char *at = ort_raw_path, *end = ort_raw_path + sizeof ort_raw_path - 1;
     if (ort_settings.raw_dir[0] != '/') {
         long n = ort_os_getcwd(at, sizeof ort_raw_path);
         if (n < 0) return n;
-        at = append(at + n - 1, end, "/");
+        at = ort_append_text(at + n - 1, end, "/");
     }
-    at = append(at, end, ort_settings.raw_dir);
-    at = append(at, end, "/");
+    at = ort_append_text(at, end, ort_settings.raw_dir);
+    at = ort_append_text(at, end, "/");
     folder_length = (uint64_t)(at - ort_raw_path);
     return at + sizeof own.name > end ? -ENAMETOOLONG : 0;
 }
@@ -47,16 +34,17 @@ const char *ort_raw_folder(void) {
 }
 
 static const char *path_of(const struct ort_raw_identity *file) {
-    append(ort_raw_path + folder_length, ort_raw_path + sizeof ort_raw_path - 1, file->name);
+    ort_append_text(ort_raw_path + folder_length, ort_raw_path + sizeof ort_raw_path - 1,
+                    file->name);
     return ort_raw_path;
 }
 
 long ort_raw_create_file(uint64_t start_ns, struct ort_raw_identity *made) {
     struct stat st;
     char *end = made->name + sizeof made->name - 1;
-    char *at = append_number(made->name, end, ort_os_pid());
-    at = append_number(append(at, end, "-"), end, start_ns);
-    append(at, end, ".raw");
+    char *at = ort_append_number(made->name, end, ort_os_pid());
+    at = ort_append_number(ort_append_text(at, end, "-"), end, start_ns);
+    ort_append_text(at, end, ".raw");
     long fd = ort_os_open(path_of(made), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
     if (fd < 0) return fd;
     long r = ort_os_stat((int)fd, &st);

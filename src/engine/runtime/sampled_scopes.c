@@ -9,22 +9,17 @@
 #include "os.h"
 #include "raw_file.h"
 #include "scopes.h"
+#include "word_lock.h"
 
-#define SPINS 200
-#define PATIENCE_OF_SAMPLES                                                                        \
-    100000000ull /* nanoseconds: a fork holds the lock, or a handler's thread */
+/* In nanoseconds. A fork may hold the lock, or a thread that runs a handler. */
+#define PATIENCE_OF_SAMPLES 100000000ull
 #define PATIENCE_OF_FORKS 2000000000ull
-#define WAIT_MS 10
 #define SPARE 16 /* a few numbers go to nobody: this part of all */
-
-/* ABANDONED, for ever: a handler that interrupted the holder was left by a jump. What the lock is
- * for may be half changed. */
-enum { FREE, HELD, AWAITED, ABANDONED };
 
 static struct ort_sampled_scope *scopes; /* by number */
 static uint32_t *numbers;                /* by scope id; 0: none yet */
 static uint32_t latest;                  /* number */
-static int state;
+static int lock;
 
 int ort_sampled_scopes_init(void) {
     uint64_t most = ort_scopes_most();
@@ -45,50 +40,25 @@ struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
     return &scopes[number];
 }
 
-static int load(void) {
-    return __atomic_load_n(&state, __ATOMIC_RELAXED);
-}
-
-static int change(int from, int to) {
-    return __atomic_compare_exchange_n(&state, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-}
-
-static int try(void) {
-    return change(FREE, HELD);
-}
-
-/* As in lock.c, but not for ever. */
-static int try_for(uint64_t ns) {
-    for (int i = 0; i < SPINS; i++)
-        if (try()) return 1;
-    uint64_t since = ort_os_monotonic_ns();
-    while (load() != ABANDONED && ort_os_monotonic_ns() - since < ns) {
-        if (change(FREE, AWAITED)) return 1;
-        change(HELD, AWAITED);
-        ort_os_wait(&state, AWAITED, WAIT_MS);
-    }
-    return 0;
-}
-
-/* Nobody who goes on holds it for so long. */
+/* A handler that interrupted the holder may have been left by a jump: what the lock is for is half
+ * changed then, for ever. Nobody who goes on holds it for so long. */
 void ort_sampled_scopes_lock(void) {
-    if (!try_for(PATIENCE_OF_FORKS)) ort_sampled_scopes_abandon();
+    if (!ort_word_lock_take(&lock, PATIENCE_OF_FORKS)) ort_sampled_scopes_abandon();
 }
 
 void ort_sampled_scopes_unlock(void) {
-    if (change(HELD, FREE)) return;
-    if (change(AWAITED, FREE)) ort_os_wake(&state);
+    ort_word_lock_drop(&lock);
 }
 
 void ort_sampled_scopes_abandon(void) {
-    __atomic_store_n(&state, ABANDONED, __ATOMIC_RELEASE);
+    ort_word_lock_abandon(&lock);
 }
 
 void ort_sampled_scope_add(uint32_t id, const struct ort_cell_list *cells,
                            struct ordo_raw_sample *sample) {
     struct ort_sampled_scope *s = ort_sampled_scope(id);
     struct ort_sketch_counts counts = {0, 0, 0};
-    if (!try_for(PATIENCE_OF_SAMPLES)) {
+    if (!ort_word_lock_take(&lock, PATIENCE_OF_SAMPLES)) {
         ort_sample_unlogged();
         return;
     }

@@ -65,7 +65,8 @@ extern struct ort_settings ort_settings;
 /* Reads the environment; once, before anything else of the runtime. */
 void ort_settings_read(void);
 
-/* Is there an environment? In a function of .preinit_array there is none yet. */
+/* Whether the C library has set up the environment: functions in .preinit_array run before it does.
+ */
 int ort_settings_there(void);
 
 #endif

@@ -13,6 +13,7 @@
 #include "sampler.h"
 #include "scopes.h"
 #include "settings.h"
+#include "short_text.h"
 #include "thread.h"
 
 #include <errno.h>
@@ -44,9 +45,7 @@ static int wants_own_folder(void) {
 /* Writes the parts of a line, up to NULL, as one. */
 static void say(const char *const *parts) {
     char text[sizeof ort_raw_path + 200], *at = text, *end = text + sizeof text - 1;
-    for (; *parts; parts++)
-        for (const char *c = *parts; *c && at < end; c++) *at++ = *c;
-    *at = 0;
+    for (; *parts; parts++) at = ort_append_text(at, end, *parts);
     ort_os_say(text);
 }
 
