@@ -59,7 +59,7 @@ static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame)
     opass_store(p, level, deepest);
 }
 
-/* ---- ---- */
+/* ---- what a routine keeps in registers ---- */
 
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
