@@ -446,13 +446,13 @@ print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["lin
     grep -q 'of an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
 }
 
-test_own_options_and_their_twins() {
+test_own_options_and_their_environment_variables() {
     write_fake
     mkdir root root/sub && : >root/sub/x.c
     assert_eq "plain" "ORDO_PASS=lines=1,root=$PWD" "$($CC -c root/sub/x.c | tail -1)"
     assert_eq "options" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
         "$($CC --no-loops --no-fold --drms --reference --source-root=root -c root/sub/x.c | tail -1)"
-    assert_eq "twins" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
+    assert_eq "environment variables" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
         "$(ORDO_CC_NO_LOOPS=1 ORDO_CC_NO_FOLD=1 ORDO_CC_DRMS=1 ORDO_CC_REFERENCE=1 ORDO_CC_SOURCE_ROOT=root $CC -c root/sub/x.c | tail -1)"
     ! $CC --no-loops -c root/sub/x.c | grep -qx -- --no-loops || { fail "an own option reached clang"; exit 1; }
 }

@@ -19,7 +19,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Case:
-    paragraph: str  # of KINDS.md, and the folder of the sources
+    paragraph: str  # the kind of trouble, and the folder of the sources
     name: str
     source: str
     # {raw}: the raw folder, {user}: a user of this case's own, {group}: its cgroup

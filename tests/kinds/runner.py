@@ -13,6 +13,7 @@ from case import COMMAND, EXACT
 
 RATE = "1/3"
 FIRST_USER = 61000
+BEFORE_FAILED = 99
 
 
 class Skipped(Exception):
@@ -84,7 +85,7 @@ class Run:
             words = front + (["--production", "--rate", RATE] if mode == COMMAND[1] else []) + [
                 "--", *words]
         if c.before:
-            words = ["bash", "-c", f'{self.fill(c.before)} || exit 99; exec "$@"', "bash", *words]
+            words = ["bash", "-c", f'{self.fill(c.before)} || exit {BEFORE_FAILED}; exec "$@"', "bash", *words]
         return words
 
     def environment(self, mode):
@@ -176,6 +177,13 @@ class Run:
                 return difference
         return problem
 
+    def check_native(self, native):
+        """What fails natively in a way that nobody meant would be equal in all modes."""
+        if not isinstance(native["status"], int):
+            raise Failed(native["status"])
+        if native["status"] in (126, 127) or (self.case.before and native["status"] == BEFORE_FAILED):
+            raise Failed(f"the program is not reached: {native['errors'].decode(errors='replace')[-200:]}")
+
     def refusals(self):
         for build, line in self.case.refused.items():
             try:
@@ -194,6 +202,7 @@ class Run:
                 raise Skipped(around.lacks(what))
         try:
             native, _ = self.surrounded("native")
+            self.check_native(native)
             yield from self.refusals()
             for mode in self.case.modes:
                 if build_of(mode) in self.case.refused:

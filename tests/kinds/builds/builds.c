@@ -3,7 +3,7 @@
  * What builds treat in different ways: floating point, strings, switches, calls by address, locals,
  * bit-fields, varargs, static and inline routines, and what is not used.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  *
  * The same for C++: containers, templates, virtual calls, exceptions, lambdas, objects that end.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <functional>
 #include <map>

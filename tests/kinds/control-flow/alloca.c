@@ -2,7 +2,7 @@
  *
  * 100 MB by alloca in one piece, and in pieces in a loop.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <alloca.h>
 

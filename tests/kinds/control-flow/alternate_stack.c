@@ -5,7 +5,7 @@
  * with fork.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 static sigjmp_buf before;
 static volatile int overflows, nulls;

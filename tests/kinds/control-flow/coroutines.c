@@ -4,7 +4,7 @@
  * (in) children from within a coroutine, too.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <ucontext.h>
 

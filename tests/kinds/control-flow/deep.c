@@ -2,7 +2,7 @@
  *
  * deep NUMBER WAY: so many activations at a time, in the main thread, or in a thread; then a fork.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 KEPT long deep(long n) {
     volatile long here = n;

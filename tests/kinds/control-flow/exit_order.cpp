@@ -2,7 +2,7 @@
  *
  * exit_order WAY: routines and objects that end at exit, in libraries too, one after the other.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <dlfcn.h>
 

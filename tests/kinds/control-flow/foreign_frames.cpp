@@ -4,7 +4,7 @@
  * bsearch), and of libraries that are loaded; they are caught, thrown again and end in handlers of
  * the program.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <dlfcn.h>
 #include <stdexcept>

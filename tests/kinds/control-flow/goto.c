@@ -2,7 +2,7 @@
  *
  * An interpreter by computed goto, and jumps out of asm goto.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 KEPT long interpret(const unsigned char *code, int n) {
     static const void *const labels[] = {&&push, &&add, &&twice, &&loop, &&call, &&end};

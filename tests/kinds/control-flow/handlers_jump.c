@@ -3,7 +3,7 @@
  * Handlers of a timer jump out of loops and recursions of the program, at any place, 200 times.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/time.h>
 

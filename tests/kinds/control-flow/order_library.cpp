@@ -2,7 +2,7 @@
  *
  * A library with constructors, destructors and an object; NAME is what its routine is called.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)

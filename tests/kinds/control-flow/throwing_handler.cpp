@@ -2,7 +2,7 @@
  *
  * A signal handler throws, and what was interrupted catches it, in loops and recursions.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <stdexcept>
 

@@ -2,7 +2,7 @@
  *
  * Arrays of variable length, in loops, in recursions, of two dimensions, left by goto and longjmp.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <setjmp.h>
 

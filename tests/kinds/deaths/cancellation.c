@@ -3,7 +3,7 @@
  * cancellation WAY: threads are cancelled in blocking calls (deferred), at tests in a loop
  * (tested), anywhere in a loop (any), or end themselves in a recursion (self).
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 #include <semaphore.h>

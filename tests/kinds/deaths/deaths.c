@@ -3,7 +3,7 @@
  * deaths WAY WHO: the program ends in a recursion, in this way, by the main thread or another.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 #include <signal.h>

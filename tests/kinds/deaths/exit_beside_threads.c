@@ -3,7 +3,7 @@
  * exit_beside_threads WAY: the program ends while four threads work.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 #include <semaphore.h>

@@ -3,7 +3,7 @@
  * cpu WAY: the program works until its second of CPU time is over, and dies of it or handles it.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/resource.h>
 

@@ -4,7 +4,7 @@
  * (full) or not (free), and lives on.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -4,7 +4,7 @@
  * dies, ignores the signal or handles it.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -2,7 +2,7 @@
  *
  * group_memory MEGABYTES: the program uses so much memory, which its group has or has not.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 int main(int argc, char **argv) {
     long bytes = argc > 1 ? atol(argv[1]) << 20 : 0;

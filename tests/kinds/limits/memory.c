@@ -4,7 +4,7 @@
  * by the program for now (soft) or for good (hard), or by what started it (before).
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/resource.h>
 

@@ -3,7 +3,7 @@
  * stack KILOBYTES WAY: a recursion and threads that use half of a small stack (half), or all
  * (over).
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 KEPT long deep(long bytes) {
     volatile char room[480];

@@ -3,7 +3,7 @@
  * user_processes USER: as this user, the program may have 5 processes and threads, and tries more.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <grp.h>
 #include <sys/resource.h>

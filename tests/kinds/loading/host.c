@@ -2,7 +2,7 @@
  *
  * host LIBRARY...: each is loaded, used, closed and loaded again; also in a thread and in a child.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <dlfcn.h>
 

@@ -2,7 +2,7 @@
  *
  * The program calls two instrumented libraries and one that is not, which call one another.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 long one(int n);
 long two(int n);

@@ -3,7 +3,7 @@
  * A program with its own malloc, whose loops are instrumented as all others.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/mman.h>
 

@@ -2,7 +2,7 @@
  *
  * Work and life; how it is linked is what is special.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 static int (*volatile compare_them)(const void *, const void *);
 

@@ -2,7 +2,7 @@
  *
  * A library with a thread-local variable that is loaded by a host.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 static __thread long own;
 

@@ -4,7 +4,7 @@
  * once it is touched. Life goes on.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/mman.h>
 

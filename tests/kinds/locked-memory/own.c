@@ -4,7 +4,7 @@
  * locked.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/mman.h>
 

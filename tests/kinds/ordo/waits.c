@@ -4,7 +4,7 @@
  * it (default), is handled (handled) or ignored until the input ends (ignored).
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <signal.h>
 

@@ -3,7 +3,7 @@
  * A daemon by two forks works on when its parents have ended, and answers over a pipe.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <sys/stat.h>
 

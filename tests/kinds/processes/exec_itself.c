@@ -3,7 +3,7 @@
  * exec_itself TIMES: the program executes itself, each time from a deeper recursion and beside a
  * thread.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 

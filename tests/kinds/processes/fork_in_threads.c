@@ -2,7 +2,7 @@
  *
  * Four threads fork while the others work; each child works, starts a thread and forks again.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 

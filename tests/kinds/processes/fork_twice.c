@@ -2,7 +2,7 @@
  *
  * Children fork, and both go on at once with routines of the C library that nobody called before.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 KEPT long read_numbers(const char *volatile text) {
     return strtol(text, NULL, 10) + atoi(text) + (long)strlen(text);

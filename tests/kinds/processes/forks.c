@@ -2,7 +2,7 @@
  *
  * forks NUMBER: so many short children, one after the other.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 int main(int argc, char **argv) {
     int number = argc > 1 ? atoi(argv[1]) : 10, ends[7] = {0};

@@ -4,7 +4,7 @@
  * with a stack of its own (stack), and the same in the parent's memory, which waits (shared).
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <linux/sched.h>
 #include <sched.h>

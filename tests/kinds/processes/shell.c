@@ -2,7 +2,7 @@
  *
  * system and popen, reading and writing, of commands and of the program itself.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 static void read_from(const char *command) {
     char line[200];

@@ -3,7 +3,7 @@
  * posix_spawn with file actions and attributes, of commands that are there and one that is not.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
  * A child stops itself, and is stopped anywhere; it continues each time.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <signal.h>
 

@@ -5,7 +5,7 @@
  * (deep).
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 static const char *way;
 

@@ -3,7 +3,7 @@
  * folder_removed FOLDER WAY: the program empties and removes the folder, or renames it.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <dirent.h>
 

@@ -2,7 +2,7 @@
  *
  * The recording grows until what is around the run stops it; life goes on.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 int main(void) {
     grow();

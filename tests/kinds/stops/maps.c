@@ -3,7 +3,7 @@
  * All mappings that the system allows are in use; then some are free again.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/mman.h>
 

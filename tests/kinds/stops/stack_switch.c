@@ -3,8 +3,8 @@
  * stack_switch WAY: a coroutine by hand, whose stack is static, allocated, or mapped; life goes on.
  */
 #define _GNU_SOURCE
-#include "../life.h"
-#include "../switch_stacks.h"
+#include "../../support/programs/life.h"
+#include "../../support/programs/switch_stacks.h"
 
 #include <sys/mman.h>
 

@@ -3,7 +3,7 @@
  * threads NUMBER: so many at once, all of which have worked; life goes on beside them and after
  * them.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 static pthread_barrier_t all, end;
 static long results;

@@ -3,7 +3,7 @@
  * The program changes its root to an empty folder, works, and forks there.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/stat.h>
 

@@ -4,7 +4,7 @@
  * and the next ones that it opens have the numbers that it expects.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 

@@ -3,7 +3,7 @@
  * The program is started without standard streams: the first files that it opens are its streams.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 

@@ -4,7 +4,7 @@
  * with its arguments (title); its children have what it left.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 int main(int argc, char **argv) {
     if (argc < 2) return 2;

@@ -4,7 +4,7 @@
  * mappings is refused (refused) or kills (killed).
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -3,7 +3,7 @@
  * The program changes to a folder and removes it; its children begin there.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <sys/stat.h>
 

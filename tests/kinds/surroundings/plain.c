@@ -2,7 +2,7 @@
  *
  * Work, and all that the rest of a life may bring; what is special stands around the program.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

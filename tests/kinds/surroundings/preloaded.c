@@ -2,7 +2,7 @@
  *
  * The program has a library in front of the C library, whose routines it calls.
  */
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 int main(void) {
     puts("main");

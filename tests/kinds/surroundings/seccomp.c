@@ -4,7 +4,7 @@
  * kills it (killed), also one of a thread (thread). With `warm` it has done the same work before.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <linux/seccomp.h>
 #include <pthread.h>

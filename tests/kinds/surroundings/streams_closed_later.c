@@ -3,7 +3,7 @@
  * The program closes its standard streams, opens a file in their place, and lives on.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 

@@ -4,7 +4,7 @@
  * its capabilities only (dumpable); its children are that user.
  */
 #define _GNU_SOURCE
-#include "../life.h"
+#include "../../support/programs/life.h"
 
 #include <fcntl.h>
 #include <grp.h>

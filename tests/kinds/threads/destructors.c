@@ -2,7 +2,7 @@
  *
  * Destructors of thread-local values work, fork, set values again and make new keys.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
  *
  * Objects that are a thread's own: their constructors and destructors work.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <atomic>
 #include <thread>

@@ -3,7 +3,7 @@
  * many NUMBER WAY: so many threads at once (once) or one after the other (turns).
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 

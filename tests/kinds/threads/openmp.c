@@ -2,7 +2,7 @@
  *
  * Loops, sections and tasks of OpenMP, and a fork between them.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 KEPT long tasks(int n) {
     long a = 0, b = 0;

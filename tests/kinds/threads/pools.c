@@ -2,7 +2,7 @@
  *
  * Pools of threads come and go; their tasks are in a queue.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 

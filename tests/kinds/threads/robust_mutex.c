@@ -3,7 +3,7 @@
  * robust_mutex WHO: threads (threads) or processes (processes) die while they own a robust mutex.
  */
 #define _GNU_SOURCE
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
  *
  * std::async in a recursion, deferred, and with an exception that crosses threads.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <algorithm>
 #include <future>

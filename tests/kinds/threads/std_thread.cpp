@@ -2,7 +2,7 @@
  *
  * std::thread with mutexes, conditions, a future and an exception that ends in its thread.
  */
-#include "../work.h"
+#include "../../support/programs/work.h"
 
 #include <condition_variable>
 #include <future>

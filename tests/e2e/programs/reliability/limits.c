@@ -4,27 +4,11 @@
  * does what programs do: allocates, starts threads, forks, executes itself in every way.
  */
 #define _GNU_SOURCE
-#include <errno.h>
+#include "../../../support/programs/work.h"
+
 #include <pthread.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static volatile long sink;
-
-__attribute__((noinline)) static long work(int n) {
-    long s = 0;
-    int *a = malloc((size_t)n * sizeof *a);
-    if (!a) return -1;
-    for (int i = 0; i < n; i++) a[i] = i;
-    for (int i = 0; i < n; i++) s += a[i];
-    free(a);
-    return s;
-}
 
 static void *thread(void *unused) {
     (void)unused;

@@ -3,25 +3,10 @@
  * locked FLAGS: the program locks its memory and goes on with threads and a child. Standard error
  * says how many kilobytes are locked, which the runtime's own library adds to.
  */
-#include <errno.h>
+#include "../../../support/programs/work.h"
+
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static volatile long sink;
-
-__attribute__((noinline)) static long work(int n) {
-    long s = 0;
-    int *a = malloc((size_t)n * sizeof *a);
-    for (int i = 0; i < n; i++) a[i] = i;
-    for (int i = 0; i < n; i++) s += a[i];
-    free(a);
-    return s;
-}
 
 static void *thread(void *unused) {
     (void)unused;

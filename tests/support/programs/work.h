@@ -2,8 +2,8 @@
  *
  * Work that an instrumented program is measured by: arrays, nested loops, recursion, a list.
  */
-#ifndef KINDS_WORK_H
-#define KINDS_WORK_H
+#ifndef PROGRAMS_WORK_H
+#define PROGRAMS_WORK_H
 
 #include <errno.h>
 #include <stdio.h>
@@ -54,10 +54,12 @@ KEPT long list(int n) {
 
 KEPT long work(int n) {
     int *a = (int *)calloc((size_t)n + 1, sizeof *a), i;
+    char text[64];
     long s;
     if (!a) return -1;
     for (i = 0; i < n; i++) a[i] = i * 7;
-    s = sum(a, n) + fibonacci(n % 9) + list(n % 40);
+    snprintf(text, sizeof text, "%d", n);
+    s = sum(a, n) + fibonacci(n % 9) + list(n % 40) + (long)strlen(text);
     free(a);
     return s;
 }
@@ -80,9 +82,9 @@ KEPT long alone(int n) {
 
 /* So many different sizes that the raw file grows to a megabyte. */
 KEPT void grow(void) {
-    static int room[3000];
+    static int room[5000];
     int i;
-    for (i = 0; i < 3000; i++) sink += sum(room, i % 2 ? i : 3000 - i);
+    for (i = 0; i < 5000; i++) sink += sum(room, i);
 }
 
 KEPT int wait_for(pid_t p) {

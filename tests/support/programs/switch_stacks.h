@@ -2,8 +2,8 @@
  *
  * A switch of stacks that a program has written by hand.
  */
-#ifndef KINDS_SWITCH_STACKS_H
-#define KINDS_SWITCH_STACKS_H
+#ifndef PROGRAMS_SWITCH_STACKS_H
+#define PROGRAMS_SWITCH_STACKS_H
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
  *
  * What the rest of a program's life may bring: children of all kinds, threads, signal handlers.
  */
-#ifndef KINDS_LIFE_H
-#define KINDS_LIFE_H
+#ifndef PROGRAMS_LIFE_H
+#define PROGRAMS_LIFE_H
 
 #include "work.h"
 
