@@ -3,7 +3,7 @@
 
     includes.py ROOT      prints FILE:LINE: what is wrong; exit status 1 if anything is
 
-A row says which folders a folder may include; "X's vocabulary header" means X/X.h alone, "the
+A row says which folders a folder, and what lies in it, may include; "X's vocabulary header" means X/X.h alone, "the
 runtime's library models" the header they are written against, "all host folders" those without
 the engines.
 """
@@ -23,6 +23,15 @@ def read_table(root):
             for folder in re.findall(r"`src/([\w/]+)/`", cells[0]):
                 rows[folder] = cells[2]
     return rows
+
+
+def row_of(folder, rows):
+    """The folder of the table that `folder` is, or lies in; None: there is none."""
+    while folder not in rows:
+        folder = os.path.dirname(folder)
+        if not folder:
+            return None
+    return folder
 
 
 def allowed(folder, rows):
@@ -52,11 +61,12 @@ def main(root):
                 continue
             path = os.path.join(where, name)
             shown = os.path.relpath(path, root)
-            if folder not in rows:
+            row = row_of(folder, rows)
+            if not row:
                 print(f"{shown}:1: src/{folder}/ is not in the table of ARCHITECTURE.md")
                 wrong += 1
                 continue
-            folders, headers = allowed(folder, rows)
+            folders, headers = allowed(row, rows)
             for number, line in enumerate(open(path, encoding="utf-8"), 1):
                 match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
                 if not match:
@@ -66,8 +76,8 @@ def main(root):
                     target = os.path.relpath(os.path.join(where, target), src)
                 elif not os.path.exists(os.path.join(src, target)):
                     continue  # a header of the system
-                of = os.path.dirname(target)
-                if of != folder and of not in folders and target not in headers:
+                of = row_of(os.path.dirname(target), rows)
+                if of != row and of not in folders and target not in headers:
                     print(f'{shown}:{number}: src/{folder}/ may not include "{target}"')
                     wrong += 1
     return 1 if wrong else 0
