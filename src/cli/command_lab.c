@@ -2,6 +2,7 @@
  *
  * ordo lab: experiments on the functions of a source.
  */
+#include "base/byte_size.h"
 #include "cli/command.h"
 #include "cli/interruption.h"
 #include "cli/lab_round.h"
@@ -92,7 +93,7 @@ static int read_settings(struct ordo_lab_settings *s) {
             return ordo_message_usage("--timeout %s: not a number of seconds", timeout);
         s->timeout_ms = (uint64_t)(seconds * 1000);
     }
-    if (memory && !ordo_option_table_size(memory, &s->memory_bytes))
+    if (memory && !ordo_byte_size_read(memory, &s->memory_bytes))
         return ordo_message_usage("--memory %s: not a size, like 512M", memory);
     if (json && csv) return ordo_message_usage("--json or --csv, not both");
     if (output && strcmp(output, "-") == 0 && (json || csv || watch))

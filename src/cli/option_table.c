@@ -7,7 +7,6 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,21 +138,4 @@ void ordo_option_table_print(const struct ordo_option *options, size_t n) {
         if (o->value) snprintf(left + at, sizeof left - (size_t)at, " %s", o->value);
         printf("  %-26s %s\n", left, o->help);
     }
-}
-
-bool ordo_option_table_size(const char *text, uint64_t *value) {
-    if (!isdigit((unsigned char)*text)) return false;
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    static const char units[] = "kMGT";
-    int shift = 0;
-    if (*end) {
-        const char *unit = strchr(units, *end == 'K' ? 'k' : *end);
-        if (!unit || !*unit || end[1]) return false;
-        shift = 10 * (int)(unit - units + 1);
-    }
-    if (errno || number > UINT64_MAX >> shift) return false;
-    *value = (uint64_t)number << shift;
-    return true;
 }

@@ -43,7 +43,4 @@ int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc
 /* The table as help text on stdout. */
 void ordo_option_table_print(const struct ordo_option *options, size_t n);
 
-/* A number with an optional unit k, M, G, T (powers of 1024); false when it is none. */
-bool ordo_option_table_size(const char *text, uint64_t *value);
-
 #endif

@@ -4,6 +4,7 @@
  * environment, where a recording around this one may have put it.
  */
 #include "cli/recording_settings.h"
+#include "base/byte_size.h"
 #include "cli/engine_choice.h"
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ static enum ordo_status read_limit(const char *text, struct ordo_recording_setti
     uint64_t bytes;
     ordo_words_add(&s->environment, "ORDO_LIMIT");
     if (!text) return ORDO_OK;
-    if (!ordo_option_table_size(text, &bytes) || bytes == 0)
+    if (!ordo_byte_size_read(text, &bytes) || bytes == 0)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--limit %s: not a size: write a number of bytes, or like 512M",
                               text);
@@ -133,7 +134,7 @@ static enum ordo_status read_log(const char *text, struct ordo_recording_setting
     uint64_t bytes;
     ordo_words_add(&s->environment, "ORDO_LOG");
     if (!text) return ORDO_OK;
-    if (!ordo_option_table_size(text, &bytes))
+    if (!ordo_byte_size_read(text, &bytes))
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--log %s: not a size: write a number of bytes, or like 16M", text);
     ordo_words_addf(&s->environment, "ORDO_LOG=%llu", (unsigned long long)bytes);

@@ -5,9 +5,9 @@
  */
 #include "cli/trend_plan.h"
 
+#include "base/byte_size.h"
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "cli/option_table.h"
 #include "cli/trend_features.h"
 #include "trend/scan.h"
 
@@ -237,7 +237,7 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
                                   "--timeout %s: not a number of seconds above 0", r->timeout);
         p->timeout_ms = (uint64_t)ceil(seconds * 1000);
     }
-    if (r->memory && (!ordo_option_table_size(r->memory, &p->memory_bytes) || !p->memory_bytes))
+    if (r->memory && (!ordo_byte_size_read(r->memory, &p->memory_bytes) || !p->memory_bytes))
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--memory %s: not a size: write a number of bytes, or like 512M",
                               r->memory);

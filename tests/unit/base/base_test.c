@@ -3,6 +3,7 @@
  * base_test.c: the structures of src/base.
  */
 #include "base/arena.h"
+#include "base/byte_size.h"
 #include "base/intern.h"
 #include "base/map.h"
 #include "base/text.h"
@@ -152,6 +153,31 @@ static void a_vector_that_cannot_grow_stays(void **state) {
     free(items);
 }
 
+static void byte_sizes_have_one_binary_unit_at_most(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t bytes;
+    } right[] = {{"0", 0},
+                 {"17", 17},
+                 {"3k", 3072},
+                 {"3K", 3072},
+                 {"2M", 2u << 20},
+                 {"1T", 1ull << 40},
+                 {"16777215T", 0xffffffull << 40}},
+      wrong[] = {{"", 0},    {"k", 0},    {"-1", 0},       {"1m", 0},
+                 {"1kB", 0}, {"1.5M", 0}, {"16777216T", 0}};
+    uint64_t bytes;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        assert_true(ordo_byte_size_read(right[i].text, &bytes));
+        assert_int_equal(bytes, right[i].bytes);
+    }
+    bytes = 5;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(ordo_byte_size_read(wrong[i].text, &bytes));
+    assert_int_equal(bytes, 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arena_blocks_are_aligned_zeroed_and_apart),
@@ -162,6 +188,7 @@ int main(void) {
         cmocka_unit_test(a_text_grows_by_what_is_printed),
         cmocka_unit_test(an_empty_text_is_an_empty_string),
         cmocka_unit_test(messages_are_one_line_and_carry_their_status),
+        cmocka_unit_test(byte_sizes_have_one_binary_unit_at_most),
         cmocka_unit_test(a_vector_that_cannot_grow_stays),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
