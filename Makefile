@@ -23,14 +23,14 @@ RT_CFLAGS   := -std=gnu11 -O2 -gdwarf-4 -D_GNU_SOURCE $(WARN) -fPIC -fvisibility
                -ftls-model=initial-exec -fno-plt -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
 
-HOST_DIRS   := base profile model trend run structure production lab report watch wrapper cli
-HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c))
+HOST_DIRS   := base profile model trend workloads run structure production lab report watch wrapper cli
+HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c src/$(d)/*/*.c))
 HOST_OBJ    := $(HOST_SRC:src/%.c=$(B)/host/%.o)
 LIB_OBJ     := $(filter-out $(B)/host/cli/main.o,$(HOST_OBJ))
-RT_SRC      := $(wildcard src/engine/runtime/*.c)
+RT_SRC      := $(wildcard src/engine/runtime/*/*.c)
 RT_OBJ      := $(RT_SRC:src/engine/runtime/%.c=$(B)/runtime/%.o)
-PASS_C      := $(wildcard src/engine/llvm/*.c)
-PASS_CXX    := $(wildcard src/engine/llvm/*.cpp)
+PASS_C      := $(wildcard src/engine/llvm/*.c src/engine/llvm/*/*.c)
+PASS_CXX    := $(wildcard src/engine/llvm/*/*.cpp)
 PASS_OBJ    := $(PASS_C:src/engine/llvm/%.c=$(B)/pass$(LLVM)/%.o) $(PASS_CXX:src/engine/llvm/%.cpp=$(B)/pass$(LLVM)/%.o)
 
 # Linked files are moved into place, so that programs that use them meanwhile never see half a file.

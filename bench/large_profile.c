@@ -2,7 +2,7 @@
  *
  * large_profile.c: writes a profile of 50,000 scopes and 1,000,000 points to the file named.
  */
-#include "profile/store.h"
+#include "profile/store/store.h"
 #include "support/random_profile.h"
 
 #include <stdio.h>

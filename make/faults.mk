@@ -2,13 +2,13 @@
 
 FAULT_DIR := $(B)/faults
 FAULT_LIB := $(FAULT_DIR)/lib/libordo-rt.so.1
-FAULT_OBJ := $(filter-out $(B)/runtime/os.o,$(RT_OBJ)) $(FAULT_DIR)/os.o $(FAULT_DIR)/faulty.o $(FAULT_DIR)/plan.o
+FAULT_OBJ := $(filter-out $(B)/runtime/system/os.o,$(RT_OBJ)) $(FAULT_DIR)/os.o $(FAULT_DIR)/faulty.o $(FAULT_DIR)/plan.o
 
-$(FAULT_DIR)/faulty.c $(FAULT_DIR)/renamed.h &: src/engine/runtime/os.h tests/faults/generate.py
+$(FAULT_DIR)/faulty.c $(FAULT_DIR)/renamed.h &: src/engine/runtime/system/os.h tests/faults/generate.py
 	@mkdir -p $(@D)
 	python3 tests/faults/generate.py $< $(FAULT_DIR)
 
-$(FAULT_DIR)/os.o: src/engine/runtime/os.c $(FAULT_DIR)/renamed.h
+$(FAULT_DIR)/os.o: src/engine/runtime/system/os.c $(FAULT_DIR)/renamed.h
 	$(CLANG) $(RT_CFLAGS) -include $(FAULT_DIR)/renamed.h -c $< -o $@
 
 $(FAULT_DIR)/faulty.o: $(FAULT_DIR)/faulty.c

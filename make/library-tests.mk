@@ -2,7 +2,7 @@
 
 LIBTEST_SRC := $(wildcard tests/unit/library/*_test.c)
 LIBTEST_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/tests/library/%)
-LIBTEST_MODELS := $(patsubst src/engine/runtime/%.c,$(B)/runtime/%.o,$(wildcard src/engine/runtime/libc_*.c))
+LIBTEST_MODELS := $(patsubst src/engine/runtime/%.c,$(B)/runtime/%.o,$(wildcard src/engine/runtime/library/libc_*.c))
 LIBTEST_CFLAGS := -std=gnu11 -O1 -g -D_GNU_SOURCE $(WARN) -fno-builtin -Isrc
 
 .PHONY: check-unit-library check-san-library
@@ -24,7 +24,7 @@ $(B)/tests/library/%_test: $(B)/tests/library/%_test.o $(B)/tests/library/fake_e
 LIBSAN_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/san/library/%)
 # Makers of threads as in static programs: ASan's own are reached by no search behind the program.
 LIBSAN_WRAP := -Wl,--wrap=pthread_create,--wrap=thrd_create
-LIBSAN_SRC := tests/unit/library/fake_effects.c $(wildcard src/engine/runtime/libc_*.c)
+LIBSAN_SRC := tests/unit/library/fake_effects.c $(wildcard src/engine/runtime/library/libc_*.c)
 
 check-san-library: $(LIBSAN_BIN) ## the same under ASan and UBSan
 	@status=0; for t in $^; do \

@@ -3,7 +3,7 @@
 REF_SRC := $(wildcard src/engine/reference/*.c)
 REF_OBJ := $(REF_SRC:src/engine/reference/%.c=$(B)/reference/%.o)
 REF_MODELS := $(patsubst src/engine/runtime/%.c,$(B)/runtime/%.o,\
-                $(filter-out %/libc_thread_begin.c,$(wildcard src/engine/runtime/libc_*.c)))
+                $(filter-out %/libc_thread_begin.c,$(wildcard src/engine/runtime/library/libc_*.c)))
 REF_SO  := $(LIBDIR)/libordo-ref.so.1
 REF_A   := $(LIBDIR)/libordo-ref.a
 

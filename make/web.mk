@@ -5,7 +5,7 @@
 WEB_PAGE  := $(B)/gen/page.html
 WEB_STAMP := $(B)/web/installed
 WEB_SRC   := $(wildcard web/src/*.ts web/src/*.css web/src/*.html) web/build.mjs
-WEB_OBJ   := $(foreach d,host san/host fuzz/host,$(B)/$(d)/report/html_page.o)
+WEB_OBJ   := $(foreach d,host san/host fuzz/host,$(B)/$(d)/report/page/html_page.o)
 
 $(WEB_OBJ): $(WEB_PAGE)
 $(WEB_OBJ): HOST_CFLAGS += -DORDO_PAGE_FILE='"$(WEB_PAGE)"'

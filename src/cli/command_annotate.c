@@ -6,8 +6,8 @@
 #include "cli/display.h"
 #include "cli/message.h"
 #include "cli/modelled_profile.h"
-#include "profile/store.h"
-#include "report/annotate.h"
+#include "profile/store/store.h"
+#include "report/terminal/annotate.h"
 #include <stdio.h>
 #include <stdlib.h>
 

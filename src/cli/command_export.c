@@ -8,8 +8,8 @@
 #include "cli/nearest.h"
 #include "cli/option_table.h"
 #include "cli/output_guard.h"
-#include "profile/store.h"
-#include "report/export.h"
+#include "profile/store/store.h"
+#include "report/export/export.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

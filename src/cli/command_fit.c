@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
-#include "report/fit_line.h"
+#include "report/json/fit_line.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

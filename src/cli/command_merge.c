@@ -7,8 +7,8 @@
 #include "cli/option_table.h"
 #include "cli/progress.h"
 #include "cli/raw_runs.h"
-#include "profile/merge.h"
-#include "profile/store.h"
+#include "profile/gather/merge.h"
+#include "profile/store/store.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -14,11 +14,11 @@
 #include "cli/page_file.h"
 #include "cli/pager.h"
 #include "cli/trend_view.h"
-#include "profile/store.h"
-#include "report/json.h"
-#include "report/rank.h"
-#include "report/scope_view.h"
-#include "report/suspects.h"
+#include "profile/store/store.h"
+#include "report/choice/rank.h"
+#include "report/export/suspects.h"
+#include "report/json/json.h"
+#include "report/terminal/scope_view.h"
 #include "trend/trend_store.h"
 #include <ctype.h>
 #include <stdio.h>

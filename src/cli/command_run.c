@@ -6,7 +6,7 @@
 #include "cli/display.h"
 #include "cli/message.h"
 #include "cli/recording.h"
-#include "report/analyse.h"
+#include "report/choice/analyse.h"
 #include <stdio.h>
 
 static struct ordo_recording request;

@@ -5,8 +5,8 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
-#include "cli/trend_plan.h"
 #include "cli/trend_session.h"
+#include "workloads/trend_plan.h"
 #include <stdio.h>
 
 static struct ordo_trend_request request;

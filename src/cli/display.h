@@ -10,7 +10,7 @@
 #define ORDO_DISPLAY_H
 
 #include "cli/option_table.h"
-#include "report/table.h"
+#include "report/terminal/table.h"
 
 struct ordo_display {
     const char *color, *sort, *rows, *limit, *metric;

@@ -5,8 +5,8 @@
 #include "cli/figure_file.h"
 
 #include "cli/modelled_profile.h"
-#include "profile/store.h"
-#include "report/figure.h"
+#include "profile/store/store.h"
+#include "report/figure/figure.h"
 
 #include <errno.h>
 #include <stdio.h>

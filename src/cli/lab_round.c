@@ -7,10 +7,10 @@
 #include "cli/message.h"
 #include "cli/page_file.h"
 #include "cli/progress.h"
-#include "report/html_lab.h"
-#include "report/lab_csv.h"
-#include "report/lab_json.h"
-#include "report/lab_table.h"
+#include "report/export/lab_csv.h"
+#include "report/json/lab_json.h"
+#include "report/page/html_lab.h"
+#include "report/terminal/lab_table.h"
 #include "run/scratch_dir.h"
 
 #include <stdio.h>

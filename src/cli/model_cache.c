@@ -8,7 +8,7 @@
  */
 #include "cli/model_cache.h"
 
-#include "profile/cache.h"
+#include "profile/store/cache.h"
 
 #include <math.h>
 #include <stdlib.h>

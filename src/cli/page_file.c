@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "cli/modelled_profile.h"
 #include "cli/output_guard.h"
-#include "profile/store.h"
-#include "report/html.h"
+#include "profile/store/store.h"
+#include "report/page/html.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,9 +5,9 @@
  */
 #include "cli/raw_runs.h"
 
-#include "profile/build.h"
-#include "profile/merge_many.h"
-#include "profile/raw_reader.h"
+#include "profile/gather/merge_many.h"
+#include "profile/raw/build.h"
+#include "profile/raw/raw_reader.h"
 #include "run/raw_dir.h"
 
 #include <fcntl.h>

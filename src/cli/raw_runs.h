@@ -14,7 +14,7 @@
 #ifndef ORDO_RAW_RUNS_H
 #define ORDO_RAW_RUNS_H
 
-#include "profile/store.h"
+#include "profile/store/store.h"
 
 #include <stdbool.h>
 

@@ -9,8 +9,8 @@
 #include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/progress.h"
-#include "cli/trend_batch.h"
 #include "run/scratch_dir.h"
+#include "workloads/trend_batch.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -89,8 +89,8 @@ static enum ordo_status run_batch(struct session *s) {
     struct ordo_error error = {0};
     sigset_t caught;
     ordo_interruption_catch(&caught);
-    enum ordo_status status =
-        ordo_trend_batch_run(s->plan, s->done, s->folder, &ordo_interruption, keep_batch, s, &error);
+    enum ordo_status status = ordo_trend_batch_run(s->plan, s->done, s->folder, &ordo_interruption,
+                                                   keep_batch, s, &error);
     if (status != ORDO_OK && s->status == ORDO_OK) s->error = error;
     return s->status == ORDO_OK ? status : s->status;
 }

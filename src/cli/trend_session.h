@@ -9,7 +9,7 @@
 #ifndef ORDO_TREND_SESSION_H
 #define ORDO_TREND_SESSION_H
 
-#include "cli/trend_plan.h"
+#include "workloads/trend_plan.h"
 
 /* restart: forget what an interrupted session left. */
 int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, bool restart,

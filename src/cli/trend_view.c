@@ -7,9 +7,9 @@
 #include "cli/nearest.h"
 #include "cli/output_guard.h"
 #include "cli/page_file.h"
-#include "report/html_trend.h"
-#include "report/trend_json.h"
-#include "report/trend_table.h"
+#include "report/json/trend_json.h"
+#include "report/page/html_trend.h"
+#include "report/terminal/trend_table.h"
 #include "trend/trend_store.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 #define ORDO_LAB_H
 
 #include "base/arena.h"
-#include "model/model.h"
+#include "model/fit/model.h"
 
 #include <stdbool.h>
 #include <stddef.h>

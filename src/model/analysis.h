@@ -12,9 +12,9 @@
 #ifndef ORDO_ANALYSIS_H
 #define ORDO_ANALYSIS_H
 
-#include "model/model.h"
+#include "model/fit/model.h"
 #include "model/own_cost.h"
-#include "model/run_totals.h"
+#include "model/run/run_totals.h"
 #include "profile/profile.h"
 
 #define ORDO_SERIES_NONE UINT32_MAX

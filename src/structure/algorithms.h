@@ -17,7 +17,7 @@
 #ifndef ORDO_ALGORITHMS_H
 #define ORDO_ALGORITHMS_H
 
-#include "model/model.h"
+#include "model/fit/model.h"
 #include "structure/grouping.h"
 
 enum ordo_operation {

@@ -17,7 +17,7 @@
 #ifndef ORDO_TREND_ANALYSIS_H
 #define ORDO_TREND_ANALYSIS_H
 
-#include "model/model.h"
+#include "model/fit/model.h"
 #include "trend/bootstrap.h"
 #include "trend/clusters.h"
 #include "trend/trend.h"

@@ -10,7 +10,7 @@
 #include "trend/trend_store.h"
 
 #include "base/intern.h"
-#include "profile/store.h"
+#include "profile/store/store.h"
 #include "trend/trend_tables.h"
 
 #include <errno.h>

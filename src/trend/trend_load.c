@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "profile/store.h"
+#include "profile/store/store.h"
 #include "trend/trend_tables.h"
 
 #include <inttypes.h>

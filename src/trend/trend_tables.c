@@ -6,7 +6,7 @@
 #include "trend/trend_tables.h"
 
 #include "base/intern.h"
-#include "profile/store_tables.h"
+#include "profile/store/store_tables.h"
 
 #include <stdio.h>
 #include <string.h>

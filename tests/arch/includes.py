@@ -42,7 +42,7 @@ def allowed(folder, rows):
         headers.add(f"{name}/{name}.h")
     text = re.sub(r"\w+'s vocabulary header", "", text)
     if "the runtime's library models" in text:
-        headers |= {"engine/runtime/effects.h", "engine/runtime/library.h"}
+        headers |= {"engine/runtime/library/effects.h", "engine/runtime/core/library.h"}
         text = text.replace("the runtime's library models", "")
     if "all host folders" in text:
         folders |= {f for f in rows if f not in ENGINE}

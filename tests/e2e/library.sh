@@ -545,7 +545,7 @@ missing = [n for n, f in models if f not in ("unit", "none") and not n.startswit
 assert len(names) > 1000 and len(names) == len(set(names)), "a model is listed twice"
 assert not missing, "not in docs/library.md: " + " ".join(missing)
 for source in "nodes", "string", "stream":
-    c = open(root + "/src/engine/runtime/libc_cxx_%s.c" % source).read()
+    c = open(root + "/src/engine/runtime/library/libc_cxx_%s.c" % source).read()
     for account in re.findall(r'CXX_ACCOUNT\(\w+, "([^"]+)"\)', c):
         assert account in named, "not in docs/library.md: " + account
 P

@@ -14,7 +14,7 @@ build_runtime() {
 test_a_failed_training_has_the_plain_build_and_one_line() {
     assert_ok build_runtime TRAINING_RUN= LLVM_BIN=/none
     assert_eq "what is said" "make: the runtime is built without a profile and slower for it: see $PWD/b/training/log, then make retrain" "$(cat err)"
-    grep -q -- '-c src/engine/runtime/access.c' out
+    grep -q -- '-c src/engine/runtime/core/access.c' out
     ! grep -q -- '-fprofile-use' out || { fail "an empty profile is used"; exit 1; }
     assert_eq "exported symbols" "$(symbols "$ROOT/build/lib/ordo/libordo-rt.so.1")" "$(symbols b/lib/ordo/libordo-rt.so.1)"
     assert_ok build_runtime TRAINING_RUN= LLVM_BIN=/none
@@ -24,7 +24,7 @@ test_a_failed_training_has_the_plain_build_and_one_line() {
 
 test_without_pgo_nothing_is_trained() {
     assert_ok build_runtime -n PGO=0
-    grep -q -- '-c src/engine/runtime/access.c' out
+    grep -q -- '-c src/engine/runtime/core/access.c' out
     ! grep -qE -- '-fprofile|profdata|training|llvm-link' out || { fail "there is training in it"; exit 1; }
 }
 

@@ -2,7 +2,7 @@
 
     generate.py OS_H FOLDER
 
-For each function of src/engine/runtime/os.h there is a row below: what it gives when the system
+For each function of src/engine/runtime/system/os.h there is a row below: what it gives when the system
 call behind it fails, or why it cannot fail. A function without a row, and a row without a
 function, are errors, so that a new system call does not escape the tests.
 

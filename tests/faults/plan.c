@@ -3,7 +3,7 @@
  * By calls that never fail: what counts and fails the others is below them.
  */
 #include "plan.h"
-#include "engine/runtime/os.h"
+#include "engine/runtime/system/os.h"
 
 #include <asm/unistd.h>
 #include <fcntl.h>

@@ -79,7 +79,7 @@ class Tester:
     def __init__(self, options):
         self.o = options
         self.dir = tempfile.mkdtemp(prefix="ordo-faults-")
-        self.header = os.path.join(ROOT, "src/engine/runtime/os.h")
+        self.header = os.path.join(ROOT, "src/engine/runtime/system/os.h")
         self.names = [f[2] for f in generate.prototypes(self.header) if f[2] in generate.FAILS]
         self.passed, self.failures, self.called = 0, [], set()
         self.expected = {}

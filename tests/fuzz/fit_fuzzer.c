@@ -3,7 +3,7 @@
  * fit_fuzzer.c: libFuzzer on the reader of `ordo fit` and on what it answers: any bytes give one
  * line of JSON without NaN.
  */
-#include "report/fit_line.h"
+#include "report/json/fit_line.h"
 
 #include <jansson.h>
 #include <stdint.h>

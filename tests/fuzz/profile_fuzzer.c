@@ -3,7 +3,7 @@
  * profile_fuzzer.c: libFuzzer on the reader of stored profiles. The input is laid over a sound
  * file: triples of a place (24 bits) and 5 bytes.
  */
-#include "profile/store.h"
+#include "profile/store/store.h"
 #include "structure/algorithms.h"
 #include "support/random_profile.h"
 

@@ -4,8 +4,8 @@
  * 16-bit place (in units of 4 bytes) and 4 bytes, so that the header and the chain mostly stay
  * sound, and checks hold; an input that begins with "ORDORAW" is taken as it is.
  */
-#include "profile/gather.h"
-#include "profile/raw_measures.h"
+#include "profile/gather/gather.h"
+#include "profile/raw/raw_measures.h"
 #include "support/raw_image.h"
 
 #include <stdlib.h>

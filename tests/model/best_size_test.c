@@ -5,7 +5,7 @@
  */
 #include "model/analysis.h"
 #include "model/cases.h"
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 #include "support/one_call.h"
 #include "support/unit.h"
 
@@ -26,8 +26,7 @@ enum plan {
 
 static void add_call(struct ordo_gather *g, const uint32_t *series, const uint64_t *size,
                      uint64_t cost) {
-    for (int m = 0; m < METRICS; m++)
-        one_call(g, series[m], size[m], cost, cost);
+    for (int m = 0; m < METRICS; m++) one_call(g, series[m], size[m], cost, cost);
 }
 
 static struct ordo_profile *profile(enum plan plan) {

@@ -7,7 +7,7 @@
 #ifndef TESTS_CASES_H
 #define TESTS_CASES_H
 
-#include "model/model.h"
+#include "model/fit/model.h"
 #include "support/random_profile.h"
 
 #include <stddef.h>

@@ -8,7 +8,7 @@
 #ifndef DRAFT_PROFILE_H
 #define DRAFT_PROFILE_H
 
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 
 struct draft {
     struct ordo_gather *g;

@@ -5,7 +5,7 @@
 #ifndef FITTED_SAMPLE_H
 #define FITTED_SAMPLE_H
 
-#include "model/model.h"
+#include "model/fit/model.h"
 
 #include "support/unit.h"
 

@@ -5,7 +5,7 @@
 #ifndef ONE_CALL_H
 #define ONE_CALL_H
 
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 
 /* An activation of size n (cells) that cost `cost` in all and `self` of its own. */
 static inline void one_call(struct ordo_gather *g, uint32_t series, uint64_t n, uint64_t cost,

@@ -5,8 +5,8 @@
 #include "support/random_profile.h"
 
 #include "base/map.h"
-#include "profile/gather.h"
-#include "profile/point_set.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/point_set.h"
 #include "support/one_call.h"
 
 #include <stdio.h>

@@ -8,8 +8,8 @@
  *   main     one run of a program, no sizes to grow with
  *   none     no experiment
  */
-#include "report/html_lab.h"
-#include "report/lab_json.h"
+#include "report/json/lab_json.h"
+#include "report/page/html_lab.h"
 #include "support/made_lab.h"
 
 #include <stdio.h>

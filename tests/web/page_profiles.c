@@ -8,9 +8,9 @@
  *   sampled   a production build's run: a loop that is linear in each execution, quadratic over it
  *   large     10,000 scopes in 200 files, routines and loops, and 1,000,000 points
  */
-#include "profile/build.h"
-#include "profile/gather.h"
-#include "profile/store.h"
+#include "profile/gather/gather.h"
+#include "profile/raw/build.h"
+#include "profile/store/store.h"
 #include "support/draft_profile.h"
 #include "support/one_call.h"
 #include "support/random_profile.h"

@@ -8,11 +8,11 @@
  * --blocks=only are marks until functions are inlined and simplified: late_counters.c). Accesses
  * that an earlier one has settled are found on the unchanged code (elide.c).
  */
-#include "pass.h"
+#include "engine/llvm/ir/pass.h"
 
-#include "shim_atomics.h"
-#include "statements.h"
-#include "structure.h"
+#include "engine/llvm/counts/statements.h"
+#include "engine/llvm/shim/shim_atomics.h"
+#include "engine/llvm/structure/structure.h"
 
 #include <llvm-c/Target.h>
 #include <stdlib.h>

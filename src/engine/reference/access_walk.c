@@ -7,7 +7,7 @@
  */
 #include "engine.h"
 
-#include "engine/runtime/effects.h"
+#include "engine/runtime/library/effects.h"
 
 struct cells {
     uint64_t first, count;

@@ -6,7 +6,7 @@
 #include "engine.h"
 
 #include "abi/relative_tables.h"
-#include "engine/runtime/library.h"
+#include "engine/runtime/core/library.h"
 #include "ref_memory.h"
 #include <dlfcn.h>
 #include <string.h>

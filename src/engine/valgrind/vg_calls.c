@@ -13,8 +13,8 @@
 #include "vg_loops.h"
 #include "vg_state.h"
 
-#include "engine/runtime/activation_end.h"
-#include "engine/runtime/signal.h"
+#include "engine/runtime/core/activation_end.h"
+#include "engine/runtime/core/signal.h"
 
 #define MOST_JUMPS 64
 

@@ -23,8 +23,8 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_tooliface.h"
 
-#include "engine/runtime/access.h"
-#include "engine/runtime/drms.h"
+#include "engine/runtime/core/access.h"
+#include "engine/runtime/core/drms.h"
 
 #define U64(n) IRExpr_Const(IRConst_U64(n))
 #define U32(n) IRExpr_Const(IRConst_U32(n))

@@ -19,12 +19,12 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
-#include "engine/runtime/access.h"
-#include "engine/runtime/drms.h"
-#include "engine/runtime/os.h"
-#include "engine/runtime/settings.h"
-#include "engine/runtime/signal.h"
-#include "engine/runtime/start.h"
+#include "engine/runtime/core/access.h"
+#include "engine/runtime/core/drms.h"
+#include "engine/runtime/core/signal.h"
+#include "engine/runtime/core/start.h"
+#include "engine/runtime/system/os.h"
+#include "engine/runtime/system/settings.h"
 
 /* Of <sys/mman.h>, which does not go together with Valgrind's headers. */
 #define MCL_CURRENT 1u

@@ -15,8 +15,8 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
-#include "engine/runtime/private_memory.h"
-#include "engine/runtime/scopes.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/system/private_memory.h"
 
 #define SLOTS 4096u
 #define MOST_NESTED 64

@@ -16,10 +16,10 @@
 #include "pub_tool_seqmatch.h"
 
 #include "abi/raw.h"
-#include "engine/runtime/private_memory.h"
-#include "engine/runtime/raw_file.h"
-#include "engine/runtime/scopes.h"
-#include "engine/runtime/settings.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/raw_file.h"
+#include "engine/runtime/system/settings.h"
 
 #define SLOTS (1u << 16)
 

@@ -10,13 +10,13 @@
 #include "vg_loops.h"
 #include "vg_state.h"
 
-#include "engine/runtime/os.h"
-#include "engine/runtime/scopes.h"
-#include "engine/runtime/settings.h"
-#include "engine/runtime/shadow.h"
-#include "engine/runtime/signal.h"
-#include "engine/runtime/start.h"
-#include "engine/runtime/stop.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/shadow.h"
+#include "engine/runtime/core/signal.h"
+#include "engine/runtime/core/start.h"
+#include "engine/runtime/system/os.h"
+#include "engine/runtime/system/settings.h"
+#include "engine/runtime/system/stop.h"
 
 extern Bool VG_(ok_to_discard_translations);
 

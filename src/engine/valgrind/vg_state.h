@@ -15,8 +15,8 @@
 #ifndef OVG_STATE_H
 #define OVG_STATE_H
 
-#include "engine/runtime/settings.h"
-#include "engine/runtime/thread.h"
+#include "engine/runtime/core/thread.h"
+#include "engine/runtime/system/settings.h"
 #include "vg_loops.h"
 
 /* Addresses of the program are below this (Valgrind's own limit on amd64). */

@@ -19,7 +19,7 @@
 #include "vg_instrument.h"
 #include "vg_state.h"
 
-#include "engine/runtime/raw_file.h"
+#include "engine/runtime/system/raw_file.h"
 
 #define MOST_SETTINGS 16
 

@@ -4,12 +4,12 @@
  * raw files to reports then says that memory is out, leaks nothing (check-san-host) and never
  * crashes.
  */
-#include "profile/build.h"
-#include "profile/merge.h"
-#include "profile/store.h"
-#include "report/analyse.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "profile/gather/merge.h"
+#include "profile/raw/build.h"
+#include "profile/store/store.h"
+#include "report/choice/analyse.h"
+#include "report/json/json.h"
+#include "report/terminal/table.h"
 #include "support/raw_image.h"
 #include "support/simulated_run.h"
 #include "support/temporary.h"

@@ -3,7 +3,7 @@
  * The log is one static buffer; a test that logs more than it holds fails.
  */
 #include "fake_effects.h"
-#include "engine/runtime/gate_area.h"
+#include "engine/runtime/sampling/gate_area.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/runtime/library.h"
+#include "engine/runtime/core/library.h"
 #include "fake_effects.h"
 #include <cmocka.h>
 

@@ -3,8 +3,8 @@
  * cause_test.c: what is claimed of the parts of a scope's cost.
  */
 #include "model/analysis.h"
-#include "profile/gather.h"
-#include "report/analyse.h"
+#include "profile/gather/gather.h"
+#include "report/choice/analyse.h"
 #include "support/one_call.h"
 #include "support/unit.h"
 

@@ -3,8 +3,8 @@
  * model_test.c: known functions are named, whatever the units and the order of the points; what
  * cannot be told is "none" with its reason; nothing that a number can be breaks it.
  */
-#include "model/bound.h"
-#include "model/formula.h"
+#include "model/fit/bound.h"
+#include "model/fit/formula.h"
 #include "support/fitted_sample.h"
 #include "support/random_profile.h"
 

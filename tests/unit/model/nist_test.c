@@ -8,7 +8,7 @@
  * coefficients are 1, or powers of 0.1. The digits that are asked for are what double precision can
  * give: data that are exact in binary lose none, Filip's matrix has a condition of 1e15 as written.
  */
-#include "model/least_squares.h"
+#include "model/fit/least_squares.h"
 
 #include "support/unit.h"
 

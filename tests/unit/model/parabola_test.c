@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "model/parabola.h"
+#include "model/fit/parabola.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * run_callees_test.c: totals of scopes whose samples met what happens once in the run, and of the
  * library by who calls it.
  */
-#include "model/run_callees.h"
+#include "model/run/run_callees.h"
 
 #include "support/draft_profile.h"
 #include "support/unit.h"

@@ -3,10 +3,10 @@
  * run_nesting_test.c: loops within themselves and within recursions, in trees made by hand, and
  * what that makes of the totals of the run.
  */
-#include "model/run_nesting.h"
+#include "model/run/run_nesting.h"
 
-#include "model/run_totals.h"
-#include "profile/build.h"
+#include "model/run/run_totals.h"
+#include "profile/raw/build.h"
 #include "support/draft_profile.h"
 #include "support/simulated_walks.h"
 #include "support/temporary.h"

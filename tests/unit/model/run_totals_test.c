@@ -4,9 +4,9 @@
  * by construction.
  */
 #include "model/analysis.h"
-#include "profile/build.h"
-#include "profile/merge.h"
-#include "report/analyse.h"
+#include "profile/gather/merge.h"
+#include "profile/raw/build.h"
+#include "report/choice/analyse.h"
 #include "support/simulated_run.h"
 #include "support/simulated_walks.h"
 #include "support/temporary.h"

@@ -3,7 +3,7 @@
  * stated_test.c: one class is stated, or two that a logarithm parts where it may be or not be
  * there.
  */
-#include "model/stated.h"
+#include "model/fit/stated.h"
 
 #include "support/unit.h"
 

@@ -2,7 +2,7 @@
  *
  * build_test.c: raw files made by hand become the profiles that they describe.
  */
-#include "profile/build.h"
+#include "profile/raw/build.h"
 
 #include "abi/abi.h"
 #include "support/profile_dump.h"

@@ -2,7 +2,7 @@
  *
  * cycles_test.c: components against reachability by brute force on random graphs.
  */
-#include "profile/cycles.h"
+#include "profile/gather/cycles.h"
 
 #include "support/random_profile.h"
 #include "support/unit.h"

@@ -3,7 +3,7 @@
  * events_test.c: events of loops in samples, which stand in a raw file beside their steps, and by
  * which their growth is told.
  */
-#include "profile/build.h"
+#include "profile/raw/build.h"
 
 #include "abi/abi.h"
 #include "support/raw_image.h"

@@ -3,9 +3,9 @@
  * merge_test.c: merging is associative and commutative bit for bit, on random profiles; what does
  * not go together is refused by name.
  */
-#include "profile/gather.h"
-#include "profile/merge.h"
-#include "profile/merge_many.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/merge.h"
+#include "profile/gather/merge_many.h"
 #include "support/profile_dump.h"
 #include "support/random_profile.h"
 #include "support/unit.h"

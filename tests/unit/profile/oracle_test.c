@@ -3,8 +3,8 @@
  * oracle_test.c: profiles of hand-made raw files against tests/oracle/read_profile.py, which shares
  * no code with src/profile.
  */
-#include "profile/build.h"
-#include "profile/store.h"
+#include "profile/raw/build.h"
+#include "profile/store/store.h"
 #include "support/raw_image.h"
 #include "support/temporary.h"
 #include "support/unit.h"

@@ -2,7 +2,7 @@
  *
  * point_set_test.c: sums carry and saturate; joining keeps extremes.
  */
-#include "profile/point_set.h"
+#include "profile/gather/point_set.h"
 
 #include "abi/raw.h"
 #include "support/random_profile.h"

@@ -4,9 +4,9 @@
  * out of damaged ones.
  */
 #include "abi/abi.h"
-#include "profile/build.h"
-#include "profile/merge.h"
-#include "profile/store.h"
+#include "profile/gather/merge.h"
+#include "profile/raw/build.h"
+#include "profile/store/store.h"
 #include "support/profile_dump.h"
 #include "support/raw_image.h"
 #include "support/temporary.h"

@@ -4,8 +4,8 @@
  * when the block is damaged.
  */
 #include "abi/abi.h"
-#include "profile/gather.h"
-#include "profile/raw_scopes.h"
+#include "profile/gather/gather.h"
+#include "profile/raw/raw_scopes.h"
 #include "support/raw_image.h"
 #include "support/unit.h"
 

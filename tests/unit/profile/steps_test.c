@@ -3,9 +3,9 @@
  * steps_test.c: steps of calling contexts, from raw files into profiles and out of damaged ones.
  */
 #include "abi/abi.h"
-#include "profile/gather.h"
-#include "profile/merge.h"
-#include "profile/raw_measures.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/merge.h"
+#include "profile/raw/raw_measures.h"
 #include "support/profile_dump.h"
 #include "support/random_profile.h"
 #include "support/raw_image.h"

@@ -2,9 +2,9 @@
  *
  * store_test.c: what is saved is what is loaded; whatever fails, the older profile stays.
  */
-#include "profile/store.h"
+#include "profile/store/store.h"
 
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 #include "support/profile_dump.h"
 #include "support/random_profile.h"
 #include "support/temporary.h"

@@ -4,10 +4,10 @@
  * and merges, and out of damaged ones.
  */
 #include "abi/abi.h"
-#include "profile/gather.h"
-#include "profile/merge.h"
-#include "profile/raw_measures.h"
-#include "profile/store.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/merge.h"
+#include "profile/raw/raw_measures.h"
+#include "profile/store/store.h"
 #include "support/profile_dump.h"
 #include "support/random_profile.h"
 #include "support/raw_image.h"

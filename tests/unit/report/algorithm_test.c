@@ -2,11 +2,11 @@
  *
  * algorithm_test.c: how algorithms are told in a terminal and as JSON.
  */
-#include "report/algorithm_table.h"
-#include "report/algorithm_view.h"
-#include "report/algorithm_words.h"
-#include "report/tree_json.h"
-#include "report/tree_table.h"
+#include "report/json/tree_json.h"
+#include "report/terminal/algorithm_table.h"
+#include "report/terminal/algorithm_view.h"
+#include "report/terminal/tree_table.h"
+#include "report/words/algorithm_words.h"
 #include "structure/group_choice.h"
 #include "support/draft_profile.h"
 #include "support/unit.h"

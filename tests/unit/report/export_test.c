@@ -2,10 +2,10 @@
  *
  * export_test.c: every format takes any profile: empty, random, with names that try to break it.
  */
-#include "report/export.h"
+#include "report/export/export.h"
 
-#include "profile/gather.h"
-#include "report/analyse.h"
+#include "profile/gather/gather.h"
+#include "report/choice/analyse.h"
 #include "support/random_profile.h"
 #include "support/unit.h"
 

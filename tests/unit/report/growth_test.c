@@ -3,13 +3,13 @@
  * growth_test.c: the report's growth of a hand-built profile: columns, order, widths, filters, one
  * scope in full, the plot.
  */
-#include "profile/gather.h"
-#include "report/analyse.h"
-#include "report/growth_cells.h"
-#include "report/growth_rank.h"
-#include "report/plot_text.h"
-#include "report/scope_view.h"
-#include "report/table.h"
+#include "profile/gather/gather.h"
+#include "report/choice/analyse.h"
+#include "report/choice/growth_rank.h"
+#include "report/terminal/plot_text.h"
+#include "report/terminal/scope_view.h"
+#include "report/terminal/table.h"
+#include "report/words/growth_cells.h"
 #include "support/one_call.h"
 #include "support/unit.h"
 
@@ -51,8 +51,7 @@ static struct ordo_profile *profile(void) {
     for (uint64_t i = 1; i <= 24; i++) {
         uint64_t n = 10 * i, costs[3] = {60 * n, n * n, n * n - 1},
                  self[3] = {60 * n, 1, n * n - 1};
-        for (int k = 0; k < 3; k++)
-            one_call(g, series[k], n, costs[k], self[k]);
+        for (int k = 0; k < 3; k++) one_call(g, series[k], n, costs[k], self[k]);
         ordo_gather_child(g, quadratic, loop, n, 1, n * n - 1);
     }
     ordo_gather_edge(g, main_, linear, 24, linear_cost);

@@ -3,12 +3,12 @@
  * html_test.c: the data of the HTML report: parts that come back as they went in, and nothing
  * between the tags that HTML could take for more than text.
  */
-#include "report/analyse.h"
-#include "report/html.h"
+#include "report/choice/analyse.h"
+#include "report/page/html.h"
 
-#include "report/html_block.h"
-#include "report/html_lab.h"
-#include "report/html_page.h"
+#include "report/page/html_block.h"
+#include "report/page/html_lab.h"
+#include "report/page/html_page.h"
 #include "support/made_lab.h"
 #include "support/random_profile.h"
 #include "support/unit.h"

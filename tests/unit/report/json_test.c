@@ -3,12 +3,12 @@
  * json_test.c: the JSON report follows docs/report.schema.json, keeps every digit, and says nothing
  * about what was not measured.
  */
-#include "report/analyse.h"
-#include "report/json.h"
+#include "report/choice/analyse.h"
+#include "report/json/json.h"
 
-#include "profile/build.h"
-#include "profile/gather.h"
-#include "report/warnings.h"
+#include "profile/gather/gather.h"
+#include "profile/raw/build.h"
+#include "report/words/warnings.h"
 #include "support/random_profile.h"
 #include "support/raw_image.h"
 #include "support/temporary.h"

@@ -3,10 +3,10 @@
  * lab_test.c: JSON, CSV and table of a laboratory made by hand.
  */
 #include "lab/lab_lines.h"
-#include "report/lab_csv.h"
-#include "report/lab_json.h"
-#include "report/lab_table.h"
-#include "report/lab_text.h"
+#include "report/export/lab_csv.h"
+#include "report/json/lab_json.h"
+#include "report/terminal/lab_table.h"
+#include "report/words/lab_text.h"
 
 #include "support/made_lab.h"
 #include "support/temporary.h"

@@ -2,10 +2,10 @@
  *
  * table_test.c: the terminal report of a hand-built profile, character by character.
  */
-#include "report/table.h"
+#include "report/terminal/table.h"
 
-#include "profile/gather.h"
-#include "report/numerals.h"
+#include "base/numerals.h"
+#include "profile/gather/gather.h"
 #include "support/unit.h"
 
 #include <stdio.h>

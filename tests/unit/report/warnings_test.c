@@ -2,9 +2,9 @@
  *
  * warnings_test.c: each code appears for the profile that it is about, and not for a sound one.
  */
-#include "report/warnings.h"
+#include "report/words/warnings.h"
 
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 #include "support/unit.h"
 
 #include <stdio.h>

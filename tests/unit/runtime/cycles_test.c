@@ -3,8 +3,8 @@
  * Recursions within a cycle of calls, of random trees of calling contexts: against sets that are
  * joined member by member and asked anew each time.
  */
-#include "../../../src/engine/runtime/contexts.h"
-#include "../../../src/engine/runtime/cycles_seen.h"
+#include "../../../src/engine/runtime/core/contexts.h"
+#include "../../../src/engine/runtime/structure/cycles_seen.h"
 #include "instrumented.h"
 #include "scenario.h"
 

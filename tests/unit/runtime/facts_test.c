@@ -3,7 +3,7 @@
  * The table of facts against a plain list: whatever comes, goes and gets other names, each fact is
  * found by its names and nothing else is.
  */
-#include "../../../src/engine/runtime/facts.h"
+#include "../../../src/engine/runtime/graph/facts.h"
 #include "program.h"
 #include "scenario.h"
 

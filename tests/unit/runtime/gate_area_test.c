@@ -2,9 +2,9 @@
  *
  * Gates that are reached by the segment register GS: where a thread's GS leads, and what is there.
  */
-#include "../../../src/engine/runtime/gate_area.h"
-#include "../../../src/engine/runtime/gate_sets.h"
-#include "../../../src/engine/runtime/raw_file.h"
+#include "../../../src/engine/runtime/sampling/gate_area.h"
+#include "../../../src/engine/runtime/sampling/gate_sets.h"
+#include "../../../src/engine/runtime/system/raw_file.h"
 #include "sampled_program.h"
 #include "scenario.h"
 

@@ -2,7 +2,7 @@
  *
  * Blocks of the graph that begin where others are, and what their arrays leave behind.
  */
-#include "../../../src/engine/runtime/graph_kept.h"
+#include "../../../src/engine/runtime/graph/graph_kept.h"
 #include "graph_naive.h"
 #include "scenario.h"
 

@@ -3,7 +3,7 @@
  * The graph's lock: one thread alone, another that comes while the first is inside again and again,
  * many, a fork's child, a handler.
  */
-#include "../../../src/engine/runtime/graph.h"
+#include "../../../src/engine/runtime/graph/graph.h"
 #include "scenario.h"
 
 #include <pthread.h>

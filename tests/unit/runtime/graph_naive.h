@@ -8,7 +8,7 @@
 #ifndef GRAPH_NAIVE_H
 #define GRAPH_NAIVE_H
 
-#include "../../../src/engine/runtime/graph.h"
+#include "../../../src/engine/runtime/graph/graph.h"
 
 enum {
     NAIVE_NODE,     /* two links to its like */

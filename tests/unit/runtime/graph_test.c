@@ -3,8 +3,8 @@
  * The graph of data structures against plain tables (graph_naive.h): long random sequences of what
  * programs do to memory, every answer compared.
  */
-#include "../../../src/engine/runtime/graph_glance.h"
-#include "../../../src/engine/runtime/graph_kept.h"
+#include "../../../src/engine/runtime/graph/graph_glance.h"
+#include "../../../src/engine/runtime/graph/graph_kept.h"
 #include "graph_naive.h"
 #include "scenario.h"
 

@@ -2,9 +2,9 @@
  *
  * What is written of an invocation with many inputs, and the table of keys that it is written with.
  */
-#include "../../../src/engine/runtime/invocations.h"
-#include "../../../src/engine/runtime/key_index.h"
-#include "../../../src/engine/runtime/octaves.h"
+#include "../../../src/engine/runtime/structure/invocations.h"
+#include "../../../src/engine/runtime/structure/key_index.h"
+#include "../../../src/engine/runtime/structure/octaves.h"
 #include "program.h"
 #include "scenario.h"
 

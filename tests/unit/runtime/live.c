@@ -2,7 +2,7 @@
  *
  * The raw file of the process itself, through the runtime's own mapping of it.
  */
-#include "../../../src/engine/runtime/raw_file.h"
+#include "../../../src/engine/runtime/system/raw_file.h"
 #include "raw_image.h"
 
 struct raw_image raw_image_live(void) {

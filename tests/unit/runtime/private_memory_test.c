@@ -3,9 +3,9 @@
  * Arrays that grow, shrink and are given back, against copies of them; locks that nest, against the
  * kernel's word on which signals are blocked; and where modules lie.
  */
-#include "../../../src/engine/runtime/address_path.h"
-#include "../../../src/engine/runtime/lock.h"
-#include "../../../src/engine/runtime/private_memory.h"
+#include "../../../src/engine/runtime/system/address_path.h"
+#include "../../../src/engine/runtime/system/lock.h"
+#include "../../../src/engine/runtime/system/private_memory.h"
 #include "scenario.h"
 
 #include <pthread.h>

@@ -3,10 +3,10 @@
  * Stamps of cells in samples, against an array of all cells: written, read, cleared and lazily
  * zeroed at random, in samples of few and of many pages.
  */
-#include "../../../src/engine/runtime/sample_shadow.h"
-#include "../../../src/engine/runtime/settings.h"
-#include "../../../src/engine/runtime/shadow.h"
-#include "../../../src/engine/runtime/zeroed.h"
+#include "../../../src/engine/runtime/core/shadow.h"
+#include "../../../src/engine/runtime/core/zeroed.h"
+#include "../../../src/engine/runtime/sampling/sample_shadow.h"
+#include "../../../src/engine/runtime/system/settings.h"
 #include "scenario.h"
 
 #include <stdlib.h>

@@ -3,11 +3,11 @@
  * What the sampler is made of, by itself: sketches of cells against exact sets, intervals, the
  * budget, the log. Random sequences have fixed seeds.
  */
-#include "../../../src/engine/runtime/cell_sketch.h"
-#include "../../../src/engine/runtime/sample_budget.h"
-#include "../../../src/engine/runtime/sample_interval.h"
-#include "../../../src/engine/runtime/settings.h"
-#include "../../../src/engine/runtime/thread_time.h"
+#include "../../../src/engine/runtime/sampling/cell_sketch.h"
+#include "../../../src/engine/runtime/sampling/sample_budget.h"
+#include "../../../src/engine/runtime/sampling/sample_interval.h"
+#include "../../../src/engine/runtime/sampling/thread_time.h"
+#include "../../../src/engine/runtime/system/settings.h"
 #include "scenario.h"
 
 #include <stdio.h>

@@ -4,12 +4,12 @@
  * is asked again: from so many calls on, or once it has executed enough to pay for what it owes
  * (watch.h, tally.h, effort.h); never later.
  */
-#include "../../../src/engine/runtime/activities.h"
-#include "../../../src/engine/runtime/effort.h"
-#include "../../../src/engine/runtime/octaves.h"
-#include "../../../src/engine/runtime/steps.h"
-#include "../../../src/engine/runtime/tally.h"
-#include "../../../src/engine/runtime/watch.h"
+#include "../../../src/engine/runtime/core/steps.h"
+#include "../../../src/engine/runtime/graph/effort.h"
+#include "../../../src/engine/runtime/structure/activities.h"
+#include "../../../src/engine/runtime/structure/octaves.h"
+#include "../../../src/engine/runtime/structure/tally.h"
+#include "../../../src/engine/runtime/structure/watch.h"
 #include "instrumented.h"
 #include "scenario.h"
 

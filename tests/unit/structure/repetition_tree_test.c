@@ -2,7 +2,7 @@
  *
  * repetition_tree_test.c: calling contexts and steps in, the tree out.
  */
-#include "profile/gather.h"
+#include "profile/gather/gather.h"
 #include "structure/repetition_tree.h"
 #include "support/unit.h"
 

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * blocks.c: execution counts of basic blocks (ordo cc --blocks, and --blocks=only, whose counters
+ * edges.c places).
+ *
+ * Every block that the front end emitted adds one to a counter of its own when it is entered. A
+ * call may not return, or return twice: what follows it in its block is a part of its own with a
+ * counter of its own, if there is a line that begins there. A block that holds a jump only is
+ * counted if that jump stands on a line (a `break`), because lines are counted by their blocks. A
+ * routine's first line is its entry block's. The counters are the thread's (abi.h: ordo_code),
+ * their address is looked up once an activation, at its entry.
+ *
+ * Lines are collected before promotion of locals removes instructions, which keeps all blocks; the
+ * code is placed like all other instrumentation, before the optimiser. LLVM may keep a counter in a
+ * register within a loop: a counter is written back before every call, hooks included, so counts
+ * are exact wherever control may leave but by a signal handler that does not return.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct line {
+    unsigned file, line; /* file: offset in the names */
+};
+
+/* Where a block's code stands, or that of its part after a call. */
+struct place {
+    struct line *lines; /* each once; the first one is that of the block */
+    unsigned n_lines, column;
+    LLVMValueRef after; /* the call; NULL: the block's beginning */
+    struct place *next; /* the block's next part */
+};
+
+struct code {
+    struct ptrmap place_of; /* block -> its struct place */
+    struct ptrmap call_of;  /* of the routine at hand: instruction -> its struct call */
+    struct ptrmap file_of;  /* debug information's file -> offset in names */
+    char *names;
+    unsigned names_used, names_room;
+    uint32_t *blocks, *lines, *edges; /* words of ordo_code_block, _line and _edge */
+    unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
+    unsigned n_other_nodes; /* of the flow, past the blocks */
+    LLVMValueRef table;
+};
+
+#define CODE(field) ((int64_t)offsetof(struct ordo_code, field))
+
+static unsigned name_offset(struct opass *p, struct code *c, const char *name) {
+    unsigned at = 0, n = (unsigned)strlen(name) + 1;
+    while (at < c->names_used && strcmp(c->names + at, name) != 0)
+        at += (unsigned)strlen(c->names + at) + 1;
+    if (at == c->names_used) {
+        if (at + n > c->names_room) {
+            c->names_room = 2 * (at + n);
+            char *more = opass_alloc(p, c->names_room);
+            if (at) memcpy(more, c->names, at);
+            c->names = more;
+        }
+        memcpy(c->names + at, name, n);
+        c->names_used += n;
+    }
+    return at;
+}
+
+static unsigned file_offset(struct opass *p, struct code *c, const void *file) {
+    int64_t known = ptrmap_get(&c->file_of, file, -1);
+    if (known >= 0) return (unsigned)known;
+    char path[4096];
+    shim_file_path(file, path, sizeof path);
+    unsigned at = name_offset(p, c, opass_relative(p, path));
+    ptrmap_set(&c->file_of, file, at);
+    return at;
+}
+
+static void add_line(struct opass *p, struct place *place, unsigned file, unsigned line) {
+    for (unsigned k = 0; k < place->n_lines; k++)
+        if (place->lines[k].file == file && place->lines[k].line == line) return;
+    *OPASS_PUSH(p, place->lines, place->n_lines) = (struct line){file, line};
+}
+
+static bool is_call(LLVMValueRef i) {
+    if (!LLVMIsACallInst(i)) return false;
+    LLVMValueRef fn = LLVMGetCalledValue(i);
+    return !LLVMIsAInlineAsm(fn) && !(LLVMIsAFunction(fn) && LLVMGetIntrinsicID(fn));
+}
+
+static void collect_block(struct opass *p, LLVMBasicBlockRef b) {
+    struct place *first = opass_alloc(p, sizeof *first), *last = first;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        unsigned line, column;
+        const void *file;
+        if (shim_is_marker(i)) continue;
+        if (shim_line(i, &line, &column, &file)) {
+            if (!last->n_lines) last->column = column;
+            add_line(p, last, file_offset(p, p->code, file), line);
+        }
+        if (!is_call(i)) continue;
+        last->next = opass_alloc(p, sizeof *last);
+        last = last->next;
+        last->after = i;
+    }
+    ptrmap_set(&p->code->place_of, b, (int64_t)(intptr_t)first);
+}
+
+void opass_code_collect(struct opass *p) {
+    if (!p->options.blocks) return;
+    p->code = opass_alloc(p, sizeof *p->code);
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            collect_block(p, b);
+    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->i32,
+                          p->i32, p->ptr, p->ptr, p->ptr, p->ptr};
+    p->code->table =
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 10, false), "__ordo_code");
+    LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
+}
+
+/* T->counts[number], made when this is the thread's first activation in the module. */
+static LLVMValueRef counters(struct opass *p, struct routine *r) {
+    LLVMValueRef args[] = {r->thread, p->code->table};
+    opass_before(p, r->entry_mark);
+    int64_t field = (int64_t)offsetof(struct ordo_thread, counts);
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, field));
+    LLVMValueRef number =
+        opass_load_stable(p, p->i32, opass_field(p, p->code->table, CODE(number)));
+    LLVMValueRef index = LLVMBuildZExt(p->b, number, p->i64, "");
+    LLVMValueRef slot = LLVMBuildGEP2(p->b, p->ptr, table, &index, 1, "");
+    LLVMValueRef known = opass_load_stable(p, p->ptr, slot);
+    return opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts, args, 2);
+}
+
+static void describe(struct opass *p, struct routine *r, const struct place *place,
+                     unsigned ordinal, bool is_cost) {
+    struct code *c = p->code;
+    struct line first = place->n_lines ? place->lines[0] : (struct line){0, 0};
+    uint32_t words[] = {r->scope->index, ordinal,       first.file,
+                        first.line,      place->column, is_cost ? ORDO_BLOCK_COST : 0};
+    _Static_assert(sizeof words == sizeof(struct ordo_code_block), "the words of a block");
+    for (unsigned i = 0; i < 6; i++) *OPASS_PUSH(p, c->blocks, c->n_block_words) = words[i];
+    for (unsigned k = 0; k < place->n_lines; k++) {
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = c->n_blocks;
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].file;
+        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].line;
+    }
+    c->n_blocks++;
+}
+
+/* Blocks in the front end's order: those of the routine before anything was added to it. */
+static struct block **in_order(struct opass *p, struct routine *r) {
+    struct block **order = opass_alloc(p, (r->n_blocks + 1) * sizeof *order);
+    struct ptrmap index = {0};
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->n_blocks; i++) ptrmap_set(&index, r->blocks[i].ref, i);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(r->fn); b; b = LLVMGetNextBasicBlock(b)) {
+        int64_t i = ptrmap_get(&index, b, -1);
+        if (i >= 0) order[n++] = &r->blocks[i];
+    }
+    ptrmap_done(&index);
+    return order;
+}
+
+void opass_add_one(struct opass *p, LLVMValueRef at) {
+    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
+    shim_tag_memory(old, SHIM_COUNTS);
+    LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
+    shim_tag_memory(store, SHIM_COUNTS);
+}
+
+void opass_code_mark(struct opass *p) {
+    opass_mark_counter(p, p->code->table, p->code->n_counters++);
+}
+
+/* The call by its instruction; NULL for what is no call of a routine any more. */
+static const struct call *find_call(const struct opass *p, LLVMValueRef inst) {
+    return (const struct call *)(intptr_t)ptrmap_get(&p->code->call_of, inst, 0);
+}
+
+/* Is what follows the call executed as often as what precedes it? */
+static bool returns_once(const struct call *c) {
+    if (!c || shim_is_musttail(c->inst)) return true;
+    if (c->returns_twice) return false;
+    return c->quiet || c->unit || (c->kind == CALL_DEFINED && c->callee->folded);
+}
+
+/* The lines of `part` that no part from `first` on already has. */
+static struct place new_lines(struct opass *p, const struct place *first,
+                              const struct place *part) {
+    struct place out = {.column = part->column, .after = part->after};
+    for (unsigned i = 0; i < part->n_lines; i++) {
+        struct line l = part->lines[i];
+        bool known = false;
+        for (const struct place *o = first; o != part && !known; o = o->next)
+            for (unsigned k = 0; k < o->n_lines && !known; k++)
+                known = o->lines[k].file == l.file && o->lines[k].line == l.line;
+        if (!known) add_line(p, &out, l.file, l.line);
+    }
+    return out;
+}
+
+/* Parts after calls that return once belong to the part before. */
+static void join_parts(struct opass *p, struct place *first) {
+    for (struct place *part = first; part->next;) {
+        struct place *next = part->next;
+        if (!returns_once(find_call(p, next->after))) {
+            part = next;
+            continue;
+        }
+        if (!part->n_lines) part->column = next->column;
+        for (unsigned i = 0; i < next->n_lines; i++)
+            add_line(p, part, next->lines[i].file, next->lines[i].line);
+        part->next = next->next;
+    }
+}
+
+#define OTHER_NODE 0x80000000u /* past the blocks, whose number is not known yet */
+
+static unsigned other_node(struct opass *p) {
+    return OTHER_NODE | ++p->code->n_other_nodes;
+}
+
+void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted) {
+    struct code *c = p->code;
+    uint32_t words[] = {from, to, counted ? c->n_counters + 1 : 0};
+    _Static_assert(sizeof words == sizeof(struct ordo_code_edge), "the words of an edge");
+    for (unsigned i = 0; i < 3; i++) *OPASS_PUSH(p, c->edges, c->n_edge_words) = words[i];
+}
+
+/* The parts of a routine's blocks that are counted, in order, described; and, for the flow, those
+ * that hold a jump only. */
+struct parts {
+    struct part *list;
+    unsigned n, ordinal;
+};
+
+static void add_part(struct opass *p, struct routine *r, struct parts *parts, struct block *b,
+                     LLVMValueRef begin, const struct place *place, bool is_cost) {
+    struct part *part = OPASS_PUSH(p, parts->list, parts->n);
+    part->block = b;
+    part->begin = begin;
+    part->node = place ? p->code->n_blocks + 1 : other_node(p);
+    if (place) describe(p, r, place, parts->ordinal++, is_cost);
+}
+
+static void parts_of_block(struct opass *p, struct routine *r, struct parts *parts,
+                           struct block *b) {
+    struct code *c = p->code;
+    struct place none = {0};
+    struct place *first = (struct place *)(intptr_t)ptrmap_get(&c->place_of, b->ref, 0);
+    bool entry = b->ref == LLVMGetEntryBasicBlock(r->fn);
+    if (!first) first = &none;
+    join_parts(p, first);
+    if (entry && r->scope->line)
+        add_line(p, first, name_offset(p, c, r->scope->file), r->scope->line);
+    LLVMValueRef begin = entry ? r->entry_mark : shim_first_insertion(b->ref);
+    bool counted = b->counted || first->n_lines;
+    if (counted || p->options.counts_only) {
+        add_part(p, r, parts, b, begin, counted ? first : NULL, b->counted);
+        parts->list[parts->n - 1].entry = entry;
+    }
+    for (const struct place *part = first->next; part; part = part->next) {
+        bool twice = find_call(p, part->after)->returns_twice;
+        struct place place = twice ? *part : new_lines(p, first, part);
+        if (place.n_lines)
+            add_part(p, r, parts, b, LLVMGetNextInstruction(part->after), &place, false);
+    }
+}
+
+/* A part leaks when a call in it may not come back: the call that the next part begins after is its
+ * last instruction. */
+static void find_leaks(struct opass *p, struct parts *parts) {
+    for (unsigned k = 0; k < parts->n; k++) {
+        struct part *part = &parts->list[k];
+        bool more = k + 1 < parts->n && parts->list[k + 1].block == part->block;
+        LLVMValueRef i = part->entry ? LLVMGetFirstInstruction(part->block->ref) : part->begin;
+        LLVMValueRef end = more ? parts->list[k + 1].begin : NULL;
+        for (; i && i != end && !part->leaks; i = LLVMGetNextInstruction(i))
+            part->leaks = is_call(i) && !opass_call_returns(find_call(p, i));
+    }
+}
+
+void opass_code_count(struct opass *p, struct routine *r) {
+    struct code *c = p->code;
+    if (!c) return;
+    struct block **order = in_order(p, r);
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].inst)
+            ptrmap_set(&c->call_of, r->calls[i].inst, (int64_t)(intptr_t)&r->calls[i]);
+    struct parts parts = {0};
+    for (unsigned i = 0; i < r->n_blocks; i++) parts_of_block(p, r, &parts, order[i]);
+    if (p->options.counts_only) {
+        find_leaks(p, &parts);
+        opass_edges_count(p, r, parts.list, parts.n);
+        if (r->entered) opass_mark_entered(p, r->fn);
+    } else {
+        LLVMValueRef counts = counters(p, r);
+        for (unsigned k = 0; k < parts.n; k++) {
+            opass_before(p, parts.list[k].begin);
+            opass_add_one(p, opass_field(p, counts, 8 * (int64_t)c->n_counters++));
+        }
+    }
+    ptrmap_done(&c->call_of);
+    c->call_of = (struct ptrmap){0};
+}
+
+static LLVMValueRef words(struct opass *p, const uint32_t *from, unsigned n, const char *name) {
+    LLVMValueRef *all = opass_alloc(p, (n + 1) * sizeof *all);
+    for (unsigned i = 0; i < n; i++) all[i] = opass_i32(p, from[i]);
+    return opass_constant(p, LLVMConstArray(p->i32, all, n), name);
+}
+
+LLVMValueRef opass_code_define(struct opass *p) {
+    struct code *c = p->code;
+    if (!c) return LLVMConstNull(p->ptr);
+    if (c->n_blocks > ORDO_MAX_BLOCKS || c->n_counters > ORDO_MAX_BLOCKS) {
+        size_t n;
+        fprintf(stderr,
+                "ordo: %s: %u basic blocks, and one file can have %u: split it, or compile "
+                "it without --blocks\n",
+                LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
+        exit(1);
+    }
+    for (unsigned i = 0; i < c->n_edge_words; i++)
+        if (i % 3 < 2 && c->edges[i] & OTHER_NODE) c->edges[i] += c->n_blocks - OTHER_NODE;
+    LLVMValueRef files =
+        LLVMConstStringInContext(p->c, c->names ? c->names : "", c->names_used, true);
+    LLVMValueRef f[] = {
+        opass_i32(p, c->n_blocks),
+        opass_i32(p, c->n_line_words / 3),
+        opass_i32(p, c->n_edge_words / 3),
+        opass_i32(p, c->n_counters),
+        opass_i32(p, c->names_used),
+        opass_i32(p, 0),
+        words(p, c->blocks, c->n_block_words, "__ordo_code_blocks"),
+        words(p, c->lines, c->n_line_words, "__ordo_code_lines"),
+        words(p, c->edges, c->n_edge_words, "__ordo_code_edges"),
+        opass_constant(p, files, "__ordo_code_files"),
+    };
+    LLVMSetInitializer(c->table, LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false));
+    ptrmap_done(&c->place_of);
+    ptrmap_done(&c->file_of);
+    return c->table;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * late_counters.c: counters of ordo cc --blocks=only, marked early and made late.
+ *
+ * Where a counter counts is decided on the front end's code; what it costs must not decide what is
+ * inlined and simplified. So at the start of the pipeline a counter is a mark, a call of
+ * llvm.var.annotation with the counter's number: LLVM holds it for free, and for a write of memory
+ * that only such calls see, so it neither drops nor merges marks, nor moves one across a call or a
+ * branch, and keeps it with the code that it stands in where that is copied. After inlining and
+ * simplification every mark becomes an addition.
+ *
+ * The counters are the thread's. A routine that may be called from outside of the module looks for
+ * them once, at its entry, whatever was inlined into it; the others find them known.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <string.h>
+
+#define ENTERED "ordo-entered"
+
+enum { MARK_OBJECT, MARK_TABLE, MARK_FILE, MARK_COUNTER, MARK_ARGUMENTS, MARK_OPERANDS };
+
+static unsigned annotation(void) {
+    static const char name[] = "llvm.var.annotation";
+    return LLVMLookupIntrinsicID(name, sizeof name - 1);
+}
+
+void opass_mark_counter(struct opass *p, LLVMValueRef table, unsigned counter) {
+    LLVMTypeRef types[] = {p->ptr, p->ptr};
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(p->m, annotation(), types, 2);
+    LLVMValueRef none = LLVMConstNull(p->ptr), args[MARK_OPERANDS];
+    args[MARK_OBJECT] = table;
+    args[MARK_TABLE] = table;
+    args[MARK_FILE] = none;
+    args[MARK_COUNTER] = opass_i32(p, counter);
+    args[MARK_ARGUMENTS] = none;
+    LLVMBuildCall2(p->b, LLVMGlobalGetValueType(fn), fn, args, MARK_OPERANDS, "");
+}
+
+void opass_mark_entered(struct opass *p, LLVMValueRef fn) {
+    LLVMAttributeRef mark = LLVMCreateStringAttribute(p->c, ENTERED, sizeof ENTERED - 1, "", 0);
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, mark);
+}
+
+static bool is_mark(LLVMValueRef i, LLVMValueRef table) {
+    return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+           LLVMGetIntrinsicID(LLVMGetCalledValue(i)) == annotation() &&
+           LLVMGetOperand(i, MARK_TABLE) == table;
+}
+
+/* Calls a routine of the module, which may rely on its caller's having looked for the counters? */
+static bool calls_own(LLVMValueRef i) {
+    if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) return false;
+    LLVMValueRef fn = LLVMGetCalledValue(i);
+    return LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn);
+}
+
+/* The counters, in a thread-local variable of the module's own, at the routine's entry. */
+static LLVMValueRef counters(struct opass *p, LLVMValueRef fn, LLVMValueRef table,
+                             LLVMValueRef here, bool entered) {
+    LLVMValueRef at = shim_gather_allocas(fn);
+    opass_before(p, at);
+    LLVMValueRef address = shim_thread_address(p->b, p->m, here);
+    LLVMValueRef known = opass_load_stable(p, p->ptr, address);
+    if (!entered) return known;
+    LLVMValueRef either = opass_or_made(p, known, at, HOOK___ordo_counts_here, &table, 1);
+    /* Stored by this code, not by the hook: what nobody else can change is loaded once. */
+    opass_before(p, LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(either, 1)));
+    shim_tag_memory(LLVMBuildStore(p->b, LLVMGetIncomingValue(either, 1), address), SHIM_STABLE);
+    return either;
+}
+
+static void make(struct opass *p, LLVMValueRef mark, LLVMValueRef counts) {
+    opass_before(p, mark);
+    LLVMValueRef number = LLVMGetOperand(mark, MARK_COUNTER);
+    LLVMValueRef index = LLVMBuildZExt(p->b, number, p->i64, "");
+    opass_add_one(p, LLVMBuildInBoundsGEP2(p->b, p->i64, counts, &index, 1, ""));
+    LLVMInstructionEraseFromParent(mark);
+}
+
+static void make_all(struct opass *p, LLVMValueRef fn, LLVMValueRef table, LLVMValueRef here) {
+    bool entered = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, ENTERED,
+                                                 sizeof ENTERED - 1) != NULL,
+         calls = false;
+    LLVMValueRef *marks = NULL;
+    unsigned n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            calls |= calls_own(i);
+            if (is_mark(i, table)) *OPASS_PUSH(p, marks, n) = i;
+        }
+    if (!n && !(entered && calls)) return;
+    LLVMValueRef counts = counters(p, fn, table, here, entered);
+    for (unsigned i = 0; i < n; i++) make(p, marks[i], counts);
+}
+
+void opass_make_counters(struct opass *p) {
+    LLVMValueRef table = LLVMGetNamedGlobal(p->m, "__ordo_code");
+    if (!table) return;
+    LLVMValueRef here = LLVMAddGlobal(p->m, p->ptr, "__ordo_counts_of_thread");
+    LLVMSetInitializer(here, LLVMConstNull(p->ptr));
+    LLVMSetLinkage(here, LLVMInternalLinkage);
+    LLVMSetThreadLocalMode(here, LLVMGeneralDynamicTLSModel);
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f) || opass_stays(f)) continue;
+        make_all(p, f, table, here);
+        shim_writes_memory(f);
+    }
+}

@@ -1,0 +1,751 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * borders.c: entry and exit of scopes, loop iterations, block counts.
+ *
+ * Blocks executed are counted in an SSA value and added to T->cost ("flushed") before every call
+ * and at every border, so that the count is exact wherever control may leave: exit, longjmp, an
+ * exception. Iterations are counted likewise in loops without calls or inner scopes, else in the
+ * frame. In routines that call setjmp, whose SSA values a longjmp would revert, both are volatile.
+ *
+ * A loop's frame is pushed in a preheader of its own and left on every edge out of it; where no
+ * code fits on an edge (unwinding, computed goto) the target closes what is open above its own
+ * frame (__ordo_unwind), which is the same.
+ */
+#include "engine/llvm/ir/pass.h"
+#include "engine/llvm/structure/structure.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#define THREAD(field) ((int64_t)offsetof(struct ordo_thread, field))
+#define FRAME(field) ((int64_t)offsetof(struct ordo_frame, field))
+#define NEST(field) ((int64_t)offsetof(struct ordo_nest, field))
+enum { NEST_SHIFT = 4 };
+_Static_assert(sizeof(struct ordo_nest) == 1 << NEST_SHIFT, "nest_of");
+
+LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
+    (void)p;
+    return s->frame;
+}
+
+static void nest(struct opass *p, struct routine *r, struct scope *s);
+
+/* ---- nesting counters (abi.h: ordo_nest) ---- */
+
+static LLVMValueRef nest_at(struct opass *p, struct routine *r, LLVMValueRef id) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(nest)));
+    LLVMValueRef offset = LLVMBuildShl(p->b, id, opass_i64(p, NEST_SHIFT), "");
+    return LLVMBuildGEP2(p->b, p->i8, table, &offset, 1, "");
+}
+
+/* Adds one to a counter; returns what it was. */
+static LLVMValueRef increment(struct opass *p, LLVMValueRef counters, int64_t field) {
+    LLVMValueRef at = opass_field(p, counters, field);
+    LLVMValueRef old = opass_load(p, p->i32, at);
+    opass_store(p, LLVMBuildAdd(p->b, old, opass_i32(p, 1), ""), at);
+    return old;
+}
+
+static void count_open(struct opass *p, LLVMValueRef own) {
+    increment(p, own, NEST(open));
+}
+
+/* One more level of the group, whose counters these are. */
+static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame) {
+    LLVMValueRef level = increment(p, group, NEST(level));
+    LLVMValueRef deepest = opass_field(p, group, NEST(deepest));
+    opass_store(p, level, opass_field(p, frame, FRAME(depth_level)));
+    opass_store(p, opass_load(p, p->i32, deepest), opass_field(p, frame, FRAME(depth_saved)));
+    opass_store(p, level, deepest);
+}
+
+/* ---- what a routine keeps in registers ---- */
+
+LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef slot = LLVMBuildAlloca(p->b, p->i64, "");
+    *OPASS_PUSH(p, r->slots, r->n_slots) = slot;
+    return slot;
+}
+
+static LLVMValueRef get_slot(struct opass *p, struct routine *r, LLVMValueRef slot) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, p->i64, slot, "");
+    if (r->has_setjmp) LLVMSetVolatile(v, true);
+    return v;
+}
+
+static void set_slot(struct opass *p, struct routine *r, LLVMValueRef slot, LLVMValueRef v) {
+    LLVMValueRef store = LLVMBuildStore(p->b, v, slot);
+    if (r->has_setjmp) LLVMSetVolatile(store, true);
+}
+
+static void add_to_field(struct opass *p, LLVMValueRef base, int64_t offset, LLVMValueRef amount) {
+    LLVMValueRef at = opass_field(p, base, offset);
+    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), amount, ""), at);
+}
+
+void opass_flush(struct opass *p, struct routine *r) {
+    if (p->options.reference || p->recorded) return; /* counted in T->cost at once */
+    add_to_field(p, r->thread, THREAD(cost), get_slot(p, r, r->cost));
+    set_slot(p, r, r->cost, opass_i64(p, 0));
+}
+
+/* A frame of thread `t` for the scope, before `at`, where the builder is left. */
+static LLVMValueRef push_inline(struct opass *p, LLVMValueRef t, LLVMValueRef scope,
+                                LLVMValueRef at) {
+    LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
+    LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
+    LLVMValueRef limit = opass_load(p, p->ptr, opass_field(p, t, THREAD(limit)));
+    LLVMValueRef full = LLVMBuildICmp(p->b, LLVMIntUGE, next, limit, "");
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = shim_if_unlikely(full, at);
+    opass_before(p, cold);
+    LLVMValueRef grown = opass_call(p, HOOK___ordo_push, &t, 1);
+    opass_before(p, at);
+    LLVMValueRef frame = LLVMBuildPhi(p->b, p->ptr, "");
+    LLVMValueRef values[] = {next, grown};
+    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(frame, values, blocks, 2);
+
+    LLVMValueRef clock = opass_load(p, p->i32, opass_field(p, t, THREAD(clock)));
+    LLVMValueRef tick = opass_load(p, p->i32, opass_field(p, t, THREAD(tick)));
+    LLVMValueRef time = LLVMBuildAdd(p->b, clock, tick, "");
+    LLVMValueRef wrapped = LLVMBuildICmp(p->b, LLVMIntULT, time, clock, "");
+    from = LLVMGetInstructionParent(at);
+    cold = shim_if_unlikely(wrapped, at);
+    opass_before(p, cold);
+    LLVMValueRef renumbered = opass_call(p, HOOK___ordo_renumber, &t, 1);
+    opass_before(p, at);
+    LLVMValueRef stamp = LLVMBuildPhi(p->b, p->i32, "");
+    LLVMValueRef stamps[] = {time, renumbered};
+    LLVMBasicBlockRef ways[] = {from, LLVMGetInstructionParent(cold)};
+    LLVMAddIncoming(stamp, stamps, ways, 2);
+    opass_store(p, stamp, opass_field(p, t, THREAD(clock)));
+
+    LLVMValueRef zero = opass_i64(p, 0);
+    shim_tag_memory(LLVMBuildStore(p->b, LLVMBuildZExt(p->b, stamp, p->i64, ""), /* and flags */
+                                   opass_field(p, frame, FRAME(stamp))),
+                    SHIM_STABLE);
+    opass_store(p, scope, opass_field(p, frame, FRAME(scope)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(rms)));
+    opass_store(p, opass_load(p, p->i64, opass_field(p, t, THREAD(cost))),
+                opass_field(p, frame, FRAME(cost_entry)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(cost_below)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
+    opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
+    opass_store(p, frame, opass_field(p, t, THREAD(top)));
+    return frame;
+}
+
+/* T = __ordo_self, or a state made for a thread that has none; samples have one. */
+static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
+    opass_before(p, at);
+    LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+    if (p->recorded) return known;
+    return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
+}
+
+/* ---- entries that stand once in the module (compact.c): of a thread, for a scope ---- */
+
+static LLVMValueRef scope_id(struct opass *p, LLVMValueRef scope) {
+    LLVMValueRef at = opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, id));
+    return LLVMBuildZExt(p->b, opass_load(p, p->i32, at), p->i64, "");
+}
+
+static LLVMValueRef loop_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    return push_inline(p, r->thread, LLVMGetParam(r->fn, 1), end);
+}
+
+static LLVMValueRef nested_loop_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    LLVMValueRef scope = LLVMGetParam(r->fn, 1), frame = push_inline(p, r->thread, scope, end);
+    count_open(p, nest_at(p, r, scope_id(p, scope)));
+    return frame;
+}
+
+/* A routine may be the thread's first: these find the thread themselves. */
+static LLVMValueRef routine_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    r->thread = thread_state(p, end);
+    return push_inline(p, r->thread, LLVMGetParam(r->fn, 1), end);
+}
+
+static LLVMValueRef recursive_routine_body(struct opass *p, struct routine *r, LLVMValueRef end) {
+    LLVMValueRef scope = LLVMGetParam(r->fn, 1), frame = routine_body(p, r, end);
+    LLVMValueRef group =
+        opass_load(p, p->ptr, opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, group)));
+    count_open(p, nest_at(p, r, scope_id(p, scope)));
+    count_level(p, nest_at(p, r, scope_id(p, group)), frame);
+    return frame;
+}
+
+static LLVMValueRef compact_entry(struct opass *p, struct routine *r, struct scope *s,
+                                  LLVMValueRef at) {
+    LLVMValueRef args[] = {r->thread, opass_scope_address(p, s)};
+    return r->recursive ? opass_compact_entry(p, at, "enter_again", nested_loop_body, args)
+                        : opass_compact_entry(p, at, "enter", loop_body, args);
+}
+
+/* Sets the frame of the routine, and its thread. */
+static void compact_routine(struct opass *p, struct routine *r, LLVMValueRef at) {
+    LLVMValueRef args[] = {LLVMConstNull(p->ptr), opass_scope_address(p, r->scope)};
+    r->scope->frame = r->recursive
+                          ? opass_compact_entry(p, at, "call_again", recursive_routine_body, args)
+                          : opass_compact_entry(p, at, "call", routine_body, args);
+    opass_before(p, at);
+    r->thread = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
+}
+
+/* Pushes a frame for `s` before `at`; leaves the builder there and sets s->frame. */
+static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
+    opass_before(p, at);
+    if (p->recorded) {
+        LLVMValueRef scope = opass_scope_address(p, s);
+        s->frame = opass_call(p, HOOK___ordo_enter, &scope, 1);
+        return;
+    }
+    LLVMValueRef t = r->thread;
+    if (p->options.structure) {
+        LLVMValueRef args[] = {t, opass_scope_address(p, s)};
+        enum hook hook =
+            s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_enter : HOOK___ordo_routine_enter;
+        s->frame = opass_call(p, hook, args, 2);
+        return;
+    }
+    s->frame = opass_enters_compactly(p) ? compact_entry(p, r, s, at)
+                                         : push_inline(p, t, opass_scope_address(p, s), at);
+}
+
+LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s) {
+    if (s->iterations) return get_slot(p, r, s->iterations);
+    return opass_load(p, p->i64, opass_field(p, s->frame, FRAME(iterations)));
+}
+
+void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s) {
+    opass_store(p, get_slot(p, r, s->iterations), opass_field(p, s->frame, FRAME(iterations)));
+}
+
+static void leave(struct opass *p, struct routine *r, struct scope *s) {
+    if (s->iterations) opass_iterations_store(p, r, s);
+    opass_runs_end(p, r, s);
+    if (p->recorded) {
+        opass_call(p, HOOK___ordo_end, &s->frame, 1);
+        return;
+    }
+    LLVMValueRef args[] = {r->thread, s->frame};
+    enum hook hook = !p->options.structure       ? HOOK___ordo_leave
+                     : s->kind == ORDO_KIND_LOOP ? HOOK___ordo_loop_leave
+                                                 : HOOK___ordo_routine_leave;
+    opass_call(p, hook, args, 2);
+}
+
+/* Loops without calls or inner scopes, left by plain edges only, count in a register. */
+static bool counts_in_register(struct opass *p, struct routine *r, struct scope *loop) {
+    if (p->recorded) return false; /* the least code */
+    if (r->has_setjmp || r->has_indirectbr || loop->told) return false;
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].scope == loop) return false;
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i] && r->loops[i]->parent == loop) return false;
+    return true;
+}
+
+static int loop_of(struct routine *r, LLVMBasicBlockRef b) {
+    int64_t made = ptrmap_get(&r->block_loop, b, -1);
+    return made >= 0 ? (int)made - 1 : shim_loop_of(r->cfg, b);
+}
+
+void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at) {
+    int loop = loop_of(r, LLVMGetInstructionParent(at));
+    opass_before(p, at);
+    LLVMValueRef untold = opass_load(p, p->i32, opass_field(p, r->thread, THREAD(untold)));
+    LLVMValueRef told = LLVMBuildICmp(p->b, LLVMIntEQ, untold, opass_i32(p, 0), "");
+    LLVMValueRef then = shim_if_unlikely(told, at);
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(then), loop + 1);
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), loop + 1);
+    opass_before(p, then);
+}
+
+static struct scope *scope_of_loop(struct routine *r, int loop) {
+    for (; loop >= 0; loop = shim_loop_parent(r->cfg, (unsigned)loop))
+        if (r->loops[loop]) return r->loops[loop];
+    return r->scope;
+}
+
+static struct scope *scope_at(struct routine *r, LLVMBasicBlockRef b) {
+    return scope_of_loop(r, loop_of(r, b));
+}
+
+static bool inside(struct scope *s, struct scope *outer) {
+    while (s && s != outer) s = s->parent;
+    return s != NULL;
+}
+
+static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
+    int l = loop_of(r, b);
+    while (l >= 0 && l != loop) l = shim_loop_parent(r->cfg, (unsigned)l);
+    return l == loop;
+}
+
+/* The predecessors of a block, each once. */
+static LLVMBasicBlockRef *predecessors(struct opass *p, LLVMBasicBlockRef b, unsigned *n) {
+    LLVMBasicBlockRef *list = NULL;
+    *n = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef t = LLVMGetUser(u);
+        if (!LLVMIsATerminatorInst(t)) continue;
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(t);
+        bool known = false;
+        for (unsigned i = 0; i < *n; i++) known |= list[i] == from;
+        if (!known) *OPASS_PUSH(p, list, *n) = from;
+    }
+    return list;
+}
+
+static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    unsigned n, outside = 0;
+    LLVMBasicBlockRef *preds = predecessors(p, header, &n);
+    for (unsigned i = 0; i < n; i++)
+        if (!in_loop(r, preds[i], s->loop)) preds[outside++] = preds[i];
+    LLVMBasicBlockRef made = shim_merge_preds(header, preds, outside);
+    int parent = shim_loop_parent(r->cfg, (unsigned)s->loop);
+    ptrmap_set(&r->block_loop, made, parent + 1);
+    LLVMValueRef at = LLVMGetBasicBlockTerminator(made);
+    opass_before(p, at);
+    opass_flush(p, r);
+    push(p, r, s, at);
+    nest(p, r, s);
+    if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
+    opass_runs_begin(p, s);
+    /* The cold paths of the push cut the block: all of it lies in the parent. */
+    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
+}
+
+/* Adds one to the loop's iterations, at the builder. */
+static void iterate(struct opass *p, struct routine *r, struct scope *s) {
+    LLVMValueRef one = opass_i64(p, 1);
+    if (s->iterations)
+        set_slot(p, r, s->iterations, LLVMBuildAdd(p->b, get_slot(p, r, s->iterations), one, ""));
+    else
+        add_to_field(p, s->frame, FRAME(iterations), one);
+}
+
+static bool stands_at(LLVMValueRef inst, unsigned line, unsigned column) {
+    unsigned l, c;
+    return column && shim_location(inst, &l, &c) && l == line && c == column;
+}
+
+/* A branch of the loop that leaves it or goes on in its body. */
+static bool leaves_or_stays(struct routine *r, struct scope *s, const struct block *b) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    LLVMValueRef t = b->terminator;
+    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t)) return false;
+    if (loop_of(r, b->ref) != s->loop) return false;
+    LLVMBasicBlockRef to[] = {LLVMGetSuccessor(t, 0), LLVMGetSuccessor(t, 1)};
+    bool stays[] = {in_loop(r, to[0], s->loop), in_loop(r, to[1], s->loop)};
+    return stays[0] != stays[1] && to[0] != header && to[1] != header;
+}
+
+/* A branch of the loop that goes, when it does not hold, straight to where a body ends too: there
+ * the variable that a C++ condition declares is destroyed, and a switch leaves the loop or goes on.
+ */
+static bool leaves_by_destroying(struct routine *r, struct scope *s, const struct block *b) {
+    LLVMValueRef t = b->terminator;
+    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t) || loop_of(r, b->ref) != s->loop)
+        return false;
+    LLVMValueRef last = LLVMGetFirstInstruction(LLVMGetSuccessor(t, 1));
+    if (!LLVMIsABranchInst(last) || LLVMIsConditional(last)) return false;
+    LLVMValueRef way = LLVMGetBasicBlockTerminator(LLVMGetSuccessor(last, 0));
+    if (!LLVMIsASwitchInst(way) || loop_of(r, LLVMGetInstructionParent(way)) != s->loop)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(way); i++)
+        if (!in_loop(r, LLVMGetSuccessor(way, i), s->loop)) return true;
+    return false;
+}
+
+/* The first such branch at that place. */
+static LLVMValueRef branch_at(struct routine *r, struct scope *s,
+                              bool is_one(struct routine *, struct scope *, const struct block *),
+                              unsigned line, unsigned column) {
+    for (unsigned i = 0; i < r->n_blocks; i++)
+        if (stands_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
+            return r->blocks[i].terminator;
+    return NULL;
+}
+
+/* Without line tables: the header's own branch, or the one that its && or || meets in. */
+static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
+    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        LLVMValueRef t = r->blocks[i].terminator;
+        if (!leaves_or_stays(r, s, &r->blocks[i])) continue;
+        if (r->blocks[i].ref == header || LLVMIsAPHINode(LLVMGetCondition(t))) return t;
+    }
+    return NULL;
+}
+
+/* The place of the jump back to the loop's header; of loops that test last the test itself goes
+ * back, and they have none. */
+static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s, unsigned *line,
+                            unsigned *column) {
+    unsigned n;
+    LLVMBasicBlockRef *preds = predecessors(p, shim_loop_header(r->cfg, (unsigned)s->loop), &n);
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef t = LLVMGetBasicBlockTerminator(preds[i]);
+        if (in_loop(r, preds[i], s->loop) && LLVMIsABranchInst(t) && !LLVMIsConditional(t) &&
+            shim_location(t, line, column))
+            return true;
+    }
+    return false;
+}
+
+/* The loop's condition: a branch that leaves or goes on, standing (by its source location) for the
+ * loop statement and not for an `if` in its body. C++'s range-based for has its condition and its
+ * jump back at the colon. NULL for loops that test at the end or never. */
+LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s) {
+    unsigned line, column;
+    if (!s->column) return branch_by_shape(r, s);
+    LLVMValueRef t = branch_at(r, s, leaves_or_stays, s->line, s->column);
+    if (!t) t = branch_at(r, s, leaves_by_destroying, s->line, s->column);
+    if (!t && jump_back_place(p, r, s, &line, &column))
+        t = branch_at(r, s, leaves_or_stays, line, column);
+    return t;
+}
+
+/* At the way into the loop's body. */
+static void iterate_behind(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef branch,
+                           unsigned way, bool shared) {
+    LLVMBasicBlockRef body = LLVMGetSuccessor(branch, way);
+    if (shared) {
+        body = shim_split_edge(branch, way);
+        ptrmap_set(&r->block_loop, body, s->loop + 1);
+    }
+    opass_before(p, shim_first_insertion(body));
+    iterate(p, r, s);
+}
+
+static void count_iterations(struct opass *p, struct routine *r, struct scope *s) {
+    unsigned n = 0;
+    if (p->recorded) {
+        n = shim_body_entrances(r->cfg, (unsigned)s->loop, NULL, 0);
+        struct shim_edge *ways = opass_alloc(p, (n + 1) * sizeof *ways);
+        shim_body_entrances(r->cfg, (unsigned)s->loop, ways, n);
+        for (unsigned i = 0; i < n; i++)
+            iterate_behind(p, r, s, ways[i].branch, ways[i].way, ways[i].shared);
+    } else {
+        LLVMValueRef t = opass_loop_condition(p, r, s);
+        if (t) {
+            unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
+            predecessors(p, LLVMGetSuccessor(t, way), &n);
+            iterate_behind(p, r, s, t, way, n > 1);
+        }
+    }
+    if (n) return;
+    opass_before(p, shim_first_insertion(shim_loop_header(r->cfg, (unsigned)s->loop)));
+    iterate(p, r, s);
+}
+
+/* Leaves all scopes from `from` up to, not including, `to`, at the builder. */
+static void leave_up_to(struct opass *p, struct routine *r, struct scope *from, struct scope *to) {
+    opass_flush(p, r);
+    for (struct scope *s = from; s != to; s = s->parent) leave(p, r, s);
+}
+
+static struct scope *common(struct scope *a, struct scope *b) {
+    while (!inside(b, a)) a = a->parent;
+    return a;
+}
+
+static void unwind_at(struct opass *p, struct routine *r, LLVMBasicBlockRef b) {
+    opass_before(p, shim_first_insertion(b));
+    opass_flush(p, r); /* what was counted before belongs to the scopes that end here */
+    LLVMValueRef args[] = {r->thread, scope_at(r, b)->frame};
+    opass_call(p, HOOK___ordo_unwind, args, 2);
+}
+
+/* Do all ways into `b` come from the scope `from` and leave the same loops? Then the exit can stand
+ * at the head of b instead of on each edge. */
+static bool dedicated_exit(struct opass *p, struct routine *r, LLVMBasicBlockRef b,
+                           struct scope *from) {
+    unsigned n;
+    LLVMBasicBlockRef *preds = predecessors(p, b, &n);
+    for (unsigned i = 0; i < n; i++)
+        if (scope_at(r, preds[i]) != from ||
+            !LLVMIsABranchInst(LLVMGetBasicBlockTerminator(preds[i])))
+            return false;
+    return true;
+}
+
+static void exits_of_block(struct opass *p, struct routine *r, struct block *b,
+                           struct ptrmap *done) {
+    LLVMValueRef t = b->terminator;
+    bool plain = !LLVMIsAIndirectBrInst(t) && !LLVMIsACallBrInst(t);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(t); i++) {
+        LLVMBasicBlockRef to = LLVMGetSuccessor(t, i);
+        struct scope *target = scope_at(r, to);
+        if (LLVMIsAInvokeInst(t) && i == 1) continue; /* the landing pad sees to it */
+        if (inside(target, b->scope)) continue;
+        if (ptrmap_get(done, to, 0)) continue;
+        if (!plain) {
+            unwind_at(p, r, to);
+            ptrmap_set(done, to, 1);
+            continue;
+        }
+        LLVMValueRef at;
+        if (dedicated_exit(p, r, to, b->scope)) {
+            at = shim_first_insertion(to);
+            ptrmap_set(done, to, 1);
+        } else {
+            LLVMBasicBlockRef made = shim_split_edge(t, i);
+            ptrmap_set(&r->block_loop, made, loop_of(r, to) + 1);
+            at = LLVMGetBasicBlockTerminator(made);
+        }
+        opass_before(p, at);
+        leave_up_to(p, r, b->scope, common(b->scope, target));
+    }
+}
+
+static void count_block(struct opass *p, struct routine *r, struct block *b) {
+    if (!b->counted || p->recorded) return;
+    opass_before(p, shim_first_insertion(b->ref));
+    if (b->ref == LLVMGetEntryBasicBlock(r->fn)) opass_before(p, r->entry_mark);
+    if (p->options.reference)
+        add_to_field(p, r->thread, THREAD(cost), opass_i64(p, 1));
+    else
+        set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
+}
+
+/* Values that stand in for the thread and the routine's frame until opass_entry makes them. */
+static LLVMValueRef stand_in(struct opass *p) {
+    return LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+}
+
+static bool ends_activation(LLVMValueRef t) {
+    return LLVMIsAReturnInst(t) || LLVMIsAResumeInst(t);
+}
+
+/* The instruction before which an activation ends: the return, or the musttail call it returns. */
+static LLVMValueRef end_of(LLVMValueRef t) {
+    LLVMValueRef before = LLVMGetPreviousInstruction(t);
+    if (before && LLVMIsABitCastInst(before)) before = LLVMGetPreviousInstruction(before);
+    return before && LLVMIsACallInst(before) && shim_is_musttail(before) ? before : t;
+}
+
+/* The end of an activation that has a frame at need. */
+static void leave_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
+    opass_runs_end(p, r, r->scope);
+    LLVMValueRef then = shim_if_unlikely(r->framed, at);
+    opass_before(p, then);
+    LLVMValueRef args[] = {r->thread, r->scope->frame};
+    opass_call(p, HOOK___ordo_routine_leave, args, 2);
+    opass_before(p, at);
+    if (!r->recursive) return;
+    LLVMValueRef open = opass_load(p, p->i8, r->unframed);
+    LLVMValueRef kept = LLVMConstInt(p->i8, ORDO_UNFRAMED_NEVER | ORDO_UNFRAMED_TRIED, false);
+    opass_store(p, LLVMBuildAnd(p->b, open, kept, ""), r->unframed);
+}
+
+static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
+    LLVMValueRef at = end_of(b->terminator);
+    opass_before(p, at);
+    opass_flush(p, r);
+    if (r->folded) return;
+    if (r->at_need)
+        leave_at_need(p, r, at);
+    else if (!r->frameless)
+        leave(p, r, r->scope);
+    else
+        opass_runs_end(p, r, r->scope);
+}
+
+void opass_borders(struct opass *p, struct routine *r) {
+    opass_before(p, r->entry_mark);
+    LLVMValueRef slot_mark = stand_in(p);
+    r->thread = stand_in(p);
+    r->scope->frame = stand_in(p);
+    if (r->at_need) {
+        r->unframed = stand_in(p);
+        LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
+        r->framed = LLVMBuildFreeze(p->b, LLVMGetUndef(bit), "");
+    }
+    r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
+    if (!p->recorded) r->cost = opass_slot_make(p, r, slot_mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i] && counts_in_register(p, r, r->loops[i]))
+            r->loops[i]->iterations = opass_slot_make(p, r, slot_mark);
+    opass_runs_slots(p, r, r->scope, slot_mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) opass_runs_slots(p, r, r->loops[i], slot_mark);
+    opass_before(p, slot_mark);
+    if (r->cost) set_slot(p, r, r->cost, opass_i64(p, 0));
+    opass_runs_begin(p, r->scope);
+    LLVMInstructionEraseFromParent(slot_mark);
+
+    for (unsigned i = 0; i < r->n_blocks; i++) count_block(p, r, &r->blocks[i]);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) enter_loop(p, r, r->loops[i]);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i]) count_iterations(p, r, r->loops[i]);
+    struct ptrmap done = {0};
+    for (unsigned i = 0; i < r->n_blocks; i++) exits_of_block(p, r, &r->blocks[i], &done);
+    ptrmap_done(&done);
+    for (unsigned i = 0; i < r->n_blocks; i++) {
+        struct block *b = &r->blocks[i];
+        LLVMValueRef first = LLVMGetFirstInstruction(b->ref);
+        while (first && LLVMIsAPHINode(first)) first = LLVMGetNextInstruction(first);
+        if (first && LLVMIsALandingPadInst(first) && !r->folded) unwind_at(p, r, b->ref);
+        if (ends_activation(b->terminator)) leave_routine(p, r, b);
+    }
+}
+
+/* The scope's id, at the builder. */
+static LLVMValueRef id_of(struct opass *p, struct scope *s) {
+    LLVMValueRef id = opass_load(
+        p, p->i32,
+        opass_field(p, opass_scope_address(p, s), (int64_t)offsetof(struct ordo_scope, id)));
+    return LLVMBuildZExt(p->b, id, p->i64, "");
+}
+
+/* The nesting counters of a scope: nest[its id]. */
+static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
+    return nest_at(p, r, id_of(p, s));
+}
+
+/* Second half of the entry of a scope that may be re-entered, at the builder (abi.h: ordo_nest). */
+static void nest(struct opass *p, struct routine *r, struct scope *s) {
+    if (!r->recursive || p->options.structure) return; /* structure builds: the hooks' */
+    if (p->options.reference) {
+        LLVMValueRef args[] = {r->thread, s->frame};
+        opass_call(p, HOOK___ordo_recur, args, 2);
+        return;
+    }
+    if (opass_enters_compactly(p)) return; /* done there */
+    LLVMValueRef own = nest_of(p, r, s);
+    count_open(p, own);
+    if (s->kind == ORDO_KIND_LOOP) return;
+    count_level(p, r->group == r ? own : nest_of(p, r, r->group->scope), s->frame);
+}
+
+static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef frame) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < LLVMCountParams(r->fn) && n < r->scope->n_args; i++) {
+        LLVMValueRef a = LLVMGetParam(r->fn, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMIntegerTypeKind) continue;
+        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(a));
+        if (bits < 8 || bits > 64) continue;
+        char name[256];
+        enum shim_arg_kind kind = shim_argument(a, name, sizeof name);
+        if (kind == SHIM_ARG_OTHER) continue;
+        LLVMValueRef v = a;
+        if (bits < 64)
+            v = kind == SHIM_ARG_UNSIGNED ? LLVMBuildZExt(p->b, a, p->i64, "")
+                                          : LLVMBuildSExt(p->b, a, p->i64, "");
+        opass_store(p, v, opass_field(p, frame, FRAME(args) + 8 * (int64_t)n));
+        n++;
+    }
+}
+
+static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at) {
+    for (unsigned i = 0; i < LLVMCountParams(r->fn); i++) {
+        uint64_t size = shim_byval_size(p->m, r->fn, i, false);
+        if (size) opass_birth(p, r, r->scope, at, LLVMGetParam(r->fn, i), size, true);
+    }
+}
+
+/* At -O0 nobody else does, and a reference of no type would be left in the object file. */
+static void drop_unused_load(LLVMValueRef load) {
+    if (LLVMGetFirstUse(load)) return;
+    LLVMValueRef address = LLVMGetOperand(load, 0);
+    LLVMInstructionEraseFromParent(load);
+    if (LLVMIsAInstruction(address) && !LLVMGetFirstUse(address))
+        LLVMInstructionEraseFromParent(address);
+}
+
+/* Is the activation on top the root? Then, or where another one has its address's low bits. */
+static LLVMValueRef at_bottom(struct opass *p, LLVMValueRef top) {
+    LLVMValueRef at = LLVMBuildPtrToInt(p->b, top, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, at, opass_i64(p, ORDO_ROOT_ALIGN - 1), "");
+    return LLVMBuildICmp(p->b, LLVMIntEQ, low, opass_i64(p, 0), "");
+}
+
+/* Notes at the builder that the routine is entered: is it entered again? Sets *unframed. */
+static LLVMValueRef entered_again(struct opass *p, struct routine *r, LLVMValueRef *unframed) {
+    LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(unframed)));
+    LLVMValueRef id = id_of(p, r->scope);
+    *unframed = LLVMBuildGEP2(p->b, p->i8, table, &id, 1, "");
+    LLVMValueRef was = opass_load(p, p->i8, *unframed), none = LLVMConstInt(p->i8, 0, false);
+    bool tried = r->scope->flags & ORDO_SCOPE_MAY_CYCLE;
+    unsigned alone = tried ? ORDO_UNFRAMED_TRIED : 0, never = ORDO_UNFRAMED_NEVER;
+    LLVMValueRef again = LLVMBuildICmp(p->b, LLVMIntNE, was, LLVMConstInt(p->i8, alone, false), "");
+    LLVMValueRef open = LLVMConstInt(p->i8, alone | ORDO_UNFRAMED_OPEN, false), framed;
+    if (tried) {
+        LLVMValueRef first = LLVMBuildICmp(p->b, LLVMIntEQ, was, none, "");
+        framed = LLVMBuildSelect(p->b, first, none, LLVMConstInt(p->i8, never, false), "");
+    } else {
+        framed = LLVMConstInt(p->i8, ORDO_UNFRAMED_OPEN | never, false);
+    }
+    opass_store(p, LLVMBuildSelect(p->b, again, framed, open, ""), *unframed);
+    return again;
+}
+
+static LLVMValueRef either(struct opass *p, LLVMBasicBlockRef blocks[2], LLVMValueRef a,
+                           LLVMValueRef b) {
+    LLVMValueRef phi = LLVMBuildPhi(p->b, LLVMTypeOf(a), "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){a, b}, blocks, 2);
+    return phi;
+}
+
+/* The entry of a routine that has a frame at need (abi.h: ordo_unframed). */
+static void enter_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
+    LLVMValueRef unframed = r->unframed, framed = r->framed, need = NULL;
+    LLVMTypeRef bit = LLVMTypeOf(framed);
+    opass_before(p, at);
+    LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
+    if (r->entered) need = at_bottom(p, top);
+    if (r->recursive) {
+        LLVMValueRef again = entered_again(p, r, &r->unframed);
+        need = need ? LLVMBuildOr(p->b, need, again, "") : again;
+        LLVMReplaceAllUsesWith(unframed, r->unframed);
+    }
+    LLVMBasicBlockRef blocks[] = {LLVMGetInstructionParent(at), NULL};
+    LLVMValueRef then = shim_if_unlikely(need, at);
+    push(p, r, r->scope, then);
+    store_arguments(p, r, r->scope->frame);
+    nest(p, r, r->scope);
+    blocks[1] = LLVMGetInstructionParent(then);
+    opass_before(p, at);
+    r->scope->frame = either(p, blocks, top, r->scope->frame);
+    r->framed = either(p, blocks, LLVMConstInt(bit, 0, false), LLVMConstInt(bit, 1, false));
+    LLVMReplaceAllUsesWith(framed, r->framed);
+    LLVMInstructionEraseFromParent(framed);
+    LLVMInstructionEraseFromParent(unframed);
+}
+
+void opass_entry(struct opass *p, struct routine *r) {
+    LLVMValueRef thread = r->thread, frame = r->scope->frame;
+    LLVMValueRef at = thread;
+    bool used = LLVMGetFirstUse(thread) || LLVMGetFirstUse(frame) || !(r->folded || r->frameless);
+    if (used) {
+        bool compact = opass_enters_compactly(p) && !r->folded && !r->frameless;
+        if (!compact) r->thread = thread_state(p, at);
+        if (compact) {
+            compact_routine(p, r, at);
+            store_arguments(p, r, r->scope->frame);
+        } else if (r->at_need) {
+            enter_at_need(p, r, at);
+        } else if (r->folded || r->frameless) {
+            opass_before(p, at);
+            r->scope->frame = opass_load(p, p->ptr, opass_field(p, r->thread, THREAD(top)));
+        } else {
+            push(p, r, r->scope, at);
+            if (!p->recorded) store_arguments(p, r, r->scope->frame);
+            nest(p, r, r->scope);
+        }
+        LLVMReplaceAllUsesWith(thread, r->thread);
+        LLVMReplaceAllUsesWith(frame, r->scope->frame);
+        if (!p->options.structure) copied_arguments(p, r, thread);
+        if (p->recorded) drop_unused_load(r->thread);
+    }
+    LLVMInstructionEraseFromParent(r->entry_mark);
+    LLVMInstructionEraseFromParent(frame);
+    LLVMInstructionEraseFromParent(thread);
+}

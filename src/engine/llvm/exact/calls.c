@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * calls.c: what stands around a call.
+ *
+ * Before: the block count is flushed, and a call of a routine that is not this module's is counted
+ * while it is not known to be covered. After a call whose callee may have left frames behind (it
+ * caught an exception or a longjmp in code that is not instrumented), what lies above the caller's
+ * frame is closed; recorded bodies leave that to the end of the caller's activation. A modelled
+ * routine is called through its wrapper; what else recorded code calls that is not the module's, or
+ * by address, through what the runtime has for it.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* At the builder, before `at`. */
+static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
+    LLVMValueRef state = LLVMBuildLoad2(
+        p->b, p->i32, opass_field(p, callee, (int64_t)offsetof(struct ordo_callee, state)), "");
+    shim_tag_memory(state, SHIM_FRAME);
+    LLVMValueRef open = LLVMBuildICmp(p->b, LLVMIntNE, state, opass_i32(p, 1), "");
+    opass_before(p, shim_if_unlikely(open, at));
+    LLVMValueRef args[] = {frame, callee};
+    opass_call(p, HOOK___ordo_callee, args, 2);
+}
+
+static void callee_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    (void)size;
+    opass_before(p, end);
+    count_open(p, LLVMGetParam(r->fn, 0), LLVMGetParam(r->fn, 1), end);
+}
+
+static void count_uncovered(struct opass *p, struct routine *r, struct call *c) {
+    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+        opass_compact_call(p, c->inst, "callee", 0, callee_body, args, false);
+    else
+        count_open(p, args[0], args[1], c->inst);
+}
+
+/* In recorded code. What returns twice is called by its name. So is what a resolver chooses, which
+ * asks (direct_calls.c): LLVM's link-time optimiser (19) cannot bear the address of one. */
+static void call_by_runtime(struct opass *p, struct call *c) {
+    if (c->kind == CALL_EXTERNAL && c->callee_index < 0) return;
+    if (LLVMIsAGlobalIFunc(LLVMGetCalledValue(c->inst))) return;
+    if (!c->returns_twice && shim_may_dispatch(c->inst)) {
+        *OPASS_PUSH(p, p->dispatched, p->n_dispatched) = *c;
+        return;
+    }
+    LLVMValueRef address = LLVMGetCalledValue(c->inst);
+    opass_before(p, c->inst);
+    LLVMValueRef target = opass_call(p, HOOK___ordo_target, &address, 1);
+    if (!c->returns_twice)
+        LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, target);
+}
+
+void opass_dispatch(struct opass *p) {
+    for (unsigned i = 0; i < p->n_dispatched; i++) {
+        const struct call *c = &p->dispatched[i];
+        bool by_address = c->kind == CALL_INDIRECT;
+        LLVMValueRef to =
+            by_address ? LLVMGetCalledValue(c->inst) : opass_callee_field(p, c->callee_index, 0);
+        shim_dispatch(c->inst, opass_near(p, by_address ? HOOK___ordo_call_at : HOOK___ordo_call),
+                      to);
+    }
+}
+
+static void call_wrapper(struct opass *p, struct call *c) {
+    opass_before(p, c->inst);
+    LLVMValueRef target =
+        LLVMBuildLoad2(p->b, p->ptr, opass_callee_field(p, c->callee_index, 2), "");
+    shim_tag_memory(target, SHIM_FRAME);
+    LLVMValueRef callee = LLVMGetCalledValue(c->inst);
+    if (LLVMIsAFunction(callee) && !LLVMGetIntrinsicID(callee)) {
+        LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, target);
+        return;
+    }
+    /* memcpy, memmove or memset of run-time length, so far an intrinsic */
+    LLVMTypeRef type = LLVMGlobalGetValueType(p->callees[c->callee_index].fn);
+    LLVMTypeRef params[3];
+    LLVMGetParamTypes(type, params);
+    LLVMValueRef args[3];
+    for (unsigned i = 0; i < 3; i++) args[i] = LLVMGetOperand(c->inst, i);
+    if (params[1] == p->i32) args[1] = LLVMBuildZExt(p->b, args[1], p->i32, "");
+    args[2] = LLVMBuildZExtOrBitCast(p->b, args[2], p->i64, "");
+    LLVMBuildCall2(p->b, type, target, args, 3, "");
+    LLVMInstructionEraseFromParent(c->inst);
+    c->inst = NULL;
+}
+
+static LLVMValueRef after(struct opass *p, LLVMValueRef inst) {
+    (void)p;
+    if (!LLVMIsAInvokeInst(inst)) return LLVMGetNextInstruction(inst);
+    LLVMBasicBlockRef normal = shim_split_edge(inst, 0);
+    return LLVMGetBasicBlockTerminator(normal);
+}
+
+static bool is_noreturn(LLVMValueRef inst) {
+    LLVMValueRef next = LLVMIsAInvokeInst(inst) ? NULL : LLVMGetNextInstruction(inst);
+    return next && LLVMIsAUnreachableInst(next);
+}
+
+/* args: thread, frame. At the builder, before `at`. */
+static void close_stale(struct opass *p, LLVMValueRef *args, LLVMValueRef at) {
+    LLVMValueRef top =
+        opass_load(p, p->ptr, opass_field(p, args[0], (int64_t)offsetof(struct ordo_thread, top)));
+    LLVMValueRef stale = LLVMBuildICmp(p->b, LLVMIntNE, top, args[1], "");
+    opass_before(p, shim_if_unlikely(stale, at));
+    opass_call(p, HOOK___ordo_unwind, args, 2);
+}
+
+static void close_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    (void)size;
+    opass_before(p, end);
+    LLVMValueRef args[] = {LLVMGetParam(r->fn, 0), LLVMGetParam(r->fn, 1)};
+    close_stale(p, args, end);
+}
+
+static void close_abandoned(struct opass *p, struct routine *r, struct call *c) {
+    LLVMValueRef at = after(p, c->inst);
+    opass_before(p, at);
+    LLVMValueRef args[] = {r->thread, opass_frame(p, c->scope)};
+    if (c->returns_twice) {
+        opass_call(p, HOOK___ordo_unwind, args, 2);
+        return;
+    }
+    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+        opass_compact_call(p, at, "close", 0, close_body, args, true);
+    else
+        close_stale(p, args, at);
+}
+
+bool opass_is_vfork(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst))) return false;
+    size_t n;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(inst), &n);
+    return !strcmp(name, "vfork") || !strcmp(name, "__vfork");
+}
+
+/* A wrapper around vfork would return before its child is gone, and the child would spoil its
+ * frame: so the hooks are calls of their own. */
+void opass_vfork(struct opass *p, LLVMValueRef call) {
+    opass_before(p, call);
+    opass_call(p, HOOK___ordo_vfork, NULL, 0);
+    opass_before(p, LLVMGetNextInstruction(call));
+    LLVMValueRef result = LLVMBuildTruncOrBitCast(p->b, call, p->i32, "");
+    opass_call(p, HOOK___ordo_vforked, &result, 1);
+}
+
+void opass_vforks(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (opass_is_vfork(i)) opass_vfork(p, i);
+}
+
+void opass_calls(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (r->folded) continue; /* calls only what is O(1) */
+        if (p->recorded && (c->kind == CALL_EXTERNAL || c->kind == CALL_INDIRECT))
+            call_by_runtime(p, c);
+        if (shim_is_musttail(c->inst)) continue;
+        shim_no_tail(c->inst);
+        bool quiet = c->quiet || c->unit;
+        if (!quiet) {
+            opass_before(p, c->inst);
+            opass_flush(p, r);
+        }
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->recorded)
+            count_uncovered(p, r, c);
+        bool defined =
+            c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
+        bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->recorded;
+        if (c->vforks && !p->recorded)
+            opass_vfork(p, c->inst);
+        else if (may_leave || c->returns_twice)
+            close_abandoned(p, r, c);
+        if (c->kind == CALL_MODELLED) call_wrapper(p, c);
+    }
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * checks.c: the code for one access (abi.h says what it computes).
+ *
+ * Inline when the access is known to lie in one cell of 8 bytes (naturally aligned and at most that
+ * wide), or is of a few whole cells. Everything else, and what smaller cells need beyond a look at
+ * their bound, goes through __ordo_read and __ordo_write, which save all registers.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <stddef.h>
+
+#define THREAD(field) ((int64_t)offsetof(struct ordo_thread, field))
+#define FRAME(field) ((int64_t)offsetof(struct ordo_frame, field))
+#define PARENT(field)                                                                              \
+    ((int64_t)offsetof(struct ordo_frame, field) - (int64_t)sizeof(struct ordo_frame))
+
+enum { MAX_INLINE_BIRTH = 8, MAX_INLINE_RANGE = 4 }; /* cells */
+
+/* The shadow word of an address, by the formula of abi.h. */
+static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef pointer) {
+    LLVMValueRef mask =
+        opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
+    LLVMValueRef base =
+        opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(shadow_base)));
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, pointer, p->i64, "");
+    LLVMValueRef offset =
+        LLVMBuildLShr(p->b, LLVMBuildAnd(p->b, address, mask, ""), opass_i64(p, 1), "");
+    return LLVMBuildGEP2(p->b, p->i8, base, &offset, 1, "");
+}
+
+/* Are the words bounds of smaller cells? */
+static LLVMValueRef are_bounds(struct opass *p, struct routine *r) {
+    LLVMValueRef mask =
+        opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
+    LLVMValueRef bit = LLVMBuildAnd(p->b, mask, opass_i64(p, ORDO_MASK_BOUNDS), "");
+    return LLVMBuildICmp(p->b, LLVMIntNE, bit, opass_i64(p, 0), "");
+}
+
+static LLVMValueRef load_word(struct opass *p, LLVMValueRef word) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, p->i32, word, "");
+    shim_tag_memory(v, SHIM_SHADOW);
+    return v;
+}
+
+static void store_word(struct opass *p, LLVMValueRef v, LLVMValueRef word) {
+    shim_tag_memory(LLVMBuildStore(p->b, v, word), SHIM_SHADOW);
+}
+
+static void call_access(struct opass *p, enum hook hook, LLVMValueRef frame, LLVMValueRef pointer,
+                        LLVMValueRef size) {
+    LLVMValueRef args[] = {frame, pointer, size};
+    opass_call(p, hook, args, 3);
+}
+
+static void add_rms(struct opass *p, LLVMValueRef frame, int64_t offset, uint64_t amount) {
+    LLVMValueRef at = opass_field(p, frame, offset);
+    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), opass_i64(p, amount), ""), at);
+}
+
+/* Is the address not a multiple of the size, whatever its type promises? The access may straddle
+ * two cells then, which the functions called in the unlikely case sort out. */
+static LLVMValueRef misaligned(struct opass *p, const struct access *a) {
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, a->pointer, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, address, opass_i64(p, a->size - 1), "");
+    return LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
+}
+
+/* A read's first question: has the activation not seen the cell yet? */
+struct first_look {
+    LLVMValueRef word, stamp, mine, odd;
+    LLVMValueRef then; /* where it has not */
+};
+
+static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef frame,
+                              LLVMValueRef before, const struct access *a) {
+    struct first_look l;
+    opass_before(p, before);
+    l.word = shadow_word(p, r, a->pointer);
+    l.stamp = load_word(p, l.word);
+    l.mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    l.odd = misaligned(p, a);
+    LLVMValueRef older = LLVMBuildICmp(p->b, LLVMIntULT, l.stamp, l.mine, "");
+    l.then = shim_if_unlikely(LLVMBuildOr(p->b, older, l.odd, ""), before);
+    opass_before(p, l.then);
+    return l;
+}
+
+static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                        const struct access *a) {
+    struct first_look l = look(p, r, frame, before, a);
+    LLVMValueRef word = l.word, stamp = l.stamp, mine = l.mine, odd = l.odd, then = l.then;
+    LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
+    LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
+    LLVMValueRef far = LLVMBuildOr(p->b, LLVMBuildOr(p->b, oldest, odd, ""), are_bounds(p, r), "");
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(then);
+    LLVMBasicBlockRef near = shim_split_before(then);
+    LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMValueRef old = LLVMGetBasicBlockTerminator(head);
+    LLVMPositionBuilderBefore(p->b, old);
+    LLVMBuildCondBr(p->b, far, slow, near);
+    LLVMInstructionEraseFromParent(old);
+    opass_before(p, then);
+    add_rms(p, frame, FRAME(rms), 1);
+    add_rms(p, frame, PARENT(rms), (uint64_t)-1);
+    store_word(p, mine, word);
+    LLVMPositionBuilderAtEnd(p->b, slow);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    LLVMValueRef args[] = {frame, a->pointer, opass_i64(p, a->size), word};
+    opass_call(p, HOOK___ordo_read_far, args, 4);
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+}
+
+/* `if (stamp == 0) __ordo_write(...) else stamp = mine`; without windows the word stays 0. */
+static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, const struct access *a) {
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, a->pointer);
+    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    LLVMValueRef zero = LLVMBuildICmp(p->b, LLVMIntEQ, load_word(p, word), opass_i32(p, 0), "");
+    LLVMValueRef unseen = LLVMBuildOr(p->b, zero, misaligned(p, a), "");
+    if (a->size < ORDO_CELL_INLINE) unseen = LLVMBuildOr(p->b, unseen, are_bounds(p, r), "");
+    LLVMValueRef then = shim_if_unlikely(unseen, before);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(zero));
+    opass_before(p, then);
+    call_access(p, HOOK___ordo_write, frame, a->pointer, opass_i64(p, a->size));
+    LLVMBasicBlockRef seen = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMMoveBasicBlockBefore(seen, LLVMGetInstructionParent(then));
+    LLVMPositionBuilderAtEnd(p->b, seen);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    store_word(p, mine, word);
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMSetSuccessor(branch, 1, seen);
+}
+
+/* ---- checks that stand once in the module (compact.c) ---- */
+
+static void check_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size,
+                       void (*emit)(struct opass *, struct routine *, LLVMValueRef, LLVMValueRef,
+                                    const struct access *)) {
+    struct access a = {.pointer = LLVMGetParam(r->fn, 1), .size = size};
+    emit(p, r, LLVMGetParam(r->fn, 0), end, &a);
+}
+
+static void read_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    check_body(p, r, end, size, read_inline);
+}
+
+static void write_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    check_body(p, r, end, size, write_inline);
+}
+
+static void call_check(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
+                       const struct access *a, bool read) {
+    LLVMValueRef args[] = {frame, a->pointer};
+    opass_compact_call(p, before, read ? "read" : "write", a->size, read ? read_body : write_body,
+                       args, false);
+}
+
+/* The words of a range of whole cells: does any of them ask for the function? `mine` NULL: a write,
+ * whose words must be the range's own (neither 0, without windows, nor ~0, when nothing is
+ * recorded). */
+static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cells,
+                                LLVMValueRef mine) {
+    LLVMValueRef any = NULL;
+    for (uint64_t i = 0; i < cells; i++) {
+        LLVMValueRef stamp = load_word(p, opass_field(p, word, (int64_t)(4 * i)));
+        LLVMValueRef next = mine ? stamp : LLVMBuildAdd(p->b, stamp, opass_i32(p, 1), "");
+        LLVMValueRef special =
+            LLVMBuildICmp(p->b, LLVMIntULT, next, mine ? mine : opass_i32(p, 2), "");
+        any = any ? LLVMBuildOr(p->b, any, special, "") : special;
+    }
+    return any;
+}
+
+/* `if (special) hook(frame, pointer, size); else all words = stamp` (stamp NULL: nothing else). */
+static void range_or_call(struct opass *p, struct routine *r, LLVMValueRef special, enum hook hook,
+                          LLVMValueRef frame, const struct access *a, LLVMValueRef word,
+                          LLVMValueRef stamp, LLVMValueRef before) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(before);
+    LLVMValueRef then = shim_if_unlikely(special, before);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    opass_before(p, then);
+    call_access(p, hook, frame, a->pointer, opass_i64(p, a->size));
+    if (!stamp) return;
+    LLVMBasicBlockRef usual = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
+    LLVMMoveBasicBlockBefore(usual, LLVMGetInstructionParent(then));
+    LLVMPositionBuilderAtEnd(p->b, usual);
+    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
+    for (uint64_t i = 0; i < (a->size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE; i++)
+        store_word(p, stamp, opass_field(p, word, (int64_t)(4 * i)));
+    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMSetSuccessor(branch, 1, usual);
+}
+
+/* A few whole, aligned cells: the common cases (all read before; all seen before) are inline. */
+static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, const struct access *a, bool read) {
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, a->pointer);
+    LLVMValueRef mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
+    LLVMValueRef address = LLVMBuildPtrToInt(p->b, a->pointer, p->i64, "");
+    LLVMValueRef low = LLVMBuildAnd(p->b, address, opass_i64(p, ORDO_CELL_INLINE - 1), "");
+    LLVMValueRef odd = LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
+    LLVMValueRef any = any_special(p, word, a->size / ORDO_CELL_INLINE, read ? mine : NULL);
+    range_or_call(p, r, LLVMBuildOr(p->b, any, odd, ""),
+                  read ? HOOK___ordo_read : HOOK___ordo_write, frame, a, word, read ? NULL : mine,
+                  before);
+}
+
+void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                 const struct access *a) {
+    if (p->recorded && !a->length && a->size <= 16 && (a->size & (a->size - 1)) == 0) {
+        unsigned power = 0;
+        while (1u << power < a->size) power++;
+        opass_before(p, before);
+        LLVMValueRef address = a->pointer;
+        if (a->read) opass_call(p, HOOK___ordo_read_1 + power, &address, 1);
+        if (a->write) opass_call(p, HOOK___ordo_write_1 + power, &address, 1);
+        return;
+    }
+    bool inlined = !a->length && !p->options.reference && !p->options.drms && !p->recorded;
+    bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
+    bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
+                       a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
+    if (inlined && one_cell && opass_is_compact(r, a->scope, OPASS_AT_ACCESSES)) {
+        if (a->read) call_check(p, frame, before, a, true);
+        if (a->write) call_check(p, frame, before, a, false);
+        return;
+    }
+    if (inlined && one_cell) {
+        if (a->read && r->is_large)
+            call_check(p, frame, look(p, r, frame, before, a).then, a, true);
+        else if (a->read)
+            read_inline(p, r, frame, before, a);
+        if (a->write && r->is_large)
+            call_check(p, frame, before, a, false);
+        else if (a->write)
+            write_inline(p, r, frame, before, a);
+        return;
+    }
+    if (inlined && whole_cells) {
+        if (a->read) range_inline(p, r, frame, before, a, true);
+        if (a->write) range_inline(p, r, frame, before, a, false);
+        return;
+    }
+    enum hook read = p->options.drms ? HOOK___ordo_drms_read : HOOK___ordo_read;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
+    opass_before(p, before);
+    LLVMValueRef size =
+        a->length ? LLVMBuildZExtOrBitCast(p->b, a->length, p->i64, "") : opass_i64(p, a->size);
+    if (a->read) call_access(p, read, frame, a->pointer, size);
+    if (a->write) call_access(p, write, frame, a->pointer, size);
+}
+
+/* Small objects have their few words set inline, unless the words are not theirs. Objects start on
+ * a cell, so their words are in a row; the first and the last tell of all. */
+static void birth_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
+                         LLVMValueRef before, LLVMValueRef pointer, uint64_t size, bool own) {
+    uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
+    struct access a = {.pointer = pointer, .size = size};
+    opass_before(p, before);
+    LLVMValueRef word = shadow_word(p, r, pointer);
+    LLVMValueRef stamp = own ? opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)))
+                             : opass_i32(p, ORDO_STAMP_FRESH);
+    LLVMValueRef special = any_special(p, word, 1, NULL);
+    if (cells > 1) {
+        LLVMValueRef last = opass_field(p, word, (int64_t)(4 * (cells - 1)));
+        special = LLVMBuildOr(p->b, special, any_special(p, last, 1, NULL), "");
+    }
+    if (!own) special = LLVMBuildOr(p->b, special, are_bounds(p, r), "");
+    range_or_call(p, r, special, own ? HOOK___ordo_write : HOOK___ordo_fresh, frame, &a, word,
+                  stamp, before);
+}
+
+static void own_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, true);
+}
+
+static void fresh_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, false);
+}
+
+void opass_birth(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef before,
+                 LLVMValueRef pointer, uint64_t size, bool own) {
+    uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
+    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
+    LLVMValueRef frame = opass_frame(p, s);
+    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
+        opass_before(p, before);
+        call_access(p, own ? write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
+    } else if (opass_is_compact(r, s, OPASS_AT_BIRTHS)) {
+        LLVMValueRef args[] = {frame, pointer};
+        opass_compact_call(p, before, own ? "own" : "fresh", size, own ? own_body : fresh_body,
+                           args, false);
+    } else {
+        birth_inline(p, r, frame, before, pointer, size, own);
+    }
+}
+
+void opass_checks(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_accesses; i++) {
+        struct access *a = &r->accesses[i];
+        if (LLVMIsALoadInst(a->inst) || LLVMIsAStoreInst(a->inst))
+            shim_tag_untouched(a->inst, SHIM_ALL);
+        if (!a->elided) opass_check(p, r, opass_frame(p, a->scope), a->inst, a);
+    }
+}

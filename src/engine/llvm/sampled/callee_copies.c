@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * callee_copies.c: what recorded bodies that are made early call (production builds).
+ *
+ * A recorded body of a recursion's routine is a copy, made before anything is inlined. If it called
+ * the routines that the plain body calls, a static one that is called once would be called twice,
+ * and LLVM, which inlines the last call of a routine whatever its size, would not do so in plain
+ * code. So recorded bodies call copies of static routines, which call copies too. Late, a copy
+ * gives way to the routine where that is still there and takes the same arguments; else it stays,
+ * for recorded code alone, and records.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COPY "ordo-copy"
+#define ARGUMENT "ordo-argument"
+
+static LLVMAttributeRef text_attribute(struct opass *p, const char *name, const char *text) {
+    return LLVMCreateStringAttribute(p->c, name, (unsigned)strlen(name), text,
+                                     (unsigned)strlen(text));
+}
+
+static bool has_attribute(LLVMValueRef fn, const char *name) {
+    return LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                                       LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
+/* Which of the source's arguments the function has may change: LLVM drops what it does without. */
+static void number_arguments(struct opass *p, LLVMValueRef fn) {
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", i);
+        LLVMAddAttributeAtIndex(fn, i + 1, text_attribute(p, ARGUMENT, number));
+    }
+}
+
+static bool is_worth_copying(LLVMValueRef fn) {
+    if (!LLVMIsAFunction(fn) || LLVMIsDeclaration(fn)) return false;
+    for (enum opass_body body = OPASS_PLAIN; body <= OPASS_ENTRY; body++)
+        if (opass_body_of(fn, body) >= 0) return false;
+    if (has_attribute(fn, "noinline") || has_attribute(fn, "alwaysinline")) return false;
+    return opass_only_called(fn) && !shim_uncopyable(fn) && !shim_has_computed_jumps(fn);
+}
+
+static LLVMValueRef copy(struct opass *p, struct ptrmap *copies, LLVMValueRef fn) {
+    LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(copies, fn, 0);
+    if (known) return known;
+    size_t n;
+    number_arguments(p, fn);
+    LLVMValueRef made = shim_copy(fn);
+    LLVMAddAttributeAtIndex(made, LLVMAttributeFunctionIndex,
+                            text_attribute(p, COPY, LLVMGetValueName2(fn, &n)));
+    ptrmap_set(copies, fn, (int64_t)(uintptr_t)made);
+    return made;
+}
+
+/* Loops are as those of the routine where they are not in code that is made small. */
+static bool has_loops(struct opass *p, LLVMValueRef fn) {
+    int64_t r = ptrmap_get(&p->routine_of, fn, -1);
+    return r < 0 || p->routines[r].n_loops;
+}
+
+void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded) {
+    struct ptrmap copies = {0};
+    LLVMValueRef *pending = NULL;
+    unsigned n = 0;
+    for (unsigned i = 0; i < n_recorded; i++)
+        if (recorded[i]) *OPASS_PUSH(p, pending, n) = recorded[i];
+    LLVMAttributeRef never =
+        LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
+    for (unsigned i = 0; i < n; i++)
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(pending[i]); b;
+             b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef k = LLVMGetFirstInstruction(b); k; k = LLVMGetNextInstruction(k)) {
+                if (!LLVMIsACallInst(k) && !LLVMIsAInvokeInst(k)) continue;
+                LLVMValueRef callee = LLVMGetCalledValue(k);
+                if (!is_worth_copying(callee)) continue;
+                bool is_new = !ptrmap_get(&copies, callee, 0);
+                LLVMValueRef made = copy(p, &copies, callee);
+                LLVMSetOperand(k, (unsigned)LLVMGetNumOperands(k) - 1, made);
+                if (!is_new) continue;
+                *OPASS_PUSH(p, pending, n) = made;
+                if (has_loops(p, callee))
+                    LLVMAddAttributeAtIndex(made, LLVMAttributeFunctionIndex, never);
+            }
+    ptrmap_done(&copies);
+}
+
+/* Do both still have the same of the source's arguments? */
+static bool take_the_same(LLVMValueRef a, LLVMValueRef b) {
+    if (LLVMGlobalGetValueType(a) != LLVMGlobalGetValueType(b)) return false;
+    for (unsigned i = 0; i < LLVMCountParams(a); i++) {
+        unsigned n = sizeof ARGUMENT - 1;
+        LLVMAttributeRef of[] = {LLVMGetStringAttributeAtIndex(a, i + 1, ARGUMENT, n),
+                                 LLVMGetStringAttributeAtIndex(b, i + 1, ARGUMENT, n)};
+        if (!of[0] || of[0] != of[1]) return false;
+    }
+    return true;
+}
+
+static LLVMValueRef copied(struct opass *p, LLVMValueRef fn) {
+    LLVMAttributeRef a =
+        LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, COPY, sizeof COPY - 1);
+    unsigned n;
+    if (!a) return NULL;
+    const char *value = LLVMGetStringAttributeValue(a, &n);
+    char *name = opass_alloc(p, n + 1);
+    LLVMValueRef of = LLVMGetNamedFunction(p->m, memcpy(name, value, n));
+    return of && !LLVMIsDeclaration(of) && take_the_same(of, fn) ? of : NULL;
+}
+
+bool opass_is_copy(LLVMValueRef fn) {
+    return LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, COPY, sizeof COPY - 1);
+}
+
+void opass_drop_copies(struct opass *p) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        LLVMValueRef of = LLVMIsDeclaration(f) ? NULL : copied(p, f);
+        if (!of) continue;
+        for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u))
+            LLVMSetInstructionCallConv(LLVMGetUser(u), LLVMGetFunctionCallConv(of));
+        LLVMReplaceAllUsesWith(f, of);
+        LLVMDeleteFunction(f);
+    }
+}

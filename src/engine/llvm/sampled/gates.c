@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gates.c: what plain code of production builds does (abi.h: ordo_production).
+ *
+ * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
+ * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
+ * once in front of the loop when their number can be told there; else as they begin, or in a
+ * register that is added up at the exits and is one less for what else the loop has to keep. Where
+ * each execution begins with a body, only those after it are counted, at the jump back: most
+ * executions of many loops have one. A routine's entry looks whether a sample is being recorded.
+ *
+ * The module's gates are reached by a thread-local pointer of its own, or, in code for executables,
+ * by the segment register GS, where LLVM calls address space 256. At first either leads to counters
+ * that all threads share and that stand at zero, so that a thread's first gate asks the runtime.
+ */
+#include "engine/llvm/ir/pass.h"
+#include "engine/llvm/shim/shim_placement.h"
+
+#include <llvm-c/Comdat.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { MAX_EXITS = 64, LARGE = 2000, SMALL_ROUTINE = 500, GS = 256 };
+
+/* Above what LLVM's guesses reach but for errors and the like, below what it makes of gates. */
+enum { BODIES_PER_SELDOM_BLOCK = 1000 };
+
+#define SECTION "ordo_gates"
+
+struct gates {
+    LLVMValueRef pointer; /* thread-local */
+    LLVMValueRef table;   /* struct ordo_production */
+    LLVMValueRef own;     /* struct ordo_gates_head and the gates, in the section of its name */
+    LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, its own frame) */
+    bool by_segment;
+    LLVMTypeRef info_type, gate_type, head_type;
+    struct gate *list;
+    unsigned n;
+};
+
+struct gate {
+    struct scope scope; /* its index */
+    unsigned flags;
+};
+
+#define GATE(g, field)                                                                             \
+    ((int64_t)((g) * sizeof(struct ordo_gate) + offsetof(struct ordo_gate, field)))
+
+/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. Code that
+ * goes by GS takes it as well: that reference to a thread-local variable of an executable is what
+ * linkers refuse in a library, where GS would lead elsewhere. The frame lies below its caller's, so
+ * that a sample that began there counts as left when the caller goes on. */
+static void define_ask(struct opass *p, struct gates *g) {
+    g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, &p->i32, 1, false));
+    LLVMSetLinkage(g->ask, LLVMInternalLinkage);
+    shim_keep_registers(g->ask);
+    shim_set_cold(g->ask);
+    LLVMPositionBuilderAtEnd(p->b, LLVMAppendBasicBlockInContext(p->c, g->ask, ""));
+    LLVMSetCurrentDebugLocation2(p->b, NULL);
+    LLVMValueRef args[] = {shim_thread_address(p->b, p->m, g->pointer), g->table,
+                           LLVMGetParam(g->ask, 0), LLVMBuildAlloca(p->b, p->i8, "")};
+    LLVMBuildRet(p->b, opass_call(p, HOOK___ordo_sample, args, 4));
+}
+
+static LLVMValueRef by_segment(struct opass *p, LLVMValueRef global, int64_t offset) {
+    LLVMTypeRef type = LLVMPointerTypeInContext(p->c, GS);
+    return opass_field(p, LLVMConstAddrSpaceCast(global, type), offset);
+}
+
+static LLVMValueRef head(struct opass *p, struct gates *g, uint64_t size, unsigned n) {
+    LLVMValueRef f[] = {opass_i32(p, 0),
+                        opass_i32(p, 0),
+                        opass_i64(p, size),
+                        opass_i32(p, 0),
+                        opass_i32(p, n),
+                        opass_i64(p, 0),
+                        LLVMConstNull(LLVMArrayType(p->i64, 4))};
+    return LLVMConstNamedStruct(g->head_type, f, sizeof f / sizeof *f);
+}
+
+static void put_in_section(LLVMValueRef global) {
+    LLVMSetSection(global, SECTION);
+    LLVMSetAlignment(global, sizeof(struct ordo_gates_head));
+}
+
+/* The executable has one of it. */
+static LLVMValueRef sampling_by_segment(struct opass *p, struct gates *g) {
+    static const char name[] = "__ordo_sampling_by_segment";
+    LLVMValueRef one = LLVMAddGlobal(p->m, g->head_type, name);
+    LLVMSetInitializer(one, head(p, g, sizeof(struct ordo_gates_head), 0));
+    LLVMSetLinkage(one, LLVMLinkOnceODRLinkage);
+    LLVMSetVisibility(one, LLVMHiddenVisibility);
+    LLVMSetComdat(one, LLVMGetOrInsertComdat(p->m, name));
+    put_in_section(one);
+    return one;
+}
+
+struct gates *opass_gates_new(struct opass *p) {
+    struct gates *g = opass_alloc(p, sizeof *g);
+    LLVMTypeRef info[] = {p->i32, p->i32};
+    LLVMTypeRef gate[] = {p->i64, p->i32, p->i32, p->i64, p->i64};
+    LLVMTypeRef head[] = {p->i32, p->i32, p->i64, p->i32, p->i32, p->i64, LLVMArrayType(p->i64, 4)};
+    LLVMTypeRef table[] = {p->i32, p->i32, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr};
+    g->info_type = LLVMStructTypeInContext(p->c, info, 2, false);
+    g->gate_type = LLVMStructTypeInContext(p->c, gate, 5, false);
+    g->head_type = LLVMStructTypeInContext(p->c, head, 7, false);
+    g->table =
+        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 7, false), "__ordo_production");
+    LLVMSetLinkage(g->table, LLVMInternalLinkage);
+    g->by_segment = !p->options.keep_gs && shim_is_for_executables(p->m);
+    if (g->by_segment) {
+        g->own = LLVMAddGlobal(p->m, g->head_type, "__ordo_gates_named_later");
+        p->sampling_by_segment = sampling_by_segment(p, g);
+    }
+    g->pointer = LLVMAddGlobal(p->m, p->ptr, "__ordo_gates_of_thread");
+    LLVMSetLinkage(g->pointer, LLVMInternalLinkage);
+    LLVMSetThreadLocalMode(g->pointer, LLVMGeneralDynamicTLSModel);
+    define_ask(p, g);
+    return g;
+}
+
+static LLVMValueRef load_counter(struct opass *p, LLVMTypeRef type, LLVMValueRef at) {
+    LLVMValueRef v = LLVMBuildLoad2(p->b, type, at, "");
+    shim_tag_memory(v, SHIM_COUNTS);
+    return v;
+}
+
+static void store_counter(struct opass *p, LLVMValueRef v, LLVMValueRef at) {
+    shim_tag_memory(LLVMBuildStore(p->b, v, at), SHIM_COUNTS);
+}
+
+static LLVMValueRef gates_here(struct opass *p, struct gates *g) {
+    if (g->by_segment) return by_segment(p, g->own, sizeof(struct ordo_gates_head));
+    return load_counter(p, p->ptr, shim_thread_address(p->b, p->m, g->pointer));
+}
+
+static void add_iterations(struct opass *p, LLVMValueRef gates, unsigned gate, LLVMValueRef n) {
+    LLVMValueRef at = opass_field(p, gates, GATE(gate, iterations));
+    store_counter(p, LLVMBuildAdd(p->b, load_counter(p, p->i64, at), n, ""), at);
+}
+
+static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsigned flags) {
+    *OPASS_PUSH(p, g->list, g->n) = (struct gate){.scope.index = scope, .flags = flags};
+    return g->n - 1;
+}
+
+/* At the builder: counts the gate down; i1, is the runtime to be asked? */
+static LLVMValueRef count_down(struct opass *p, unsigned gate, LLVMValueRef gates) {
+    LLVMValueRef field = opass_field(p, gates, GATE(gate, countdown));
+    LLVMValueRef left = LLVMBuildSub(p->b, load_counter(p, p->i32, field), opass_i32(p, 1), "");
+    store_counter(p, left, field);
+    return LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
+}
+
+/* At the builder: i1, does the runtime take the execution? */
+static LLVMValueRef ask(struct opass *p, struct gates *g, unsigned gate) {
+    LLVMValueRef number = opass_i32(p, gate);
+    LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, &number, 1, "");
+    LLVMSetInstructionCallConv(yes, LLVMGetFunctionCallConv(g->ask));
+    return LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
+}
+
+/* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
+ * unlikely block whose terminator is returned. */
+static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef gates,
+                               LLVMValueRef at, LLVMValueRef *taken) {
+    LLVMValueRef cold = shim_if_ever(count_down(p, gate, gates), at);
+    opass_before(p, cold);
+    *taken = ask(p, g, gate);
+    return cold;
+}
+
+static bool contains_gates(struct shim_bodies *b, unsigned loop) {
+    struct shim_loop_facts f;
+    shim_bodies_loop(b, loop, &f);
+    if (f.calls) return true;
+    for (unsigned i = loop + 1; i < shim_bodies_loops(b); i++) {
+        shim_bodies_loop(b, i, &f);
+        if (f.parent == (int)loop && f.scope >= 0) return true;
+    }
+    return false;
+}
+
+/* A register for the count is worth it in a loop of few instructions that calls nothing; and where
+ * LLVM has something to count by already, which is no register more, unless that is to live across
+ * calls, or what was not left yet is to be known: a loop that calls may be the whole run. In large
+ * routines even a value that lives anyway makes the allocator of registers put others away. Where a
+ * count in memory is not one instruction, only a loop that calls often is better off with it, and
+ * that not when it is so large that its count would be in memory anyway. The limits are those by
+ * which the workloads of bench/production_overhead.py execute least. */
+static bool counts_as_they_begin(const struct gates *g, const struct shim_loop_facts *f) {
+    if (!g->by_segment) return f->calls_a_body >= 0.5 && f->size < LARGE;
+    bool costs_little = f->size < 40 || (f->tells && f->routine < SMALL_ROUTINE);
+    if (f->inducts) return f->calls_a_body >= (costs_little ? 0.5 : 0.02);
+    return f->calls_a_body >= 0.15 || f->size >= 15;
+}
+
+/* Of two values, that of the block which control came from. */
+static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlockRef *from) {
+    if (values[0] == values[1]) return values[0];
+    LLVMValueRef one = LLVMBuildPhi(p->b, LLVMTypeOf(values[0]), "");
+    LLVMAddIncoming(one, values, from, 2);
+    return one;
+}
+
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
+                     LLVMValueRef bodies) {
+    struct shim_loop_facts f;
+    shim_bodies_loop(b, loop, &f);
+    unsigned gate =
+        add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
+    bool by_body = !bodies && counts_as_they_begin(g, &f);
+    LLVMValueRef repeats = by_body ? shim_body_repeats(b, loop) : NULL;
+    LLVMValueRef body = by_body && !repeats ? shim_body_begins(b, loop) : repeats;
+    if (repeats) g->list[gate].flags |= ORDO_GATE_REPEATS;
+    if (body) {
+        opass_before(p, body);
+        add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));
+    } else if (!bodies) {
+        LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];
+        unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
+        for (unsigned i = 0; i < n; i++) {
+            opass_before(p, at[i]);
+            add_iterations(p, gates_here(p, g), gate, counts[i]);
+        }
+    }
+    LLVMValueRef at = shim_loop_entry(b, loop), taken;
+    LLVMBasicBlockRef recorded = shim_divert(b, loop);
+    opass_before(p, at);
+    LLVMValueRef gates = gates_here(p, g);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
+    LLVMBasicBlockRef plain = LLVMGetInstructionParent(at), asked = LLVMGetInstructionParent(cold);
+    opass_before(p, cold);
+    LLVMValueRef fresh = bodies ? gates_here(p, g) : NULL;
+    LLVMBuildCondBr(p->b, taken, recorded, plain);
+    LLVMInstructionEraseFromParent(cold);
+    if (!bodies) return;
+    opass_before(p, at);
+    LLVMValueRef values[] = {gates, fresh};
+    LLVMBasicBlockRef from[] = {head, asked};
+    add_iterations(p, either(p, values, from), gate, bodies);
+}
+
+unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
+    return add_gate(p, g, scope, ORDO_GATE_OUTER);
+}
+
+LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
+    opass_before(p, at);
+    return count_down(p, gate, gates_here(p, g));
+}
+
+LLVMValueRef opass_gate_takes(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
+    opass_before(p, at);
+    return ask(p, g, gate);
+}
+
+LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
+    LLVMValueRef taken;
+    LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
+    opass_before(p, at);
+    LLVMValueRef gates = gates_here(p, g);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(at);
+    LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
+    opass_before(p, at);
+    LLVMValueRef values[] = {LLVMConstNull(bit), taken};
+    LLVMBasicBlockRef from[] = {head, LLVMGetInstructionParent(cold)};
+    return either(p, values, from);
+}
+
+static LLVMValueRef sampling_at(struct opass *p, LLVMValueRef address) {
+    LLVMValueRef on = LLVMBuildLoad2(p->b, p->i32, address, "");
+    shim_tag_memory(on, SHIM_COUNTS);
+    return LLVMBuildICmp(p->b, LLVMIntNE, on, opass_i32(p, 0), "");
+}
+
+static LLVMValueRef sampling_of_thread(struct opass *p, LLVMValueRef at) {
+    opass_before(p, at);
+    return sampling_at(p, shim_thread_address(p->b, p->m, p->sampling));
+}
+
+LLVMValueRef opass_sampling_by_segment(struct opass *p) {
+    LLVMValueRef offset = opass_i64(p, offsetof(struct ordo_gates_head, sampling));
+    return LLVMConstInBoundsGEP2(p->i8, p->sampling_by_segment, &offset, 1);
+}
+
+LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
+    if (!p->sampling_by_segment) return sampling_of_thread(p, at);
+    opass_before(p, at);
+    return sampling_at(p, by_segment(p, opass_sampling_by_segment(p), 0));
+}
+
+/* In front of `at`, in plain code: the terminator of a block for while a sample is recorded. A
+ * thread may have been given the GS of one that samples. */
+static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
+    LLVMValueRef cold = shim_if_ever(opass_is_sampling(p, at), at);
+    return p->sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
+}
+
+void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
+    LLVMValueRef on = opass_is_sampling(p, at);
+    if (p->sampling_by_segment) {
+        at = shim_if_ever(on, at);
+        on = sampling_of_thread(p, at);
+    }
+    shim_return_second(on, at, recorded);
+}
+
+static bool returns_twice(LLVMValueRef i) {
+    return LLVMIsACallInst(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) && shim_returns_twice(i);
+}
+
+bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
+    LLVMValueRef *places = NULL, mark = NULL;
+    unsigned n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsALandingPadInst(i))
+                *OPASS_PUSH(p, places, n) = shim_first_insertion(b);
+            else if (returns_twice(i))
+                *OPASS_PUSH(p, places, n) = LLVMGetNextInstruction(i);
+    if (!n) return false;
+    opass_before(p, shim_gather_allocas(fn));
+    mark = LLVMBuildAlloca(p->b, p->i8, "");
+    for (unsigned i = 0; i < n; i++) {
+        opass_before(p, if_sampling(p, places[i]));
+        opass_call(p, HOOK___ordo_sample_left, &mark, 1);
+    }
+    return true;
+}
+
+/* What the runtime knows of gates: their scopes, as distances, and flags. */
+static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
+    LLVMTypeRef type = LLVMArrayType(g->info_type, g->n);
+    LLVMValueRef infos = opass_constant(p, LLVMConstNull(type), "__ordo_gate_infos");
+    LLVMValueRef *all = opass_alloc(p, (g->n + 1) * sizeof *all);
+    for (unsigned i = 0; i < g->n; i++) {
+        LLVMValueRef path[] = {opass_i64(p, 0), opass_i64(p, i)};
+        LLVMValueRef distance = opass_distance(p, LLVMConstInBoundsGEP2(type, infos, path, 2),
+                                               opass_scope_address(p, &g->list[i].scope));
+        LLVMValueRef f[] = {LLVMConstTrunc(distance, p->i32), opass_i32(p, g->list[i].flags)};
+        all[i] = LLVMConstStructInContext(p->c, f, 2, false);
+    }
+    LLVMSetInitializer(infos, LLVMConstArray(g->info_type, all, g->n));
+    return infos;
+}
+
+/* What gates are counted in until the thread has its own. */
+static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
+    LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
+    LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
+    LLVMSetInitializer(shared, LLVMConstNull(type));
+    LLVMSetLinkage(shared, LLVMInternalLinkage);
+    return shared;
+}
+
+/* The same in the executable's section, behind their head. */
+static LLVMValueRef section_gates(struct opass *p, struct gates *g) {
+    unsigned even = (g->n + 1) / 2 * 2;
+    uint64_t size = sizeof(struct ordo_gates_head) + even * sizeof(struct ordo_gate);
+    LLVMValueRef parts[] = {head(p, g, size, g->n),
+                            LLVMConstNull(LLVMArrayType(g->gate_type, even))};
+    LLVMValueRef value = LLVMConstStructInContext(p->c, parts, 2, false);
+    LLVMValueRef own = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_gates");
+    LLVMSetInitializer(own, value);
+    LLVMSetLinkage(own, LLVMInternalLinkage);
+    put_in_section(own);
+    LLVMReplaceAllUsesWith(g->own, own);
+    LLVMDeleteGlobal(g->own);
+    g->own = own;
+    LLVMValueRef size_of_head = opass_i64(p, sizeof(struct ordo_gates_head));
+    return LLVMConstInBoundsGEP2(p->i8, own, &size_of_head, 1);
+}
+
+/* The linker's name of a section's place. */
+static LLVMValueRef bound(struct opass *p, const char *name) {
+    LLVMValueRef at = LLVMGetNamedGlobal(p->m, name);
+    if (!at) at = LLVMAddGlobal(p->m, p->i8, name);
+    LLVMSetVisibility(at, LLVMHiddenVisibility);
+    return at;
+}
+
+void opass_gates_define(struct opass *p, struct gates *g) {
+    LLVMValueRef none = LLVMConstNull(p->ptr);
+    LLVMSetInitializer(g->pointer, g->by_segment ? section_gates(p, g) : shared_gates(p, g));
+    LLVMValueRef f[] = {opass_i32(p, g->n),
+                        opass_i32(p, 0),
+                        gate_infos(p, g),
+                        g->by_segment ? g->own : none,
+                        g->by_segment ? bound(p, "__start_" SECTION) : none,
+                        g->by_segment ? bound(p, "__stop_" SECTION) : none,
+                        g->by_segment ? p->sampling_by_segment : none};
+    LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
+    p->production_table = g->table;
+    /* What a gate does seldom would take of the instruction cache what loops around it need. */
+    if (g->n) shim_place_behind_loops(BODIES_PER_SELDOM_BLOCK);
+}

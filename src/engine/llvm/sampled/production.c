@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production.c: the order of production builds (ordo cc --production).
+ *
+ * At the start of the pipeline the module's scopes are found and written down as in every build;
+ * the code is only marked: loops and routines know which scope they are. The optimiser then does
+ * what it does without Ordo. After inlining and simplification every routine gets a second body,
+ * the recorded one, which is instrumented like any build's code but for costs (a step is a body of
+ * a loop or an activation of a recursion, because blocks of optimised code are not those of the
+ * source) and for its size: every event is a call. Loops are functions of their own in it, so that
+ * the gate in front of a plain loop (gates.c) can enter its recorded twin, and code is there twice,
+ * not once more for every loop around it.
+ *
+ * A recorded body stands for its routine wherever the routine is called while a sample is recorded.
+ * It has no frame, but in recursions: what it accesses is input to the loop or recursion around it.
+ */
+#include "engine/llvm/ir/pass.h"
+#include "engine/llvm/shim/shim_equal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCOPE_MARK "ordo-scope"
+
+bool opass_is_plain(const struct opass *p) {
+    return p->options.production && !p->recorded;
+}
+
+/* "N", or "N@" when the routine's address tells callees of other modules that it is covered. */
+static void mark_routine(struct opass *p, struct routine *r) {
+    char text[32];
+    int n = snprintf(text, sizeof text, "%u%s", r->scope->index, r->entered ? "@" : "");
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(p->c, SCOPE_MARK, sizeof SCOPE_MARK - 1, text, (unsigned)n);
+    LLVMAddAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, mark);
+    for (unsigned i = 0; i < r->n_loops; i++)
+        if (r->loops[i])
+            shim_tag_loop(r->cfg, i, opass_loop_condition(p, r, r->loops[i]), r->loops[i]->index,
+                          opass_in_focus(p, r->loops[i]));
+}
+
+void opass_production_begin(struct opass *p) {
+    opass_find_early(p);
+    opass_hooks_declare(p);
+    shim_privatise_inline_bodies(p->m, opass_models_known);
+    shim_sroa(p->m);
+    opass_collect(p);
+    if (p->n_routines) {
+        opass_callgraph(p);
+        opass_tables_declare(p);
+        for (unsigned i = 0; i < p->n_routines; i++) {
+            mark_routine(p, &p->routines[i]);
+            shim_cfg_free(p->routines[i].cfg);
+        }
+        opass_split_recursions(p);
+        opass_scope_table_define(p);
+        shim_append_used(p->m, p->scope_table);
+    }
+    opass_hooks_drop_unused(p);
+}
+
+static const char *mark_of(LLVMValueRef fn, unsigned *n) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, SCOPE_MARK,
+                                                       sizeof SCOPE_MARK - 1);
+    return a ? LLVMGetStringAttributeValue(a, n) : NULL;
+}
+
+/* The scope table of the early part, and what is left of its routines. */
+static bool find_scopes(struct opass *p) {
+    enum { FLAGS = 12 };
+    p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
+    if (!p->scope_table) return false;
+    LLVMValueRef all = LLVMGetInitializer(p->scope_table);
+    LLVMTypeRef type = LLVMTypeOf(all);
+    p->scope_type = LLVMGetElementType(type);
+    p->n_scopes = LLVMGetArrayLength(type);
+    p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
+    p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
+    p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
+    p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
+    p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
+    p->found_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_bodies);
+    for (unsigned i = 0; i < p->n_scopes; i++) {
+        LLVMValueRef scope = LLVMGetAggregateElement(all, i);
+        LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
+        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
+        unsigned n = 0;
+        const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
+        unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
+        if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        int recorded = opass_body_of(f, OPASS_RECORDED);
+        if (recorded >= 0) p->recorded_bodies[recorded] = f;
+        int plain = opass_body_of(f, OPASS_PLAIN);
+        if (plain >= 0) p->plain_bodies[plain] = f;
+        if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
+        if (index < p->n_scopes && !p->addresses[index])
+            ptrmap_set(&p->addressed, p->addresses[index] = f, index);
+    }
+    return true;
+}
+
+/* In the scope table: the addresses of routines, and the recorded bodies that recorded code of
+ * other modules and calls by address find by them. */
+static void write_addresses(struct opass *p) {
+    enum { ADDRESS = 7, RECORDED = 8, FLAGS = 12, FIELDS = 15 };
+    LLVMValueRef all = LLVMGetInitializer(p->scope_table);
+    LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
+    for (unsigned i = 0; i < p->n_scopes; i++) {
+        LLVMValueRef field[FIELDS], routine = p->addresses[i], body = p->found_bodies[i];
+        scopes[i] = LLVMGetAggregateElement(all, i);
+        if (!routine || opass_may_be_dropped(routine)) continue;
+        for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
+        field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
+        if (shim_is_local(routine)) {
+            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
+            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
+        }
+        if (body) field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), body);
+        scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
+    }
+    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
+}
+
+/* A recorded function, to be instrumented: the loops in it are scopes, itself it is none. */
+static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
+    struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
+    r->fn = fn;
+    ptrmap_set(&p->is_recorded, fn, 1);
+    r->frameless = true;
+    r->scope = opass_alloc(p, sizeof *r->scope);
+    *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
+    return r;
+}
+
+/* The recorded body of a recursion's routine: its activations have frames. */
+static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
+    struct routine *r = add_recorded(p, fn);
+    r->frameless = false;
+    r->scope->index = scope;
+    r->scope->flags = p->scope_flags[scope];
+}
+
+void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
+    if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
+    OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
+    ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
+}
+
+static bool does_something(LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
+                LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAInvokeInst(i))
+                return true;
+            if (LLVMIsACallInst(i) && !shim_is_marker(i)) return true;
+        }
+    return false;
+}
+
+/* Nothing calls main but what starts the program. */
+static bool is_called(LLVMValueRef fn) {
+    size_t n;
+    return strcmp(LLVMGetValueName2(fn, &n), "main") != 0 || LLVMGetFirstUse(fn);
+}
+
+/* A loop that never has more bodies, whatever it is given, has no growth of its own. One that has
+ * in one of the places where it was inlined has gates in all, so that its executions are all
+ * counted; but for those places where LLVM makes its bodies one after the other. */
+enum { BODIES_OF_NO_GROWTH = 32, BODIES_UNROLLED = 7 };
+
+static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
+    return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
+           !(f->trips && f->trips <= BODIES_UNROLLED);
+}
+
+static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
+    if (opass_stays(fn) || shim_is_coroutine(fn)) return;
+    int own = opass_body_of(fn, OPASS_RECORDED);
+    if (own >= 0) {
+        shim_form_loops(fn);
+        add_recursion(p, fn, (unsigned)own);
+        return;
+    }
+    if (opass_is_copy(fn)) { /* nothing else calls it: it needs no plain body */
+        shim_record_seldom(fn);
+        shim_form_loops(fn);
+        add_recorded(p, fn);
+        return;
+    }
+    struct shim_bodies *b = shim_bodies_new(fn);
+    unsigned n = shim_bodies_loops(b), separate = 0;
+    bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
+    for (unsigned i = n; i-- > 0;) {
+        struct shim_loop_facts f;
+        shim_bodies_loop(b, i, &f);
+        gate[i] = has_gate(p, &f);
+        for (int up = f.parent; gate[i] && up >= 0;) {
+            struct shim_loop_facts outer;
+            shim_bodies_loop(b, (unsigned)up, &outer);
+            if (outer.scope == f.scope) gate[i] = false;
+            up = outer.parent;
+        }
+    }
+    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
+    for (unsigned i = 0; i < n; i++)
+        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
+    for (unsigned i = n; i-- > 0;)
+        if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
+    int entry = opass_body_of(fn, OPASS_ENTRY);
+    LLVMValueRef recorded = entry >= 0 ? p->recorded_bodies[entry] : NULL;
+    /* LLVM took parameters from the routine that it does without: a copy passes them on. */
+    if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
+    bool copyable = !shim_uncopyable(fn);
+    if (!copyable) opass_unrecorded(p, fn);
+    if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
+        (separate || does_something(fn))) {
+        recorded = shim_second_body(b);
+        add_recorded(p, recorded);
+    }
+    for (unsigned i = n; i-- > 0;)
+        if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
+    shim_bodies_free(b);
+    bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
+    if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
+    if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
+}
+
+static void strip_calls(LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
+            LLVMValueRef callee = LLVMGetCalledValue(i);
+            if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) continue;
+            shim_strip_call(i);
+        }
+}
+
+/* A loop that was inlined in many places is recorded by one function, where its copies still agree.
+ */
+static void merge_copies(struct opass *p) {
+    LLVMValueRef *all = opass_alloc(p, (p->n_routines + 1) * sizeof *all);
+    for (unsigned i = 0; i < p->n_routines; i++) all[i] = p->routines[i].fn;
+    shim_merge_equal(all, p->n_routines);
+}
+
+void opass_production_end(struct opass *p) {
+    p->recorded = true;
+    if (!find_scopes(p)) return;
+    opass_drop_copies(p);
+    opass_hooks_declare(p);
+    opass_models_own(p);
+    opass_align_globals(p);
+    LLVMValueRef *all = NULL;
+    unsigned n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
+    p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
+    for (unsigned i = 0; i < n; i++)
+        if (opass_body_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
+            shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows);
+    struct gates *g = opass_gates_new(p);
+    for (unsigned i = 0; i < n; i++)
+        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+    opass_gate_recursions(p, g);
+    write_addresses(p);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        r->scope->routine = r->group = r;
+        ptrmap_set(&p->routine_of, r->fn, i);
+        shim_strip_function(r->fn);
+        strip_calls(r->fn);
+        opass_choose_within(p, r->fn);
+    }
+    opass_collect_recorded(p);
+    opass_callee_table_declare(p);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        opass_instrument(p, &p->routines[i]);
+        opass_call_recorded(p, p->routines[i].fn);
+        shim_drop_locations(p->routines[i].fn);
+    }
+    for (unsigned i = 0; i < p->n_routines; i++) opass_ask_when_recorded(p, p->routines[i].fn);
+    opass_dispatch(p);
+    opass_models_keep_state(p, false);
+    opass_vforks(p);
+    merge_copies(p);
+    opass_gates_define(p, g);
+    opass_module_define(p);
+    opass_hooks_drop_unused(p);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * recursion_bodies.c: recursions in production builds.
+ *
+ * A routine of a cycle of the module's call graph is split at the start of the pipeline, while its
+ * recursion is still as the source has it: its body moves to a plain function, whose calls within
+ * the cycle go to plain functions, and which is optimised as the routine would have been (tail
+ * recursion becomes a loop); a copy is the recorded one, whose recursive calls stay calls. The
+ * routine itself chooses between them: it is where calls from outside of the cycle arrive. It may
+ * be inlined as it would be without Ordo. Recorded code of the cycle chooses by itself, so that
+ * only calls from outside pass the gate.
+ *
+ * How it chooses is a mark until then: late, marks of plain code become gates (recursion_gates.c),
+ * and recorded code that a routine was inlined into goes on recording. A mark costs the inliner
+ * nothing, and nothing changes what it sees of plain code: a static routine whose one call is in
+ * its own cycle is called once there too, and the routine itself, which only recorded code calls,
+ * is its recorded body.
+ */
+#include "engine/llvm/ir/pass.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const MARKS[] = {
+    [OPASS_PLAIN] = "ordo-plain", [OPASS_RECORDED] = "ordo-recorded", [OPASS_ENTRY] = "ordo-entry"};
+
+static void mark(struct opass *p, LLVMValueRef fn, enum opass_body body, unsigned index) {
+    char text[16];
+    int n = snprintf(text, sizeof text, "%u", index);
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(p->c, MARKS[body],
+                                                      (unsigned)strlen(MARKS[body]), text,
+                                                      (unsigned)n));
+}
+
+int opass_body_of(LLVMValueRef fn, enum opass_body body) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, MARKS[body],
+                                                       (unsigned)strlen(MARKS[body]));
+    if (!a) return -1;
+    unsigned n;
+    char text[16] = "";
+    const char *value = LLVMGetStringAttributeValue(a, &n);
+    memcpy(text, value, n < sizeof text - 1 ? n : sizeof text - 1);
+    return atoi(text);
+}
+
+static bool is_main(LLVMValueRef fn) {
+    size_t n;
+    return !strcmp(LLVMGetValueName2(fn, &n), "main");
+}
+
+static bool splits(const struct routine *r) {
+    return r->cyclic && !shim_uncopyable(r->fn) && !shim_has_computed_jumps(r->fn) &&
+           !is_main(r->fn);
+}
+
+/* Calls within the cycle stay in plain code. */
+static void call_plain(struct opass *p, struct routine *r, LLVMValueRef *plain) {
+    for (unsigned k = 0; k < r->n_calls; k++) {
+        struct call *c = &r->calls[k];
+        if (!c->callee || c->callee->group != r->group) continue;
+        LLVMValueRef to = plain[c->callee - p->routines];
+        if (!to || shim_is_interposable(c->callee->fn)) continue;
+        LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, to);
+    }
+}
+
+static LLVMValueRef intrinsic(struct opass *p, const char *name, unsigned n_types) {
+    LLVMTypeRef types[] = {p->ptr, p->ptr};
+    return LLVMGetIntrinsicDeclaration(p->m, LLVMLookupIntrinsicID(name, strlen(name)), types,
+                                       n_types);
+}
+
+/* i1, at the builder: is a pointer that is annotated with the scope of the recursion (-1: it has no
+ * gate) a constant? LLVM neither copies nor moves an annotation, and knows nothing of its value;
+ * the inliner, which must guess, takes it for no constant, and the recorded way for code that is
+ * never reached. */
+static LLVMValueRef build_mark(struct opass *p, int scope) {
+    LLVMValueRef mark = LLVMGetNamedGlobal(p->m, OPASS_RECURSION_MARK);
+    if (!mark) {
+        mark = LLVMAddGlobal(p->m, p->i8, OPASS_RECURSION_MARK);
+        LLVMSetInitializer(mark, LLVMConstNull(p->i8));
+        LLVMSetLinkage(mark, LLVMInternalLinkage);
+        LLVMSetGlobalConstant(mark, true);
+    }
+    LLVMValueRef none = LLVMConstNull(p->ptr), annotation = intrinsic(p, "llvm.ptr.annotation", 2);
+    LLVMValueRef args[] = {none, mark, none, opass_i32(p, (uint32_t)scope), none};
+    LLVMValueRef noted = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(annotation), annotation, args,
+                                        sizeof args / sizeof *args, "");
+    LLVMValueRef is_constant = intrinsic(p, "llvm.is.constant", 1);
+    return LLVMBuildCall2(p->b, LLVMGlobalGetValueType(is_constant), is_constant, &noted, 1, "");
+}
+
+/* Is its one call in its own cycle, from where it may be inlined? */
+static bool is_called_within(struct opass *p, const struct routine *r) {
+    if (LLVMGetLinkage(r->fn) != LLVMInternalLinkage) return false;
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(r->fn))) return false;
+    unsigned noinline_kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+    if (LLVMGetEnumAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, noinline_kind)) return false;
+    LLVMUseRef use = LLVMGetFirstUse(r->fn);
+    if (!use || LLVMGetNextUse(use)) return false;
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *from = &p->routines[i];
+        if (from == r || from->group != r->group || !splits(from)) continue;
+        for (unsigned k = 0; k < from->n_calls; k++)
+            if (from->calls[k].inst == LLVMGetUser(use) && from->calls[k].callee == r) return true;
+    }
+    return false;
+}
+
+/* The routine, without a body, is given one that chooses. */
+static void choose(struct opass *p, struct routine *r, LLVMValueRef plain, LLVMValueRef recorded) {
+    unsigned noinline_kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+    LLVMValueRef call = shim_return_body(r->fn, plain);
+    opass_before(p, call);
+    LLVMValueRef records = build_mark(p, opass_in_focus(p, r->scope) ? (int)r->scope->index : -1);
+    shim_return_second(records, call, recorded);
+    if (LLVMGetEnumAttributeAtIndex(plain, LLVMAttributeFunctionIndex, noinline_kind)) return;
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(plain))) return;
+    LLVMRemoveEnumAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, noinline_kind);
+    LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, noinline_kind);
+}
+
+/* On calls from a recorded body into its own cycle: no execution of the recursion begins there. */
+#define WITHIN "ordo-within"
+
+static bool is_marked_within(LLVMValueRef call) {
+    return LLVMGetCallSiteStringAttribute(call, LLVMAttributeFunctionIndex, WITHIN,
+                                          sizeof WITHIN - 1) != NULL;
+}
+
+static bool calls_within(struct opass *p, const struct routine *r, LLVMValueRef callee) {
+    int64_t index = ptrmap_get(&p->routine_of, callee, -1);
+    return index >= 0 && p->routines[index].group == r->group && !shim_is_interposable(callee);
+}
+
+/* Recursive calls of a recorded body go on in the plain one when the sample was given up. */
+static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef recorded) {
+    LLVMAttributeRef never =
+        LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
+    LLVMAttributeRef within = LLVMCreateStringAttribute(p->c, WITHIN, sizeof WITHIN - 1, "", 0);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(recorded); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
+            LLVMValueRef callee = LLVMGetCalledValue(i);
+            if (!LLVMIsAFunction(callee) || opass_body_of(callee, OPASS_ENTRY) < 0) continue;
+            LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, never);
+            if (calls_within(p, r, callee))
+                LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, within);
+        }
+}
+
+void opass_split_recursions(struct opass *p) {
+    LLVMValueRef *plain = opass_alloc(p, (p->n_routines + 1) * sizeof *plain);
+    LLVMValueRef *recorded = opass_alloc(p, (p->n_routines + 1) * sizeof *recorded);
+    bool *within = opass_alloc(p, p->n_routines + 1);
+    for (unsigned i = 0; i < p->n_routines; i++)
+        within[i] = splits(&p->routines[i]) && is_called_within(p, &p->routines[i]);
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        struct routine *r = &p->routines[i];
+        if (!splits(r)) continue;
+        plain[i] = shim_move_body(r->fn);
+        recorded[i] = shim_copy_body(plain[i], r->fn);
+        mark(p, r->fn, OPASS_ENTRY, r->scope->index);
+        mark(p, plain[i], OPASS_PLAIN, r->scope->index);
+        mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
+        shim_append_used(p->m, recorded[i]); /* its parameters stay those of the routine */
+        if (within[i]) {
+            shim_return_body(r->fn, recorded[i]);
+            continue;
+        }
+        shim_append_used(p->m, plain[i]); /* likewise */
+        choose(p, r, plain[i], recorded[i]);
+    }
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        if (!plain[i]) continue;
+        keep_choices(p, &p->routines[i], recorded[i]);
+        call_plain(p, &p->routines[i], plain);
+    }
+    opass_copy_callees(p, recorded, p->n_routines);
+}
+
+static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {
+    return plain && recorded && LLVMGlobalGetValueType(recorded) == LLVMGlobalGetValueType(plain) &&
+           LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain);
+}
+
+/* Of a call within a cycle, which recorded code makes of the plain body, or of the routine where it
+ * was a recorded body from the start: the plain body. NULL: no such call. */
+static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(callee)) return NULL;
+    if (opass_body_of(callee, OPASS_PLAIN) >= 0) return callee;
+    int index = is_marked_within(call) ? opass_body_of(callee, OPASS_ENTRY) : -1;
+    LLVMValueRef plain = index >= 0 ? p->plain_bodies[index] : NULL;
+    return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
+}
+
+void opass_call_instead(LLVMValueRef call, LLVMValueRef fn) {
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, fn);
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn)); /* it may be internal */
+}
+
+/* Recorded code of the cycle chooses between the bodies by itself: no execution of the recursion
+ * begins there, so that it passes by the gate, in a sample that was given up too. Where LLVM took
+ * parameters that one of the bodies does without, the routine is called; where it took that as
+ * well, the sample is told that it is spoilt. */
+static void choose_within(struct opass *p, LLVMValueRef call) {
+    LLVMValueRef plain = plain_within(p, call);
+    if (!plain) return;
+    int index = opass_body_of(plain, OPASS_PLAIN);
+    LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
+    if (are_alike(plain, recorded)) {
+        ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+        opass_goes_on_in(p, recorded, plain);
+        opass_call_instead(call, plain);
+    } else if (LLVMGetCalledValue(call) != plain) {
+        return;
+    } else if (entry && LLVMGlobalGetValueType(entry) == LLVMGetCalledFunctionType(call)) {
+        opass_call_instead(call, entry);
+    } else {
+        opass_unrecorded(p, plain);
+    }
+}
+
+void opass_choose_within(struct opass *p, LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) choose_within(p, i);
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * struct_objects.c: variables that are arrays, or are or hold records with links: locals tell of
+ * their births, those with static storage are in the module's table. So does memory that becomes
+ * records, or one scalar, where it is allocated: what is in them is no array.
+ *
+ * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
+ * stays in registers has no place. Thread-local variables: thread_variables.c.
+ */
+#include "structure.h"
+
+#include <string.h>
+
+enum { MOST_STEPS = 8 }; /* back to how a size is computed */
+
+/* Has it elements that may be accessed one by one, or links? */
+static bool is_interesting(const struct dtype *t, uint64_t bytes) {
+    if (!t) return false;
+    if (t->kind == SHIM_TYPE_ARRAY)
+        return t->target && t->target->bytes && bytes > t->target->bytes;
+    if (t->kind != SHIM_TYPE_RECORD) return false;
+    if (opass_has_links(t)) return true;
+    for (unsigned i = 0; i < t->n_members; i++)
+        if (t->members[i].type && is_interesting(t->members[i].type, t->members[i].type->bytes))
+            return true;
+    return false;
+}
+
+/* A local's type: what the source says, else LLVM's (temporaries of the compiler). */
+static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
+    struct dtype *t = opass_pointee(p, alloca);
+    if (t) return t;
+    LLVMTypeRef type = opass_allocated(alloca);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
+}
+
+/* The type that stands for the object in the hook. */
+static struct dtype *element_of(struct dtype *t) {
+    return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
+}
+
+static void collect_locals(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_objects; i++) {
+        struct object *o = &r->objects[i];
+        struct dtype *t = local_type(p, o->alloca);
+        if (!is_interesting(t, o->bytes)) continue;
+        o->type = element_of(t);
+        opass_type_use(p, o->type);
+    }
+    for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
+        struct birth *b = &r->dynamic_allocas[i];
+        struct dtype *t = opass_pointee(p, b->inst);
+        LLVMTypeRef type = LLVMGetAllocatedType(b->inst);
+        if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+        uint64_t bytes = shim_alloc_size(p->m, type);
+        if (!t && LLVMGetTypeKind(type) != LLVMStructTypeKind && bytes != 1)
+            t = opass_plain_type(p, type);
+        b->type = t; /* bytes of alloca(): not known yet what they become */
+        opass_type_use(p, t);
+    }
+}
+
+/* What a pointer of the source leads to, that a routine returns or that is stored in memory. */
+static struct dtype *led_to_by(struct opass *p, struct routine *r, LLVMValueRef user,
+                               LLVMValueRef pointer) {
+    struct dtype *t = NULL;
+    if (LLVMIsAReturnInst(user)) t = opass_type(p, shim_return_type(r->fn));
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
+        t = opass_pointee(p, LLVMGetOperand(user, 1));
+        if (t) t = opass_member(t, 0, 8);
+    }
+    return t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
+}
+
+/* What the source makes of memory that is allocated: by the new expression, or by the variable,
+ * the place in memory or the routine's result that it becomes. */
+static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValueRef call) {
+    struct dtype *t = opass_type(p, shim_allocated_type(call));
+    if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
+    if (!t) t = opass_pointee(p, call);
+    for (LLVMUseRef u = LLVMGetFirstUse(call); u && !t; u = LLVMGetNextUse(u))
+        t = led_to_by(p, r, LLVMGetUser(u), call);
+    return t;
+}
+
+/* Arguments of the allocator whose product is the size: 1 or 2; 0: it is none. */
+static unsigned size_arguments(struct opass *p, const struct call *c) {
+    static const char *const names[] = {"malloc", "_Znwm", "_ZnwmRKSt9nothrow_t",
+                                        "_ZnwmSt11align_val_t", "_Znam"};
+    if (c->kind != CALL_MODELLED) return 0;
+    size_t n;
+    const char *name = LLVMGetValueName2(p->callees[c->callee_index].fn, &n);
+    if (!strcmp(name, "calloc")) return 2;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return 1;
+    return 0;
+}
+
+/* Is it memory for one object of so many bytes, whatever the program does? */
+static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
+    uint64_t size = 1;
+    for (unsigned i = 0; i < n_sizes; i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (!LLVMIsAConstantInt(v)) return false;
+        size *= LLVMConstIntGetZExtValue(v);
+    }
+    return size == bytes;
+}
+
+/* Is the value a multiple of `bytes` wherever it can be seen how it is computed? */
+static bool is_multiple(LLVMValueRef v, uint64_t bytes, unsigned depth) {
+    if (LLVMIsAConstantInt(v)) return LLVMConstIntGetZExtValue(v) % bytes == 0;
+    if (!LLVMIsAInstruction(v) || depth == MOST_STEPS) return false;
+    LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : a;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMFreeze:
+        return is_multiple(a, bytes, depth + 1);
+    case LLVMAdd:
+    case LLVMSub:
+        return is_multiple(a, bytes, depth + 1) && is_multiple(b, bytes, depth + 1);
+    case LLVMMul:
+        return is_multiple(a, bytes, depth + 1) || is_multiple(b, bytes, depth + 1);
+    case LLVMShl:
+        return LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) < 64 &&
+               (UINT64_C(1) << LLVMConstIntGetZExtValue(b)) % bytes == 0;
+    default:
+        return false;
+    }
+}
+
+/* A sum with a constant part, as in sizeof (struct header) + n. */
+static bool adds_constant(LLVMValueRef v) {
+    while (LLVMIsAZExtInst(v) || LLVMIsASExtInst(v)) v = LLVMGetOperand(v, 0);
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
+           (LLVMIsAConstantInt(LLVMGetOperand(v, 0)) || LLVMIsAConstantInt(LLVMGetOperand(v, 1)));
+}
+
+/* Is it memory for a record and something else behind it: a flexible array member, or what an
+ * allocator that keeps a header hands out? What it is, its accesses show. */
+static bool has_more_behind(const struct call *c, unsigned n_sizes, uint64_t bytes) {
+    bool sum = false;
+    for (unsigned i = 0; i < n_sizes; i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (is_multiple(v, bytes, 0)) return false;
+        sum |= adds_constant(v);
+    }
+    return sum;
+}
+
+/* Does the call ask another routine than the library's for `bytes`, as wrappers of allocators and
+ * allocators of the program are asked? */
+static bool asks_for(const struct call *c, uint64_t bytes) {
+    LLVMTypeRef returned = LLVMTypeOf(c->inst);
+    if (c->kind == CALL_MODELLED || LLVMGetTypeKind(returned) != LLVMPointerTypeKind) return false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(c->inst); i++) {
+        LLVMValueRef v = LLVMGetOperand(c->inst, i);
+        if (LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == bytes) return true;
+    }
+    return false;
+}
+
+/* Memory for one record with links that comes from elsewhere. */
+static bool allocated_elsewhere(struct opass *p, struct routine *r, struct call *c) {
+    if (c->kind == CALL_MODELLED) return false;
+    struct dtype *t = allocated_type(p, r, c->inst);
+    if (!t || t->kind != SHIM_TYPE_RECORD || !t->cycle || !asks_for(c, t->bytes)) return false;
+    c->node = t;
+    opass_type_use(p, t);
+    return true;
+}
+
+void opass_struct_memory_collect(struct opass *p, struct routine *r) {
+    for (unsigned i = 0; i < r->n_calls; i++) {
+        struct call *c = &r->calls[i];
+        if (allocated_elsewhere(p, r, c)) continue;
+        unsigned n_sizes = size_arguments(p, c);
+        struct dtype *t = n_sizes ? allocated_type(p, r, c->inst) : NULL;
+        if (!t || !(t->cycle || opass_is_plain_record(t) || is_one(c, n_sizes, t->bytes))) continue;
+        if (t->kind == SHIM_TYPE_RECORD ? !t->cycle && !opass_is_plain_record(t)
+                                        : t->kind == SHIM_TYPE_FUNCTION)
+            continue;
+        if (!t->cycle && has_more_behind(c, n_sizes, t->bytes)) continue;
+        c->node = t;
+        if (opass_is_plain_record(t) && !is_one(c, n_sizes, t->bytes)) opass_type_hold(t);
+        opass_type_use(p, t);
+    }
+}
+
+static bool is_listed(LLVMValueRef g) {
+    if (LLVMIsDeclaration(g) || LLVMIsThreadLocal(g)) return false;
+    LLVMLinkage linkage = LLVMGetLinkage(g);
+    if (linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage) return false;
+    return !opass_may_be_dropped(g);
+}
+
+bool opass_has_variables(struct opass *p) {
+    char name[512] = "";
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
+        struct dtype *t =
+            is_listed(g) ? opass_type(p, shim_global_type(g, name, sizeof name)) : NULL;
+        if (t && (t->kind == SHIM_TYPE_ARRAY || t->kind == SHIM_TYPE_RECORD)) return true;
+    }
+    return false;
+}
+
+bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) {
+    char name[512] = "";
+    struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
+    uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
+    if (!*name || !is_interesting(t, bytes)) return false;
+    opass_type_use(p, element_of(t));
+    *out = (struct variable){
+        .global = g, .bytes = bytes, .name = opass_text(p, name), .type = element_of(t)};
+    return true;
+}
+
+void opass_struct_objects_collect(struct opass *p) {
+    for (unsigned i = 0; i < p->n_routines; i++) {
+        collect_locals(p, &p->routines[i]);
+        opass_thread_variables_collect(p, &p->routines[i]);
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
+        struct variable v;
+        if (is_listed(g) && opass_variable_read(p, g, &v))
+            *OPASS_PUSH(p, p->variables, p->n_variables) = v;
+    }
+}
+
+static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVMValueRef at,
+                  LLVMValueRef bytes, struct dtype *type) {
+    opass_before(p, before);
+    LLVMValueRef args[] = {frame, at, bytes, opass_type_address(p, type)};
+    opass_call(p, HOOK___ordo_object, args, 4);
+}
+
+static void birth_of_node(struct opass *p, const struct call *c) {
+    unsigned n = size_arguments(p, c);
+    LLVMValueRef before = LLVMIsAInvokeInst(c->inst)
+                              ? LLVMGetBasicBlockTerminator(shim_split_edge(c->inst, 0))
+                              : LLVMGetNextInstruction(c->inst);
+    opass_before(p, before);
+    if (!n) {
+        LLVMValueRef whatever = opass_i64(p, c->node->bytes | ORDO_SIZE_ELSEWHERE);
+        birth(p, opass_frame(p, c->scope), before, c->inst, whatever, c->node);
+        return;
+    }
+    LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);
+    if (n == 2) bytes = LLVMBuildMul(p->b, bytes, LLVMGetOperand(c->inst, 1), "");
+    if (opass_is_plain_record(c->node) && !opass_has_storage(c->node) &&
+        !is_one(c, n, c->node->bytes))
+        bytes = LLVMBuildOr(p->b, bytes, opass_i64(p, ORDO_SIZE_SEVERAL), "");
+    birth(p, opass_frame(p, c->scope), before, c->inst, bytes, c->node);
+}
+
+void opass_struct_objects(struct opass *p, struct routine *r) {
+    opass_thread_variables_tell(p, r);
+    for (unsigned i = 0; i < r->n_calls; i++)
+        if (r->calls[i].node) birth_of_node(p, &r->calls[i]);
+    for (unsigned i = 0; i < r->n_objects; i++) {
+        struct object *o = &r->objects[i];
+        if (!o->type) continue;
+        LLVMValueRef bytes = opass_i64(p, o->bytes);
+        if (o->n_births == 0) birth(p, r->scope->frame, r->entry_mark, o->alloca, bytes, o->type);
+        for (unsigned k = 0; k < o->n_births; k++)
+            birth(p, o->births[k].scope->frame, LLVMGetNextInstruction(o->births[k].inst),
+                  o->alloca, bytes, o->type);
+    }
+    for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
+        struct birth *b = &r->dynamic_allocas[i];
+        LLVMValueRef next = LLVMGetNextInstruction(b->inst);
+        opass_before(p, next);
+        LLVMValueRef count = LLVMBuildZExtOrBitCast(p->b, LLVMGetOperand(b->inst, 0), p->i64, "");
+        uint64_t each = shim_alloc_size(p->m, LLVMGetAllocatedType(b->inst));
+        birth(p, r->scope->frame, next, b->inst, LLVMBuildMul(p->b, count, opass_i64(p, each), ""),
+              b->type);
+    }
+}
+
+LLVMValueRef opass_variables_define(struct opass *p, unsigned *n) {
+    *n = p->n_variables;
+    LLVMTypeRef types[] = {p->ptr, p->i64, p->ptr, p->ptr};
+    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
+    LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
+    for (unsigned i = 0; i < *n; i++) {
+        struct variable *v = &p->variables[i];
+        LLVMValueRef f[] = {v->global, opass_i64(p, v->bytes), opass_name(p, v->name),
+                            opass_type_address(p, v->type)};
+        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
+    }
+    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_variables");
+}

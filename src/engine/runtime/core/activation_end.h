@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * activation_end.h: how an activation ends.
+ *
+ * It gives its size and cost to the one below it (Coppa, Demetrescu, Finocchi, Input-Sensitive
+ * Profiling, PLDI 2012, section 4.2, return), and is counted: among its scope's repeats, in its
+ * calling context, and as a child of the activation below. `top` moves last but for that, so that
+ * an activation of a killed process is either open or counted.
+ *
+ * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
+ */
+#ifndef ORT_ACTIVATION_END_H
+#define ORT_ACTIVATION_END_H
+
+#include "child_costs.h"
+#include "context_count.h"
+#include "engine/runtime/sampling/sampler.h"
+#include "events.h"
+#include "extra.h"
+#include "points.h"
+#include "recursion.h"
+#include "repeats.h"
+#include "slots.h"
+#include "steps.h"
+#ifndef ORT_NO_STRUCTURE
+#include "engine/runtime/structure/activities.h"
+#endif
+
+/* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
+ * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
+ * be re-entered, and that the state has no extras. */
+static inline __attribute__((always_inline)) void
+ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, const int plain) {
+    uint64_t inclusive = t->hot.cost - f->cost_entry;
+    uint64_t self = inclusive - f->cost_below;
+    uint64_t depth = 0;
+    uint32_t context = 0;
+    uint32_t flags = ORDO_REPEAT_OUTERMOST;
+    struct ordo_frame *below = f - 1;
+    below->rms += f->rms;
+    below->cost_below += inclusive;
+    uint64_t accesses = 0;
+    if (unlikely(f->flags & ORT_FRAME_EVENTS)) accesses = ort_events_end(t, f, below);
+    if (!plain && unlikely(t->extras)) ort_extra_leave(t, f);
+    uint32_t id = f->scope->id;
+    struct ort_slot *s = ort_slot_get(t, f->scope);
+    if (unlikely(!s)) goto pop;
+    if (plain || s->nested) {
+        if (--t->hot.nest[id].open) flags = 0;
+        if (plain || s->recursive) {
+            uint32_t group = plain ? id : s->group;
+            depth = ort_recursion_leave(t, group, f);
+            if (!f->depth_level && t->hot.nest[group].recurred) flags |= ORDO_REPEAT_UNIT;
+        }
+    }
+    if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
+        f->flags = 0;
+        if (ort_steps_on(t)) ort_steps_skip(t, f);
+        ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
+        goto pop;
+    }
+    if (unlikely(at_exit)) s->total->at_exit++;
+    if (unlikely(f->flags & ORT_FRAME_INCOMPLETE)) {
+        below->flags |= ORT_FRAME_INCOMPLETE;
+        ort_repeats_skip(t, s,
+                         (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
+                                            self, f->iterations, depth, f->args});
+        if (f->children) ort_child_costs_drop(t, f);
+        goto in_context;
+    }
+    if (!plain && unlikely(f->flags & ORT_FRAME_EVENTS) && s->kind == ORDO_KIND_LOOP) {
+        ort_events_keep(f, accesses, inclusive, self);
+        flags |= ORDO_REPEAT_EVENTS;
+    }
+    uint64_t key = (uint64_t)flags << 32 | id;
+    struct ordo_raw_repeat *r =
+        ort_repeats_add(t, s,
+                        (struct ort_ended){key, (uint64_t)f->rms, inclusive, self,
+                                           plain ? 0 : f->iterations, depth, f->args},
+                        plain ? 0 : ort_repeats_args(s, key));
+    if (!plain && unlikely(t->extras))
+        ort_extra_tally(t, s, f, flags & ORDO_REPEAT_UNIT, inclusive, self);
+    if (f->children)
+        ort_child_costs_settle(t, f, id, ort_points_key(&s->points, (uint64_t)f->rms),
+                               &r->children);
+
+in_context:
+    context = ort_context_count(t, f, id, inclusive, self);
+    if (likely(below != t->frames) && likely(t->children != NULL))
+        ort_child_costs_note(t, below, id, inclusive);
+pop:
+#ifndef ORT_NO_STRUCTURE
+    if (unlikely(ort_structure_on)) ort_structure_end(t, f, context);
+#else
+    (void)context;
+#endif
+    t->hot.top = below;
+    if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
+}
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A module's scopes get numbers in a row and are described in the raw file at once. One that was
+ * unloaded and comes back gets its old numbers (known by what the raw file says of it), so that
+ * a program that keeps reloading a plug-in does not grow without bound.
+ *
+ * The table of routines by address is made when it is asked for, and again after modules came or
+ * went: a program that hardly samples has none, and one that ends takes none apart.
+ */
+#include "modules.h"
+#include "abi/relative_tables.h"
+#include "block_counts.h"
+#include "covered.h"
+#include "engine/runtime/sampling/gate_area.h"
+#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/structure/activities.h"
+#include "engine/runtime/system/address_path.h"
+#include "engine/runtime/system/lock.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/raw_file.h"
+#include "library.h"
+#include "scopes.h"
+#include "start.h"
+#include "texts.h"
+
+struct known {
+    uint64_t hash;                    /* of what its scopes do not say */
+    uint64_t described;               /* the raw file's offset of its scopes */
+    const struct ordo_module *loaded; /* NULL: it is not */
+    uint32_t first, n_scopes;
+    uint32_t code;  /* number of its counted blocks, or 0 */
+    uint32_t gates; /* number of its gates, or 0 */
+};
+
+static uint32_t latest_number;
+static struct known *known;
+static uint32_t known_used, known_room;
+
+uint32_t ort_modules_generation = 1;
+static int covered_are_known;
+
+static int is_covered(const struct ordo_scope *s) {
+    return s->kind == ORDO_KIND_ROUTINE && s->address;
+}
+
+static void find_covered(void) {
+    uint64_t routines = 0;
+    for (uint32_t i = 0; i < known_used; i++)
+        for (uint32_t k = 0; known[i].loaded && k < known[i].n_scopes; k++)
+            routines += (uint64_t)is_covered(&known[i].loaded->scopes[k]);
+    if (!ort_covered_begin(routines)) return;
+    for (uint32_t i = 0; i < known_used; i++)
+        for (uint32_t k = 0; known[i].loaded && k < known[i].n_scopes; k++)
+            if (is_covered(&known[i].loaded->scopes[k]))
+                ort_covered_put(&known[i].loaded->scopes[k]);
+    __atomic_store_n(&covered_are_known, 1, __ATOMIC_RELAXED);
+}
+
+void ort_modules_list(void) {
+    if (__atomic_load_n(&covered_are_known, __ATOMIC_RELAXED)) return;
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    if (!covered_are_known) find_covered();
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+}
+
+void *ort_module_body(const void *address) {
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    if (!covered_are_known) find_covered();
+    const struct ort_covered *c = covered_are_known ? ort_covered_find(address) : NULL;
+    void *body = c ? (c->body ? c->body : (void *)(uintptr_t)address) : NULL;
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+    return body;
+}
+
+static void modules_changed(void) {
+    __atomic_store_n(&covered_are_known, 0, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&ort_modules_generation, 1, __ATOMIC_RELEASE);
+}
+
+static uint64_t describe_hash(const struct ordo_module *m) {
+    uint64_t h = ort_text_hash(ort_text_hash(0xCBF29CE484222325ull, m->unit), m->source_root);
+    for (uint32_t i = 0; m->code && i < m->code->n_blocks; i++) {
+        const struct ordo_code_block *b = &m->code->blocks[i];
+        h = ort_text_hash_word(h, ((uint64_t)b->line << 32) + b->column);
+        h = ort_text_hash_word(h, ((uint64_t)b->ordinal << 32) + b->routine);
+    }
+    for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
+        h = ort_text_hash_word(h,
+                               (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes));
+    return h;
+}
+
+/* Where the latest module lay: most modules of an object come one after the other. Not after one
+ * was removed, when something else may be loaded there. */
+static struct ort_mapping mapping;
+
+static uint32_t describe_module(const struct ordo_module *m) {
+    if ((uintptr_t)m < mapping.low || (uintptr_t)m >= mapping.high)
+        ort_address_mapping(m, &mapping);
+    uint64_t path = ort_text_size(mapping.path), root = ort_text_size(m->source_root);
+    uint64_t unit = ort_text_size(m->unit);
+    struct ordo_raw_module *b = ort_raw_block(0, sizeof *b + path + root + unit, ORT_RAW_BEHIND);
+    if (!b) return 0;
+    b->number = ++latest_number;
+    b->flags = m->flags;
+    b->load_address = mapping.start;
+    char *at = ort_text_copy((char *)(b + 1), mapping.path, path);
+    at = ort_text_copy(at, m->source_root, root);
+    ort_text_copy(at, m->unit, unit);
+    b->check = ordo_raw_module_check(b);
+    ort_raw_publish(b, ORDO_RAW_MODULE);
+    return b->number;
+}
+
+static struct ordo_raw_scope_table *description(const struct known *k) {
+    return (struct ordo_raw_scope_table *)(ort_raw.base + k->described);
+}
+
+static int is_again(const struct known *k, const struct ordo_module *m, uint64_t hash) {
+    return !k->loaded && k->described && k->hash == hash && k->n_scopes == m->n_scopes &&
+           ort_scopes_are(description(k), m->scopes);
+}
+
+static struct known *remember(const struct ordo_module *m, uint64_t hash) {
+    for (uint32_t i = 0; i < known_used; i++)
+        if (is_again(&known[i], m, hash)) return &known[i];
+    if (known_used == known_room) {
+        uint32_t room = known_room ? known_room * 2 : 128;
+        struct known *more = ort_private_array(known, known_room, room, sizeof *more);
+        if (!more) return NULL;
+        known = more;
+        known_room = room;
+    }
+    known[known_used] = (struct known){.hash = hash, .n_scopes = m->n_scopes};
+    return &known[known_used++];
+}
+
+static void record_gates(struct ordo_production *p, struct known *k, int fresh) {
+    if (fresh) k->gates = ort_sampler_begin() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
+    if (p->own && k->gates != ORT_GATES_UNSAMPLED) p->own->number = k->gates;
+    __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
+}
+
+/* One without scopes has variables, which are known anew each time. */
+static void record(struct ordo_module *m) {
+    ordo_tables_relocate(m);
+    if (!m->n_scopes) {
+        ort_structure_module(m, 0);
+        return;
+    }
+    struct known *k = remember(m, describe_hash(m));
+    if (!k) return;
+    k->loaded = m;
+    int fresh = !k->first;
+    if (fresh && !(k->first = ort_scope_numbers(m->n_scopes))) return;
+    for (uint32_t i = 0; i < m->n_scopes; i++) m->scopes[i].id = k->first + i;
+    if (fresh) {
+        uint32_t number = describe_module(m);
+        if (number) k->described = ort_scopes_describe(m->scopes, m->n_scopes, number);
+        if (number && m->code) k->code = ort_block_counts_describe(m->code, k->first);
+    } else {
+        description(k)->descriptors = (uint64_t)(uintptr_t)m->scopes;
+    }
+    if (m->code) __atomic_store_n(&m->code->number, k->code, __ATOMIC_RELAXED);
+    modules_changed();
+    ort_structure_module(m, !fresh);
+    if (m->production && m->production->n_gates) record_gates(m->production, k, fresh);
+    ort_sampler_note(m->production != NULL);
+}
+
+/* A modelled name that the program defines itself, or another library does, is not the modelled
+ * routine. Where it is instrumented it has the wrapper's name too. */
+static void retarget(struct ordo_module *m) {
+    for (uint32_t i = 0; i < m->n_callees; i++) {
+        struct ordo_callee *c = &m->callees[i];
+        if (!c->modelled || !c->target) continue;
+        if (c->target == c->address || ort_model_real(c->modelled - 1) != c->address) {
+            c->target = c->address;
+            c->modelled = 0;
+        }
+    }
+}
+
+__attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module *m) {
+    ort_start();
+    if (m->production) ort_start_sampling();
+    if (m->production && !ort_recording) { /* plain code calls none of its callees by the table */
+        ort_gate_area_module(m->production);
+        return;
+    }
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    retarget(m);
+    if (m->production) ort_gate_area_module(m->production);
+    if (ort_recording) record(m);
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+}
+
+__attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_module *m) {
+    if (!ort_recording) return;
+    ort_structure_module_gone(m);
+    if (!m->n_scopes) return;
+    uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
+    mapping.low = mapping.high = 0;
+    for (uint32_t i = known_used; i-- > 0;) /* what came last goes first */
+        if (known[i].loaded == m) {
+            known[i].loaded = NULL;
+            break;
+        }
+    modules_changed();
+    ort_lock_drop(ORT_LOCK_MODULES, saved);
+}

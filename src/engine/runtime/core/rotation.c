@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The means are those of fork: a new file is filled with what describes the program, states, stacks
+ * and gates, and takes the old one's place at the same addresses. No state has a recording
+ * activation then, so that nothing but gates changes meanwhile; tallies begin anew.
+ *
+ * `working` and `rotating` are Dekker's: each side raises its own before it looks at the other's.
+ */
+#include "rotation.h"
+#include "block_counts.h"
+#include "child_costs.h"
+#include "contexts.h"
+#include "engine/runtime/sampling/sampled_scopes.h"
+#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/system/lock.h"
+#include "engine/runtime/system/raw_successor.h"
+#include "repeats.h"
+#include "scopes.h"
+#include "slots.h"
+
+#define PATIENCE 100000 /* yields */
+
+static int working, rotating;
+
+int ort_rotation_enter(int patient) {
+    for (int yields = patient ? PATIENCE : 0;; yields--) {
+        __atomic_fetch_add(&working, 1, __ATOMIC_SEQ_CST);
+        if (likely(!__atomic_load_n(&rotating, __ATOMIC_SEQ_CST))) return 1;
+        __atomic_fetch_sub(&working, 1, __ATOMIC_SEQ_CST);
+        if (!yields) return 0;
+        ort_os_yield();
+    }
+}
+
+void ort_rotation_leave(void) {
+    __atomic_fetch_sub(&working, 1, __ATOMIC_SEQ_CST);
+}
+
+static int wanted(const struct ordo_raw_block *b) {
+    switch (b->kind) {
+    case ORDO_RAW_MODULE:
+    case ORDO_RAW_SCOPES:
+    case ORDO_RAW_CODE:
+    case ORDO_RAW_GATE_SCOPES:
+    case ORDO_RAW_THREAD:
+    case ORDO_RAW_STACK:
+    case ORDO_RAW_COUNTS:
+    case ORDO_RAW_GATES:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static void forget_tallies(struct ort_thread *t) {
+    struct ordo_raw_thread *raw = ort_thread_raw(t);
+    ort_slots_forget(t);
+    ort_child_costs_forget(t);
+    ort_block_counts_forget(t);
+    t->settled = 0;
+    raw->undo = raw->undo_n_offset = raw->settling = 0;
+}
+
+static void begin_tallies(struct ort_thread *t) {
+    if (ort_contexts_init(t, ort_root_scope.id) == 0 && ort_repeats_forget(t) == 0)
+        t->frames->context = t->root_context;
+}
+
+/* The stacks become views of the new file. One that cannot stays as it is: nothing is open in it.
+ */
+static void view_stacks(const struct ort_raw_successor *s) {
+    for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < s->used;) {
+        const struct ordo_raw_stack *b = (const struct ordo_raw_stack *)(ort_raw.base + at);
+        if (b->kind == ORDO_RAW_STACK)
+            ort_raw_successor_view(s, (void *)b->address, at + sizeof *b,
+                                   b->n_frames * sizeof(struct ordo_frame));
+        at += b->size;
+    }
+}
+
+static int renew(void) {
+    struct ort_raw_successor s;
+    if (ort_raw_successor_make(&s, ort_raw_header()->used, wanted) < 0) return 0;
+    view_stacks(&s);
+    return ort_raw_successor_take(&s) == 0;
+}
+
+static void change_file(void) {
+    uint64_t saved[ORT_LOCKS];
+    struct ordo_raw_header *h = ort_raw_header();
+    ort_sampled_scopes_lock();
+    for (int i = 0; i < ORT_LOCKS; i++) saved[i] = ort_lock_take((enum ort_lock)i);
+    uint32_t forked = h->forked;
+    h->end_ns = ort_os_now_ns();
+    h->state = ORDO_RAW_FINISHED;
+    int changed = renew();
+    if (changed) {
+        h->forked = forked;
+        for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
+        ort_sampler_forget();
+    } else {
+        h->end_ns = 0;
+        h->state = ORDO_RAW_LIVE;
+    }
+    for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, saved[i]);
+    ort_sampled_scopes_unlock();
+    for (struct ort_thread *t = ort_threads; changed && t; t = t->next) begin_tallies(t);
+}
+
+int ort_rotation_try(void) {
+    int none = 0;
+    if (!__atomic_compare_exchange_n(&rotating, &none, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        return 0;
+    int alone = __atomic_load_n(&working, __ATOMIC_SEQ_CST) == 1;
+    if (alone && !ort_raw_header()->stop) change_file();
+    __atomic_store_n(&rotating, 0, __ATOMIC_SEQ_CST);
+    return alone;
+}
+
+void ort_rotation_forked(int entered) {
+    working = entered;
+    rotating = 0;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Slots are an array by scope id, moved when a scope's id lies past its end. Totals are in the raw
+ * file, in TOTALS blocks of TOTALS_PER_BLOCK ids each, made when one of them is first needed.
+ */
+#include "slots.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/raw_file.h"
+#include "engine/runtime/system/settings.h"
+
+#define TOTALS_PER_BLOCK 32u
+#define FIRST_SLOTS 256u
+#define FIRST_MADE 64u
+
+static struct ordo_raw_total *find_total(struct ort_thread *t, uint32_t id) {
+    uint32_t first = id & ~(TOTALS_PER_BLOCK - 1);
+    for (uint32_t i = first; i < first + TOTALS_PER_BLOCK && i < t->n_slots; i++)
+        if (t->slots[i].total) return t->slots[i].total - i + id;
+    struct ordo_raw_totals *b = ort_raw_block(
+        t->number, sizeof *b + TOTALS_PER_BLOCK * sizeof(struct ordo_raw_total), ORT_RAW_ANYWHERE);
+    if (!b) return NULL;
+    b->first = first;
+    b->capacity = TOTALS_PER_BLOCK;
+    ort_raw_publish(b, ORDO_RAW_TOTALS);
+    return (struct ordo_raw_total *)(b + 1) + (id - first);
+}
+
+static void name_table(struct ort_points *p, uint32_t scope, uint32_t metric, uint32_t unit,
+                       uint32_t cost) {
+    p->scope = scope;
+    p->metric = (uint16_t)metric;
+    p->unit = (uint8_t)unit;
+    p->cost = (uint8_t)cost;
+}
+
+static int name_more(struct ort_slot *s, uint32_t id, int events_alone) {
+    size_t size = events_alone ? sizeof(struct ort_points) : sizeof(struct ort_more);
+    struct ort_more *m = ort_private_take(size);
+    if (!m) return -1;
+    s->more = m;
+    name_table(&m->events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
+    if (events_alone) return 0;
+    name_table(&m->depth, id, ORDO_METRIC_DEPTH, 0, 0);
+    name_table(&m->drms, id, ORDO_METRIC_DRMS, 0, 0);
+    name_table(&m->unit_rms, id, ORDO_METRIC_RMS, 1, 0);
+    name_table(&m->unit_depth, id, ORDO_METRIC_DEPTH, 1, 0);
+    name_table(&m->unit_drms, id, ORDO_METRIC_DRMS, 1, 0);
+    for (uint32_t i = 0; i < ORDO_MAX_ARGS; i++) {
+        name_table(&m->args[i], id, ORDO_METRIC_ARG + i, 0, 0);
+        name_table(&m->unit_args[i], id, ORDO_METRIC_ARG + i, 1, 0);
+    }
+    for (uint32_t i = 0; i < ORDO_COST_EVENTS; i++)
+        name_table(&m->costs[i], id, ORDO_METRIC_RMS, 0, i);
+    return 0;
+}
+
+static int note_made(struct ort_thread *t, uint32_t id) {
+    if (t->n_made == t->made_room) {
+        uint32_t room = t->made_room ? 2 * t->made_room : FIRST_MADE;
+        uint32_t *more = ort_private_array(t->made, t->made_room, room, sizeof *more);
+        if (!more) return -1;
+        t->made = more;
+        t->made_room = room;
+    }
+    t->made[t->n_made++] = id;
+    return 0;
+}
+
+struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *scope) {
+    uint32_t id = scope->id;
+    if (!id) return NULL; /* code that ran before its module was registered */
+    if (id >= t->n_slots) {
+        uint32_t n = t->n_slots ? t->n_slots : FIRST_SLOTS;
+        while (n <= id) n *= 2;
+        struct ort_slot *moved = ort_private_array(t->slots, t->n_slots, n, sizeof *moved);
+        if (!moved) return NULL;
+        t->slots = moved;
+        t->n_slots = n;
+    }
+    struct ort_slot *s = &t->slots[id];
+    int routine = scope->kind == ORDO_KIND_ROUTINE;
+    name_table(&s->points, id, ORDO_METRIC_RMS, 0, 0);
+    s->kind = (uint8_t)scope->kind;
+    s->group = scope->group ? scope->group->id : id;
+    s->nested = (scope->flags & ORDO_SCOPE_RECURSIVE) != 0;
+    s->recursive = routine && s->nested;
+    s->n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
+    int all = s->n_args || s->recursive || ort_settings.drms || ort_settings.costs;
+    int events = !routine && (scope->flags & ORDO_SCOPE_SAMPLED) != 0;
+    if (!s->more && (all || events) && name_more(s, id, !all) < 0) return NULL;
+    struct ordo_raw_total *total = find_total(t, id);
+    if (!total || note_made(t, id) < 0) return NULL;
+    s->total = total;
+    if (s->recursive && t->hot.nest[s->group].recurred) s->total->recurred |= ORDO_RECURRED;
+    return s;
+}
+
+void ort_slots_forget(struct ort_thread *t) {
+    for (uint32_t i = 0; i < t->n_made; i++) t->slots[t->made[i]] = (struct ort_slot){0};
+    t->n_made = 0;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Whoever comes first starts the runtime: its own constructor, a module's, or an instrumented
+ * routine that runs before either. The destructor is the last of the process: the runtime is what
+ * all instrumented objects depend on, or, linked statically, has the first priority.
+ */
+#include "start.h"
+#include "activation.h"
+#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/system/lock.h"
+#include "engine/runtime/system/raw_file.h"
+#include "engine/runtime/system/raw_folder.h"
+#include "engine/runtime/system/settings.h"
+#include "engine/runtime/system/short_text.h"
+#include "fork.h"
+#include "scopes.h"
+#include "thread.h"
+
+#include <errno.h>
+
+/* Its presence is what instrumented objects require of the link. */
+__attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_MARK;
+
+#define OWN_FOLDER "ordo.raw" /* of production builds that nobody gave one */
+
+int ort_recording;
+static int started;
+static long without_file; /* -errno: there could be none */
+
+static void record(void) {
+    without_file = ort_raw_create();
+    if (without_file < 0) return;
+    ort_root_scope.routine = ort_root_scope.group = &ort_root_scope;
+    ort_root_scope.id = ort_scope_numbers(1);
+    ort_scope_describe(&ort_root_scope, 0, 0);
+    if (ort_thread_init() < 0) return;
+    ort_fork_init();
+    ort_recording = 1;
+}
+
+static int wants_own_folder(void) {
+    return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
+}
+
+/* Writes the parts of a line, up to NULL, as one. */
+static void say(const char *const *parts) {
+    char text[sizeof ort_raw_path + 200], *at = text, *end = text + sizeof text - 1;
+    for (; *parts; parts++) at = ort_append_text(at, end, *parts);
+    ort_os_say(text);
+}
+
+/* Somebody named a folder, or asked for samples, and will look there. `ordo record` says it by
+ * itself. */
+static void say_without_file(void) {
+    if (without_file >= 0 || ort_settings.recorder) return;
+    const char *why = without_file == -ENOENT    ? "there is no such folder"
+                      : without_file == -ENOTDIR ? "that is no folder"
+                      : without_file == -EACCES  ? "it may not be written to"
+                      : without_file == -EROFS   ? "it may not be written to"
+                      : without_file == -ENOSPC  ? "its disk is full"
+                                                 : "the system refuses it";
+    say((const char *const[]){"ordo: nothing is recorded: no raw file can be made in ",
+                              ort_raw_folder(), " (ORDO_RAW_DIR): ", why,
+                              "; make the folder, or name another\n", NULL});
+}
+
+/* Does the process run under Ordo's tool of Valgrind, which records all of it (vg_tool.c)? Valgrind
+ * takes this sequence, which does nothing on a processor, for a question to the tool. */
+static int runs_under_tool(void) {
+#ifdef ORT_NO_SAMPLER /* the tool itself */
+    return 0;
+#else
+    const uint64_t question[6] = {ORDO_VALGRIND_REQUEST};
+    uint64_t answer = 0;
+    __asm__ volatile("rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\t"
+                     "xchgq %%rbx, %%rbx"
+                     : "+d"(answer)
+                     : "a"(question)
+                     : "cc", "memory");
+    return answer == 1;
+#endif
+}
+
+static void start(void) {
+    ort_settings_read();
+    if (!ort_settings.raw_dir) return;
+    if (runs_under_tool()) {
+        ort_settings.raw_dir = NULL;
+        ort_settings.rate_given = 0;
+        return;
+    }
+    record();
+    say_without_file();
+}
+
+static void say_misread(void) {
+    say((const char *const[]){"ordo: ", ort_settings.misread, ": ", ort_settings.misread_as,
+                              "; left out\n", NULL});
+}
+
+void ort_start_sampling(void) {
+    static int settled; /* a program has hundreds of modules */
+    if (__atomic_load_n(&settled, __ATOMIC_ACQUIRE)) return;
+    int error = errno;
+    uint64_t saved = ort_lock_take(ORT_LOCK_START);
+    if (!settled) {
+        if (wants_own_folder()) {
+            ort_settings.raw_dir = OWN_FOLDER;
+            ort_os_make_folder(OWN_FOLDER, 0777);
+            record();
+            say_without_file();
+        }
+        if (ort_recording && ort_settings.misread_as) say_misread();
+        __atomic_store_n(&settled, 1, __ATOMIC_RELEASE);
+    }
+    ort_lock_drop(ORT_LOCK_START, saved);
+    errno = error;
+}
+
+int ort_start_pending(void) {
+    ort_start();
+    return ort_recording || wants_own_folder();
+}
+
+void ort_start(void) {
+    if (__atomic_load_n(&started, __ATOMIC_ACQUIRE)) return;
+    int error = errno;
+    uint64_t saved = ort_lock_take(ORT_LOCK_START);
+    if (!started && ort_settings_there()) {
+        start();
+        __ordo_self = NULL; /* idle if a routine ran before there were settings */
+        __atomic_store_n(&started, 1, __ATOMIC_RELEASE);
+    }
+    ort_lock_drop(ORT_LOCK_START, saved);
+    errno = error;
+}
+
+/* A filter of system calls may keep the process from asking. */
+int ort_process_is_own(void) {
+    if (!ort_recording) return 0;
+    uint32_t pid = ort_os_pid();
+    return !pid || pid == ort_raw_header()->pid;
+}
+
+void ort_process_confine(void) {
+    if (ort_process_is_own() && !ort_raw_header()->stop) ort_raw_hold();
+}
+
+static void mark(enum ordo_raw_state state) {
+    struct ordo_raw_header *h = ort_raw_header();
+    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
+    h->state = state;
+}
+
+void ort_process_mark(enum ordo_raw_state state) {
+    if (ort_process_is_own()) mark(state);
+}
+
+void ort_process_end(enum ordo_raw_state state) {
+    if (!ort_process_is_own()) return;
+    if (state == ORDO_RAW_FINISHED && ort_sampler_on) {
+        ort_sampler_exit();
+    } else if (state == ORDO_RAW_FINISHED) {
+        struct ort_thread *t = ort_thread_current();
+        for (; t; t = (struct ort_thread *)t->interrupted)
+            ort_activation_end_above(t, t->frames, 1);
+    }
+    mark(state);
+}
+
+__attribute__((constructor(101))) static void begin(void) {
+    ort_start();
+}
+
+__attribute__((destructor(101))) static void end(void) {
+    ort_process_end(ORDO_RAW_FINISHED);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * vfork.c: a vfork's child runs in the memory of its parent, whose thread waits (__ordo_vfork,
+ * __ordo_vforked in abi/hooks.def).
+ *
+ * In the child the thread's state is one whose recording has stopped. Code in the routine that
+ * called vfork, which the child may not leave, still changes the routine's own frames, and ends the
+ * loops that it leaves. The parent puts back what it had: the state, and the frames down to that
+ * routine's.
+ *
+ * Production builds count in the child as they do in the parent, and take no samples.
+ */
+#include "block_counts.h"
+#include "engine/runtime/library/effects.h"
+#include "engine/runtime/sampling/gate_area.h"
+#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/raw_file.h"
+#include "rotation.h"
+#include "thread.h"
+
+#define MOST_LOOPS 62 /* of one routine within each other */
+
+struct ort_vforked {
+    struct ordo_thread hot;
+    uint32_t only_word;
+    uint32_t n;                               /* of the frames; 0: no child is about */
+    uint32_t nested;                          /* vforks by the child */
+    struct ordo_frame frames[MOST_LOOPS + 2]; /* the innermost ones, from the top downwards */
+};
+
+static void save(struct ort_thread *t) {
+    struct ort_vforked *v = t->vforked;
+    if (!v && !(v = t->vforked = ort_private_take(sizeof *v))) return;
+    v->hot = t->hot;
+    v->only_word = t->only_word;
+    v->n = v->nested = 0;
+    int routine = 0; /* and the frame that it takes sizes from */
+    for (const struct ordo_frame *f = t->hot.top;; f--) {
+        v->frames[v->n++] = *f;
+        if (routine || f == t->frames || v->n > MOST_LOOPS + 1) break;
+        routine = f->scope->kind == ORDO_KIND_ROUTINE;
+    }
+}
+
+static void put_back(struct ort_thread *t) {
+    struct ort_vforked *v = t->vforked;
+    t->hot = v->hot;
+    t->only_word = v->only_word;
+    for (uint32_t i = 0; i < v->n; i++) t->hot.top[-(ptrdiff_t)i] = v->frames[i];
+    v->n = 0;
+    if (ort_raw_header()->stop) { /* by another thread, meanwhile */
+        t->hot.tick = 0;
+        t->hot.limit = NULL;
+    }
+}
+
+/* The state as __ordo_push makes that of a thread whose recording has stopped; and what the child
+ * counts is nobody's. */
+static void pause(struct ort_thread *t) {
+    t->hot.tick = 0;
+    t->hot.limit = NULL;
+    t->hot.shadow_mask = 0;
+    t->hot.shadow_base = (uintptr_t)&t->only_word;
+    t->hot.clock = t->only_word = ~0u;
+    t->hot.nest = ort_thread_shared_nest();
+    t->hot.unframed = (uint8_t *)t->hot.nest;
+    t->hot.counts = ort_block_counts_idle;
+}
+
+/* The calling thread's state, which a vfork's child may be working on; NULL: it has none. */
+static struct ort_thread *own_state(void) {
+    struct ordo_thread *self = __ordo_self;
+    return self && (self->tick || !self->limit) ? (struct ort_thread *)self : NULL;
+}
+
+static int has_child(const struct ort_thread *t) {
+    return t && t->vforked && t->vforked->n;
+}
+
+__attribute__((visibility("default"))) void __ordo_vfork(void) {
+    if (ort_sampler_on) {
+        ort_sampler_vfork();
+        return;
+    }
+    struct ort_thread *t = own_state();
+    if (has_child(t))
+        t->vforked->nested++;
+    else if (t && t->hot.tick)
+        save(t);
+}
+
+__attribute__((visibility("default"))) void __ordo_vforked(int32_t result) {
+    if (ort_sampler_on) {
+        if (result) ort_sampler_vforked();
+        return;
+    }
+    struct ort_thread *t = own_state();
+    if (!has_child(t)) return;
+    if (t->vforked->nested)
+        t->vforked->nested -= result != 0;
+    else if (result)
+        put_back(t);
+    else
+        pause(t);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The library models' effects on the calling thread's state.
+ */
+#include "effects.h"
+#include "engine/runtime/core/access.h"
+#include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/drms.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/thread.h"
+#include "engine/runtime/structure/activities.h"
+#include "engine/runtime/system/settings.h"
+
+/* Structure builds measure no memory sizes: their hooks leave no stamps. */
+static uint64_t structure_range(struct ort_thread *t, const void *addr, size_t size, int is_write) {
+    ort_structure_range(t, addr, size, is_write);
+    return ort_effect_cells(size);
+}
+
+uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 0);
+    if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
+    return ort_access_read(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
+    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);
+    return ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (!t) return 0;
+    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
+    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 1);
+    return ort_access_write(t, f, (uintptr_t)addr, size);
+}
+
+uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size) {
+    return ort_effect_read(f, addr, size);
+}
+
+void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    (void)f;
+    if (t && likely(!ort_structure_on)) ort_access_fresh(t, (uintptr_t)addr, size);
+}
+
+void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
+    struct ort_thread *t = ort_thread_current();
+    if (t && likely(!ort_structure_on)) ort_access_zeroed(t, f, (uintptr_t)addr, size);
+}
+
+void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
+    struct ort_thread *t = (struct ort_thread *)s.t;
+    if (!t->hot.tick) return;
+    if (unlikely(!__atomic_load_n(&library->id, __ATOMIC_ACQUIRE))) ort_scope_library(library, 0);
+    ort_activation_library(t, s.f, library, blocks);
+}
+
+void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
+    ((struct ort_thread *)s.t)->counts[metric] += amount;
+}
+
+uint64_t ort_effect_cells(size_t bytes) {
+    return (bytes + (1u << ort_settings.cell_shift) - 1) >> ort_settings.cell_shift;
+}

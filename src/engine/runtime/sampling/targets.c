@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * targets.c: see targets.h.
+ */
+#include "targets.h"
+#include "engine/runtime/core/callee.h"
+#include "engine/runtime/core/library.h"
+#include "engine/runtime/core/modules.h"
+#include "engine/runtime/library/effects.h"
+#include "engine/runtime/system/address_path.h"
+#include "sampler.h"
+
+#include <stddef.h>
+
+#define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
+
+/* Routines of the C library that have no model cost little, those by address as those by name. */
+static int is_in_library(const void *address) {
+    static uintptr_t low, high; /* high is set last */
+    const void *code = ort_library_code();
+    if (!code) return 0;
+    if (!__atomic_load_n(&high, __ATOMIC_ACQUIRE)) {
+        struct ort_mapping m;
+        ort_address_mapping(code, &m);
+        __atomic_store_n(&low, m.low, __ATOMIC_RELAXED);
+        __atomic_store_n(&high, m.high, __ATOMIC_RELEASE);
+    }
+    return (uintptr_t)address - low < high - low;
+}
+
+static void *wrapper_of(const void *address) {
+    for (uint32_t i = 0; i < ort_models; i++)
+        if (ort_model_real(i) == address || ort_model_wrapper(i) == address)
+            return ort_model_wrapper(i);
+    return NULL;
+}
+
+static struct ort_target look(void *address) {
+    struct ort_target t = {.address = address, .body = address};
+    t.generation = __atomic_load_n(&ort_modules_generation, __ATOMIC_ACQUIRE);
+    void *body = ort_module_body(address);
+    if (!body && address) body = wrapper_of(address);
+    if (body) {
+        t.body = body;
+    } else if (!is_in_library(address)) {
+        struct ort_mapping mapping;
+        ort_address_mapping(address, &mapping);
+        t.uncovered = ort_uncovered("(called by address)", mapping.path);
+    }
+    return t;
+}
+
+/* The answer, once more: it may be new, or that nothing records there. */
+static __attribute__((noinline)) void *asked(struct ort_target *t, void *address) {
+    if (t->address != address ||
+        t->generation != __atomic_load_n(&ort_modules_generation, __ATOMIC_ACQUIRE))
+        *t = look(address);
+    struct ort_thread *thread = ort_thread_current();
+    if (t->uncovered && thread) ort_uncovered_called(thread, thread->hot.top, t->uncovered);
+    return t->body;
+}
+
+static inline struct ort_target *place(struct ort_sampler *s, const void *address) {
+    return &s->targets[((uintptr_t)address * 0x9E3779B97F4A7C15ull) >> 56 & (ORT_TARGETS - 1)];
+}
+
+void *ort_called(void *routine) {
+    struct ort_sampler *s = ort_sampler_own;
+    return __ordo_sampling && routine && s ? asked(place(s, routine), routine) : routine;
+}
+
+/* A jump: LLVM (19) takes a preserve_most function that returns something for one that may lose
+ * RCX, if all it has on its stack is what aligns it for a call. */
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void *target(void *address) {
+    return ort_called(address);
+}
+
+HOOK void *__ordo_target(void *address) {
+    __attribute__((musttail)) return target(address);
+}
+
+/* Of what __ordo_call and __ordo_call_at were given. */
+static __attribute__((used)) void *target_of(struct ordo_callee *c) {
+    if (__atomic_load_n(&c->state, __ATOMIC_ACQUIRE) != 1) __ordo_callee(__ordo_self->top, c);
+    return c->state == 1 && c->target ? c->target : c->address;
+}
+
+static __attribute__((used)) void *target_at(void *address) {
+    return ort_called(address);
+}
+
+_Static_assert(offsetof(struct ordo_callee, address) == 8 &&
+                   offsetof(struct ordo_callee, target) == 16 &&
+                   offsetof(struct ordo_callee, state) == 24,
+               "the offsets below");
+
+#define SKIP_UNLESS_SAMPLING(label)                                                                \
+    "movq __ordo_sampling@GOTTPOFF(%rip), %r11\n"                                                  \
+    "cmpl $0, %fs:(%r11)\n"                                                                        \
+    "je " label "\n"
+
+/* Jumps to what fn(R10) answers. All that may hold arguments is kept, the number of vector
+ * registers of a variadic call too; of those the engine's code uses the low halves only. */
+#define JUMP_TO_ANSWER(fn)                                                                         \
+    "pushq %rbp\n"                                                                                 \
+    "movq %rsp, %rbp\n"                                                                            \
+    "pushq %rax\npushq %rdi\npushq %rsi\npushq %rdx\npushq %rcx\npushq %r8\npushq %r9\npushq "     \
+    "%r10\n"                                                                                       \
+    "subq $128, %rsp\n"                                                                            \
+    "movups %xmm0, (%rsp)\nmovups %xmm1, 16(%rsp)\nmovups %xmm2, 32(%rsp)\n"                       \
+    "movups %xmm3, 48(%rsp)\nmovups %xmm4, 64(%rsp)\nmovups %xmm5, 80(%rsp)\n"                     \
+    "movups %xmm6, 96(%rsp)\nmovups %xmm7, 112(%rsp)\n"                                            \
+    "movq %r10, %rdi\n"                                                                            \
+    "call " #fn "\n"                                                                               \
+    "movq %rax, %r11\n"                                                                            \
+    "movups (%rsp), %xmm0\nmovups 16(%rsp), %xmm1\nmovups 32(%rsp), %xmm2\n"                       \
+    "movups 48(%rsp), %xmm3\nmovups 64(%rsp), %xmm4\nmovups 80(%rsp), %xmm5\n"                     \
+    "movups 96(%rsp), %xmm6\nmovups 112(%rsp), %xmm7\n"                                            \
+    "addq $128, %rsp\n"                                                                            \
+    "popq %r10\npopq %r9\npopq %r8\npopq %rcx\npopq %rdx\npopq %rsi\npopq %rdi\npopq %rax\n"       \
+    "popq %rbp\n"                                                                                  \
+    "jmpq *%r11\n"
+
+__attribute__((visibility("default"), naked)) void __ordo_call(void) {
+    __asm__(SKIP_UNLESS_SAMPLING("1f") "cmpl $1, 24(%r10)\n"
+                                       "jne 2f\n"
+                                       "movq 16(%r10), %r11\n"
+                                       "testq %r11, %r11\n"
+                                       "je 1f\n"
+                                       "jmpq *%r11\n"
+                                       "1: jmpq *8(%r10)\n"
+                                       "2:\n" JUMP_TO_ANSWER(target_of));
+}
+
+__attribute__((visibility("default"), naked)) void __ordo_call_at(void) {
+    __asm__(SKIP_UNLESS_SAMPLING("1f") JUMP_TO_ANSWER(target_at) "1: jmpq *%r10\n");
+}

@@ -1,0 +1,766 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Own facts have the numbers of inputs for keys; beside them stand, for each array, its
+ * indices. Those of places that are not looked at themselves stand `apart`: their sizes are those
+ * that the home saw, when the input was first accessed there and in the end. When the home ends,
+ * inputs are measured once more, from the vertices accessed last and first (section 3.4,
+ * remeasureInputs); then all of its facts are written down and merged into those of the home around
+ * it.
+ *
+ * Invariant: a fact's home is an open activation; a home's facts end with it.
+ */
+#include "activities_parts.h"
+#include "engine/runtime/core/contexts.h"
+#include "engine/runtime/graph/effort.h"
+#include "engine/runtime/graph/sites.h"
+#include "engine/runtime/graph/spans.h"
+#include "engine/runtime/library/streams.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/raw_file.h"
+#include "engine/runtime/system/settings.h"
+#include "engine/runtime/system/stop.h"
+#include "growths.h"
+#include "invocations.h"
+#include "ranges.h"
+#include "recurring.h"
+#include "watch.h"
+
+#include <errno.h>
+
+#define MOST_NEW_INPUTS 256u /* then those of one type are taken together */
+#define MOST_TYPES 16u       /* of one structure */
+
+int ort_structure_on;
+
+struct ort_structure *ort_structure_make(struct ort_thread *t) {
+    struct ort_structure *s = ort_private_take(sizeof *s);
+    struct ort_effort *effort = ort_private_take(sizeof *effort);
+    struct ort_invocations *invocations = ort_private_take(sizeof *invocations);
+    struct ort_watch *watch = ort_private_take(sizeof *watch);
+    if (!s || !effort || !invocations || !watch) return NULL;
+    s->sites = ort_private_array(NULL, 0, ORT_SITES, sizeof *s->sites);
+    if (!s->sites || ort_facts_init(&s->table) < 0) return NULL;
+    s->effort = effort;
+    s->invocations = invocations;
+    s->watch = watch;
+    s->nowhere.repeated = 1;
+    s->activities = ort_os_memory(NULL, t->frames_most * sizeof *s->activities);
+    if (!s->activities) {
+        ort_stop(ORDO_STOP_MEMORY, ENOMEM);
+        return NULL;
+    }
+    s->thread = t->number;
+    return t->structure = s;
+}
+
+/* ---- own facts ---- */
+
+static void at_least(uint64_t *into, uint64_t from) {
+    if (from > *into) *into = from;
+}
+
+/* A fact for one type of the input's elements. */
+struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type) {
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
+    if (i) return &s->table.facts[i - 1];
+    i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, f->key, type);
+    if (!i) return NULL;
+    f->has_types = 1;
+    struct ort_fact *of = &s->table.facts[i - 1];
+    of->own = of->measured = 1;
+    return of;
+}
+
+/* Elements are those with links here: what arrays have room for is added in the end, where the
+ * input is an array (settle), so that its size does not depend on where it is looked at from. */
+static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
+    struct ort_sizes sizes;
+    struct ort_type_sizes by_type[MOST_TYPES];
+    unsigned n = 0;
+    uint64_t work = ort_graph_measure(v, &sizes, by_type, MOST_TYPES, &n);
+    ort_effort_spend(s->effort, f->context, work);
+    int array = ort_graph_is_array(v);
+    at_least(&f->elements, array ? sizes.elements - sizes.capacity : sizes.elements);
+    at_least(&f->references, sizes.references);
+    at_least(&f->capacity, sizes.capacity);
+    for (unsigned i = 0; n > 1 && i < n; i++) {
+        struct ort_fact *of = ort_structure_typed(s, f, by_type[i].type);
+        if (!of) return;
+        at_least(&of->elements, by_type[i].elements);
+        at_least(&of->references, by_type[i].references);
+    }
+}
+
+/* Arrays that lead nowhere are as large as their blocks. */
+static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (!(x->flags & ORT_VERTEX_ARRAY) || x->array.slots) {
+        measure_links(s, f, v);
+        return;
+    }
+    at_least(&f->capacity, ort_array_room(x, ort_graph_type_of(x->type)));
+}
+
+static int too_many(const struct ort_activity *a) {
+    return a->inputs > (a->many ? a->many : MOST_NEW_INPUTS);
+}
+
+static uint32_t new_fact(struct ort_structure *s, uint32_t home, uint32_t context, uint64_t key,
+                         uint32_t form) {
+    struct ort_activity *a = &s->activities[home];
+    a->inputs++;
+    if (too_many(a)) ort_facts_gather(s, home);
+    if (!a->facts) a->joins = ort_graph_joins;
+    uint32_t i = ort_fact_add(&s->table, &a->facts, home, context, key, 0);
+    if (!i) return 0;
+    struct ort_fact *f = &s->table.facts[i - 1];
+    f->own = 1;
+    f->form = form;
+    f->many = 1;
+    f->order = ++s->order;
+    return i;
+}
+
+uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
+                     struct ordo_frame *place) {
+    if (place->scope->kind == ORDO_KIND_LOOP) return place->iterations;
+    while (at > place &&
+           !(ort_may_recur(at->scope) && ort_structure_recur_together(s, at->scope, place->scope)))
+        at--;
+    return at->stamp;
+}
+
+void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
+                        const struct ort_activity *a) {
+    struct ordo_frame *place = t->frames + a->place;
+    if (f->key & ORT_KEY_MANY) { /* another input each time */
+        f->last_access = ++s->accesses;
+        return;
+    }
+    uint64_t step = ort_step_of(s, t->hot.top, place);
+    if (f->last_access && f->activation == place->stamp && step != f->step) f->repeated = 1;
+    f->activation = place->stamp;
+    f->step = step;
+    f->last_access = ++s->accesses;
+}
+
+static void begin_range(struct ort_fact *f, ort_vertex v) {
+    f->low = UINT64_MAX;
+    f->each = ort_graph_type_of(ort_graph_vertex_type(v))->size;
+    f->scale = ort_graph_scale(v);
+}
+
+void ort_facts_reopen(struct ort_structure *s, struct ort_fact *f) {
+    f->own = f->apart = 1;
+    f->used = f->used_beside;
+    if (f->form == ORDO_FORM_ARRAY) f->elements -= f->capacity;
+    for (uint32_t i = f->has_types ? s->activities[f->home].facts : 0; i;
+         i = s->table.facts[i - 1].next) {
+        struct ort_fact *of = &s->table.facts[i - 1];
+        if (of->type && of->key == f->key && of->context == f->context) of->own = 1;
+    }
+}
+
+static uint64_t many_key(uint32_t form, uint32_t type) {
+    return ORT_KEY_MANY | (uint64_t)form << 32 | type;
+}
+
+/* The fact of all inputs like v's, where there were too many: a new one is one of them, but for
+ * variables that have names. */
+static uint32_t many_fact(struct ort_structure *s, const struct ort_activity *a, ort_vertex v,
+                          uint32_t form) {
+    uint64_t key = many_key(form, ort_graph_vertex_type(v));
+    uint32_t i = ort_fact_find(&s->table, a->home - 1, a->context, key, 0);
+    if (!i || ort_graph_name(v)) return 0;
+    s->table.facts[i - 1].many++;
+    return i;
+}
+
+/* The own fact of v's input, with its first snapshot when it is new. */
+static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
+                           const struct ort_activity *a, ort_vertex v, int fresh) {
+    uint32_t input = ort_graph_input(v), context = a->context, home = a->home - 1;
+    uint32_t i = ort_fact_find(&s->table, home, context, input, 0);
+    if (i && !s->table.facts[i - 1].own) ort_facts_reopen(s, &s->table.facts[i - 1]);
+    if (i) return i;
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    int array = (x->flags & ORT_VERTEX_ARRAY) != 0;
+    uint32_t form = array ? ORDO_FORM_ARRAY : ORDO_FORM_STRUCTURE;
+    if ((i = many_fact(s, a, v, form))) return i;
+    i = new_fact(s, home, context, input, form);
+    if (!i) return 0;
+    struct ort_fact *f = &s->table.facts[i - 1];
+    f->first = v;
+    f->first_age = x->age;
+    f->began_as = f->of = x->type;
+    f->apart = a->place != home;
+    f->variable = ort_graph_name(v);
+    f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost,
+                                                               ort_tally_all_cost(t, context - 1));
+    if (array) begin_range(f, v);
+    if (f->measured && fresh)
+        f->elements = 1;
+    else if (f->measured)
+        measure(s, f, v);
+    return i;
+}
+
+/* Where the indices of array v are noted: with its input, or, where that has another array, apart.
+ */
+static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v) {
+    struct ort_fact *f = &s->table.facts[fact - 1];
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (f->key & ORT_KEY_MANY) return 0;
+    if (f->first == v && f->first_age == x->age) return fact;
+    uint64_t key = ort_range_key(v, x->age);
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
+    if (i) return i;
+    i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, key, 0);
+    if (!i) return 0;
+    struct ort_fact *r = &s->table.facts[i - 1];
+    r->order = (uint32_t)f->key;
+    begin_range(r, v);
+    return i;
+}
+
+static uint32_t accessed(struct ort_thread *t, struct ort_structure *s,
+                         const struct ort_activity *a, uint32_t fact, ort_vertex v, uint32_t age) {
+    struct ort_fact *f = &s->table.facts[fact - 1];
+    ort_structure_step(t, s, f, a);
+    f->last = v;
+    f->last_age = age;
+    return fact;
+}
+
+/* Of an element: all elements of an input have one fact. */
+static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s,
+                             const struct ort_activity *a, ort_vertex v, int fresh) {
+    uint32_t input = ort_graph_input(v);
+    struct ort_latest *l = &s->latest[(input ^ a->context * 0x9E3779B1u >> 16) % ORT_LATEST];
+    if (unlikely(l->input != input || l->home != a->home || l->context != a->context ||
+                 s->table.facts[l->fact - 1].serial != l->serial)) {
+        uint32_t fact = input_fact(t, s, a, v, fresh);
+        if (!fact) return 0;
+        *l = (struct ort_latest){input, a->home, a->context, fact, s->table.facts[fact - 1].serial};
+    }
+    return l->fact;
+}
+
+uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
+                            const struct ort_activity *a, ort_vertex v, int fresh,
+                            uint32_t *range) {
+    uint32_t age = ort_graph_age(v);
+    if (!ort_graph_is_array(v)) {
+        uint32_t fact = element_fact(t, s, a, v, fresh);
+        *range = 0;
+        return fact ? accessed(t, s, a, fact, v, age) : 0;
+    }
+    struct ort_recent *r = ort_recent_of(s, v, a->context);
+    if (unlikely(r->vertex != v || r->age != age || r->home != a->home ||
+                 r->context != a->context || s->table.facts[r->fact - 1].serial != r->serial ||
+                 (r->range && s->table.facts[r->range - 1].serial != r->range_serial))) {
+        uint32_t fact = input_fact(t, s, a, v, fresh);
+        if (!fact) return 0;
+        uint32_t indices = range_fact(s, fact, v);
+        *r = (struct ort_recent){v,       age,
+                                 a->home, a->context,
+                                 fact,    s->table.facts[fact - 1].serial,
+                                 indices, indices ? s->table.facts[indices - 1].serial : 0};
+    }
+    *range = r->range;
+    return accessed(t, s, a, r->fact, v, age);
+}
+
+uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity *a, uint64_t key,
+                              uint32_t form, int fd) {
+    key |= ORT_KEY_STREAM;
+    uint32_t home = a->home - 1, i = ort_fact_find(&s->table, home, a->context, key, 0);
+    if (i || !(i = new_fact(s, home, a->context, key, form))) return i;
+    struct ort_fact *f = &s->table.facts[i - 1];
+    f->measured = 1;
+    f->name = ort_descriptor_name(fd);
+    return i;
+}
+
+/* ---- the end of an invocation ---- */
+
+/* Two own facts of what has become one input: its form and range are those of what was accessed
+ * first. */
+static void join_own(struct ort_fact *f, struct ort_fact *other) {
+    const struct ort_fact *range = other;
+    struct ort_fact later;
+    if (other->order < f->order) {
+        f->form = other->form;
+        f->began_as = other->began_as;
+        later.key = f->key;
+        later.first = f->first;
+        later.first_age = f->first_age;
+        ort_range_take(&later, f);
+        f->first = other->first;
+        f->first_age = other->first_age;
+        ort_range_take(f, other);
+        range = &later;
+    }
+    if (other->activation == f->activation && other->step != f->step) f->repeated = 1;
+    if (other->last_access > f->last_access) {
+        f->step = other->step;
+        f->activation = other->activation;
+        f->last = other->last;
+        f->last_age = other->last_age;
+        f->last_access = other->last_access;
+    }
+    ort_range_join(f, range);
+    other->form = f->form;
+}
+
+/* What the own fact counts for its own type, with the sizes where it has but one. NULL. */
+static struct ort_fact *own_type(struct ort_structure *s, struct ort_fact *f) {
+    int only = !f->has_types;
+    struct ort_fact *of = ort_structure_typed(s, f, f->of);
+    if (!of || !only) return of;
+    at_least(&of->elements, f->elements + (f->form == ORDO_FORM_ARRAY ? f->capacity : 0));
+    at_least(&of->references, f->references);
+    return of;
+}
+
+/* Two own facts of one input call what they do not tell by type by different names: from now on it
+ * is told by type. `facts`: the home's that have types, with the keys that they always had. */
+static void tell_types(struct ort_structure *s, struct ort_fact *into, struct ort_fact *f,
+                       uint32_t facts) {
+    struct ort_fact *of = own_type(s, f);
+    if (!of || !own_type(s, into)) return;
+    of->reads = f->reads;
+    of->writes = f->writes;
+    of->creations = f->creations;
+    for (; facts; facts = s->table.facts[facts - 1].next) {
+        const struct ort_fact *k = &s->table.facts[facts - 1];
+        if (k->key != f->key || k->context != f->context || k->type == f->of) continue;
+        of->reads -= k->reads;
+        of->writes -= k->writes;
+        of->creations -= k->creations;
+    }
+}
+
+void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, uint32_t home,
+                         uint32_t context, uint64_t key, uint32_t typed) {
+    struct ort_fact *f = &s->table.facts[i - 1];
+    uint32_t at = ort_fact_find(&s->table, home, context, key, f->type);
+    if (!at) {
+        ort_fact_rename(&s->table, i, home, context, key);
+        f->next = *list;
+        *list = i;
+        return;
+    }
+    struct ort_fact *into = &s->table.facts[at - 1];
+    if (into->own && f->own && !f->type) {
+        if (into->of != f->of) tell_types(s, into, f, typed);
+        join_own(into, f);
+    }
+    ort_fact_merge(&s->table, into, f);
+    ort_fact_drop(&s->table, i);
+}
+
+static void rekey(struct ort_structure *s, uint32_t *list, uint32_t i, uint64_t key,
+                  uint32_t typed) {
+    const struct ort_fact *f = &s->table.facts[i - 1];
+    ort_facts_name_anew(s, list, i, f->home, f->context, key, typed);
+}
+
+static uint32_t input_now(const struct ort_structure *s, uint32_t input) {
+    return ort_growths_input(s, ort_graph_same(input));
+}
+
+static uint64_t input_key(const struct ort_structure *s, struct ort_fact *f) {
+    if (f->key & ORT_KEY_RANGE) f->order = input_now(s, f->order);
+    if (!f->key || f->key & (ORT_KEY_STREAM | ORT_KEY_MANY | ORT_KEY_RANGE)) return f->key;
+    return input_now(s, (uint32_t)f->key);
+}
+
+/* The facts of `rest` get their inputs' keys, and go to *kept. */
+static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, uint32_t typed) {
+    while (rest) {
+        uint32_t i = rest;
+        struct ort_fact *f = &s->table.facts[i - 1];
+        rest = f->next;
+        ort_fact_soon(&s->table, rest);
+        uint64_t key = input_key(s, f);
+        if (key != f->key) {
+            rekey(s, kept, i, key, typed);
+        } else {
+            f->next = *kept;
+            *kept = i;
+        }
+    }
+}
+
+/* Inputs that have become one are one. */
+static void join_inputs(struct ort_structure *s, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    a->joins = ort_graph_joins;
+    uint32_t rest = a->facts, whole = 0, typed = 0, kept = 0;
+    while (rest) {
+        uint32_t i = rest, *list = s->table.facts[i - 1].type ? &typed : &whole;
+        rest = s->table.facts[i - 1].next;
+        s->table.facts[i - 1].next = *list;
+        *list = i;
+    }
+    a->facts = 0;
+    rekey_all(s, whole, &kept, typed);
+    rekey_all(s, typed, &kept, 0);
+    rekey_all(s, a->facts, &kept, 0);
+    a->facts = kept;
+}
+
+/* So are arrays that grew. */
+static void join_growths(struct ort_structure *s, uint32_t home) {
+    if (ort_growths_find(s, home)) join_inputs(s, home);
+    s->n_growths = 0;
+}
+
+/* Between the home's looks at it, at the end of a repetition that was not looked at? A structure
+ * that nothing was linked into was not, whatever of it was freed. `partial`: the home was not told
+ * all. */
+static int may_have_been_larger(const struct ort_fact *f, int partial) {
+    if (f->form == ORDO_FORM_STRUCTURE) return partial || f->writes || f->creations;
+    return !ort_graph_alive(f->last, f->last_age);
+}
+
+static void remeasure(struct ort_structure *s, struct ort_fact *f, int partial) {
+    ort_vertex first = f->first, last = f->last;
+    int first_lives = ort_graph_alive(first, f->first_age);
+    if (f->apart && may_have_been_larger(f, partial)) f->measured = 0;
+    if (!f->measured) return;
+    if (ort_graph_alive(last, f->last_age)) measure(s, f, last);
+    if (first_lives && first != last) measure(s, f, first);
+}
+
+static struct ort_fact *like(struct ort_structure *s, const struct ort_fact *f, uint32_t type) {
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
+    return i && s->table.facts[i - 1].own ? &s->table.facts[i - 1] : NULL;
+}
+
+/* What was done with elements of an input's own type is what is left of all, where there are
+ * others. */
+static void complete_types(struct ort_structure *s, uint32_t list) {
+    int any = 0;
+    for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        struct ort_fact *of = f->own && f->has_types && !f->type ? like(s, f, f->of) : NULL;
+        any |= f->has_types != 0;
+        if (!of) continue;
+        of->reads = f->reads;
+        of->writes = f->writes;
+        of->creations = f->creations;
+    }
+    for (uint32_t i = any ? list : 0; i; i = s->table.facts[i - 1].next) {
+        struct ort_fact *k = &s->table.facts[i - 1];
+        const struct ort_fact *f = k->type && k->own ? like(s, k, 0) : NULL;
+        if (!f) continue;
+        k->measured = f->measured;
+        struct ort_fact *of = k->type != f->of ? like(s, f, f->of) : NULL;
+        if (!of) continue;
+        of->reads -= k->reads;
+        of->writes -= k->writes;
+        of->creations -= k->creations;
+    }
+}
+
+/* Own facts are measured for the last time and become facts of the context like others. `is_end`:
+ * the invocation's; else it goes on, and what was measured too early is not exact. */
+static void settle(struct ort_structure *s, uint32_t home, int is_end) {
+    struct ort_activity *a = &s->activities[home];
+    if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
+    if (a->facts) join_growths(s, home);
+    ort_ranges_add(s, home);
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
+        struct ort_fact *f = &s->table.facts[i - 1];
+        if (!f->own || f->type) continue;
+        if (f->form == ORDO_FORM_ARRAY || f->form == ORDO_FORM_STRUCTURE) {
+            f->used_beside = f->used;
+            f->used += ort_fact_range(f);
+            if (!is_end)
+                f->measured = 0;
+            else if (f->measured)
+                remeasure(s, f, a->partial != 0);
+            if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
+        }
+    }
+    complete_types(s, a->facts);
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
+        struct ort_fact *f = &s->table.facts[i - 1];
+        f->own = 0;
+        if (f->spans) ort_spans_settle(&s->table, f);
+        if (!is_end) f->serial = ++s->table.serial; /* ranges are gone */
+    }
+}
+
+/* Facts of one input of the list, whose form and type others share. */
+struct kind {
+    uint32_t form, of, n;
+};
+#define MOST_KINDS 64u
+
+static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fact *f) {
+    for (uint32_t i = 0; i < *n; i++)
+        if (kinds[i].form == f->form && kinds[i].of == f->began_as) return &kinds[i];
+    if (*n == MOST_KINDS) return NULL;
+    kinds[*n] = (struct kind){f->form, f->began_as, 0};
+    return &kinds[(*n)++];
+}
+
+/* Inputs that came as many and have become one, as nodes do that are made and then linked, are few:
+ * how many there are once they are joined. */
+static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *n_facts) {
+    uint32_t n = 0;
+    *n_facts = 0;
+    join_inputs(s, home);
+    join_growths(s, home);
+    for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        if (f->key && !f->type && !(f->key & ORT_KEY_RANGE)) n++;
+        ++*n_facts;
+    }
+    return n;
+}
+
+/* The kind of the input that f tells of, or NULL: f may be its own, or of a type or an array of it.
+ */
+static struct kind *kind_with(struct ort_structure *s, struct kind *kinds, uint32_t *n,
+                              const struct ort_fact *f) {
+    if (!f->key || f->key & ORT_KEY_MANY) return NULL;
+    if (!f->type && !(f->key & ORT_KEY_RANGE)) return kind_of(kinds, n, f);
+    uint64_t key = f->key & ORT_KEY_RANGE ? input_now(s, f->order) : f->key;
+    uint32_t i = ort_fact_find(&s->table, f->home, f->context, key, 0);
+    return i ? kind_of(kinds, n, &s->table.facts[i - 1]) : NULL;
+}
+
+/* Takes the facts of inputs of which there are too many off the home's list: theirs. */
+static uint32_t take_many(struct ort_structure *s, struct ort_activity *a, struct kind *kinds,
+                          uint32_t *n) {
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        struct kind *k = f->type || f->key & ORT_KEY_RANGE ? NULL : kind_with(s, kinds, n, f);
+        if (k) k->n++;
+    }
+    uint32_t taken = 0, *at = &a->facts;
+    while (*at) {
+        uint32_t i = *at;
+        struct ort_fact *f = &s->table.facts[i - 1];
+        const struct kind *k = kind_with(s, kinds, n, f);
+        if (!k || k->n <= ORT_MOST_INPUTS) {
+            at = &f->next;
+            continue;
+        }
+        *at = f->next;
+        f->next = taken;
+        taken = i;
+    }
+    return taken;
+}
+
+/* Inputs of a form and type of which there are too many become one. The others are as they were: a
+ * list of many strings is still measured. */
+void ort_facts_gather(struct ort_structure *s, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    struct kind kinds[MOST_KINDS];
+    uint32_t n = 0, n_facts;
+    a->inputs = 0;
+    if (joined_inputs(s, home, &n_facts) <= MOST_NEW_INPUTS / 2) {
+        a->many = n_facts / 4 > MOST_NEW_INPUTS ? n_facts / 4 : MOST_NEW_INPUTS;
+        return;
+    }
+    uint32_t many = take_many(s, a, kinds, &n), kept = a->facts;
+    a->facts = many;
+    settle(s, home, 0);
+    uint32_t rest = a->facts, types = 0;
+    a->facts = kept;
+    while (rest) {
+        uint32_t i = rest;
+        struct ort_fact *f = &s->table.facts[i - 1];
+        rest = f->next;
+        if (f->type) {
+            f->next = types;
+            types = i;
+            continue;
+        }
+        const struct kind *k = kind_of(kinds, &n, f);
+        if (k) f->many = k->n;
+        rekey(s, &a->facts, i, many_key(f->form, f->began_as), 0);
+    }
+    while (types) {
+        uint32_t i = types;
+        types = s->table.facts[i - 1].next;
+        ort_fact_drop(&s->table, i);
+    }
+    n_facts = 0;
+    for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) n_facts++;
+    a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS; /* so that this is worth it */
+}
+
+/* Fact i, which is on no list, goes to the home; 0: it is dropped. */
+static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    struct ort_fact *f = &s->table.facts[i - 1];
+    s->passed++;
+    uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
+    if (at) {
+        ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
+    } else if (home) {
+        if (f->key && !f->type) a->inputs++;
+        ort_fact_rename(&s->table, i, home, f->context, f->key);
+        f->next = a->facts;
+        a->facts = i;
+        return;
+    }
+    ort_fact_drop(&s->table, i);
+}
+
+#define TOGETHER 16u /* facts whose like at the other home are fetched at once */
+
+void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
+    struct ort_activity *a = &s->activities[home];
+    if (home && list && !a->facts) a->joins = ort_graph_joins;
+    while (list) {
+        uint32_t facts[TOGETHER], n = 0;
+        for (; list && n < TOGETHER; list = s->table.facts[list - 1].next) {
+            facts[n++] = list;
+            ort_fact_soon(&s->table, s->table.facts[list - 1].next);
+            if (home) ort_fact_soon_place(&s->table, list, home);
+        }
+        for (uint32_t i = 0; home && i < n; i++) ort_fact_soon_found(&s->table, facts[i], home);
+        for (uint32_t i = 0; i < n; i++) pass_on(s, facts[i], home);
+    }
+    if (home && too_many(a)) ort_facts_gather(s, home);
+}
+
+/* What the node's tally has for its home goes to its fact there, less so many activations and steps
+ * that it has counted already and are of another home. */
+static void flush_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
+                        uint64_t activations, uint64_t steps) {
+    struct ort_fact *f = &s->table.facts[w->fact - 1];
+    f->reads += y->calls - activations - w->calls;
+    f->writes += y->steps - steps - w->steps;
+    f->partial |= (y->home & ORT_TALLY_PARTIAL) != 0;
+    y->home = 0;
+}
+
+/* From now on, with the last activation that it counted, the tally is the home's: 0, or -1. */
+static int begin_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
+                       uint32_t home, uint32_t context, uint64_t steps) {
+    struct ort_activity *a = &s->activities[home];
+    uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
+    if (!i) {
+        if (!a->facts) a->joins = ort_graph_joins;
+        i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
+    }
+    if (!i) return -1;
+    w->fact = i;
+    w->calls = y->calls - 1;
+    w->steps = y->steps - steps;
+    y->home = home;
+    return 0;
+}
+
+/* An activation of the context ended that is of the home; 0: of none. `partial`: the home was not
+ * told all that it accessed; `tallied`: its tally has it already. */
+static void add_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                      int partial, int tallied) {
+    struct ort_structure *s = t->structure;
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    struct ort_watched *w = ort_watched(s->watch, context);
+    if (!w) return;
+    int same = (y->home & ~ORT_TALLY_PARTIAL) == home;
+    if (!same && y->home) flush_steps(s, y, w, tallied ? 1 : 0, tallied ? steps : 0);
+    if (!home || (!same && begin_steps(s, y, w, home, context, steps) < 0)) return;
+    if (same && !tallied) {
+        w->calls--;
+        w->steps -= steps;
+    }
+    if (!partial) return;
+    y->home |= ORT_TALLY_PARTIAL;
+    s->activities[home].partial = 1;
+}
+
+void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                            int tallied) {
+    struct ort_structure *s = t->structure;
+    for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        if (f->key) continue;
+        struct ordo_raw_tally *y = ort_tally_of(t, f->context - 1);
+        struct ort_watched *w = ort_watched(s->watch, f->context);
+        if (!w || (y->home & ~ORT_TALLY_PARTIAL) != home) continue;
+        int own = tallied && f->context == context;
+        flush_steps(s, y, w, own ? 1 : 0, own ? steps : 0);
+    }
+}
+
+/* The home's invocation has ended, after `steps` of its own. */
+static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                           uint64_t steps, int tallied) {
+    struct ort_structure *s = t->structure;
+    uint32_t home = (uint32_t)(f - t->frames);
+    struct ort_activity *a = &s->activities[home];
+    uint64_t blocks = t->hot.cost - f->cost_entry;
+    int partial = a->cut, news = 0;
+    ort_facts_settle_steps(t, home, context, steps, tallied);
+    int in_graph = a->facts && ort_graph_enter();
+    if (in_graph && context) settle(s, home, 1);
+    uint32_t list = a->facts, around = 0;
+    if (context) {
+        uint64_t ordinal = ort_tally_all_calls(t, context - 1) - 1;
+        news = ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, partial,
+                                    &s->table, list, blocks) > 0;
+        around = ort_structure_at(t, f - 1)->around - 1;
+        add_steps(t, around, context, steps, partial && around, tallied);
+    }
+    a->facts = a->inputs = a->many = a->joins = a->partial = 0;
+    if (list) ort_facts_pass_on(s, list, around);
+    if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s), news);
+    if (in_graph) ort_graph_leave();
+}
+
+void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                                  int tallied) {
+    int loop = f->scope->kind == ORDO_KIND_LOOP;
+    const struct ort_activity *a = ort_structure_at(t, f);
+    uint32_t home = a->around - 1;
+    uint64_t steps = loop ? f->iterations : 1;
+    if (loop && context && !tallied) ort_structure_grown(t, context, steps);
+    if (home == (uint32_t)(f - t->frames))
+        end_invocation(t, f, context, steps, tallied);
+    else if (context)
+        add_steps(t, home, context, steps, a->home == 1 && home, tallied);
+}
+
+void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps) {
+    struct ort_watched *w = ort_watched(t->structure->watch, context);
+    if (w && ort_watch_note(w, steps)) ort_tally_of(t, context - 1)->due = 0;
+}
+
+void ort_structure_forget(struct ort_thread *t) {
+    struct ort_structure *s = t->structure;
+    if (!s) return;
+    ort_private_array_free(s->table.places, s->table.n_places, sizeof *s->table.places);
+    struct ort_fact *facts = s->table.facts;
+    for (uint32_t i = 0; i < s->table.used; i++) facts[i].serial = ++s->table.serial;
+    s->table = (struct ort_facts){.facts = facts,
+                                  .room = s->table.room,
+                                  .serial = s->table.serial + 1,
+                                  .spans = s->table.spans,
+                                  .spans_room = s->table.spans_room};
+    for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
+        s->activities[f - t->frames] = (struct ort_activity){.home = 0};
+    t->hot.untold = 0;
+    for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
+    for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0};
+    ort_effort_forget(s->effort);
+    ort_watch_forget(s->watch);
+    ort_invocations_forget(s->invocations);
+    ort_cycles_forget(&s->cycles);
+}
+
+void ort_structure_renumbered(struct ort_thread *t) {
+    if (!t->structure) return;
+    for (uint32_t i = 0; i < ORT_SITES; i++) t->structure->sites[i].code = NULL;
+}

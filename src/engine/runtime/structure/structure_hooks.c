@@ -1,0 +1,568 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The hooks of structure builds. Each is a look at the graph and, when a repetition is open, one at
+ * the facts of its activation.
+ *
+ * A write is looked at before it happens: when it is the first access of its input, what the write
+ * is about to cut off still counts (section 3.4). An element that comes into being by it is looked
+ * at behind it, so that it is part of what it was linked to, and not an input of its own.
+ */
+#include "activities.h"
+#include "engine/runtime/core/activation.h"
+#include "engine/runtime/graph/graph_glance.h"
+#include "engine/runtime/graph/sites.h"
+#include "engine/runtime/system/settings.h"
+
+struct place {
+    struct ort_thread *t;
+    struct ort_structure *s;
+    const struct ort_activity *at;
+};
+
+/* Is nothing looked at? */
+static inline int is_nowhere(const struct place *p) {
+    return p->at->home == 1;
+}
+
+/* Of the activation on top: 0: not settled, or nothing is recorded. Where nothing is looked at it
+ * is not told any more. Calls nothing and needs few registers. */
+static inline __attribute__((always_inline)) uint32_t settled_home(struct ordo_thread *hot) {
+    const struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(!hot->tick) || unlikely(!t->structure)) return 0;
+    uint32_t home = t->structure->activities[hot->top - t->frames].home;
+    if (home == 1) hot->untold = 1;
+    return home;
+}
+
+/* Is nothing looked at of what `f` does, the activation on top or one below it, or nothing
+ * recorded? It is settled then. */
+static inline int has_no_home(struct ordo_thread *hot, struct ordo_frame *f) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 1;
+    if (unlikely(!ort_structure_of(t))) return 1;
+    if (ort_structure_at(t, f)->home != 1) return 0;
+    if (f == hot->top) hot->untold = 1;
+    return 1;
+}
+
+/* false: nothing is recorded. The caller leaves the graph. */
+static inline int begin(struct place *p) {
+    struct ordo_thread *hot = __ordo_self;
+    if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 0;
+    p->t = (struct ort_thread *)hot;
+    p->s = ort_structure_of(p->t);
+    if (unlikely(!p->s) || unlikely(!ort_graph_enter())) return 0;
+    p->at = ort_structure_at(p->t, hot->top);
+    if (is_nowhere(p)) hot->untold = 1;
+    return 1;
+}
+
+/* What is written to a link, of which everything is told to a home that is told anything. */
+static inline void write_is_told(struct place *p) {
+    if (likely(!p->at->cut)) return;
+    p->s->writer = *p->at;
+    p->s->writer.home = p->at->around;
+    p->at = &p->s->writer;
+}
+
+enum { READS = 1, WRITES = 2, CREATIONS = 4, FRESH = 8 };
+
+/* Does the access make the element v? One that a read brought into being was made before, by what
+ * did not show, such as memset; if it is written then, it is made now. */
+static inline bool is_made(ort_vertex v, bool fresh, int what) {
+    if (what & WRITES) return ort_graph_is_made(v) || fresh;
+    if (fresh) ort_graph_found(v);
+    return false;
+}
+
+static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int fresh) {
+    uint32_t range;
+    if (is_nowhere(p) || !v) return NULL;
+    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
+    return i ? &p->s->table.facts[i - 1] : NULL;
+}
+
+/* The place knows the array from now on. */
+static void know(const struct place *p, ort_vertex v, const void *code, struct ort_fact *f,
+                 struct ort_fact *range) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    *ort_site_at(p->s->sites, code) = (struct ort_site_of){code,
+                                                           p->t->hot.top,
+                                                           p->t->hot.top->stamp,
+                                                           f->serial,
+                                                           x->age,
+                                                           v,
+                                                           x->at,
+                                                           ort_block_at(x->array.block)->bytes,
+                                                           f,
+                                                           range};
+}
+
+/* Does the site's fact, f, count for what is done at `a` for that home? */
+static inline int is_of(const struct ort_activity *a, uint32_t home, const struct ort_site_of *e,
+                        const struct ort_fact *f) {
+    return f->serial == e->serial && f->home == home - 1 && f->context == a->context;
+}
+
+/* The element's array was accessed, for the first time by this activation at this place: its fact.
+ * `what`: of an element that comes into being. */
+static __attribute__((noinline)) struct ort_fact *
+array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *code, int what) {
+    uint32_t range;
+    if (!v) return NULL;
+    bool fresh = ort_graph_is_fresh(v), made = is_made(v, fresh, what);
+    if (is_nowhere(p)) return NULL;
+    uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
+    if (!i) return NULL;
+    struct ort_fact *f = &p->s->table.facts[i - 1];
+    if (made) f->creations++;
+    if (!range) {
+        if (f->key & ORT_KEY_MANY && ort_graph_is_array(v)) know(p, v, code, f, &p->s->nowhere);
+        return f;
+    }
+    struct ort_fact *r = &p->s->table.facts[range - 1];
+    uint64_t at = element - ort_vertex_at(v)->at;
+    if (at < r->low) r->low = at;
+    if (at > r->high) r->high = at;
+    know(p, v, code, f, r);
+    return f;
+}
+
+static void go_on(struct ort_site_of *e, const struct ordo_frame *top, struct ort_fact *f,
+                  struct ort_fact *range) {
+    e->frame = top;
+    e->stamp = top->stamp;
+    e->serial = f->serial;
+    e->fact = f;
+    e->range = range;
+}
+
+/* Another activation, which has a home, is at a place that knows the array: that home's fact of it,
+ * when it has one. */
+static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
+    struct ort_structure *s = t->structure;
+    struct ordo_frame *top = t->hot.top;
+    const struct ort_activity *a = ort_structure_at(t, top);
+    if (is_of(a, a->home, e, e->fact)) {
+        e->frame = top;
+        e->stamp = top->stamp;
+        return 1;
+    }
+    const struct ort_recent *r = ort_recent_of(s, e->v, a->context);
+    if (r->vertex != e->v || r->age != e->age || r->home != a->home || r->context != a->context ||
+        !r->range)
+        return 0;
+    struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
+    if (f->serial != r->serial || range->serial != r->range_serial) return 0;
+    go_on(e, top, f, range);
+    return 1;
+}
+
+/* The array is accessed again, or by another activation at the same place; NULL: look it up. */
+static inline __attribute__((always_inline)) struct ort_fact *
+array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *code) {
+    if (unlikely(!hot->tick)) return NULL;
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    if (unlikely(!s)) return NULL;
+    struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
+    if (unlikely(!ort_site_holds(e, hot->top)) && !begin_again(t, e)) return NULL;
+    struct ort_fact *f = e->fact, *r = e->range;
+    uint64_t at = element - e->low;
+    if (unlikely(at < r->low)) r->low = at;
+    if (unlikely(at > r->high)) r->high = at;
+    f->last = e->v;
+    f->last_age = e->age;
+    if (likely(f->repeated))
+        f->last_access = ++s->accesses;
+    else
+        ort_structure_step(t, s, f, &s->activities[hot->top - t->frames]);
+    return f;
+}
+
+/* The same where neither the graph nor the facts have to be looked at; NULL: look again. Calls
+ * nothing, so that few registers have to be saved. */
+static inline __attribute__((always_inline)) struct ort_fact *
+array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void *code) {
+    if (unlikely(!hot->tick)) return NULL;
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    if (unlikely(!s)) return NULL;
+    const struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
+    const struct ort_activity *a = &s->activities[hot->top - t->frames];
+    struct ort_fact *f = e->fact, *r = e->range;
+    if (unlikely(!is_of(a, a->home, e, f)) || unlikely(!f->repeated)) return NULL;
+    uint64_t at = element - e->low;
+    if (unlikely(at < r->low)) r->low = at;
+    if (unlikely(at > r->high)) r->high = at;
+    f->last = e->v;
+    f->last_age = e->age;
+    f->last_access = ++s->accesses;
+    return f;
+}
+
+static inline void add(struct ort_fact *f, int what) {
+    if (what & READS) f->reads++;
+    if (what & WRITES) f->writes++;
+    if (what & CREATIONS) f->creations++;
+}
+
+/* The place knows the input from now on, when its fact is that of one step or another. */
+static void know_input(const struct place *p, ort_vertex v, uint32_t type, const void *code,
+                       struct ort_fact *f, struct ort_fact *typed) {
+    if (!code || !(f->repeated || f->key & ORT_KEY_MANY)) return;
+    *ort_site_at(p->s->sites, code) = (struct ort_site_of){.code = code,
+                                                           .serial = f->serial,
+                                                           .age = ort_graph_joins,
+                                                           .v = ort_vertex_at(v)->identity,
+                                                           .low = type,
+                                                           .fact = f,
+                                                           .range = typed};
+}
+
+/* `code`: the place, where it may know the input; NULL. */
+static inline void count(const struct place *p, ort_vertex v, uint32_t type, int what,
+                         const void *code) {
+    struct ort_fact *f = fact_of(p, v, (what & FRESH) != 0), *typed;
+    if (!f) return;
+    add(f, what);
+    if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) {
+        know_input(p, v, type, code, f, &p->s->nowhere);
+        return;
+    }
+    typed = ort_structure_typed(p->s, f, type);
+    if (!typed) return;
+    add(typed, what);
+    know_input(p, v, type, code, f, typed);
+}
+
+/* v, an element that is known as one of `type`, is accessed where the place knows its input, or
+ * where nothing is looked at. false: look it up. Calls nothing. */
+static inline __attribute__((always_inline)) int count_at_once(const struct ordo_thread *hot,
+                                                               ort_vertex v,
+                                                               const struct ordo_type *type,
+                                                               const void *code, int what) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    struct ort_structure *s = t->structure;
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (unlikely(!s) || unlikely(!ort_glance_is(x, type))) return 0;
+    const struct ort_activity *a = &s->activities[hot->top - t->frames];
+    uint32_t home = a->home;
+    if (home == 1) {
+        t->hot.untold = 1;
+        if (!(what & WRITES) || likely(!a->cut)) return 1;
+        home = a->around;
+    }
+    const struct ort_site_of *e = ort_site_at(s->sites, code);
+    if (unlikely(e->code != code) || unlikely(e->v != x->identity) ||
+        unlikely(e->age != ort_graph_joins) || unlikely(e->low != type->id))
+        return 0;
+    struct ort_fact *f = e->fact;
+    if (unlikely(!is_of(a, home, e, f))) return 0;
+    f->last = v;
+    f->last_age = x->age;
+    f->last_access = ++s->accesses;
+    add(f, what);
+    add(e->range, what);
+    return 1;
+}
+
+#define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
+#define SLOW static ORDO_PRESERVE_MOST __attribute__((noinline))
+
+/* A link in a part of a record that is not where the guess was: of an array, or of nothing. */
+static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *type, uint64_t slot,
+                      const void *value, int what) {
+    uintptr_t at = base + type->first_link + 8 * slot;
+    ort_vertex v = ort_graph_array(at, NULL);
+    struct ort_fact *f = array_fact(p, v, at, NULL, what);
+    bool created;
+    if (f) add(f, what);
+    if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
+}
+
+SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, const void *code) {
+    struct place p;
+    if (!type->id || has_no_home(__ordo_self, __ordo_self->top) || !begin(&p)) return;
+    bool created = false, guessed = slot & ORDO_SLOT_GUESSED;
+    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
+                           : ort_graph_element((uintptr_t)base, type, &created);
+    if (unlikely(guessed) && !v)
+        elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
+    if (v && created) ort_graph_found(v);
+    count(&p, v, type->id, READS | (created ? FRESH : 0), guessed ? NULL : code);
+    ort_graph_leave();
+}
+
+/* Where the activation on top has a home. */
+SLOW void link_read_again(const void *base, struct ordo_type *type, uint64_t slot,
+                          const void *code) {
+    const struct ordo_thread *hot = __ordo_self;
+    ort_vertex v = likely(!(slot & ORDO_SLOT_GUESSED)) ? ort_glance_element((uintptr_t)base) : 0;
+    if (unlikely(!v) || unlikely(!count_at_once(hot, v, type, code, READS)))
+        link_read(base, type, slot, code);
+}
+
+HOOK void __ordo_link_read(struct ordo_frame *frame, const void *base, struct ordo_type *type,
+                           uint64_t slot) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    struct ordo_thread *hot = __ordo_self;
+    uint32_t home = settled_home(hot);
+    if (!home) link_read(base, type, slot, code);
+    if (home > 1) link_read_again(base, type, slot, code);
+}
+
+SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, const void *value,
+                     const void *code) {
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    write_is_told(&p);
+    bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
+    if (guessed) code = NULL;
+    slot &= ~ORDO_SLOT_GUESSED;
+    ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
+                           : ort_graph_element((uintptr_t)base, type, &created);
+    if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
+    int made = v && is_made(v, created, WRITES) ? CREATIONS : 0;
+    if (v && !created) count(&p, v, type->id, WRITES | made, code);
+    ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
+    if (v && created) count(&p, v, type->id, WRITES | CREATIONS | FRESH, NULL);
+    if (reached) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
+    ort_graph_leave();
+}
+
+/* The link is set where that takes a mere store, and counted. */
+static inline __attribute__((always_inline)) int
+link_write_at_once(const struct ordo_thread *hot, uintptr_t base, const struct ordo_type *type,
+                   uint64_t slot, uintptr_t value, const void *code) {
+    ort_vertex v = likely(hot->tick) ? ort_glance_element(base) : 0;
+    if (unlikely(!v)) return 0;
+    struct ort_graph_vertex *x = ort_vertex_at(v);
+    uint64_t i = type->first_link / 8 + slot - x->first, to;
+    if (unlikely(i >= x->n_slots) || unlikely(!ort_glance_aim(x, value, &to))) return 0;
+    uint64_t *at = &ort_vertex_slots(x)[i];
+    if (unlikely(!ort_glance_free(x, at, to))) return 0;
+    if (unlikely(x->flags & ORT_VERTEX_FOUND)) return 0;
+    if (*at == to) return count_at_once(hot, v, type, code, WRITES);
+    if (unlikely(!ort_graph_enter_alone())) return 0;
+    int counted = count_at_once(hot, v, type, code, WRITES);
+    if (likely(counted)) *at = to;
+    ort_graph_leave_alone();
+    return counted;
+}
+
+HOOK void __ordo_link_write(struct ordo_frame *frame, const void *base, struct ordo_type *type,
+                            uint64_t slot, const void *value) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    if (unlikely(
+            !link_write_at_once(__ordo_self, (uintptr_t)base, type, slot, (uintptr_t)value, code)))
+        link_write(base, type, slot, value, code);
+}
+
+SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void *code) {
+    if (has_no_home(__ordo_self, __ordo_self->top)) return;
+    struct ort_fact *f = array_fact_again(__ordo_self, element, code);
+    if (f) {
+        f->reads++;
+        return;
+    }
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    ort_vertex v = ort_graph_array(element, type);
+    f = array_fact(&p, v, element, code, READS);
+    if (f) f->reads++;
+    ort_graph_leave();
+}
+
+/* Where the activation on top has a home. */
+SLOW void array_read_again(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
+    if (likely(f != NULL))
+        f->reads++;
+    else
+        array_read(element, type, code);
+}
+
+HOOK void __ordo_array_read(struct ordo_frame *frame, const void *element, struct ordo_type *type) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    uint32_t home = settled_home(__ordo_self);
+    if (!home) array_read((uintptr_t)element, type, code);
+    if (home > 1) array_read_again((uintptr_t)element, type, code);
+}
+
+SLOW void array_write(uintptr_t element, const struct ordo_type *type, const void *code) {
+    if (has_no_home(__ordo_self, __ordo_self->top)) return;
+    struct ort_fact *f = array_fact_again(__ordo_self, element, code);
+    if (f) {
+        f->writes++;
+        return;
+    }
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    ort_vertex v = ort_graph_array(element, type);
+    f = array_fact(&p, v, element, code, WRITES);
+    if (f) f->writes++;
+    ort_graph_leave();
+}
+
+/* Where the activation on top has a home. */
+SLOW void array_write_again(uintptr_t element, const struct ordo_type *type, const void *code) {
+    struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
+    if (likely(f != NULL))
+        f->writes++;
+    else
+        array_write(element, type, code);
+}
+
+HOOK void __ordo_array_write(struct ordo_frame *frame, const void *element,
+                             struct ordo_type *type) {
+    (void)frame;
+    const void *code = __builtin_return_address(0);
+    uint32_t home = settled_home(__ordo_self);
+    if (!home) array_write((uintptr_t)element, type, code);
+    if (home > 1) array_write_again((uintptr_t)element, type, code);
+}
+
+HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struct ordo_type *type,
+                            const void *value) {
+    (void)frame;
+    struct place p;
+    if (!type->id || !begin(&p)) return;
+    write_is_told(&p);
+    bool created = false;
+    ort_vertex v = ort_graph_array((uintptr_t)element, type);
+    struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL, WRITES);
+    if (f) f->writes++;
+    ort_vertex to =
+        v ? ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created) : 0;
+    if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
+    ort_graph_leave();
+}
+
+SLOW struct ort_fact *run_fact(struct ordo_frame *frame, uintptr_t element,
+                               const struct ordo_type *type, const void *code, int what) {
+    struct place p;
+    if (!type->id || !begin(&p)) return NULL;
+    p.at = ort_structure_at(p.t, frame);
+    ort_vertex v = ort_graph_array(element, type);
+    struct ort_fact *f = array_fact(&p, v, element, p.t->hot.top == frame ? code : NULL, what);
+    ort_graph_leave();
+    return f;
+}
+
+static inline void read_late(const struct ordo_frame *frame, ort_vertex v) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (likely(!(x->flags & ORT_VERTEX_ARRAY) || !x->array.copied_to)) return;
+    struct ort_copying now = ort_structure_copying(frame);
+    ort_graph_read_late(v, &now);
+}
+
+/* The first access and the last one, with the bodies that they were in, stand for all. */
+SLOW void array_run(struct ordo_frame *frame, uintptr_t low, uintptr_t high,
+                    const struct ordo_type *type, uint64_t first, uint64_t last, const void *code,
+                    uint64_t reads, uint64_t writes) {
+    if (has_no_home(__ordo_self, frame)) return;
+    int on_top = __ordo_self->top == frame, what = writes ? WRITES : READS;
+    uint64_t now = frame->iterations;
+    frame->iterations = first;
+    struct ort_fact *f = on_top ? array_fact_again(__ordo_self, low, code) : NULL;
+    if (!f) f = run_fact(frame, low, type, code, what);
+    frame->iterations = last;
+    struct ort_fact *g = f && on_top ? array_fact_again(__ordo_self, high, code) : NULL;
+    if (f && !g) g = run_fact(frame, high, type, code, what);
+    frame->iterations = now;
+    if (!g) return;
+    g->reads += reads, g->writes += writes;
+    if (reads && g->key) read_late(frame, g->last);
+}
+
+HOOK void __ordo_array_run(struct ordo_frame *frame, const void *low, const void *high,
+                           struct ordo_type *type, uint64_t reads, uint64_t writes, uint64_t first,
+                           uint64_t last) {
+    if (!(reads | writes)) return;
+    array_run(frame, (uintptr_t)low, (uintptr_t)high, type, first, last,
+              __builtin_return_address(0), reads, writes);
+}
+
+HOOK void __ordo_array_copy(struct ordo_frame *frame, const void *to, const void *from,
+                            struct ordo_type *type) {
+    if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
+    ort_vertex a = ort_graph_array((uintptr_t)to, type), b = ort_graph_array((uintptr_t)from, type);
+    if (a && b && a != b) {
+        ort_structure_copies();
+        ort_graph_copied(a, b);
+        ort_structure_copied(to, from, frame);
+    }
+    ort_graph_leave();
+}
+
+SLOW void object(struct ordo_frame *frame, const void *address, uint64_t size,
+                 struct ordo_type *type) {
+    if (!ort_graph_enter()) return;
+    if (size & ORDO_SIZE_ELSEWHERE) {
+        ort_graph_becomes((uintptr_t)address, type);
+    } else {
+        ort_graph_variable((uintptr_t)address, size & ~ORDO_SIZE_SEVERAL, type, frame);
+        if (size & ORDO_SIZE_SEVERAL) ort_graph_several((uintptr_t)address);
+    }
+    ort_graph_leave();
+}
+
+HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
+                        struct ordo_type *type) {
+    const struct ordo_thread *hot = __ordo_self;
+    if (!type || !type->id || !ort_structure_on || !hot->tick) return;
+    if (size & (ORDO_SIZE_ELSEWHERE | ORDO_SIZE_SEVERAL) ||
+        !ort_glance_local((uintptr_t)address, size, type, frame, (const struct ort_thread *)hot))
+        object(frame, address, size, type);
+}
+
+HOOK void __ordo_thread_object(struct ordo_frame *frame, const void *address, uint64_t size,
+                               struct ordo_type *type, const char *name) {
+    (void)frame;
+    if (!type->id || !ort_structure_on || !__ordo_self->tick || !ort_graph_enter()) return;
+    if (!ort_graph_is_block((uintptr_t)address, size, name))
+        ort_graph_block((uintptr_t)address, size, type, name);
+    ort_graph_leave();
+}
+
+SLOW void range_copy(const void *to, const void *from, uint64_t size) {
+    if (!ort_structure_on || !ort_graph_enter()) return;
+    ort_structure_copies();
+    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    ort_structure_copied(to, from, __ordo_self->top);
+    ort_graph_leave();
+}
+
+static inline bool copy_word_at_once(struct ordo_thread *hot, uintptr_t to, uintptr_t from) {
+    struct ort_thread *t = (struct ort_thread *)hot;
+    bool settled = t->structure && t->structure->activities[hot->top - t->frames].home;
+    struct ort_copying now;
+    if (settled) now = ort_structure_copying(hot->top);
+    return ort_glance_copy(to, from, settled ? &now : NULL);
+}
+
+HOOK void __ordo_range_copy(struct ordo_frame *frame, const void *to, const void *from,
+                            uint64_t size) {
+    (void)frame;
+    if (unlikely(!__ordo_self->tick)) return;
+    if (size != 8 || unlikely(!copy_word_at_once(__ordo_self, (uintptr_t)to, (uintptr_t)from)))
+        range_copy(to, from, size);
+}
+
+SLOW void range_set(const void *to, uint64_t size) {
+    if (!ort_structure_on || !ort_graph_enter()) return;
+    ort_graph_clear((uintptr_t)to, size);
+    ort_graph_leave();
+}
+
+HOOK void __ordo_range_set(struct ordo_frame *frame, const void *to, uint64_t size) {
+    (void)frame;
+    if (unlikely(!__ordo_self->tick)) return;
+    if (size != 8 || unlikely(!ort_glance_clear((uintptr_t)to))) range_set(to, size);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What a context has paid is what its node says that its invocations cost, what it did most at once
+ * what its steps say: those that are not looked at leave nothing to do here. Its tally says from
+ * which call on anything has to be decided.
+ */
+#include "watch.h"
+#include "activities.h"
+#include "engine/runtime/core/contexts.h"
+#include "engine/runtime/core/steps.h"
+#include "engine/runtime/graph/effort.h"
+#include "engine/runtime/system/private_memory.h"
+#include "engine/runtime/system/settings.h"
+
+#define ALWAYS 16u
+#define MANY 8192u            /* of all contexts: then 4 */
+#define VERY_MANY 32768u      /* then 1 */
+#define PART 128u             /* of the invocations that were, the gap to the next one */
+#define LESS 16u              /* the same, when the free share is spent */
+#define STALE 4u              /* the same, while they tell nothing new */
+#define COST 64u              /* blocks that a piece of work is worth; of many contexts twice, */
+                              /* of very many four times as many */
+#define END 16u               /* work: to write one down */
+#define FREE_SHARE (1u << 27) /* blocks, of a thread */
+
+struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
+    uint32_t room = w->room ? w->room : 1024;
+    while (room < context) room *= 2;
+    struct ort_watched *more = ort_private_array(w->of, w->room, room, sizeof *more);
+    if (!more) return NULL;
+    w->of = more;
+    w->room = room;
+    return &w->of[context - 1];
+}
+
+/* Is it one of the context's first, of which `calls` are over? */
+static int is_first(struct ort_watch *w, uint64_t calls) {
+    uint32_t always = w->first < MANY ? ALWAYS : w->first < VERY_MANY ? 4 : 1;
+    if (calls >= always) return 0;
+    w->first++;
+    return 1;
+}
+
+static uint64_t price(const struct ort_watch *w, uint64_t work) {
+    return (w->first < MANY ? COST : w->first < VERY_MANY ? 2 * COST : 4 * COST) * work;
+}
+
+/* Has one of a recursion ended that took more steps than any did when this was last asked? */
+static void note_recursion(struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
+    if (!ort_steps_on(t)) return;
+    const struct ordo_raw_step *s = ort_steps_of(t, context - 1);
+    ort_watch_note(of, s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
+}
+
+/* Nothing is to be decided before the next one is due. */
+static void wait(const struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
+    uint64_t others = ort_context_node(t, context - 1)->calls;
+    ort_tally_wait_calls(ort_tally_of(t, context - 1), of->next > others ? of->next - others : 0);
+}
+
+/* Nothing is to be decided before the context has executed so many more blocks. */
+static void put_off(const struct ort_thread *t, uint32_t context, uint64_t blocks) {
+    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
+    ort_tally_wait_cost(y, y->cost + blocks);
+}
+
+/* The blocks that the context, which cost so much, has to execute to pay for what was looked at. */
+static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, uint64_t cost) {
+    uint64_t owes = price(w, of->spent);
+    return owes > cost && price(w, w->spent) > FREE_SHARE ? owes - cost : 0;
+}
+
+static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
+    if (ort_settings.measure_all) return 1;
+    struct ort_watched *of = ort_watched(w, context);
+    if (!of) return 0;
+    uint64_t calls = ort_tally_all_calls(t, context - 1);
+    uint64_t cost = ort_tally_all_cost(t, context - 1);
+    if (!loop) note_recursion(of, t, context);
+    if (is_first(w, calls)) return 1;
+    if (calls < of->next && !of->owed) {
+        wait(of, t, context);
+        return 0;
+    }
+    uint64_t blocks = ort_effort_lacks(t->structure->effort, context, t->hot.cost, cost);
+    if (blocks || (blocks = lacks(w, of, cost))) {
+        put_off(t, context, blocks);
+        return 0;
+    }
+    int share_left = price(w, w->spent) <= FREE_SHARE;
+    if (of->owed) of->owed--;
+    of->next = calls + 1 + calls / (share_left ? PART : of->stale ? STALE : LESS);
+    if (!of->owed) wait(of, t, context);
+    return 1;
+}
+
+int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
+                      uint64_t work, int within) {
+    if (!may(w, t, context, loop)) return 0;
+    if (within) w->spent += work - w->noted;
+    w->noted = work;
+    return 1;
+}
+
+void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
+                     int news) {
+    struct ort_watched *of = ort_watched(w, context);
+    if (of) of->spent += END + work - began;
+    if (of) of->stale = !news;
+    w->spent += END + work - w->noted;
+    w->noted = work;
+}
+
+void ort_watch_forget(struct ort_watch *w) {
+    ort_private_array_free(w->of, w->room, sizeof *w->of);
+    *w = (struct ort_watch){0};
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * bagging.c: each drawn sample has each size as often as a Poisson variable says whose mean is its
+ * count, and there a mean cost that scatters as so many calls do, log-normal, so that it stays
+ * above 0. Sizes that one activation has are missing from a third of them: what hangs on one far
+ * point is seen to.
+ *
+ * Invariant: draws depend on the sorted sample only, not on the order of the points it was made of.
+ */
+#include "model/fit/bagging.h"
+
+#include "base/map.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY 50.0         /* beyond, a Poisson variable is nearly normal */
+enum { LEAST_SIZES = 4 }; /* as for any fit */
+
+struct draws {
+    uint64_t next;
+};
+
+/* In (0, 1). */
+static double uniform(struct draws *d) {
+    return ((double)(ordo_map_mix(++d->next) >> 11) + 0.5) * 0x1p-53;
+}
+
+static double normal(struct draws *d) {
+    double radius = sqrt(-2 * log(uniform(d)));
+    return radius * cos(2 * acos(-1) * uniform(d));
+}
+
+static double poisson(struct draws *d, double mean) {
+    if (mean > MANY) return fmax(0, round(mean + sqrt(mean) * normal(d)));
+    double bound = exp(-mean), product = uniform(d), n = 0;
+    for (; product > bound; n++) product *= uniform(d);
+    return n;
+}
+
+static size_t draw(struct draws *d, const struct ordo_sample *s, struct ordo_observation *out) {
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        struct ordo_observation o = s->o[i];
+        o.count = poisson(d, o.count);
+        if (!(o.count > 0)) continue;
+        if (o.variance > 0) {
+            double v = log1p(o.variance / o.mean / o.mean / o.count);
+            o.mean *= exp(sqrt(v) * normal(d) - v / 2);
+        }
+        o.max = o.mean;
+        out[n++] = o;
+    }
+    return n;
+}
+
+struct bags {
+    struct ordo_choice choice;
+    struct ordo_sample sample;
+    double sum[ORDO_GROWTHS];
+    double slope[ORDO_BAGS];
+    unsigned n, n_slopes;
+};
+
+/* Of the best curve, over the same sizes in each bag. */
+static void add_slope(struct bags *b, const struct ordo_sample *whole) {
+    const struct ordo_curve *best = &b->choice.c[b->choice.best].curve;
+    double width = whole->span / 2, top = whole->n_max / b->sample.n_max;
+    double rise = log(ordo_curve_value(best, top) / ordo_curve_value(best, top * exp(-width)));
+    if (!(width > 0) || !isfinite(rise)) return;
+    b->slope[b->n_slopes++] = rise / width;
+}
+
+/* One more sample; one of too few sizes says nothing. */
+static bool add(struct bags *b, const struct ordo_sample *whole, double slack_power,
+                const struct ordo_observation *o, size_t n) {
+    if (n < LEAST_SIZES) return true;
+    if (!ordo_sample_init(&b->sample, o, n)) return false;
+    b->sample.in_blocks = whole->in_blocks;
+    b->choice.n = 0;
+    if (b->sample.n >= LEAST_SIZES) ordo_choice_make_as(&b->choice, &b->sample, slack_power);
+    if (b->choice.n) {
+        for (int g = 0; g < ORDO_GROWTHS; g++) b->sum[g] += b->choice.probability[g];
+        b->n++;
+        add_slope(b, whole);
+    }
+    ordo_sample_done(&b->sample);
+    return true;
+}
+
+static int by_value(const void *a, const void *b) {
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Half of what the middle two thirds differ by, a normal variable's deviation: a bag without the
+ * largest sizes may be steep beyond its own. */
+static double slope_deviation_of(struct bags *b) {
+    qsort(b->slope, b->n_slopes, sizeof *b->slope, by_value);
+    unsigned outside = b->n_slopes / 6;
+    return b->n_slopes < 2 ? 0 : (b->slope[b->n_slopes - 1 - outside] - b->slope[outside]) / 2;
+}
+
+static void weigh(struct ordo_choice *choice, const struct bags *b) {
+    if (!b->n) return;
+    for (size_t i = 0; i < choice->n; i++) {
+        enum ordo_growth g = choice->c[i].curve.candidate->growth;
+        if (choice->probability[g] > 0)
+            choice->c[i].probability *= b->sum[g] / b->n / choice->probability[g];
+    }
+    for (int g = 0; g < ORDO_GROWTHS; g++) choice->probability[g] = b->sum[g] / b->n;
+}
+
+bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_sample *s,
+                        double *slope_deviation) {
+    struct bags *b = malloc(sizeof *b);
+    struct ordo_observation *o = malloc((s->n + 1) * sizeof *o);
+    struct draws d = {.next = 0};
+    bool ok = b && o;
+    if (ok) {
+        memset(b->sum, 0, sizeof b->sum);
+        b->n = b->n_slopes = 0;
+    }
+    for (int k = 0; ok && k < ORDO_BAGS; k++)
+        ok = add(b, s, choice->slack_power, o, draw(&d, s, o));
+    if (ok) {
+        weigh(choice, b);
+        *slope_deviation = slope_deviation_of(b);
+    }
+    free(b);
+    free(o);
+    return ok;
+}

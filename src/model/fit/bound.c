@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * bound.c: least squares of ln(cost / f) on ln n over the envelope's points from sqrt(n_min n_max)
+ * on. An interval that holds 0 is a constant ratio; if the interval is wide too, nothing is told. A
+ * slope that is not 0 counts only if the worst case's model agrees about the direction.
+ */
+#include "model/fit/bound.h"
+
+#include "model/fit/envelope.h"
+#include "model/fit/straight_line.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define WIDE 0.5 /* half an interval that tells nothing */
+enum { LEAST_SIZES = 4 };
+
+const char *ordo_bound_name(enum ordo_bound_verdict v) {
+    static const char *const names[] = {"holds", "exceeds", "loose", "insufficient"};
+    return names[v];
+}
+
+/* The regression; false: too few sizes. */
+static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_growth bound,
+                        struct ordo_bound *out) {
+    double middle = sqrt(o[0].n) * sqrt(o[n - 1].n);
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < n; i++) {
+        /* 2^n overflows where its logarithm does not */
+        double f =
+            bound == ORDO_GROWTH_EXP ? o[i].n * log(2) : log(ordo_growth_value(bound, o[i].n));
+        if (o[i].n < middle || !(o[i].mean > 0) || !isfinite(f)) continue;
+        ordo_line_add(&line, log(o[i].n), log(o[i].mean) - f);
+    }
+    struct ordo_slope growth = ordo_line_slope(&line);
+    if (line.n < LEAST_SIZES || !(growth.spread > 1e-9)) return false;
+    double half = ordo_line_leeway(&line);
+    out->has_slope = true;
+    out->slope = growth.slope;
+    out->low = out->slope - half;
+    out->high = out->slope + half;
+    return true;
+}
+
+static enum ordo_bound_verdict judge(const struct ordo_bound *b, const struct ordo_model *worst,
+                                     enum ordo_growth bound) {
+    bool told = worst->growth != ORDO_GROWTH_NONE;
+    if (told && worst->growth == bound) return ORDO_BOUND_HOLDS;
+    if (b->low > 0 && (!told || worst->growth > bound)) return ORDO_BOUND_EXCEEDS;
+    if (b->high < 0 && (!told || worst->growth < bound)) return ORDO_BOUND_LOOSE;
+    if (b->high - b->low > 2 * WIDE) return ORDO_BOUND_INSUFFICIENT;
+    return told || (b->low <= 0 && b->high >= 0) ? ORDO_BOUND_HOLDS : ORDO_BOUND_INSUFFICIENT;
+}
+
+bool ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,
+                      enum ordo_cost_unit unit, struct ordo_bound *out) {
+    struct ordo_model worst;
+    struct ordo_observation *o = calloc(n + 1, sizeof *o);
+    *out = (struct ordo_bound){.verdict = ORDO_BOUND_INSUFFICIENT};
+    if (!o || !ordo_model_fit_worst(points, n, unit, &worst)) {
+        free(o);
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        double most = isfinite(points[i].max) ? points[i].max : points[i].sum / points[i].count;
+        o[i] = (struct ordo_observation){.n = points[i].n, .count = 1, .mean = most};
+    }
+    size_t kept = ordo_envelope_find(o, n);
+    if (kept >= LEAST_SIZES && ratio_slope(o, kept, bound, out))
+        out->verdict = judge(out, &worst, bound);
+    free(o);
+    return true;
+}

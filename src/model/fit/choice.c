@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * choice.c: score = (effective bins / bins) * log likelihood - half the parameters times
+ * ln(effective bins) - a price for fine tuning + ln prior.
+ *
+ * A first round of rough fits drops what is hopeless; the rest is iterated to the end. The
+ * effective number of bins comes from the lag-1 autocorrelation of the best curve's residuals.
+ * Where even the best curve leaves lack of fit, curves over the top part of the range are tried,
+ * with a power law below them.
+ *
+ * What a curve lacks may be a share of the cost, or a few cells and steps more or less, which blur
+ * small sizes and leave large ones sharp: where lack of fit that shrinks with the size is likelier,
+ * large sizes weigh more.
+ */
+#include "model/fit/choice.h"
+
+#include "model/fit/straight_line.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Blocks per element that code commonly executes. */
+#define LEAST_COEFFICIENT 0.1
+#define GREATEST_COEFFICIENT 300
+#define NATS_PER_DECADE 0.8
+#define HOPELESS 8.0 /* nats behind the best after the first round */
+#define LACKING (4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR) /* variance */
+#define STEEPER 1.0                                       /* nats that an exponential might gain */
+#define WORTHWHILE 5.0 /* nats that another regime or slack might gain */
+#define NATS_OF_SLACK 3.0
+#define FALLEN 3.0 /* nats: two rates in turn so far below the best end the grid */
+enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
+/* Of the search for an exponential: its grid, its sections, the steps of each fit. */
+enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
+
+/* A leading coefficient outside of what code costs per element, per decade. */
+static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+    enum ordo_growth g = c->candidate->growth;
+    if (!s->in_blocks || g == ORDO_GROWTH_1 || g == ORDO_GROWTH_EXP) return 0;
+    double top[ORDO_TERMS], a = c->coef[0] * s->reference;
+    ordo_terms_get(s->n_max, top);
+    if (g == ORDO_GROWTH_LOG || g == ORDO_GROWTH_N_LOG || g == ORDO_GROWTH_N2_LOG)
+        a *= log(2) / top[c->candidate->term[1]];
+    else
+        a /= top[c->candidate->term[0]];
+    double low = log10(LEAST_COEFFICIENT / a), high = log10(a / GREATEST_COEFFICIENT);
+    return -NATS_PER_DECADE * fmax(0, fmax(low, high));
+}
+
+static double log_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double narrow = c->candidate->growth == ORDO_GROWTH_N_SQRT && s->span < log(10);
+    return c->candidate->log_prior - (c->has_low ? 1.5 : 0) - narrow + unit_prior(c, s);
+}
+
+static double score(const struct ordo_contender *x, const struct ordo_sample *s, double effective,
+                    double noise) {
+    const struct ordo_curve *c = &x->curve;
+    double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
+    double n = fmax(effective, 2);
+    return effective / (double)s->n_bins * (c->log_likelihood + x->low_likelihood) -
+           parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c, s);
+}
+
+/* The power law below the first bin of a curve, and its likelihood. */
+static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < c->first; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope below = ordo_line_slope(&line);
+    c->low_power = below.slope;
+    c->low_log = below.level;
+    c->has_low = true;
+    c->u_break = sqrt(s->bin[c->first - 1].u * s->bin[c->first].u);
+    double squares = 0, sum = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    for (size_t i = 0; i < c->first; i++) {
+        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        squares += r * r;
+    }
+    double v = fmax(squares / fmax(line.n - 2, 0.5), floor);
+    for (size_t i = 0; i < c->first; i++) {
+        double w = fmax(v, s->bin[i].variance);
+        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        sum -= 0.5 * log(w / floor) + 0.5 * r * r / w;
+    }
+    return sum;
+}
+
+struct round {
+    struct ordo_choice *choice;
+    const struct ordo_sample *s;
+    double effective, noise;
+};
+
+static void add(struct round *r, const struct ordo_curve *c, double low) {
+    struct ordo_choice *choice = r->choice;
+    if (choice->n == ORDO_CONTENDERS) return;
+    size_t i = choice->n++;
+    choice->c[i] = (struct ordo_contender){.curve = *c, .low_likelihood = low};
+    choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
+    if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
+}
+
+static void compare_all(struct round *r, size_t first) {
+    struct ordo_gram gram;
+    ordo_gram_init(&gram, r->s, first);
+    for (size_t k = 0; k < ordo_n_candidates; k++) {
+        struct ordo_curve c = {
+            .candidate = &ordo_candidates[k], .first = first, .n = r->s->n_bins - first};
+        if (first && c.candidate->n_terms > 3) continue;
+        double low = first ? fit_low(&c, r->s) : 0;
+        if (ordo_curve_compare(&c, r->s, &gram)) add(r, &c, low);
+    }
+}
+
+static size_t best_of(const struct ordo_choice *choice) {
+    size_t best = 0;
+    for (size_t i = 1; i < choice->n; i++)
+        if (choice->c[i].score > choice->c[best].score) best = i;
+    return best;
+}
+
+/* Fits the best of those from `from` on to the end, and the next one where that makes no sense any
+ * more. Returns its index, SIZE_MAX where there is none or one before them is better; *hopeless:
+ * the score below which rough fits are. */
+static size_t fit_best(struct round *r, size_t from, double *hopeless) {
+    struct ordo_choice *choice = r->choice;
+    for (;;) {
+        size_t best = best_of(choice);
+        struct ordo_contender *c = &choice->c[best];
+        *hopeless = c->score - HOPELESS;
+        if (best < from || !isfinite(c->score)) return SIZE_MAX;
+        if (ordo_curve_fit(&c->curve, r->s, LAST_ROUND)) return best;
+        c->score = -INFINITY;
+    }
+}
+
+/* Keeps those from `from` on that are near the best and fits them to the end. */
+static void last_round(struct round *r, size_t from) {
+    struct ordo_choice *choice = r->choice;
+    if (choice->n == from) return;
+    double hopeless;
+    size_t kept = from, fitted = fit_best(r, from, &hopeless);
+    for (size_t i = from; i < choice->n; i++) {
+        struct ordo_contender c = choice->c[i];
+        if (!isfinite(c.score) || c.score < hopeless) continue;
+        if (i != fitted && !ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
+        c.score = score(&c, r->s, r->effective, r->noise);
+        choice->c[kept++] = c;
+    }
+    choice->n = kept;
+    choice->best = best_of(choice);
+}
+
+/* Could a curve without any residual still be likelier than this one by so many nats? */
+static bool is_improvable(const struct ordo_curve *c, const struct ordo_sample *s, double more) {
+    double perfect = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    for (size_t i = 0; i < s->n_bins; i++) perfect -= 0.5 * log(s->bin[i].variance / floor);
+    return perfect - c->log_likelihood > more;
+}
+
+static bool rises_steeply(const struct ordo_sample *s) {
+    size_t n = s->n_bins;
+    if (n < 5) return false;
+    for (size_t i = n >= 4 ? n - 4 : 0; i + 1 < n; i++)
+        if (log(s->bin[n - 1].y / s->bin[i].y) / log(1 / s->bin[i].u * s->bin[n - 1].u) > 3)
+            return true;
+    return false;
+}
+
+struct search {
+    const struct round *r;
+    const struct ordo_candidate *candidate;
+    double log_rate, likelihood; /* of the best exponential so far */
+};
+
+/* The likelihood of the exponential of a rate, -INFINITY where it makes no sense. */
+static double look_at(struct search *search, double log_rate) {
+    struct ordo_curve c;
+    c.candidate = search->candidate;
+    c.rise = ORDO_RISE_POWER;
+    c.rate = exp(log_rate);
+    c.first = 0;
+    c.n = search->r->s->n_bins;
+    c.has_low = false;
+    if (!ordo_curve_sketch(&c, search->r->s, SKETCH)) return -INFINITY;
+    if (c.log_likelihood > search->likelihood) {
+        search->likelihood = c.log_likelihood;
+        search->log_rate = log_rate;
+    }
+    return c.log_likelihood;
+}
+
+/* A grid of rates, then golden sections about its best (J. Kiefer, Sequential Minimax Search for a
+ * Maximum, 1953). */
+static void try_exponential(struct round *r, const struct ordo_candidate *candidate, double low,
+                            double high) {
+    struct search search = {r, candidate, 0, -INFINITY};
+    const double section = (sqrt(5) - 1) / 2, step = log(high / low) / (RATES - 1);
+    for (int k = 0, falling = 0; k < RATES && falling < 2; k++)
+        falling =
+            look_at(&search, log(low) + k * step) < search.likelihood - FALLEN ? falling + 1 : 0;
+    if (!isfinite(search.likelihood)) return;
+    double from = search.log_rate - step, to = search.log_rate + step;
+    double left = to - section * (to - from), right = from + section * (to - from);
+    double at_left = look_at(&search, left), at_right = look_at(&search, right);
+    for (int k = 0; k < SECTIONS; k++) {
+        if (at_left > at_right) {
+            to = right, right = left, at_right = at_left;
+            left = to - section * (to - from);
+            at_left = look_at(&search, left);
+        } else {
+            from = left, left = right, at_left = at_right;
+            right = from + section * (to - from);
+            at_right = look_at(&search, right);
+        }
+    }
+    struct ordo_curve c = {.candidate = candidate,
+                           .rise = ORDO_RISE_POWER,
+                           .rate = exp(search.log_rate),
+                           .n = r->s->n_bins};
+    if (ordo_curve_fit(&c, r->s, LAST_ROUND)) add(r, &c, 0);
+}
+
+static void enter_exponentials(struct round *r) {
+    const struct ordo_sample *s = r->s;
+    const struct ordo_choice *choice = r->choice;
+    for (size_t k = 0; k < ordo_n_exponentials; k++)
+        try_exponential(r, &ordo_exponentials[k], 3.5, 80);
+    /* n! has a unit of n: it may only refine what is an exponential in any unit */
+    if (!choice->n || s->n_max > 170 ||
+        choice->c[choice->best].curve.candidate->growth != ORDO_GROWTH_EXP)
+        return;
+    for (size_t k = 0; k < ordo_n_exponentials; k++) {
+        struct ordo_curve c = {
+            .candidate = &ordo_exponentials[k], .rise = ORDO_RISE_FACTORIAL, .n = s->n_bins};
+        if (ordo_curve_fit(&c, r->s, LAST_ROUND)) add(r, &c, 0);
+    }
+}
+
+static double effective_bins(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double squares = 0, lagged = 0, last = 0, n = (double)c->n;
+    for (size_t i = 0; i < c->n; i++) {
+        double r = c->residual[i] / sqrt(ordo_curve_slack(c, &s->bin[c->first + i]));
+        squares += r * r;
+        lagged += r * last;
+        last = r;
+    }
+    if (c->n < 6 || !(squares > n * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR / 4)) return n;
+    double rho = fmin(fmax(lagged / squares, 0), 0.8);
+    return n * (1 - rho) / (1 + rho);
+}
+
+static void rescore(struct round *r) {
+    struct ordo_choice *choice = r->choice;
+    for (size_t i = 0; i < choice->n; i++)
+        choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
+    choice->best = best_of(choice);
+}
+
+/* Relative error of a bin that no candidate could do without. */
+static double noise_of(const struct ordo_choice *choice, const struct ordo_sample *s) {
+    double v = 0;
+    for (size_t i = 0; i < s->n_bins; i++) v += s->bin[i].variance / (double)s->n_bins;
+    if (choice->n) v += choice->c[choice->best].curve.lack;
+    return fmin(sqrt(v), 1);
+}
+
+static void weigh(struct ordo_choice *choice) {
+    double total = 0;
+    memset(choice->probability, 0, sizeof choice->probability);
+    for (size_t i = 0; i < choice->n; i++) {
+        choice->c[i].probability = exp(choice->c[i].score - choice->c[choice->best].score);
+        total += choice->c[i].probability;
+    }
+    for (size_t i = 0; i < choice->n; i++) {
+        choice->c[i].probability /= total;
+        choice->probability[choice->c[i].curve.candidate->growth] += choice->c[i].probability;
+    }
+}
+
+/* Does the best curve lack what others might not? */
+static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_sample *s) {
+    if (!choice->n) return false;
+    const struct ordo_curve *best = &choice->c[choice->best].curve;
+    return best->lack > LACKING && is_improvable(best, s, WORTHWHILE);
+}
+
+static void choose(struct ordo_choice *choice, const struct ordo_sample *s) {
+    struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
+    choice->n = choice->best = 0;
+    r.noise = noise_of(choice, s);
+    compare_all(&r, 0);
+    last_round(&r, 0);
+    if (rises_steeply(s) &&
+        (!choice->n || is_improvable(&choice->c[choice->best].curve, s, STEEPER)))
+        enter_exponentials(&r);
+    if (choice->n) {
+        const struct ordo_curve *best = &choice->c[choice->best].curve;
+        bool lacks = lacks_fit(choice, s) && effective_bins(best, s) < 0.8 * (double)best->n;
+        if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
+            for (int part = 1; part <= 4; part++) {
+                size_t first = s->n_bins * (size_t)part / 6, from = choice->n;
+                if (first < LEAST_LOW_BINS || s->n_bins - first < LEAST_TOP_BINS) continue;
+                compare_all(&r, first);
+                last_round(&r, from);
+            }
+    }
+    if (choice->n) {
+        r.noise = noise_of(choice, s);
+        r.effective = effective_bins(&choice->c[choice->best].curve, s);
+        rescore(&r);
+        weigh(choice);
+    }
+    choice->effective = r.effective;
+}
+
+/* What a choice's slack is worth: its best score as if residuals were independent, with the same
+ * noise for all slacks. */
+static double best_score(const struct ordo_choice *choice, const struct ordo_sample *s,
+                         double noise) {
+    double best = -INFINITY;
+    for (size_t i = 0; i < choice->n; i++)
+        best = fmax(best, score(&choice->c[i], s, (double)s->n_bins, noise));
+    return best;
+}
+
+void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power) {
+    ordo_sample_set_slack(s, slack_power);
+    choice->slack_power = slack_power;
+    choose(choice, s);
+}
+
+/* What is used of it. */
+static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) {
+    memcpy(to->c, from->c, from->n * sizeof *from->c);
+    memcpy(to->probability, from->probability, sizeof from->probability);
+    to->n = from->n;
+    to->effective = from->effective;
+    to->best = from->best;
+    to->slack_power = from->slack_power;
+}
+
+void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
+    struct ordo_choice even; /* not cleared: most of it is not used */
+    ordo_choice_make_as(choice, s, 0);
+    if (!lacks_fit(choice, s)) return;
+    double noise = noise_of(choice, s), as_even = best_score(choice, s, noise);
+    copy_choice(&even, choice);
+    ordo_choice_make_as(choice, s, 1);
+    if (best_score(choice, s, noise) - NATS_OF_SLACK > as_even) return;
+    ordo_sample_set_slack(s, 0);
+    copy_choice(choice, &even);
+}
+
+static const struct ordo_candidate *straight_line(void) {
+    const struct ordo_candidate *c = ordo_candidates;
+    while (c->n_terms != 2 || c->term[0] != ORDO_TERM_N || c->term[1] != ORDO_TERM_1) c++;
+    return c;
+}
+
+const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
+                                                  const struct ordo_sample *s, size_t first) {
+    if (choice->n == ORDO_CONTENDERS) return NULL;
+    struct ordo_contender *line = &choice->c[choice->n];
+    *line = (struct ordo_contender){.probability = 0};
+    struct ordo_curve *c = &line->curve;
+    c->candidate = straight_line();
+    c->first = first >= LEAST_LOW_BINS ? first : 0;
+    c->n = s->n_bins - c->first;
+    if (c->first) line->low_likelihood = fit_low(c, s);
+    if (!ordo_curve_fit(c, s, LAST_ROUND)) return NULL;
+    if (c->first && !(ordo_curve_value(c, c->u_break) > 0)) return NULL;
+    line->score = score(line, s, choice->effective, noise_of(choice, s));
+    choice->n++;
+    return line;
+}
+
+const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {
+    const struct ordo_contender *best = NULL;
+    for (size_t i = 0; i < choice->n; i++)
+        if (choice->c[i].curve.candidate->growth == g &&
+            (!best || choice->c[i].score > best->score))
+            best = &choice->c[i];
+    return best;
+}

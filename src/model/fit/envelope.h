@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * envelope.h: which of the greatest costs belong to the upper envelope, the worst case of each
+ * size.
+ *
+ * Shapes:  o[n], mean holding the greatest cost seen at n; reordered in place, those kept first
+ * Threads: pure, reentrant           Cost: O(n log n)
+ */
+#ifndef ORDO_ENVELOPE_H
+#define ORDO_ENVELOPE_H
+
+#include "model/fit/sample.h"
+
+/* Returns how many are kept: o[0 .. result), sorted by n. */
+size_t ordo_envelope_find(struct ordo_observation *o, size_t n);
+
+#endif

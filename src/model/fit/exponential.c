@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "model/fit/exponential.h"
+#include "model/fit/straight_line.h"
+
+#include <math.h>
+
+#define LEAST_BASE 1.05  /* 2^(n / 14): smaller ones are curves that bend upwards a little */
+#define LEAST_PART 0.2   /* of a cost, for the growth to show in it */
+#define LEAST_GROWTH 2.0 /* in nats, over the sizes that show it */
+#define WIDEST_STEP 0.75 /* of that growth, between two sizes */
+#define LEAST_SPAN 0.1   /* of the range of sizes: where it shows */
+#define NEAR 0.12        /* elements */
+#define MOST_NOISE 0.3   /* elements: more is no noise of one cost, but another */
+#define LEAST_SEEN 0.1   /* of the growth that the curve has at a size: less is no logarithm */
+enum { LEAST_SHOWN = 3 };
+
+/* Is the growth a good part of what the curve is at this size? */
+static bool is_shown_at(const struct ordo_curve *c, double u) {
+    return ordo_curve_rise(c, u) > LEAST_PART * ordo_curve_value(c, u);
+}
+
+static bool grows(const struct ordo_curve *c, const struct ordo_sample *s) {
+    size_t shown = 0;
+    double from = 0, last = 0, widest = 0, first = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double u = s->o[i].n / s->n_max;
+        if (!is_shown_at(c, u)) continue;
+        double x = log(ordo_curve_rise(c, u));
+        if (!shown++)
+            from = x, first = s->o[i].n;
+        else
+            widest = fmax(widest, x - last);
+        last = x;
+    }
+    return shown >= LEAST_SHOWN && last - from >= LEAST_GROWTH &&
+           widest <= WIDEST_STEP * (last - from) &&
+           s->n_max - first >= LEAST_SPAN * (s->n_max - s->n_min);
+}
+
+/* `per_element`: what one element more adds to the logarithm of cost. */
+static bool keeps_to(const struct ordo_curve *c, const struct ordo_sample *s, double per_element) {
+    size_t near = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double value = ordo_curve_value(c, s->o[i].n / s->n_max);
+        double stray = fabs(log(s->o[i].mean / s->reference / value));
+        double noise = s->within > 0 ? sqrt(s->within / s->o[i].count) : 0;
+        near += stray <= NEAR * per_element + fmin(noise, MOST_NOISE * per_element);
+    }
+    return 2 * near > s->n;
+}
+
+bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s) {
+    double per_element = c->rise == ORDO_RISE_POWER ? c->rate / s->n_max : log(s->n_max);
+    return per_element >= log(LEAST_BASE) && grows(c, s) && keeps_to(c, s, per_element);
+}
+
+/* A straight line by what the curve leaves of the logarithm of the growth, over the sizes. */
+double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s) {
+    struct ordo_line shown = {0};
+    for (size_t i = 0; i < s->n; i++) {
+        double u = s->o[i].n / s->n_max;
+        if (!is_shown_at(c, u)) continue;
+        double rise = ordo_curve_rise(c, u);
+        double seen = s->o[i].mean / s->reference - (ordo_curve_value(c, u) - rise);
+        ordo_line_add(&shown, s->o[i].n, log(fmax(seen / rise, LEAST_SEEN)));
+    }
+    if (shown.n < LEAST_SHOWN) return INFINITY;
+    return ordo_line_leeway(&shown);
+}

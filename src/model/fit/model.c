@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * model.c: gates, the choice among candidates, the verdict, and its numbers in the caller's units.
+ *
+ * The verdict is by degree first (the power of n), then the class within it; of two classes that
+ * differ by a logarithm only, the smaller one stands unless the larger is clearly likelier. "none"
+ * is the answer when sizes are too few, too close or in too few groups; when cost falls with n or
+ * does not follow it; when no degree has half of the posterior.
+ */
+#include "model/fit/model.h"
+
+#include "model/fit/bagging.h"
+#include "model/fit/choice.h"
+#include "model/fit/envelope.h"
+#include "model/fit/exponential.h"
+#include "model/fit/largest_sizes.h"
+#include "model/fit/spread.h"
+#include "model/fit/straight_line.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
+#define LEAST_RATIO 1.5
+#define ASTRONOMICAL 1e3   /* times the greatest cost that was seen */
+#define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
+#define STEEP 4            /* log-log slope */
+#define GROUP 0.04         /* of the span, in log n */
+#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a claim beyond n log n */
+#define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
+#define FEW_SIZES 6        /* fewer need a clearer posterior */
+#define SURE 0.95          /* probability of a degree */
+#define BEHIND 6           /* nats: a line for large sizes, behind n log n for all */
+#define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
+#define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
+#define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
+#define LEAST_SEEN 0.5     /* of the least cost: less is none that was seen */
+#define WIDEST_BASE 2      /* interval of the base: its upper end over its lower one */
+#define NARROWER 0.8
+#define NOISE_STRAY 0.03
+#define STRAY 1.2
+#define FALLING_SLOPE 0.3
+#define FALLING_R2 0.5
+#define FAR_BELOW 0.5       /* of the greatest cost, that a worst case predicts beyond it */
+#define OVERTAKES 1.5       /* of the worst case, by the mean, at ten times the sizes */
+#define UNSURE 0.2          /* of the probability of both */
+#define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
+#define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
+
+static bool is_steep(const struct ordo_sample *s) {
+    if (s->n < LEAST_STEEP_SIZES || s->n_max - s->n_min < LEAST_STEEP_SPAN) return false;
+    return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
+}
+
+/* Groups of sizes, each within a part of the span. */
+static size_t count_groups(const struct ordo_sample *s) {
+    size_t groups = 0;
+    double start = -INFINITY;
+    for (size_t i = 0; i < s->n; i++) {
+        double x = log(s->o[i].n / s->n_min);
+        if (x - start <= GROUP * s->span) continue;
+        groups++;
+        start = x;
+    }
+    return groups;
+}
+
+/* Is all growth in the last group of sizes, and next to none among the others? One far group is met
+ * by any power. */
+static bool grows_once(const struct ordo_sample *s) {
+    double least = INFINITY, rise = 1;
+    for (size_t i = 0; i < s->n; i++) {
+        if (log(s->n_max / s->o[i].n) <= GROUP * s->span) break;
+        least = fmin(least, s->o[i].mean);
+        rise = fmax(rise, s->o[i].mean / least);
+    }
+    return rise < LEAST_RISE;
+}
+
+static unsigned gate(const struct ordo_sample *s) {
+    if (s->n < LEAST_SIZES) return ORDO_MODEL_FEW_SIZES;
+    if (s->n_max / s->n_min < LEAST_RATIO && !is_steep(s)) return ORDO_MODEL_NARROW_SIZES;
+    if (count_groups(s) < LEAST_GROUPS) return ORDO_MODEL_CLUSTERED;
+    return 0;
+}
+
+struct fit {
+    struct ordo_sample sample;
+    struct ordo_choice choice;
+    struct ordo_model *out;
+    const struct ordo_observation *o; /* n that the sample is made of */
+    size_t n;
+    enum ordo_points are;
+    double slope_deviation; /* between samples, where they are */
+};
+
+static void be_none(struct ordo_model *m, unsigned warning, double probability) {
+    double rest = 1 - m->posterior[ORDO_GROWTH_NONE];
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++)
+        m->posterior[g] *= rest > 0 ? (1 - probability) / rest : 0;
+    m->posterior[ORDO_GROWTH_NONE] = probability;
+    m->growth = ORDO_GROWTH_NONE;
+    m->warnings |= warning;
+}
+
+/* The best degree, then the best class in it. */
+static enum ordo_growth best_class(const double *p, double *of_degree) {
+    double best = -1;
+    enum ordo_growth class = ORDO_GROWTH_NONE;
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++) {
+        double degree = ordo_growth_degree((enum ordo_growth)g), sum = 0;
+        if (g && ordo_growth_degree((enum ordo_growth)(g - 1)) == degree) continue;
+        enum ordo_growth at = (enum ordo_growth)g;
+        for (int h = g; h < ORDO_GROWTH_NONE && ordo_growth_degree((enum ordo_growth)h) == degree;
+             h++)
+            sum += p[h];
+        if (g + 1 < ORDO_GROWTH_NONE && ordo_growth_degree((enum ordo_growth)(g + 1)) == degree &&
+            p[g + 1] > LOG_CLEAR * sum)
+            at = (enum ordo_growth)(g + 1);
+        if (sum > best) best = sum, class = at;
+    }
+    *of_degree = best;
+    return class;
+}
+
+/* Explained part of the variance of log cost over bins. */
+static double explained(const struct fit *f, const struct ordo_curve *c) {
+    const struct ordo_sample *s = &f->sample;
+    double mean = 0, total = 0, rest = 0;
+    for (size_t i = 0; i < s->n_bins; i++) mean += log(s->bin[i].y) / (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) {
+        double y = log(s->bin[i].y), e = y - log(ordo_curve_value(c, s->bin[i].u));
+        total += (y - mean) * (y - mean);
+        rest += e * e;
+    }
+    return total > 0 ? fmax(0, 1 - rest / total) : 1;
+}
+
+static void put_terms(const struct fit *f, const struct ordo_curve *c) {
+    static const enum ordo_growth growth[ORDO_TERMS] = {
+        ORDO_GROWTH_1,      ORDO_GROWTH_LOG, ORDO_GROWTH_SQRT,   ORDO_GROWTH_N, ORDO_GROWTH_N_LOG,
+        ORDO_GROWTH_N_SQRT, ORDO_GROWTH_N2,  ORDO_GROWTH_N2_LOG, ORDO_GROWTH_N3};
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    double power[ORDO_TERMS], amount[ORDO_TERMS] = {0};
+    unsigned column = c->rise != ORDO_RISE_NONE;
+    ordo_terms_get(s->n_max, power);
+    power[ORDO_TERM_LOG] = power[ORDO_TERM_1];
+    power[ORDO_TERM_N_LOG] = power[ORDO_TERM_N];
+    power[ORDO_TERM_N2_LOG] = power[ORDO_TERM_N2];
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++) {
+        unsigned k = c->candidate->term[t];
+        double a = c->coef[column] * s->reference / power[k];
+        if (k == ORDO_TERM_LOG || k == ORDO_TERM_N_LOG || k == ORDO_TERM_N2_LOG) {
+            amount[k] += a * log(2);
+            unsigned plain = k == ORDO_TERM_LOG     ? ORDO_TERM_1
+                             : k == ORDO_TERM_N_LOG ? ORDO_TERM_N
+                                                    : ORDO_TERM_N2;
+            amount[plain] -= a * log(s->n_max);
+        } else {
+            amount[k] += a;
+        }
+    }
+    if (c->rise != ORDO_RISE_NONE) {
+        double a = log(c->coef[0] * s->reference);
+        m->base_of_term = c->rise == ORDO_RISE_POWER ? exp(c->rate / s->n_max) : 0;
+        a -= c->rise == ORDO_RISE_POWER ? c->rate : lgamma(s->n_max + 1);
+        m->term[m->n_terms++] = (struct ordo_model_term){ORDO_GROWTH_EXP, exp(a)};
+    }
+    for (int k = ORDO_TERMS - 1; k >= 0 && m->n_terms < ORDO_MODEL_TERMS; k--)
+        if (amount[k] != 0) m->term[m->n_terms++] = (struct ordo_model_term){growth[k], amount[k]};
+    if (c->has_low) {
+        m->n_break = c->u_break * s->n_max;
+        m->warnings |= ORDO_MODEL_TWO_REGIMES;
+    }
+}
+
+/* What a prediction says beyond the data: the curve of the class, and all contenders' spread. */
+static void predict(const struct fit *f, const struct ordo_curve *best, const struct ordo_spread *p,
+                    size_t n) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    bool exponential = m->growth == ORDO_GROWTH_EXP;
+    m->at = exponential ? s->n_max + 5 : 10 * s->n_max;
+    m->predicted = ordo_curve_value(best, m->at / s->n_max) * s->reference;
+    m->predicted_low = exp(ordo_spread_quantile(p, n, 0.025)) * s->reference;
+    m->predicted_high = exp(ordo_spread_quantile(p, n, 0.975)) * s->reference;
+    m->predicted_low = fmin(m->predicted_low, m->predicted);
+    m->predicted_high = fmax(m->predicted_high, m->predicted);
+    m->has_prediction = isfinite(m->predicted) && isfinite(m->predicted_high);
+}
+
+/* The standard error that a straight line in log-log space would have: what a curve with fewer
+ * terms than the truth may be off by. */
+static double slope_error(const struct ordo_sample *s, const struct ordo_curve *c) {
+    double sx = 0, sxx = 0, v = 0, n = (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) {
+        double x = log(s->bin[i].u);
+        sx += x, sxx += x * x;
+        v += (c->lack + NOISE_STRAY * (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR)) /
+             n;
+    }
+    double spread = sxx - sx * sx / n;
+    return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;
+}
+
+/* The exponent is that of the upper half of the sizes, in logarithms; where the curve is less there
+ * than any cost that was seen, from the first size above at which it is one. 1: it never is. */
+static double middle(const struct ordo_sample *s, const struct ordo_curve *c) {
+    double least = INFINITY, u = exp(-s->span / 2);
+    for (size_t i = 0; i < s->n; i++) least = fmin(least, s->o[i].mean / s->reference);
+    for (size_t i = 0; i < s->n && !(ordo_curve_value(c, u) >= LEAST_SEEN * least); i++)
+        u = fmax(u, s->o[i].n / s->n_max);
+    return u;
+}
+
+static void describe(const struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    const struct ordo_choice *c = &f->choice;
+    const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
+    struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
+    double u = middle(s, best), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
+    double stray = hypot(STRAY * slope_error(s, best), f->slope_deviation);
+    size_t n = 0, n_bases = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct ordo_contender *x = &c->c[i];
+        const struct ordo_curve *k = &x->curve;
+        double freedom = fmax(c->effective - k->columns, 1), error;
+        if (x->probability < 1e-3) continue;
+        double e = ordo_curve_slope(k, u, &error);
+        double wide =
+            NARROWER * sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
+        error = hypot(error, stray);
+        double y = ordo_curve_value(k, at);
+        if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
+        slope[n] = (struct ordo_spread){x->probability, e, error * wide};
+        /* far out, the error of the slope over the distance */
+        cost[n] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
+        n++;
+        if (k->rise != ORDO_RISE_NONE) {
+            double step = 1 / s->n_max, below = ordo_curve_value(k, 1 - step);
+            double ratio = ordo_curve_value(k, 1) / below;
+            base[n_bases++] = (struct ordo_spread){
+                x->probability, k->rise == ORDO_RISE_POWER ? exp(k->rate * step) : s->n_max,
+                ratio *
+                    sqrt(2 * (k->lack + s->bin[s->n_bins - 1].variance) / fmax(c->effective, 1)) /
+                    fmax(1, s->n_max - s->n_min) * 2};
+        }
+    }
+    m->has_r2 = true;
+    m->r2 = explained(f, best);
+    if (m->growth == ORDO_GROWTH_EXP) {
+        m->has_base = true;
+        m->base = best->rise == ORDO_RISE_POWER ? exp(best->rate / s->n_max) : s->n_max;
+        double leeway = exp(ordo_exponential_leeway(best, s));
+        m->base_low = fmin(m->base / leeway, ordo_spread_quantile(base, n_bases, 0.025));
+        m->base_high = fmax(m->base * leeway, ordo_spread_quantile(base, n_bases, 0.975));
+    } else {
+        m->has_exponent = true;
+        m->exponent = n ? ordo_spread_mean(slope, n) : NAN; /* too wide, then */
+        m->low = fmin(m->exponent, ordo_spread_quantile(slope, n, 0.025));
+        m->high = fmax(m->exponent, ordo_spread_quantile(slope, n, 0.975));
+    }
+    put_terms(f, best);
+    predict(f, best, cost, n);
+}
+
+/* Costs all 0: constant, whatever the sizes. */
+static void be_zero(struct ordo_model *m, size_t n) {
+    if (n < LEAST_SIZES) {
+        be_none(m, ORDO_MODEL_FEW_SIZES, 1);
+        return;
+    }
+    m->growth = ORDO_GROWTH_1;
+    m->posterior[ORDO_GROWTH_NONE] = 0;
+    m->posterior[ORDO_GROWTH_1] = 1;
+    m->has_exponent = true;
+    m->warnings |= ORDO_MODEL_ZERO_COST;
+}
+
+/* Variance of log means about the curve that noise within sizes does not explain. */
+static double scatter(const struct fit *f, const struct ordo_curve *c) {
+    const struct ordo_sample *s = &f->sample;
+    double sum = 0, known = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double e = log(s->o[i].mean / s->reference / ordo_curve_value(c, s->o[i].n / s->n_max));
+        sum += e * e;
+        if (s->within > 0) known += fmin(s->within, 1) / s->o[i].count;
+    }
+    return fmax(sum - known, 0) / (double)s->n;
+}
+
+/* Does cost follow the size at all? */
+static void doubt(struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_curve *best = &ordo_choice_of(&f->choice, m->growth)->curve;
+    bool lost = m->growth <= ORDO_GROWTH_LOG ? scatter(f, best) > MOST_SCATTER
+                                             : explained(f, best) < LEAST_EXPLAINED;
+    if (lost) be_none(m, ORDO_MODEL_NO_RELATION, 0.9);
+}
+
+/* The posterior that a degree needs to be claimed. Up to n log n a claim alarms nobody, as long as
+ * nothing beyond is likely either; n^1.5 is rare, and over less than a decade n log n imitates it.
+ */
+static double least_posterior(const struct fit *f, enum ordo_growth g, double harmless) {
+    if (f->sample.n < FEW_SIZES) return 0.75;
+    if (g <= ORDO_GROWTH_N_LOG) return harmless > 0.85 ? 0.35 : 0.5;
+    if (g == ORDO_GROWTH_N_SQRT) return f->sample.n_max < 10 * f->sample.n_min ? 0.9 : 0.65;
+    return 0.5;
+}
+
+static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) {
+    double harmless = 0;
+    for (int h = 0; h <= ORDO_GROWTH_N_LOG; h++) harmless += f->choice.probability[h];
+    if (g <= ORDO_GROWTH_N_LOG ? harmless < LEAST_HARMLESS : harmless > MOST_HARMLESS) return false;
+    return of_degree >= least_posterior(f, g, harmless);
+}
+
+/* Cost falls with n: a straight line in log-log space explains much of it and goes down. */
+static bool falls(const struct ordo_sample *s) {
+    struct ordo_line line = {0};
+    for (size_t i = 0; i < s->n_bins; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope growth = ordo_line_slope(&line);
+    return growth.slope < -FALLING_SLOPE && growth.explained > FALLING_R2;
+}
+
+/* With or without the logarithm? */
+static bool is_unsure_of_log(const struct ordo_model *m) {
+    enum ordo_growth other = ordo_growth_but_for_log(m->growth);
+    double a = m->posterior[m->growth], b = m->posterior[other];
+    return other != ORDO_GROWTH_NONE && fmin(a, b) > UNSURE * (a + b);
+}
+
+/* What is claimed beyond n log n must be what the largest sizes do by themselves: all of it that
+ * they grow faster than linear, and what is not sure, or is told by less than a decade, that no
+ * straight line does as well. n^1.5 bends too little for that; it has to be likelier instead. */
+static bool shows(const struct fit *f, const struct ordo_curve *c, double of_degree) {
+    enum ordo_growth g = f->out->growth;
+    const struct ordo_sample *s = &f->sample;
+    if (g <= ORDO_GROWTH_N_LOG) return true;
+    if (grows_once(s)) return false;
+    if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
+    if (!ordo_largest_outgrow(c, s)) return false;
+    if (f->are == ORDO_POINTS_MOMENTS) return true;
+    bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
+    return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
+}
+
+/* A straight line that begins above 0 is met by n log n as well, and so is one for large sizes
+ * beside many small ones that do something else. Where the largest do not bend, the logarithm is as
+ * likely as not, and the line is told. */
+static const struct ordo_contender *rather_a_line(struct fit *f,
+                                                  const struct ordo_contender *best) {
+    struct ordo_model *m = f->out;
+    if (m->growth != ORDO_GROWTH_N_LOG || f->are == ORDO_POINTS_MOMENTS) return best;
+    if (ordo_largest_bend(&best->curve, &f->sample)) return best;
+    double *p = m->posterior, both = p[ORDO_GROWTH_N] + p[ORDO_GROWTH_N_LOG];
+    p[ORDO_GROWTH_N] = fmax(p[ORDO_GROWTH_N], both / 2);
+    p[ORDO_GROWTH_N_LOG] = both - p[ORDO_GROWTH_N];
+    const struct ordo_contender *line = ordo_choice_of(&f->choice, ORDO_GROWTH_N);
+    if (!line) {
+        line = ordo_choice_add_line(&f->choice, &f->sample, ordo_largest_from(&f->sample));
+        if (!line || line->score < best->score - BEHIND) return best;
+    }
+    m->growth = ORDO_GROWTH_N;
+    return line;
+}
+
+static void decide(struct fit *f) {
+    struct ordo_model *m = f->out;
+    double of_degree;
+    for (int g = 0; g < ORDO_GROWTH_NONE; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
+    m->posterior[ORDO_GROWTH_NONE] = 0.01;
+    m->growth = best_class(f->choice.probability, &of_degree);
+    if (falls(&f->sample)) {
+        be_none(m, ORDO_MODEL_FALLING, 0.9);
+        return;
+    }
+    const struct ordo_contender *best = ordo_choice_of(&f->choice, m->growth);
+    if (!best || !shows(f, &best->curve, of_degree) || !is_clear(f, m->growth, of_degree)) {
+        be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
+        return;
+    }
+    best = rather_a_line(f, best);
+    doubt(f);
+    if (m->growth != ORDO_GROWTH_NONE &&
+        ordo_largest_contradict(&best->curve, &f->sample, f->o, f->n))
+        be_none(m, ORDO_MODEL_LARGEST_DIFFER, 0.5);
+    if (is_unsure_of_log(m)) m->warnings |= ORDO_MODEL_LOG_UNSURE;
+}
+
+static void start(struct ordo_model *out) {
+    memset(out, 0, sizeof *out);
+    out->growth = ORDO_GROWTH_NONE;
+    out->posterior[ORDO_GROWTH_NONE] = 1;
+}
+
+/* Back to no class, with the probabilities that there are. */
+static void retract(struct ordo_model *m) {
+    struct ordo_model none;
+    start(&none);
+    memcpy(none.posterior, m->posterior, sizeof none.posterior);
+    none.n_points = m->n_points;
+    none.n_min = m->n_min;
+    none.n_max = m->n_max;
+    none.warnings = m->warnings & ~(unsigned)(ORDO_MODEL_TWO_REGIMES | ORDO_MODEL_LOG_UNSURE);
+    be_none(&none, ORDO_MODEL_AMBIGUOUS, 0.5);
+    *m = none;
+}
+
+/* Could the growth be nearly anything? */
+static bool is_wide(const struct ordo_model *m) {
+    return (m->has_exponent && !(m->high - m->low <= WIDEST)) ||
+           (m->has_base && !(m->base_high <= WIDEST_BASE * m->base_low));
+}
+
+static bool conclude(struct fit *f) {
+    struct ordo_model *m = f->out;
+    const struct ordo_sample *s = &f->sample;
+    unsigned wrong = gate(s);
+    m->n_points = s->n;
+    m->n_min = s->n_min;
+    m->n_max = s->n_max;
+    if (s->n_dropped) m->warnings |= ORDO_MODEL_OUTLIERS;
+    if (!s->n && s->n_zero) {
+        be_zero(m, s->n_zero);
+        return true;
+    }
+    if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
+    if (wrong) {
+        be_none(m, wrong, 1);
+        return true;
+    }
+    ordo_choice_make(&f->choice, &f->sample);
+    if (!f->choice.n) {
+        be_none(m, ORDO_MODEL_FALLING, 1);
+        return true;
+    }
+    if (f->are == ORDO_POINTS_SAMPLED && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation))
+        return false;
+    decide(f);
+    if (m->growth != ORDO_GROWTH_NONE) describe(f);
+    if (is_wide(m)) retract(m);
+    if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
+        m->warnings |= ORDO_MODEL_NARROW_SIZES;
+    return true;
+}
+
+static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
+                enum ordo_points are, struct ordo_model *out) {
+    struct fit f; /* not cleared: room for a hundred contenders, of which few are used */
+    f.out = out;
+    f.are = are;
+    f.slope_deviation = 0;
+    f.o = o;
+    f.n = n;
+    if (!ordo_sample_init(&f.sample, o, n)) return false;
+    f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
+    bool ok = conclude(&f);
+    if (!ok) start(out);
+    ordo_sample_done(&f.sample);
+    return ok;
+}
+
+static struct ordo_observation observe(const struct ordo_model_point *p) {
+    struct ordo_observation o = {
+        .n = p->n, .count = p->count, .mean = p->sum / p->count, .max = p->max, .variance = -1};
+    if (!isfinite(o.max)) o.max = o.mean;
+    if (p->count >= 2 && isfinite(p->sumsq)) {
+        double v = p->sumsq / p->count - o.mean * o.mean;
+        o.variance = fmax(v, 0) * (p->count / (p->count - 1));
+        if (!isfinite(o.variance)) o.variance = -1;
+    }
+    return o;
+}
+
+static bool fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                     enum ordo_points are, struct ordo_model *out) {
+    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
+    bool ok = o != NULL;
+    start(out);
+    for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
+    ok = ok && fit(o, n, unit, are, out);
+    free(o);
+    return ok;
+}
+
+bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                    struct ordo_model *out) {
+    return fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
+}
+
+bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+                            enum ordo_cost_unit unit, struct ordo_model *out) {
+    return fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
+}
+
+bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                          struct ordo_model *out) {
+    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
+    bool ok = o != NULL;
+    double greatest = 0, largest = 0;
+    start(out);
+    for (size_t i = 0; ok && i < n; i++) {
+        o[i] = observe(&points[i]);
+        greatest = fmax(greatest, o[i].max);
+        largest = fmax(largest, points[i].n);
+        o[i].mean = o[i].max;
+        o[i].variance = -1;
+        o[i].count = 1;
+    }
+    if (ok) n = ordo_envelope_find(o, n);
+    ok = ok && fit(o, n, unit, ORDO_POINTS_ALL, out);
+    free(o);
+    /* A cost that was seen is no outlier of the worst case. */
+    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    /* Of one outlier at a small size it must not make what larger ones, though spared their worst
+     * case, are astronomically far from. */
+    if (ok && out->growth == ORDO_GROWTH_EXP &&
+        !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
+        retract(out);
+    return ok;
+}
+
+/* One call at every size, none far below a smaller size's: the envelope is the mean. */
+static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n) {
+    double last = 0, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct ordo_model_point *p = &points[i];
+        if (p->count != 1 || !(p->n > last) || p->max != p->sum || !(p->sum > most / 2))
+            return false;
+        last = p->n;
+        most = fmax(most, p->sum);
+    }
+    return true;
+}
+
+/* What the mean would exceed is no worst case. */
+static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model *mean) {
+    if (!worst->has_prediction || !mean->has_prediction) return false;
+    if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;
+    return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
+}
+
+bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
+    if (!fit_mean(points, n, unit, are, mean)) return false;
+    if (is_its_own_envelope(points, n)) {
+        if (are == ORDO_POINTS_SAMPLED) return ordo_model_fit(points, n, unit, worst);
+        *worst = *mean;
+        return true;
+    }
+    if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
+    if (is_overtaken(worst, mean)) {
+        retract(worst);
+        mean->warnings |= ORDO_MODEL_OVERTAKES;
+    }
+    return true;
+}
+
+double ordo_model_value(const struct ordo_model *m, double n) {
+    double v = m->n_terms || m->growth != ORDO_GROWTH_NONE ? 0 : NAN;
+    for (unsigned k = 0; k < m->n_terms; k++) {
+        const struct ordo_model_term *t = &m->term[k];
+        double g = t->growth != ORDO_GROWTH_EXP ? ordo_growth_value(t->growth, n)
+                   : m->base_of_term > 0        ? pow(m->base_of_term, n)
+                                                : tgamma(n + 1);
+        v += t->coefficient * g;
+    }
+    return v;
+}

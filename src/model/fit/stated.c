@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * stated.c: see the header.
+ */
+#include "model/fit/stated.h"
+
+static const double SURE = 0.95;
+
+struct ordo_stated ordo_stated(const struct ordo_model *m) {
+    enum ordo_growth one = m->growth, other = ordo_growth_but_for_log(one);
+    double alone = m->posterior[one], together = alone + m->posterior[other];
+    bool both = (alone < SURE && together >= SURE) || (m->warnings & ORDO_MODEL_LOG_UNSURE);
+    if (other == ORDO_GROWTH_NONE || !both) return (struct ordo_stated){1, {one}, alone};
+    if (one > other) return (struct ordo_stated){2, {other, one}, together};
+    return (struct ordo_stated){2, {one, other}, together};
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_callees.c: from above. Totals begin at what samples say and only fall, each to its own cost
+ * and what is left of its callees' costs, so that repetition ends; cycles of calls keep what they
+ * have.
+ */
+#include "model/run/run_callees.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ROUNDS = 64 };
+#define SETTLED 1e-3
+
+struct search {
+    const struct ordo_profile *p;
+    const struct ordo_run_totals *t;
+    const uint32_t *recursion;
+    const double *factor;
+    double *total;
+    double *part;  /* of a callee's costs in samples: 1, or what is left of it */
+    double *asked; /* of a callee, by all callers' samples */
+    double *sum;   /* what a scope or recursion costs by its callees */
+};
+
+static uint32_t unit(const struct search *x, uint32_t i) {
+    return x->recursion[i] == UINT32_MAX ? i : x->recursion[i];
+}
+
+static double scaled(const struct search *x, const struct ordo_edge *e) {
+    double factor = x->factor[e->caller.i];
+    return (double)e->cost * (factor > 0 ? factor : 1);
+}
+
+static bool leaves(const struct search *x, const struct ordo_edge *e) {
+    return !ordo_scope_is_none(e->caller) && unit(x, e->caller.i) != unit(x, e->callee.i);
+}
+
+static void add_up(struct search *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) x->sum[i] = 0;
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION) continue;
+        x->sum[i] += x->t->scope[i].cost_self;
+        if (unit(x, i) != i) x->sum[unit(x, i)] += x->t->scope[i].cost_self;
+    }
+    for (uint64_t k = 0; k < x->p->n_edges; k++) {
+        const struct ordo_edge *e = &x->p->edges[k];
+        if (ordo_scope_is_none(e->caller)) continue;
+        uint32_t caller = e->caller.i, within = unit(x, caller), callee = unit(x, e->callee.i);
+        double cost = scaled(x, e) * (within == callee ? 1 : x->part[callee]);
+        x->sum[caller] += cost;
+        if (within != caller && within != callee) x->sum[within] += cost;
+    }
+}
+
+/* Also of what no sample met, of which no callees are known. */
+static bool stands(const struct search *x, uint32_t i) {
+    const struct ordo_run_scope *s = &x->t->scope[i];
+    if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false;
+    return s->has_interval || (s->gate && !s->recorded);
+}
+
+/* One round; how much the totals fell. */
+static double lower(struct search *x) {
+    double most = 0;
+    for (uint32_t i = 0; i < x->p->n_scopes; i++)
+        x->part[i] = x->asked[i] > x->total[i] ? x->total[i] / x->asked[i] : 1;
+    add_up(x);
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        if (stands(x, i)) continue;
+        double now = fmin(fmin(x->total[i], x->sum[i]), x->sum[unit(x, i)]);
+        if (x->total[i] > 0) most = fmax(most, 1 - now / x->total[i]);
+        x->total[i] = now;
+    }
+    return most;
+}
+
+static void begin(struct search *x) {
+    for (uint64_t k = 0; k < x->p->n_edges; k++) {
+        const struct ordo_edge *e = &x->p->edges[k];
+        if (leaves(x, e)) x->asked[unit(x, e->callee.i)] += scaled(x, e);
+    }
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) x->part[i] = 1;
+    add_up(x);
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        const struct ordo_run_scope *of = &x->t->scope[i];
+        if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION)
+            x->total[i] = x->sum[i];
+        else /* without a gate it has what its callers say */
+            x->total[i] = of->gate ? of->cost_total : fmax(of->cost_total, x->asked[i]);
+    }
+}
+
+bool ordo_run_totals_by_callees(const struct ordo_profile *p,
+                                const struct ordo_run_nesting *nesting, const double *factor,
+                                const struct ordo_run_totals *t, double *out) {
+    size_t n = (size_t)p->n_scopes + 1;
+    struct search x = {.p = p,
+                       .t = t,
+                       .recursion = nesting->recursion,
+                       .factor = factor,
+                       .total = out,
+                       .part = calloc(n, sizeof *x.part),
+                       .asked = calloc(n, sizeof *x.asked),
+                       .sum = calloc(n, sizeof *x.sum)};
+    bool ok = x.part && x.asked && x.sum;
+    if (ok) begin(&x);
+    for (int round = 0; ok && round < ROUNDS && lower(&x) > SETTLED; round++) {
+    }
+    free(x.part);
+    free(x.asked);
+    free(x.sum);
+    return ok;
+}

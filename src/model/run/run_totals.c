@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_totals.c: the factor from recorded to all, scope by scope.
+ *
+ * A gated loop's factor is the ratio of all its iterations to the recorded ones: both are known. A
+ * scope without gate was called by others: its factor is the mean of its callers', weighted by
+ * their calls. A routine that enters a recursion has callers of both kinds: the gate knows all its
+ * outermost activations, so that their factor is known; the others follow their callers within the
+ * recursion, since many of these may have been recorded in samples of the recursion's loops, whose
+ * outermost activations were not. What the library cost is each caller's part by its own factor.
+ * Factors are found by repetition. Every one is a mean of known ones, so that this ends.
+ *
+ * A gated loop that no sample met still has its own cost, its iterations; what it costs in all is
+ * at least that of the loops in it. Samples of a loop that is executed within itself lie in each
+ * other: its total is that of the outermost ones by their iterations, all of which are known. The
+ * total of a recursion that such a loop enters is the sum of what runs in it. No total takes more
+ * of a callee than that has in all (run_callees.h), and no loop less than the loops in it have
+ * (run_loops.h).
+ */
+#include "model/run/run_totals.h"
+
+#include "model/run/run_bounds.h"
+#include "model/run/run_callees.h"
+#include "model/run/run_growth.h"
+#include "model/run/run_loops.h"
+#include "model/run/run_nesting.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ROUNDS = 64, FACTOR_ROUNDS = 1000 };
+
+struct scaling {
+    const struct ordo_profile *p;
+    struct ordo_run_totals *t;
+    struct ordo_run_nesting nesting;
+    double *factor;      /* of costs; 0: not known */
+    double *sum, *count; /* over callers */
+    double *itself;      /* calls by itself */
+    double *by_callees;  /* totals that callees allow (run_callees.h) */
+};
+
+static double factor_of(const struct scaling *x, uint32_t i) {
+    return x->factor[i] > 0 ? x->factor[i] : 1;
+}
+
+static double ratio(double all, double recorded) {
+    return recorded > 0 ? all / recorded : 0;
+}
+
+static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
+    const struct ordo_profile_scope *s = &x->p->scopes[g->scope];
+    struct ordo_run_scope *to = &x->t->scope[g->scope];
+    double plain = (double)g->executions, all;
+    to->gate = g;
+    if (s->kind == ORDO_PROFILE_LOOP) {
+        all = plain + (double)s->calls;
+        to->executions = to->calls = all;
+        to->iterations = (double)g->iterations + (double)s->iterations;
+        to->calls_exact = to->iterations_exact = true;
+        x->factor[g->scope] =
+            s->iterations ? to->iterations / (double)s->iterations : ratio(all, (double)s->calls);
+        return;
+    }
+    to->executions = to->calls = all = plain + (double)s->units;
+    to->calls_exact = !s->calls || s->units == s->calls;
+    x->factor[g->scope] = ratio(all, (double)s->units);
+}
+
+/* Is the caller known to be of the recursion that the routine enters? */
+static bool is_within(const struct scaling *x, uint32_t caller, uint32_t routine) {
+    uint32_t recursion = x->nesting.recursion[routine];
+    return x->p->scopes[caller].routine.i == routine ||
+           (recursion != UINT32_MAX && x->nesting.recursion[caller] == recursion);
+}
+
+/* The factor that its callers give it; where none is known, that which it has. */
+static double factor_by_callers(const struct scaling *x, uint32_t i) {
+    const struct ordo_profile_scope *s = &x->p->scopes[i];
+    const struct ordo_run_scope *to = &x->t->scope[i];
+    if (!(x->count[i] > 0) || (to->gate && s->kind == ORDO_PROFILE_LOOP)) return x->factor[i];
+    double mean = x->sum[i] / x->count[i];
+    if (!to->gate) return mean;
+    double units = (double)s->units, inner = fmax((double)s->calls - units, 0);
+    inner *= x->count[i] / (x->count[i] + x->itself[i]); /* calls by itself are like the rest */
+    return units + inner > 0 ? (to->executions + inner * mean) / (units + inner) : x->factor[i];
+}
+
+/* One round; how much the factors changed. */
+static double follow_callers(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    double change = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = x->itself[i] = 0;
+    for (uint64_t i = 0; i < p->n_edges; i++) {
+        const struct ordo_edge *e = &p->edges[i];
+        uint32_t callee = e->callee.i, caller = e->caller.i;
+        if (ordo_scope_is_none(e->caller)) continue;
+        if (caller == callee) x->itself[callee] += (double)e->calls;
+        if (caller == callee || !(x->factor[caller] > 0)) continue;
+        bool entered = x->t->scope[callee].gate && p->scopes[callee].units;
+        if (entered && !is_within(x, caller, callee)) continue; /* it is the gate's to count */
+        x->sum[callee] += (double)e->calls * x->factor[caller];
+        x->count[callee] += (double)e->calls;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        double now = factor_by_callers(x, i);
+        if (now > 0) change = fmax(change, fabs(now - x->factor[i]) / now);
+        x->factor[i] = now;
+    }
+    return change;
+}
+
+/* All was recorded: the total is what it is. */
+static void settle_exact(struct ordo_run_scope *to, const struct ordo_profile_scope *s) {
+    if (!to->gate || !s->calls || to->calls > (double)s->calls) return;
+    to->has_interval = true;
+    to->total = (struct ordo_estimate){
+        .value = to->cost_total, .low = to->cost_total, .high = to->cost_total};
+}
+
+/* Cost that follows callers: each caller's part by its own factor, for one that calls seldom may
+ * have most of it. What has no caller has the factor of the calls. In x->sum. */
+static void scale_costs_by_callers(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        if (ordo_scope_is_none(e->caller)) continue;
+        x->sum[e->callee.i] += (double)e->cost * factor_of(x, e->caller.i);
+        x->count[e->callee.i] += (double)e->cost;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        x->sum[i] += fmax((double)p->scopes[i].cost_total - x->count[i], 0) * factor_of(x, i);
+}
+
+static void scale(struct scaling *x, uint32_t i) {
+    const struct ordo_profile_scope *s = &x->p->scopes[i];
+    struct ordo_run_scope *to = &x->t->scope[i];
+    double factor = factor_of(x, i), calls = (double)s->calls * factor;
+    uint64_t total = s->cost_total;
+    to->recorded = s->calls;
+    to->nested = x->nesting.in_itself[i];
+    if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
+    if (!to->gate)
+        to->executions = to->calls = calls;
+    else if (s->kind == ORDO_PROFILE_ROUTINE)
+        to->calls = fmax(calls, to->executions + ((double)s->calls - (double)s->units));
+    if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
+    to->cost_total = (double)total * factor;
+    to->cost_self = (double)s->cost_self * factor;
+    if (s->kind == ORDO_PROFILE_LIBRARY) to->cost_total = to->cost_self = x->sum[i];
+    to->cost_total =
+        fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
+    settle_exact(to, s);
+}
+
+/* Does no other routine enter the recursion, in samples or past other gates? */
+static bool is_entered_once(const struct scaling *x, const struct ordo_profile_scope *s) {
+    for (uint64_t k = 0; k < s->members.n; k++) {
+        uint32_t member = x->p->members[s->members.first + k].i;
+        const struct ordo_gated_scope *gate = x->t->scope[member].gate;
+        if (member != s->routine.i && gate && gate->executions) return false;
+    }
+    return s->has_self;
+}
+
+/* Its calls are the outermost activations of its routine. */
+static void scale_recursion(struct scaling *x, uint32_t i) {
+    const struct ordo_profile *p = x->p;
+    const struct ordo_profile_scope *s = &p->scopes[i];
+    const struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
+    struct ordo_run_scope *to = &x->t->scope[i];
+    double factor = factor_of(x, s->routine.i);
+    to->gate = routine->gate;
+    to->recorded = s->calls;
+    to->calls_exact = to->gate != NULL;
+    to->calls = to->executions = to->gate ? routine->executions : (double)s->calls * factor;
+    if (s->calls) factor = ratio(to->calls, (double)s->calls);
+    to->cost_total = (double)s->cost_total * factor;
+    to->cost_self = fmin((double)s->cost_self * factor, to->cost_total);
+    if (factor > 1 && is_entered_once(x, s)) {
+        to->cost_total = routine->cost_total;
+        to->cost_self = 0;
+        for (uint64_t k = 0; k < s->members.n; k++)
+            to->cost_self += x->t->scope[p->members[s->members.first + k].i].cost_self;
+    }
+    to->cost_total = fmax(to->cost_total, to->cost_self);
+    settle_exact(to, s);
+}
+
+/* Loops that no sample met: inner ones first, for a loop stands in its parent's sum. */
+static void complete_unmet(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    bool changed = true;
+    for (int round = 0; changed && round < ROUNDS; round++) {
+        changed = false;
+        for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = 0;
+        for (uint32_t i = 0; i < p->n_scopes; i++)
+            if (p->scopes[i].kind == ORDO_PROFILE_LOOP && !ordo_scope_is_none(p->scopes[i].parent))
+                x->sum[p->scopes[i].parent.i] += x->t->scope[i].cost_total;
+        for (uint32_t i = 0; i < p->n_scopes; i++) {
+            struct ordo_run_scope *to = &x->t->scope[i];
+            if (!to->gate || to->recorded || p->scopes[i].kind != ORDO_PROFILE_LOOP) continue;
+            double total = to->iterations + x->sum[i];
+            changed |= total != to->cost_total;
+            to->cost_self = to->iterations;
+            to->cost_total = total;
+        }
+    }
+}
+
+static void scale_all(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
+    for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
+    }
+    scale_costs_by_callers(x);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) scale(x, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) scale_recursion(x, i);
+    complete_unmet(x);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
+}
+
+/* A routine that enters a recursion costs what its loops do, which run nowhere else. */
+static void cover_loops(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->t->scope[i].cost_self;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_run_scope *routine = &x->t->scope[p->scopes[i].routine.i];
+        if (p->scopes[i].kind != ORDO_PROFILE_LOOP || !routine->gate) continue;
+        x->sum[p->scopes[i].routine.i] += x->t->scope[i].cost_self;
+        if (!routine->has_interval) ordo_run_be_at_least(routine, x->t->scope[i].cost_total);
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_ROUTINE && x->t->scope[i].gate)
+            ordo_run_be_at_least(&x->t->scope[i], x->sum[i]);
+}
+
+/* The total is known better than by samples of whole executions, few of which may have most of it;
+ * their interval stays where it agrees. */
+static void be(struct ordo_run_scope *to, double total) {
+    to->has_interval = to->has_interval && to->total.low <= total && total <= to->total.high;
+    to->cost_total = to->total.value = total;
+}
+
+/* The total of what is not in an interval, by its callees. */
+static void follow_callees(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++)
+        if (x->p->scopes[i].kind != ORDO_PROFILE_RECURSION && !x->t->scope[i].has_interval)
+            ordo_run_be_at_most(&x->t->scope[i], x->by_callees[i]);
+}
+
+/* A recursion that is entered again from loops costs what its routines and their loops do, which
+ * run nowhere else, and what they call. Their factors are known of its inside too. */
+static void add_up_recursions(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    const uint32_t *recursion = x->nesting.recursion;
+    for (uint32_t i = 0; i < p->n_scopes; i++) x->count[i] = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (recursion[i] != UINT32_MAX) x->count[recursion[i]] += x->t->scope[i].nested;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        struct ordo_run_scope *to = &x->t->scope[i];
+        if (s->kind != ORDO_PROFILE_RECURSION || !to->gate) continue;
+        if (to->calls <= (double)s->calls || !is_entered_once(x, s)) continue;
+        struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
+        if (x->count[i] > 0) be(routine, x->by_callees[i]);
+        be(to, routine->cost_total);
+    }
+}
+
+/* What was estimated of executions that lie in each other is not more than the run. */
+static void limit(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &x->p->scopes[i];
+        struct ordo_run_scope *to = &x->t->scope[i];
+        bool recurs = s->kind == ORDO_PROFILE_RECURSION || to->nested ||
+                      x->nesting.recursion[i] != UINT32_MAX ||
+                      (to->gate && s->kind == ORDO_PROFILE_ROUTINE);
+        if (recurs) ordo_run_be_at_most(to, x->t->cost);
+    }
+}
+
+bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **out) {
+    struct ordo_run_totals *t = calloc(1, sizeof *t);
+    size_t n = (size_t)p->n_scopes + 1;
+    struct scaling x = {.p = p,
+                        .t = t,
+                        .factor = calloc(n, sizeof *x.factor),
+                        .sum = calloc(n, sizeof *x.sum),
+                        .count = calloc(n, sizeof *x.count),
+                        .itself = calloc(n, sizeof *x.itself),
+                        .by_callees = calloc(n, sizeof *x.by_callees)};
+    if (t) t->scope = calloc(n, sizeof *t->scope);
+    bool ok = ordo_run_nesting_find(p, &x.nesting);
+    ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself && x.by_callees;
+    if (ok) scale_all(&x);
+    ok = ok && ordo_run_growth_find(p, t);
+    if (ok) cover_loops(&x);
+    ok = ok && ordo_run_totals_by_callees(p, &x.nesting, x.factor, t, x.by_callees);
+    if (ok) follow_callees(&x);
+    if (ok) add_up_recursions(&x);
+    if (ok) limit(&x);
+    ok = ok && ordo_run_totals_by_loops(p, t);
+    free(x.factor);
+    free(x.sum);
+    free(x.count);
+    free(x.itself);
+    free(x.by_callees);
+    ordo_run_nesting_done(&x.nesting);
+    if (ok) {
+        *out = t;
+        return true;
+    }
+    ordo_run_totals_free(t);
+    return false;
+}
+
+void ordo_run_totals_free(struct ordo_run_totals *t) {
+    if (!t) return;
+    free(t->scope);
+    free(t->moments);
+    free(t);
+}
+
+static uint64_t whole(double x) {
+    return x < 9e18 ? (uint64_t)llround(x) : (uint64_t)9e18;
+}
+
+void ordo_run_totals_apply(const struct ordo_run_totals *t, struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_run_scope *x = &t->scope[i];
+        struct ordo_profile_scope *s = &p->scopes[i];
+        s->calls = whole(x->calls);
+        s->iterations = whole(x->iterations);
+        s->cost_total = whole(x->cost_total);
+        s->cost_self = whole(x->cost_self);
+    }
+    p->total_cost = whole(t->cost);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cycles.c: Tarjan's algorithm with an explicit stack, because call graphs of generated code are
+ * deep. Invariant: low[v] is the smallest order number known to be reachable from v through at most
+ * one arc to a node that is still on the stack of open nodes.
+ */
+#include "profile/gather/cycles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct work {
+    size_t *first;    /* arcs of v: sorted[first[v]] .. sorted[first[v + 1] - 1] */
+    uint32_t *sorted; /* targets */
+    size_t *next;     /* next arc to follow */
+    uint32_t *order, *low, *open, *path;
+    unsigned char *is_open;
+};
+
+static void visit_from(struct work *w, uint32_t root, uint32_t *counter, uint32_t *n_open,
+                       uint32_t *n_components, uint32_t *component) {
+    uint32_t depth = 0;
+    w->path[depth++] = root;
+    while (depth) {
+        uint32_t v = w->path[depth - 1];
+        if (!w->order[v]) {
+            w->order[v] = w->low[v] = ++*counter;
+            w->open[(*n_open)++] = v;
+            w->is_open[v] = 1;
+            w->next[v] = w->first[v];
+        }
+        if (w->next[v] < w->first[v + 1]) {
+            uint32_t t = w->sorted[w->next[v]++];
+            if (!w->order[t])
+                w->path[depth++] = t;
+            else if (w->is_open[t] && w->order[t] < w->low[v])
+                w->low[v] = w->order[t];
+            continue;
+        }
+        if (w->low[v] == w->order[v]) {
+            uint32_t t;
+            do {
+                t = w->open[--*n_open];
+                w->is_open[t] = 0;
+                component[t] = *n_components;
+            } while (t != v);
+            ++*n_components;
+        }
+        if (--depth) {
+            uint32_t up = w->path[depth - 1];
+            if (w->low[v] < w->low[up]) w->low[up] = w->low[v];
+        }
+    }
+}
+
+enum ordo_status ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
+                                  uint32_t *component, struct ordo_error *error) {
+    size_t nodes = (size_t)n + 1;
+    struct work w = {
+        .first = calloc(nodes + 1, sizeof *w.first),
+        .sorted = calloc(m + 1, sizeof *w.sorted),
+        .next = calloc(nodes, sizeof *w.next),
+        .order = calloc(nodes, sizeof *w.order),
+        .low = calloc(nodes, sizeof *w.low),
+        .open = calloc(nodes, sizeof *w.open),
+        .path = calloc(nodes, sizeof *w.path),
+        .is_open = calloc(nodes, 1),
+    };
+    enum ordo_status status = ORDO_OK;
+    if (!w.first || !w.sorted || !w.next || !w.order || !w.low || !w.open || !w.path ||
+        !w.is_open) {
+        status = ordo_error_memory(error, "the call graph");
+    } else {
+        for (size_t i = 0; i < m; i++) w.first[from[i] + 1]++;
+        for (uint32_t v = 0; v < n; v++) w.first[v + 1] += w.first[v];
+        memcpy(w.next, w.first, nodes * sizeof *w.next);
+        for (size_t i = 0; i < m; i++) w.sorted[w.next[from[i]]++] = to[i];
+        uint32_t counter = 0, n_open = 0, n_components = 0;
+        for (uint32_t v = 0; v < n; v++)
+            if (!w.order[v]) visit_from(&w, v, &counter, &n_open, &n_components, component);
+    }
+    free(w.first);
+    free(w.sorted);
+    free(w.next);
+    free(w.order);
+    free(w.low);
+    free(w.open);
+    free(w.path);
+    free(w.is_open);
+    return status;
+}

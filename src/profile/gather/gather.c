@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gather.c: the accumulators of a gather.
+ *
+ * Scopes, series and objects are interned by a key made of their identity, so that handle = number
+ * of the key. Points and children are appended and compacted when their number has doubled since
+ * the latest compaction: amortised O(log n) each, memory at most twice what is kept.
+ */
+#include "profile/gather/gather_state.h"
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "profile/gather/point_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COMPACT_POINTS 8192
+#define COMPACT_CHILDREN 65536
+
+static bool ok(const struct ordo_gather *g) {
+    return g->failure.status == ORDO_OK;
+}
+
+static void out_of_memory(struct ordo_gather *g) {
+    if (ok(g)) ordo_error_memory(&g->failure, "the profile");
+}
+
+bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n,
+                      size_t size) {
+    if (n < UINT32_MAX && ordo_vector_reserve(items, capacity, n + 1, size)) return true;
+    out_of_memory(g);
+    return false;
+}
+#define ROOM ORDO_GATHER_ROOM
+
+const char *ordo_gather_keep(struct ordo_gather *g, const char *s) {
+    const char *kept = ordo_intern_string(&g->strings, s);
+    if (!kept) out_of_memory(g);
+    return kept ? kept : "";
+}
+
+struct ordo_gather *ordo_gather_new(void) {
+    return calloc(1, sizeof(struct ordo_gather));
+}
+
+void ordo_gather_free(struct ordo_gather *g) {
+    if (!g) return;
+    for (size_t i = 0; i < g->n_series; i++) free(g->series[i].points);
+    for (size_t i = 0; i < g->n_runs; i++) {
+        free(g->runs[i].features);
+        free(g->runs[i].processes);
+    }
+    ordo_text_done(&g->key);
+    ordo_intern_done(&g->strings);
+    ordo_intern_done(&g->identities);
+    ordo_intern_done(&g->series_keys);
+    ordo_intern_done(&g->object_keys);
+    ordo_map_done(&g->ids);
+    ordo_map_done(&g->edge_index);
+    ordo_map_done(&g->context_index);
+    free(g->scopes);
+    free(g->series);
+    free(g->edges);
+    free(g->children);
+    free(g->contexts);
+    free(g->steps);
+    ordo_intern_done(&g->type_keys);
+    free(g->types);
+    free(g->advances);
+    free(g->invocations);
+    free(g->inputs);
+    free(g->facts);
+    free(g->choices);
+    ordo_map_done(&g->gated_index);
+    free(g->gated);
+    free(g->samples);
+    free(g->objects);
+    free(g->lines);
+    free(g->blocks);
+    free(g->inlined);
+    free(g->runs);
+    free(g);
+}
+
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys) {
+    uint32_t number = UINT32_MAX;
+    if (g->key.failed || !ordo_intern_add(keys, g->key.bytes, g->key.n, &number)) {
+        out_of_memory(g);
+        number = UINT32_MAX;
+    }
+    ordo_text_clear(&g->key);
+    return number;
+}
+
+/* The smaller string that is not empty. */
+static const char *smaller(const char *a, const char *b) {
+    if (!*a || !*b) return *a ? a : b;
+    return strcmp(a, b) <= 0 ? a : b;
+}
+
+void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
+                       const struct ordo_profile_scope *counters) {
+    if (!ok(g)) return;
+    struct ordo_profile_scope *to = &g->scopes[scope];
+    to->calls = ordo_count_add(to->calls, counters->calls);
+    to->iterations = ordo_count_add(to->iterations, counters->iterations);
+    to->cost_total = ordo_count_add(to->cost_total, counters->cost_total);
+    to->cost_self = ordo_count_add(to->cost_self, counters->cost_self);
+    to->unfinished = ordo_count_add(to->unfinished, counters->unfinished);
+    to->unfinished_cost = ordo_count_add(to->unfinished_cost, counters->unfinished_cost);
+    to->at_exit = ordo_count_add(to->at_exit, counters->at_exit);
+    to->units = ordo_count_add(to->units, counters->units);
+    to->negative_args = ordo_count_add(to->negative_args, counters->negative_args);
+}
+
+void ordo_gather_flag(struct ordo_gather *g, uint32_t scope, uint32_t flag) {
+    if (ok(g)) g->scopes[scope].flags |= flag;
+}
+
+static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_profile_scope *s) {
+    struct ordo_profile_scope *to = &g->scopes[scope];
+    uint32_t folded = to->flags & s->flags & ORDO_PROFILE_FOLDED;
+    to->flags = ((to->flags | s->flags) & ~(uint32_t)ORDO_PROFILE_FOLDED) | folded;
+    to->name = smaller(to->name, ordo_gather_keep(g, s->name));
+    to->object = smaller(to->object, ordo_gather_keep(g, s->object));
+    ordo_gather_count(g, scope, s);
+}
+
+/* The key of an identity; its hash is the scope's id, so its form is part of the file format. */
+static void identity_key(struct ordo_text *t, const struct ordo_profile_scope *s) {
+    static const char separator = '\0';
+    ordo_text_add(t, ordo_profile_kind_name(s->kind));
+    ordo_text_add_bytes(t, &separator, 1);
+    ordo_text_add(t, s->linkage_name);
+    ordo_text_add_bytes(t, &separator, 1);
+    ordo_text_add(t, s->file);
+    ordo_text_add_bytes(t, &separator, 1);
+    ordo_text_add_number(t, s->line);
+    ordo_text_add(t, ":");
+    ordo_text_add_number(t, s->column);
+    ordo_text_add(t, ":");
+    ordo_text_add_number(t, s->ordinal);
+}
+
+uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scope *s) {
+    if (!ok(g)) return ORDO_GATHER_NONE;
+    identity_key(&g->key, s);
+    uint32_t h = ordo_gather_key(g, &g->identities);
+    if (h == UINT32_MAX) return ORDO_GATHER_NONE;
+    if (h < g->n_scopes) {
+        scope_add(g, h, s);
+        return h;
+    }
+    if (!ROOM(g, scopes, n_scopes)) return ORDO_GATHER_NONE;
+    struct ordo_profile_scope *n = &g->scopes[g->n_scopes++];
+    *n = (struct ordo_profile_scope){
+        .id = g->identities.items[h].hash,
+        .kind = s->kind,
+        .flags = s->flags & ORDO_PROFILE_FOLDED,
+        .name = "",
+        .object = "",
+        .linkage_name = ordo_gather_keep(g, s->linkage_name),
+        .file = ordo_gather_keep(g, s->file),
+        .line = s->line,
+        .column = s->column,
+        .ordinal = s->ordinal,
+        .routine = {s->kind == ORDO_PROFILE_LOOP ? ORDO_GATHER_NONE : h},
+        .parent = {ORDO_GATHER_NONE},
+        .has_self = true,
+    };
+    scope_add(g, h, s);
+    uint32_t other;
+    if (ordo_map_find(&g->ids, n->id, &other)) {
+        if (ok(g))
+            ordo_error_set(&g->failure, ORDO_BAD_INPUT,
+                           "scopes %s (%s:%u) and %s (%s:%u) have the same id %016llx: rename one",
+                           g->scopes[other].name, g->scopes[other].file, g->scopes[other].line,
+                           n->name, n->file, n->line, (unsigned long long)n->id);
+    } else if (!ordo_map_put(&g->ids, n->id, h)) {
+        out_of_memory(g);
+    }
+    return h;
+}
+
+int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
+                               const struct ordo_profile_scope *b) {
+    int c = strcmp(a->file, b->file);
+    if (c) return c;
+    if (a->line != b->line) return a->line < b->line ? -1 : 1;
+    if (a->column != b->column) return a->column < b->column ? -1 : 1;
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if ((c = strcmp(a->linkage_name, b->linkage_name))) return c;
+    return (a->ordinal > b->ordinal) - (a->ordinal < b->ordinal);
+}
+
+static uint32_t earlier(const struct ordo_gather *g, uint32_t a, uint32_t b) {
+    if (a == ORDO_GATHER_NONE || b == ORDO_GATHER_NONE) return a == ORDO_GATHER_NONE ? b : a;
+    return ordo_gather_compare_scopes(&g->scopes[a], &g->scopes[b]) <= 0 ? a : b;
+}
+
+void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine, uint32_t parent) {
+    if (!ok(g)) return;
+    struct ordo_profile_scope *s = &g->scopes[scope];
+    if (s->kind != ORDO_PROFILE_LOOP) return;
+    s->routine.i = earlier(g, s->routine.i, routine);
+    s->parent.i = earlier(g, s->parent.i, parent);
+}
+
+uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *metric,
+                            const char *cost, uint32_t unit, bool bucketed) {
+    if (!ok(g)) return ORDO_GATHER_NONE;
+    ordo_text_print(&g->key, "%u %u %s %s", scope, unit, cost, metric);
+    uint32_t h = ordo_gather_key(g, &g->series_keys);
+    if (h == UINT32_MAX) return ORDO_GATHER_NONE;
+    if (h == g->n_series) {
+        if (!ROOM(g, series, n_series)) return ORDO_GATHER_NONE;
+        g->series[g->n_series++] = (struct gather_series){.scope = scope,
+                                                          .unit = unit,
+                                                          .metric = ordo_gather_keep(g, metric),
+                                                          .cost = ordo_gather_keep(g, cost)};
+    }
+    g->series[h].bucketed |= bucketed;
+    return h;
+}
+
+void ordo_gather_point(struct ordo_gather *g, uint32_t series, const struct ordo_point *p) {
+    if (!ok(g)) return;
+    struct gather_series *s = &g->series[series];
+    if (s->n >= COMPACT_POINTS && s->n >= 2 * s->tidy)
+        s->n = s->tidy = ordo_point_set_tidy(s->points, s->n, s->bucketed);
+    if (ordo_gather_room(g, (void **)&s->points, &s->capacity, s->n, sizeof *p))
+        s->points[s->n++] = *p;
+}
+
+void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, uint64_t calls,
+                      uint64_t cost) {
+    if (!ok(g)) return;
+    uint64_t key = (uint64_t)caller << 32 | callee;
+    uint32_t i;
+    if (!ordo_map_find(&g->edge_index, key, &i)) {
+        i = (uint32_t)g->n_edges;
+        if (!ROOM(g, edges, n_edges)) return;
+        if (!ordo_map_put(&g->edge_index, key, i)) {
+            out_of_memory(g);
+            return;
+        }
+        g->edges[g->n_edges++] = (struct ordo_edge){.callee = {callee}, .caller = {caller}};
+    }
+    g->edges[i].calls = ordo_count_add(g->edges[i].calls, calls);
+    g->edges[i].cost = ordo_count_add(g->edges[i].cost, cost);
+}
+
+static int by_child_key(const void *a, const void *b) {
+    const struct ordo_child *x = a, *y = b;
+    if (x->parent.i != y->parent.i) return x->parent.i < y->parent.i ? -1 : 1;
+    if (x->child.i != y->child.i) return x->child.i < y->child.i ? -1 : 1;
+    return (x->n > y->n) - (x->n < y->n);
+}
+
+size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n) {
+    bool sorted = true;
+    for (size_t i = 1; i < n && sorted; i++)
+        sorted = by_child_key(&children[i - 1], &children[i]) <= 0;
+    if (!sorted) qsort(children, n, sizeof *children, by_child_key);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct ordo_child *last = kept ? &children[kept - 1] : NULL;
+        if (last && by_child_key(last, &children[i]) == 0) {
+            last->calls = ordo_count_add(last->calls, children[i].calls);
+            last->cost = ordo_count_add(last->cost, children[i].cost);
+        } else {
+            children[kept++] = children[i];
+        }
+    }
+    return kept;
+}
+
+void ordo_gather_child(struct ordo_gather *g, uint32_t parent, uint32_t child, uint64_t n,
+                       uint64_t calls, uint64_t cost) {
+    if (!ok(g)) return;
+    if (g->n_children >= COMPACT_CHILDREN && g->n_children >= 2 * g->children_tidy)
+        g->n_children = g->children_tidy = ordo_gather_tidy_children(g->children, g->n_children);
+    if (ROOM(g, children, n_children))
+        g->children[g->n_children++] = (struct ordo_child){
+            .parent = {parent}, .child = {child}, .n = n, .calls = calls, .cost = cost};
+}
+
+uint32_t ordo_gather_context(struct ordo_gather *g, uint32_t parent, uint32_t scope, uint64_t calls,
+                             uint64_t cost, uint64_t self) {
+    if (!ok(g)) return ORDO_GATHER_NONE;
+    uint64_t key = (uint64_t)parent << 32 | scope;
+    uint32_t i;
+    if (!ordo_map_find(&g->context_index, key, &i)) {
+        i = (uint32_t)g->n_contexts;
+        if (!ROOM(g, contexts, n_contexts)) return ORDO_GATHER_NONE;
+        if (!ordo_map_put(&g->context_index, key, i)) {
+            out_of_memory(g);
+            return ORDO_GATHER_NONE;
+        }
+        g->contexts[g->n_contexts++] = (struct ordo_context){.parent = parent, .scope = {scope}};
+    }
+    struct ordo_context *c = &g->contexts[i];
+    c->calls = ordo_count_add(c->calls, calls);
+    c->cost = ordo_count_add(c->cost, cost);
+    c->self = ordo_count_add(c->self, self);
+    return i;
+}
+
+void ordo_gather_contexts_truncated(struct ordo_gather *g) {
+    g->contexts_truncated = true;
+}
+
+void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s) {
+    if (ok(g) && s->context != ORDO_GATHER_NONE && ROOM(g, steps, n_steps))
+        g->steps[g->n_steps++] = *s;
+}
+
+void ordo_gather_has_steps(struct ordo_gather *g, bool has) {
+    if (has)
+        g->has_steps = true;
+    else
+        g->lacks_steps = true;
+}
+
+void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost) {
+    g->total_cost = ordo_count_add(g->total_cost, total_cost);
+}
+
+void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root) {
+    if (!ok(g)) return;
+    ordo_text_print(&g->key, "%s\n%s", path, source_root);
+    uint32_t h = ordo_gather_key(g, &g->object_keys);
+    if (h == g->n_objects && ROOM(g, objects, n_objects))
+        g->objects[g->n_objects++] =
+            (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};
+}
+
+void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
+                     const struct ordo_feature_value *features, uint32_t n_features,
+                     const struct ordo_process *processes, uint32_t n_processes) {
+    if (!ok(g) || !ROOM(g, runs, n_runs)) return;
+    struct gather_run r = {.run = *run,
+                           .features = calloc((size_t)n_features + 1, sizeof *features),
+                           .processes = calloc((size_t)n_processes + 1, sizeof *processes),
+                           .n_features = n_features,
+                           .n_processes = n_processes};
+    if (!r.features || !r.processes) {
+        free(r.features);
+        free(r.processes);
+        out_of_memory(g);
+        return;
+    }
+    r.run.command = ordo_gather_keep(g, run->command);
+    r.run.unreadable_why = ordo_gather_keep(g, run->unreadable_why);
+    for (uint32_t i = 0; i < n_features; i++) {
+        r.features[i] = features[i];
+        r.features[i].name = ordo_gather_keep(g, features[i].name);
+    }
+    for (uint32_t i = 0; i < n_processes; i++) {
+        r.processes[i] = processes[i];
+        r.processes[i].exe = ordo_gather_keep(g, processes[i].exe);
+        r.processes[i].command = ordo_gather_keep(g, processes[i].command);
+    }
+    g->runs[g->n_runs++] = r;
+}

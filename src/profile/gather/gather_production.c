@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gather_production.c: gated scopes and samples, in a gather.
+ *
+ * Counters of a scope add up. Of the samples of a scope those of the first ranks are kept: the last
+ * of each process, for it has the union of all; then, by fours (which hold a pair of consecutive
+ * executions at least), those whose fours' number is divisible most often by 2, so that what stays
+ * is spread evenly over each run; a hash decides between equals. The rank of a sample follows from
+ * the sample and its process alone, and processes are poured whole, so that the order of pouring
+ * does not show.
+ */
+#include "base/arena.h"
+#include "profile/gather/gather_state.h"
+#include "profile/gather/point_set.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ok(const struct ordo_gather *g) {
+    return g->failure.status == ORDO_OK;
+}
+
+void ordo_gather_has_production(struct ordo_gather *g) {
+    g->has_production = true;
+}
+
+void ordo_gather_gated(struct ordo_gather *g, const struct ordo_gated_scope *x) {
+    uint32_t i;
+    if (!ok(g)) return;
+    if (!ordo_map_find(&g->gated_index, x->scope, &i)) {
+        if (!ORDO_GATHER_ROOM(g, gated, n_gated)) return;
+        i = (uint32_t)g->n_gated;
+        if (!ordo_map_put(&g->gated_index, x->scope, i)) {
+            ordo_error_memory(&g->failure, "the gates");
+            return;
+        }
+        g->gated[g->n_gated++] = (struct ordo_gated_scope){.scope = x->scope};
+    }
+    struct ordo_gated_scope *to = &g->gated[i];
+    to->executions = ordo_count_add(to->executions, x->executions);
+    to->iterations = ordo_count_add(to->iterations, x->iterations);
+    to->samples = ordo_count_add(to->samples, x->samples);
+    to->incomplete = ordo_count_add(to->incomplete, x->incomplete);
+    to->abandoned = ordo_count_add(to->abandoned, x->abandoned);
+    to->left = ordo_count_add(to->left, x->left);
+}
+
+void ordo_gather_sample(struct ordo_gather *g, const struct ordo_sample *s) {
+    if (ok(g) && ORDO_GATHER_ROOM(g, samples, n_samples)) g->samples[g->n_samples++] = *s;
+}
+
+static int compare(uint64_t a, uint64_t b) {
+    return (a > b) - (a < b);
+}
+
+/* Scope, process and number tell samples apart; the rest makes the order total in any case. */
+static int by_sample(const void *a, const void *b) {
+    const struct ordo_sample *x = a, *y = b;
+    int c = compare(x->scope, y->scope);
+    const uint64_t *p = &x->process, *q = &y->process;
+    for (int i = 0; !c && i < 9; i++) c = compare(p[i], q[i]);
+    const uint32_t *s = &x->level, *t = &y->level;
+    for (int i = 0; !c && i < 7; i++) c = compare(s[i], t[i]);
+    return c ? c : compare(x->flags, y->flags);
+}
+_Static_assert(offsetof(struct ordo_sample, number) ==
+                       offsetof(struct ordo_sample, process) + sizeof(uint64_t) &&
+                   offsetof(struct ordo_sample, rms) ==
+                       offsetof(struct ordo_sample, process) + 8 * sizeof(uint64_t) &&
+                   offsetof(struct ordo_sample, twice) ==
+                       offsetof(struct ordo_sample, level) + 6 * sizeof(uint32_t),
+               "the numbers of a sample stand one after the other");
+
+struct ranked_sample {
+    bool is_last;
+    uint32_t halvings; /* of the number of its four */
+    uint64_t hash;
+    struct ordo_sample sample;
+};
+
+static int by_rank(const void *a, const void *b) {
+    const struct ranked_sample *x = a, *y = b;
+    if (x->is_last != y->is_last) return x->is_last ? -1 : 1;
+    int c = compare(y->halvings, x->halvings);
+    if (!c) c = compare(x->hash, y->hash);
+    return c ? c : by_sample(&x->sample, &y->sample);
+}
+
+/* The n samples of one scope, sorted; how many stay, still sorted. */
+static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, size_t n) {
+    if (n <= ORDO_SAMPLES_BOUND) return n;
+    struct ranked_sample *ranked = malloc(n * sizeof *ranked);
+    if (!ranked) {
+        ordo_error_memory(&g->failure, "the samples");
+        return n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        uint64_t four = (samples[i].number - 1) / 4;
+        ranked[i] = (struct ranked_sample){
+            .is_last = i + 1 == n || samples[i + 1].process != samples[i].process,
+            .halvings = four ? (uint32_t)__builtin_ctzll(four) : 64,
+            .hash = ordo_map_mix(samples[i].process ^ ordo_map_mix(four)),
+            .sample = samples[i]};
+    }
+    qsort(ranked, n, sizeof *ranked, by_rank);
+    for (size_t i = 0; i < ORDO_SAMPLES_BOUND; i++) samples[i] = ranked[i].sample;
+    free(ranked);
+    qsort(samples, ORDO_SAMPLES_BOUND, sizeof *samples, by_sample);
+    return ORDO_SAMPLES_BOUND;
+}
+
+void ordo_gather_tidy_samples(struct ordo_gather *g) {
+    size_t kept = 0, n = 0;
+    if (!ok(g) || g->n_samples < 2 * g->samples_tidy + 1) return;
+    qsort(g->samples, g->n_samples, sizeof *g->samples, by_sample);
+    for (size_t i = 0; i < g->n_samples; i++) { /* the same sample poured twice is one */
+        const struct ordo_sample *x = &g->samples[i], *last = n ? &g->samples[n - 1] : NULL;
+        if (!last || last->scope != x->scope || last->process != x->process ||
+            last->number != x->number)
+            g->samples[n++] = *x;
+    }
+    for (size_t first = 0, end; first < n && ok(g); first = end) {
+        for (end = first; end < n && g->samples[end].scope == g->samples[first].scope;) end++;
+        size_t some = bound_scope(g, g->samples + first, end - first);
+        memmove(g->samples + kept, g->samples + first, some * sizeof *g->samples);
+        kept += some;
+    }
+    if (ok(g)) g->n_samples = g->samples_tidy = kept;
+}
+
+static int by_scope(const void *a, const void *b) {
+    const struct ordo_gated_scope *x = a, *y = b;
+    return compare(x->scope, y->scope);
+}
+
+static enum ordo_status seal_samplings(struct ordo_profile *p, struct ordo_error *error) {
+    p->samplings = ordo_arena_array(p->arena, p->n_processes, sizeof *p->samplings);
+    if (!p->samplings) return ordo_error_memory(error, "the processes");
+    for (uint32_t i = 0; i < p->n_processes; i++) {
+        if (!p->processes[i].sampling.key) continue;
+        p->processes[i].sampling.process = i;
+        p->samplings[p->n_samplings++] = p->processes[i].sampling;
+    }
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
+                                             struct ordo_profile *p, struct ordo_error *error) {
+    p->has_production = g->has_production;
+    if (!g->has_production) return ORDO_OK;
+    g->samples_tidy = 0;
+    ordo_gather_tidy_samples(g);
+    if (!ok(g)) return ordo_error_memory(error, "the samples");
+    p->gated = ordo_arena_array(p->arena, g->n_gated, sizeof *p->gated);
+    p->samples = ordo_arena_array(p->arena, g->n_samples, sizeof *p->samples);
+    if (!p->gated || !p->samples) return ordo_error_memory(error, "the samples");
+    for (size_t i = 0; i < g->n_gated; i++) {
+        p->gated[i] = g->gated[i];
+        p->gated[i].scope = rank[g->gated[i].scope];
+    }
+    for (size_t i = 0; i < g->n_samples; i++) {
+        p->samples[i] = g->samples[i];
+        p->samples[i].scope = rank[g->samples[i].scope];
+    }
+    p->n_gated = (uint32_t)g->n_gated;
+    p->n_samples = g->n_samples;
+    if (p->n_gated) qsort(p->gated, p->n_gated, sizeof *p->gated, by_scope);
+    if (p->n_samples) qsort(p->samples, p->n_samples, sizeof *p->samples, by_sample);
+    p->sample_sums = ordo_arena_array(p->arena, p->n_samples, sizeof *p->sample_sums);
+    if (!p->sample_sums) return ordo_error_memory(error, "the samples");
+    for (uint64_t i = 0; i < p->n_samples; i++) p->sample_sums[i] = p->samples[i].sums;
+    p->n_sample_sums = p->n_samples;
+    return seal_samplings(p, error);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * gather_state.h: the inside of a gather, for gather.c and the files that seal it.
+ *
+ * Scope fields of the items hold handles until the seal, which turns them into ranks.
+ */
+#ifndef ORDO_GATHER_STATE_H
+#define ORDO_GATHER_STATE_H
+
+#include "base/intern.h"
+#include "base/map.h"
+#include "base/text.h"
+#include "profile/gather/gather.h"
+
+struct gather_series {
+    uint32_t scope, unit;
+    const char *metric, *cost;
+    bool bucketed;
+    struct ordo_point *points;
+    size_t n, capacity, tidy; /* tidy: length after the latest compaction */
+};
+
+struct gather_run {
+    struct ordo_run run;
+    struct ordo_feature_value *features;
+    struct ordo_process *processes;
+    uint32_t n_features, n_processes;
+};
+
+struct ordo_gather {
+    struct ordo_error failure; /* ORDO_OK while all is well */
+    struct ordo_intern strings, identities, series_keys, object_keys;
+    struct ordo_text key; /* that is being made */
+    struct ordo_map ids;
+    struct ordo_profile_scope *scopes; /* by handle = number of the identity */
+    size_t n_scopes, scopes_capacity;
+    struct gather_series *series; /* by handle = number of the key */
+    size_t n_series, series_capacity;
+    struct ordo_edge *edges;
+    size_t n_edges, edges_capacity;
+    struct ordo_map edge_index;
+    struct ordo_child *children;
+    size_t n_children, children_capacity, children_tidy;
+    struct ordo_context *contexts;
+    size_t n_contexts, contexts_capacity;
+    struct ordo_map context_index;
+    bool contexts_truncated;
+    struct ordo_steps *steps; /* of contexts by handle, in any order */
+    size_t n_steps, steps_capacity;
+    bool has_steps, lacks_steps; /* of anything that was poured */
+    bool has_structure;
+    struct ordo_intern type_keys;
+    struct ordo_element_type *types; /* by handle = number of the key */
+    size_t n_types, types_capacity;
+    struct ordo_scope_advance *advances;
+    size_t n_advances, advances_capacity;
+    struct ordo_invocation *invocations;
+    size_t n_invocations, invocations_capacity;
+    struct ordo_input *inputs;
+    size_t n_inputs, inputs_capacity;
+    struct ordo_fact *facts;
+    size_t n_facts, facts_capacity;
+    struct ordo_group_choice *choices;
+    size_t n_choices, choices_capacity;
+    bool has_production;
+    struct ordo_gated_scope *gated;
+    size_t n_gated, gated_capacity;
+    struct ordo_map gated_index; /* by scope */
+    struct ordo_sample *samples;
+    size_t n_samples, samples_capacity, samples_tidy;
+    struct ordo_object *objects;
+    size_t n_objects, objects_capacity;
+    struct ordo_line_count *lines;
+    size_t n_lines, lines_capacity, lines_tidy;
+    struct ordo_inlined *inlined;
+    size_t n_inlined, inlined_capacity, inlined_tidy;
+    struct ordo_block_count *blocks;
+    size_t n_blocks, blocks_capacity, blocks_tidy;
+    struct gather_run *runs;
+    size_t n_runs, runs_capacity;
+    uint64_t total_cost;
+};
+
+/* Room for one more item in *items; false after a failure. */
+bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size);
+#define ORDO_GATHER_ROOM(g, items, n)                                                              \
+    ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
+
+/* The number of the key that g->key holds, which is empty then; UINT32_MAX after a failure. */
+uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys);
+
+/* The gather's copy of the string, each once; "" after a failure. */
+const char *ordo_gather_keep(struct ordo_gather *g, const char *s);
+
+/* Order of scopes in a profile: file, line, column, kind, linkage name, ordinal. */
+int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
+                               const struct ordo_profile_scope *b);
+
+/* Sorts children by (parent, child, n), handles or ranks, and joins equal keys. */
+size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
+
+/* A recursion scope for every routine that a cycle of the call graph is entered by; `cost` is the
+ * profile's cost metric. members[h] of a recursion's handle: number of its cycle; component[]:
+ * number of each scope's cycle. */
+enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
+                                        uint32_t **component, struct ordo_error *error);
+
+/* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. *position, the
+ * caller's to free, turns handles of contexts into indices; UINT32_MAX: not kept. */
+enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
+                                           struct ordo_profile *p, uint32_t **position,
+                                           struct ordo_error *error);
+
+/* Types, advances, choices and invocations in canonical order, into *p. */
+enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
+                                            const uint32_t *position, struct ordo_profile *p,
+                                            struct ordo_error *error);
+
+/* Gated scopes, samples and how processes sampled (from p's processes), into *p. */
+enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
+                                             struct ordo_profile *p, struct ordo_error *error);
+
+/* Lines and blocks in canonical order, into *p. */
+enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
+                                       struct ordo_profile *p, struct ordo_error *error);
+
+/* What was inlined, each once, into *p. */
+enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,
+                                          struct ordo_profile *p, struct ordo_error *error);
+
+/* Sorted copies of the runs with their features and processes, into *p. */
+enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,
+                                       struct ordo_error *error);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * seal_recursions.c: recursions, found in the dynamic call graph of routines.
+ *
+ * A call made in a loop is a call of the loop's routine; entering a loop is no call. A component
+ * with more than one node, or a node that calls itself, is a cycle. Each routine of it that is also
+ * called from outside, and for which outermost activations were tallied, gives one recursion scope.
+ * Recursions are derived from sums only and are never merged themselves.
+ */
+#include "profile/gather/cycles.h"
+#include "profile/gather/gather_state.h"
+#include "profile/gather/point_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct facts {
+    const char *cost; /* the profile's cost metric */
+    uint32_t *from, *to;
+    size_t n_arcs;
+    uint32_t *size;    /* per component: nodes */
+    uint32_t *entries; /* per component: routines called from outside */
+    uint64_t *self;    /* per component: own cost of its routines */
+    unsigned char *calls_itself, *entered, *has_units; /* per scope */
+};
+
+static uint32_t node_of(const struct ordo_gather *g, uint32_t scope) {
+    const struct ordo_profile_scope *s = &g->scopes[scope];
+    return s->kind == ORDO_PROFILE_LOOP && s->routine.i != ORDO_GATHER_NONE ? s->routine.i : scope;
+}
+
+static void collect_arcs(const struct ordo_gather *g, struct facts *f) {
+    for (size_t i = 0; i < g->n_edges; i++) {
+        const struct ordo_edge *e = &g->edges[i];
+        if (e->caller.i == ORDO_GATHER_NONE || !e->calls) continue;
+        if (g->scopes[e->callee.i].kind == ORDO_PROFILE_LOOP) continue;
+        uint32_t from = node_of(g, e->caller.i);
+        f->from[f->n_arcs] = from;
+        f->to[f->n_arcs++] = e->callee.i;
+        if (from == e->callee.i) f->calls_itself[from] = 1;
+    }
+}
+
+static void find_entries(const struct ordo_gather *g, struct facts *f, const uint32_t *component) {
+    for (size_t i = 0; i < g->n_edges; i++) {
+        const struct ordo_edge *e = &g->edges[i];
+        uint32_t callee = e->callee.i;
+        if (g->scopes[callee].kind != ORDO_PROFILE_ROUTINE || f->entered[callee] || !e->calls)
+            continue;
+        if (e->caller.i == ORDO_GATHER_NONE ||
+            component[node_of(g, e->caller.i)] != component[callee]) {
+            f->entered[callee] = 1;
+            f->entries[component[callee]]++;
+        }
+    }
+}
+
+/* Cost of the recursion's units: what its table of outermost activations sums up to. */
+static uint64_t unit_cost(struct ordo_gather *g, const char *cost, uint32_t routine) {
+    static const char *const metrics[] = {"rms", "depth"};
+    for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++)
+        for (size_t i = 0; i < g->n_series; i++) {
+            const struct gather_series *s = &g->series[i];
+            if (s->scope != routine || s->unit != 1 || strcmp(s->cost, cost) != 0 ||
+                strcmp(s->metric, metrics[m]) != 0 || !s->n)
+                continue;
+            uint64_t sum = 0;
+            for (size_t j = 0; j < s->n; j++) sum = ordo_count_add(sum, s->points[j].sum);
+            return sum;
+        }
+    return 0;
+}
+
+static void add_recursions(struct ordo_gather *g, const struct facts *f, const uint32_t *component,
+                           uint32_t n) {
+    for (uint32_t h = 0; h < n; h++) {
+        const struct ordo_profile_scope *r = &g->scopes[h];
+        bool cycle = f->size[component[h]] > 1 || f->calls_itself[h];
+        if (r->kind != ORDO_PROFILE_ROUTINE || !cycle || !f->entered[h] || !f->has_units[h])
+            continue;
+        struct ordo_profile_scope s = *r;
+        s.kind = ORDO_PROFILE_RECURSION;
+        s.calls = r->units;
+        s.iterations = s.unfinished = s.unfinished_cost = s.at_exit = s.units = s.negative_args = 0;
+        s.cost_total = unit_cost(g, f->cost, h);
+        bool has_self = f->entries[component[h]] == 1;
+        s.cost_self = has_self ? f->self[component[h]] : 0;
+        uint32_t added = ordo_gather_scope(g, &s);
+        if (added == ORDO_GATHER_NONE) return;
+        g->scopes[added].routine.i = h;
+        g->scopes[added].has_self = has_self;
+    }
+}
+
+static void find_recursions(struct ordo_gather *g, struct facts *f, const uint32_t *component,
+                            uint32_t n) {
+    for (uint32_t h = 0; h < n; h++) {
+        if (node_of(g, h) != h) continue;
+        f->size[component[h]]++;
+        if (g->scopes[h].kind == ORDO_PROFILE_ROUTINE)
+            f->self[component[h]] = ordo_count_add(f->self[component[h]], g->scopes[h].cost_self);
+        f->has_units[h] = g->scopes[h].units > 0;
+    }
+    for (size_t i = 0; i < g->n_series; i++)
+        if (g->series[i].unit == 1 && g->series[i].n) f->has_units[g->series[i].scope] = 1;
+    find_entries(g, f, component);
+    add_recursions(g, f, component, n);
+}
+
+enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
+                                        uint32_t **component, struct ordo_error *error) {
+    uint32_t n = (uint32_t)g->n_scopes;
+    size_t scopes = (size_t)n + 1;
+    struct facts f = {
+        .cost = cost,
+        .from = calloc(g->n_edges + 1, sizeof *f.from),
+        .to = calloc(g->n_edges + 1, sizeof *f.to),
+        .size = calloc(scopes, sizeof *f.size),
+        .entries = calloc(scopes, sizeof *f.entries),
+        .self = calloc(scopes, sizeof *f.self),
+        .calls_itself = calloc(scopes, 1),
+        .entered = calloc(scopes, 1),
+        .has_units = calloc(scopes, 1),
+    };
+    uint32_t *c = calloc(scopes, sizeof *c);
+    enum ordo_status status = ORDO_OK;
+    if (!f.from || !f.to || !f.size || !f.entries || !f.self || !f.calls_itself || !f.entered ||
+        !f.has_units || !c) {
+        status = ordo_error_memory(error, "the recursions");
+    } else {
+        collect_arcs(g, &f);
+        status = ordo_cycles_find(n, f.from, f.to, f.n_arcs, c, error);
+        if (status == ORDO_OK) find_recursions(g, &f, c, n);
+    }
+    free(f.from);
+    free(f.to);
+    free(f.size);
+    free(f.entries);
+    free(f.self);
+    free(f.calls_itself);
+    free(f.entered);
+    free(f.has_units);
+    if (status == ORDO_OK)
+        *component = c;
+    else
+        free(c);
+    return status;
+}

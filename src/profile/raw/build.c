@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * build.c: one recording. Each raw file is poured into one gather (scopes, then
+ * measures, contexts, structures, threads); the run's features and processes are collected beside
+ * it.
+ *
+ * A file that is left out (skip_bad) must leave no trace. Such files are rare: when one is met, all
+ * is begun again, and each file is read into a trial gather first.
+ */
+#include "profile/raw/build.h"
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "profile/gather/gather.h"
+#include "profile/raw/raw_measures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A feature with the process that gave it; of several values of one name the latest process's, and
+ * of one process's the last, stays. */
+struct given_feature {
+    struct ordo_feature_value feature;
+    uint64_t start_ns;
+    uint32_t pid;
+    size_t order;
+};
+
+struct build {
+    const struct ordo_build_options *options;
+    struct ordo_error *error;
+    struct ordo_gather *g;
+    struct ordo_arena *arena; /* strings of the processes and features */
+    struct ordo_process *processes;
+    size_t n_processes, processes_capacity;
+    struct given_feature *given;
+    size_t n_given, given_capacity;
+    uint32_t cell_bytes;
+    const char *cell_file; /* that said so */
+    bool is_sampled;       /* production builds; so that file too */
+    bool has_binary;       /* an unmodified binary was profiled */
+    bool tries;            /* each file is read into a trial gather first */
+    uint32_t unreadable;
+    char unreadable_why[sizeof((struct ordo_error *)0)->message];
+};
+
+static bool is_running(const struct ordo_build_options *o, uint32_t pid) {
+    for (size_t i = 0; i < o->n_running; i++)
+        if (o->running[i] == pid) return true;
+    return false;
+}
+
+/* The header's arguments, joined by NUL and ended by an empty one, as a shell would take them. */
+static char *quoted_command(const struct ordo_raw_header *h, struct ordo_arena *arena) {
+    struct ordo_text t = {0};
+    const char *at = (const char *)h->command, *end = at + sizeof h->command;
+    while (at < end && *at) {
+        size_t n = strnlen(at, (size_t)(end - at));
+        char *word = ordo_arena_alloc(arena, n + 1);
+        if (!word) break;
+        memcpy(word, at, n);
+        if (t.n) ordo_text_add(&t, " ");
+        ordo_text_add_quoted(&t, word);
+        at += n + 1;
+    }
+    char *copy = t.failed ? NULL : ordo_arena_copy(arena, t.bytes ? t.bytes : "");
+    ordo_text_done(&t);
+    return copy;
+}
+
+static enum ordo_process_state state_of(const struct build *b, const struct ordo_raw_header *h) {
+    if (h->state == ORDO_RAW_FINISHED) return ORDO_PROCESS_FINISHED;
+    if (h->state == ORDO_RAW_EXECED) return ORDO_PROCESS_EXECED;
+    return is_running(b->options, h->pid) ? ORDO_PROCESS_RUNNING : ORDO_PROCESS_KILLED;
+}
+
+static enum ordo_status add_process(struct build *b, const struct ordo_raw_reader *r, bool has_drms,
+                                    uint32_t threads, uint64_t cost) {
+    const struct ordo_raw_header *h = r->header;
+    void *p = b->processes;
+    if (!ordo_vector_reserve(&p, &b->processes_capacity, b->n_processes + 1, sizeof *b->processes))
+        return ordo_error_memory(b->error, "the processes");
+    b->processes = p;
+    struct ordo_process *process = &b->processes[b->n_processes];
+    *process = (struct ordo_process){.pid = h->pid,
+                                     .ppid = h->ppid,
+                                     .exe = ordo_arena_copy(b->arena, (const char *)h->exe),
+                                     .command = quoted_command(h, b->arena),
+                                     .state = state_of(b, h),
+                                     .stop = h->stop,
+                                     .stop_errno = (uint32_t)h->stop_errno,
+                                     .lost_children = h->lost_children,
+                                     .lost_errno = h->lost_errno,
+                                     .start_ns = h->start_ns,
+                                     .end_ns = h->end_ns,
+                                     .forked = h->forked != 0,
+                                     .drms_asked = h->drms != 0,
+                                     .drms_compiled = has_drms,
+                                     .threads = threads,
+                                     .cost = cost};
+    if (ordo_raw_is_sampled(h))
+        process->sampling =
+            (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
+                                   .rate = h->rate,
+                                   .budget = h->budget,
+                                   .log_bytes = h->log_bytes,
+                                   .sampled_ns = h->sampled_ns,
+                                   .unsampled = h->unsampled,
+                                   .samples = ordo_raw_sample_records(r) + h->unlogged,
+                                   .unlogged = h->unlogged};
+    if (!process->exe || !process->command) return ordo_error_memory(b->error, "the processes");
+    b->n_processes++;
+    return ORDO_OK;
+}
+
+static enum ordo_status read_features(struct build *b, const struct ordo_raw_reader *r) {
+    const struct ordo_raw_block *block;
+    for (uint64_t at = 0; (block = ordo_raw_next(r, &at));) {
+        if (block->kind != ORDO_RAW_FEATURE) continue;
+        const struct ordo_raw_feature *f = (const struct ordo_raw_feature *)block;
+        const char *name;
+        double value;
+        ORDO_TRY(ordo_raw_strings(r, block, sizeof *f, &name, 1, b->error));
+        memcpy(&value, &f->value, sizeof value);
+        if (!*name || !isfinite(value)) continue;
+        void *p = b->given;
+        char *copy = ordo_arena_copy(b->arena, name);
+        if (!copy || !ordo_vector_reserve(&p, &b->given_capacity, b->n_given + 1, sizeof *b->given))
+            return ordo_error_memory(b->error, "the features");
+        b->given = p;
+        b->given[b->n_given] =
+            (struct given_feature){{copy, value}, r->header->start_ns, r->header->pid, b->n_given};
+        b->n_given++;
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader *r,
+                                  struct ordo_gather *g, bool *has_drms, uint32_t *threads,
+                                  uint64_t *cost) {
+    struct ordo_raw_scopes scopes;
+    struct ordo_raw_places places = {0};
+    ORDO_TRY(ordo_raw_scopes_read(&scopes, r, g, b->error));
+    *has_drms = scopes.has_drms;
+    b->has_binary |= scopes.has_binary;
+    enum ordo_status status = ordo_raw_measures_read(r, &scopes, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, &places, b->error);
+    if (status == ORDO_OK)
+        status = ordo_raw_structure_read(r, &scopes, &places, b->options->directory, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_production_read(r, &scopes, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
+    if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, threads, cost, b->error);
+    ordo_raw_places_done(&places);
+    ordo_raw_scopes_done(&scopes);
+    return status;
+}
+
+static enum ordo_status check_cells(const struct build *b, const struct ordo_raw_reader *r) {
+    if (!b->cell_file || r->header->cell_bytes == b->cell_bytes) return ORDO_OK;
+    return ordo_error_set(
+        b->error, ORDO_BAD_INPUT,
+        "%s: byte %zu: cells of %u bytes, but those of %s have %u: leave ORDO_CELL "
+        "alone while recording",
+        r->name, offsetof(struct ordo_raw_header, cell_bytes), r->header->cell_bytes, b->cell_file,
+        b->cell_bytes);
+}
+
+static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_reader *r) {
+    bool is_sampled = ordo_raw_is_sampled(r->header);
+    if (!b->cell_file || is_sampled == b->is_sampled) return ORDO_OK;
+    return ordo_error_set(
+        b->error, ORDO_BAD_INPUT,
+        "%s: byte %zu: %s of a production build, but that of %s %s: record them apart", r->name,
+        offsetof(struct ordo_raw_header, sampled), is_sampled ? "is" : "is not", b->cell_file,
+        is_sampled ? "is not" : "is");
+}
+
+static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_reader *r) {
+    bool has_drms;
+    uint32_t threads;
+    uint64_t cost;
+    ORDO_TRY(check_cells(b, r));
+    ORDO_TRY(check_kind(b, r));
+    if (b->tries) {
+        struct ordo_gather *trial = ordo_gather_new();
+        if (!trial) return ordo_error_memory(b->error, "the raw file");
+        enum ordo_status status = pour_file(b, r, trial, &has_drms, &threads, &cost);
+        ordo_gather_free(trial);
+        ORDO_TRY(status);
+    }
+    ORDO_TRY(pour_file(b, r, b->g, &has_drms, &threads, &cost));
+    ORDO_TRY(read_features(b, r));
+    b->cell_file = r->name;
+    b->cell_bytes = r->header->cell_bytes;
+    b->is_sampled = ordo_raw_is_sampled(r->header);
+    return add_process(b, r, has_drms, threads, cost);
+}
+
+static enum ordo_status read_file(struct build *b, const char *path) {
+    struct ordo_raw_reader r;
+    ORDO_TRY(ordo_raw_open(&r, path, b->error));
+    enum ordo_status status = read_open_file(b, &r);
+    ordo_raw_close(&r);
+    return status;
+}
+
+/* All files, or none. */
+static enum ordo_status read_all(struct build *b, const char *const *paths, size_t n) {
+    for (size_t i = 0; i < n; i++) ORDO_TRY(read_file(b, paths[i]));
+    return ORDO_OK;
+}
+
+static enum ordo_status read_readable(struct build *b, const char *const *paths, size_t n) {
+    struct ordo_error *caller = b->error;
+    struct ordo_error own;
+    b->tries = true;
+    for (size_t i = 0; i < n; i++) {
+        b->error = &own;
+        enum ordo_status status = read_file(b, paths[i]);
+        b->error = caller;
+        if (status == ORDO_OK) continue;
+        if (status == ORDO_NO_MEMORY) {
+            if (caller) *caller = own;
+            return status;
+        }
+        /* Of several reasons the smallest is kept, so that the order of the files does not show. */
+        if (!b->unreadable++ || strcmp(own.message, b->unreadable_why) < 0)
+            memcpy(b->unreadable_why, own.message, sizeof own.message);
+    }
+    return ORDO_OK;
+}
+
+static int by_name_and_age(const void *a, const void *b) {
+    const struct given_feature *x = a, *y = b;
+    int c = strcmp(x->feature.name, y->feature.name);
+    if (c) return c;
+    if (x->start_ns != y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    if (x->pid != y->pid) return x->pid < y->pid ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+/* One value per name into list[]: the program's latest, unless the command line gives one. */
+static size_t settle_features(struct build *b, struct ordo_feature_value *list) {
+    size_t n = 0;
+    const struct ordo_build_options *o = b->options;
+    for (size_t i = 0; i < o->n_features; i++) {
+        size_t k = 0;
+        while (k < n && strcmp(list[k].name, o->features[i].name) != 0) k++;
+        list[k] = o->features[i];
+        if (k == n) n++;
+    }
+    size_t n_asked = n;
+    if (b->n_given) qsort(b->given, b->n_given, sizeof *b->given, by_name_and_age);
+    for (size_t i = 0; i < b->n_given; i++) {
+        const char *name = b->given[i].feature.name;
+        bool overridden = i + 1 < b->n_given && strcmp(name, b->given[i + 1].feature.name) == 0;
+        for (size_t k = 0; k < n_asked; k++) overridden |= strcmp(name, list[k].name) == 0;
+        if (!overridden) list[n++] = b->given[i].feature;
+    }
+    return n;
+}
+
+static enum ordo_status add_run(struct build *b) {
+    const struct ordo_build_options *o = b->options;
+    struct ordo_text command = {0};
+    for (const char *const *arg = o->argv; arg && *arg; arg++) {
+        if (command.n) ordo_text_add(&command, " ");
+        ordo_text_add_quoted(&command, *arg);
+    }
+    struct ordo_feature_value *features = calloc(o->n_features + b->n_given + 1, sizeof *features);
+    if (!features || command.failed) {
+        free(features);
+        ordo_text_done(&command);
+        return ordo_error_memory(b->error, "the run");
+    }
+    size_t n = settle_features(b, features);
+    struct ordo_run run = {.command = command.bytes ? command.bytes : "",
+                           .start_ns = o->start_ns,
+                           .end_ns = o->end_ns,
+                           .exit_status = o->exit_status,
+                           .signal = o->signal,
+                           .unreadable = b->unreadable,
+                           .unreadable_why = b->unreadable_why};
+    ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
+    free(features);
+    ordo_text_done(&command);
+    return ORDO_OK;
+}
+
+static enum ordo_status begin(struct build *b, const struct ordo_build_options *options,
+                              struct ordo_error *error) {
+    *b = (struct build){
+        .options = options, .error = error, .g = ordo_gather_new(), .arena = ordo_arena_new()};
+    return b->g && b->arena ? ORDO_OK : ordo_error_memory(error, "the profile");
+}
+
+static void end(struct build *b) {
+    ordo_gather_free(b->g);
+    ordo_arena_free(b->arena);
+    free(b->processes);
+    free(b->given);
+}
+
+enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
+                                       const struct ordo_build_options *options,
+                                       struct ordo_profile **out, struct ordo_error *error) {
+    static const struct ordo_build_options defaults = {.exit_status = -1};
+    struct build b;
+    if (!options) options = &defaults;
+    enum ordo_status status = begin(&b, options, error);
+    if (status == ORDO_OK) status = read_all(&b, paths, n);
+    if (status != ORDO_OK && status != ORDO_NO_MEMORY && options->skip_bad) {
+        end(&b);
+        status = begin(&b, options, error);
+        if (status == ORDO_OK) status = read_readable(&b, paths, n);
+    }
+    if (status == ORDO_OK) status = add_run(&b);
+    if (status == ORDO_OK)
+        status = ordo_gather_seal(b.g, b.has_binary ? "valgrind" : "compiled",
+                                  b.cell_file ? b.cell_bytes : b.options->cell_bytes,
+                                  b.is_sampled ? "steps" : "blocks", out, error);
+    end(&b);
+    return status;
+}

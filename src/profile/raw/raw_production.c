@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_production.c: gates and samples of one raw file.
+ *
+ * Gates are live memory that plain code counts in, those of each thread and module together: what
+ * they say is added up by scope. A gate's scope is found by the module's GATE_SCOPES block, which
+ * is listed first. Whole samples are told apart by scope, process and number; the others have the
+ * number of the one before and are counted.
+ */
+#include "profile/raw/raw_measures.h"
+
+#include "abi/abi.h"
+#include "profile/gather/point_set.h"
+
+_Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND,
+               "production.h: as raw.h has it");
+
+#define NOT_WHOLE ((uint32_t)(ORDO_SAMPLE_INCOMPLETE | ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT))
+
+struct reading {
+    const struct ordo_raw_reader *r;
+    const struct ordo_raw_scopes *s;
+    struct ordo_gather *g;
+    struct ordo_error *error;
+    uint64_t process;
+    struct ordo_map
+        scopes_of;          /* number of a GATE_SCOPES block to its place, in units of 64 bytes */
+    struct ordo_map latest; /* scope to the number of samples it had */
+};
+
+bool ordo_raw_is_sampled(const struct ordo_raw_header *h) {
+    return h->sampled == 1 || h->sampled == 2;
+}
+
+uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h) {
+    uint64_t key = ordo_map_mix(h->start_ns ^ ordo_map_mix(h->pid));
+    return key ? key : 1;
+}
+
+uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r) {
+    const struct ordo_raw_block *b;
+    uint64_t n = 0;
+    for (uint64_t at = 0; (b = ordo_raw_next(r, &at));) {
+        const struct ordo_raw_samples *t = (const struct ordo_raw_samples *)b;
+        const struct ordo_raw_sample *items = (const struct ordo_raw_sample *)(t + 1);
+        if (b->kind != ORDO_RAW_SAMPLES) continue;
+        for (uint32_t i = 0; i < t->n && i < (b->size - sizeof *t) / sizeof *items; i++)
+            n += items[i].scope != 0;
+    }
+    return n;
+}
+
+static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
+    const struct ordo_raw_gate_scopes *t = (const struct ordo_raw_gate_scopes *)b;
+    uint32_t other;
+    if (t->n_gates > (b->size - sizeof *t) / sizeof(uint32_t))
+        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of %u gates do not fit", t->n_gates);
+    if (!t->number || ordo_map_find(&d->scopes_of, t->number, &other))
+        return ordo_raw_corrupt(d->r, b, d->error, "the number %u of gates is taken", t->number);
+    uint64_t place = ordo_raw_offset(d->r, b) / ORDO_RAW_ALIGN;
+    if (place > UINT32_MAX)
+        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of gates cannot be so far");
+    return ordo_map_put(&d->scopes_of, t->number, (uint32_t)place)
+               ? ORDO_OK
+               : ordo_error_memory(d->error, "the gates");
+}
+
+/* Of a gate that let nothing pass it is known that all executions were recorded. */
+static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
+                                  uint32_t named) {
+    const struct ordo_raw_named_scope *s;
+    /* Modulo 2^64, for counts of a parent or of an older file are taken off; below 0 for an instant
+     * while the gate is being set. */
+    uint64_t plain =
+        gate->executions + gate->interval - (uint64_t)(int64_t)(int32_t)gate->countdown;
+    struct ordo_gated_scope add = {
+        .executions = plain > INT64_MAX ? 0 : plain,
+        .iterations = gate->iterations > gate->before ? gate->iterations - gate->before : 0};
+    if (named & ORDO_RAW_GATE_REPEATS) add.iterations += add.executions;
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, named & ~ORDO_RAW_GATE_REPEATS, &s, d->error));
+    if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    add.scope = s->handle;
+    ordo_gather_gated(d->g, &add);
+    return ORDO_OK;
+}
+
+static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
+    const struct ordo_raw_gates *t = (const struct ordo_raw_gates *)b;
+    uint32_t place;
+    if (!t->number) return ORDO_OK; /* room for a module that has not come */
+    ORDO_TRY(ordo_raw_check_table(d->r, b, t->n_gates, sizeof(struct ordo_raw_gate), d->error));
+    const struct ordo_raw_gate_scopes *names =
+        ordo_map_find(&d->scopes_of, t->number, &place)
+            ? (const void *)ordo_raw_block_at(d->r, (uint64_t)place * ORDO_RAW_ALIGN,
+                                              ORDO_RAW_GATE_SCOPES)
+            : NULL;
+    if (!names || t->n_gates > names->n_gates)
+        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of its %u gates (%u) are not there",
+                                t->n_gates, t->number);
+    const struct ordo_raw_gate *gates = (const struct ordo_raw_gate *)(t + 1);
+    const uint32_t *scopes = (const uint32_t *)(names + 1);
+    for (uint32_t i = 0; i < t->n_gates; i++) ORDO_TRY(read_gate(d, &gates[i], scopes[i]));
+    return ORDO_OK;
+}
+
+static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sample *x) {
+    const struct ordo_raw_named_scope *s;
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, x, x->scope, &s, d->error));
+    if (x->n > INT64_MAX || x->rms > INT64_MAX || x->level >= 64)
+        return ordo_raw_corrupt(d->r, x, d->error, "a sample of size %llu at level %u",
+                                (unsigned long long)x->n, x->level);
+    if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    bool whole = !(x->flags & NOT_WHOLE);
+    uint32_t before = 0;
+    ordo_map_find(&d->latest, s->handle, &before);
+    uint32_t more = x->samples > before ? x->samples - before : 0;
+    struct ordo_gated_scope add = {.scope = s->handle,
+                                   .samples = (uint64_t)more + !whole,
+                                   .incomplete = (x->flags & ORDO_SAMPLE_INCOMPLETE) != 0,
+                                   .abandoned = (x->flags & ORDO_SAMPLE_ABANDONED) != 0,
+                                   .left = (x->flags & ORDO_SAMPLE_LEFT) != 0};
+    if (more && !ordo_map_put(&d->latest, s->handle, x->samples))
+        return ordo_error_memory(d->error, "the samples");
+    ordo_gather_gated(d->g, &add);
+    if (!whole) return ORDO_OK;
+    ordo_gather_sample(d->g, &(struct ordo_sample){.scope = s->handle,
+                                                   .flags = x->flags & ORDO_SAMPLE_SECOND,
+                                                   .process = d->process,
+                                                   .number = x->samples,
+                                                   .time_ns = x->time_ns,
+                                                   .executions = x->executions,
+                                                   .iterations = x->iterations,
+                                                   .own = x->own,
+                                                   .cost = x->cost,
+                                                   .n = x->n,
+                                                   .rms = x->rms,
+                                                   .level = x->level,
+                                                   .tracked = x->tracked,
+                                                   .again = x->again,
+                                                   .before = x->before,
+                                                   .all = x->all,
+                                                   .once = x->once,
+                                                   .twice = x->twice,
+                                                   .sums = {x->sum_own, x->sum_cost, x->sum_n}});
+    return ORDO_OK;
+}
+
+static enum ordo_status read_samples(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
+    const struct ordo_raw_samples *t = (const struct ordo_raw_samples *)b;
+    if (t->n > t->capacity)
+        return ordo_raw_corrupt(d->r, b, d->error, "%u samples in room for %u", t->n, t->capacity);
+    ORDO_TRY(ordo_raw_check_table(d->r, b, t->capacity, sizeof(struct ordo_raw_sample), d->error));
+    const struct ordo_raw_sample *items = (const struct ordo_raw_sample *)(t + 1);
+    for (uint32_t i = 0; i < t->n; i++)
+        if (items[i].scope) ORDO_TRY(read_sample(d, &items[i]));
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
+                                          const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                          struct ordo_error *error) {
+    struct reading d = {.r = r, .s = s, .g = g, .error = error};
+    if (!ordo_raw_is_sampled(r->header)) return ORDO_OK;
+    d.process = ordo_raw_sampling_key(r->header);
+    ordo_gather_has_production(g);
+    ordo_map_init(&d.scopes_of);
+    ordo_map_init(&d.latest);
+    enum ordo_status status = ordo_raw_each(d.r, ORDO_RAW_GATE_SCOPES, list_scopes, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_GATES, read_gates, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_SAMPLES, read_samples, &d);
+    ordo_map_done(&d.scopes_of);
+    ordo_map_done(&d.latest);
+    if (status == ORDO_OK) ordo_gather_tidy_samples(g);
+    return status;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * raw_threads.c: thread states and the activations that were still open.
+ *
+ * Frames above `frames`, up to `top`, are open. Each is found by its address in the thread's STACK
+ * blocks and its scope by the address of its descriptor. What an open activation has cost is the
+ * thread's cost less that at its entry; of a scope open several times the outermost counts.
+ */
+#include "profile/raw/raw_measures.h"
+
+#include "abi/abi.h"
+#include "base/vector.h"
+#include "profile/gather/point_set.h"
+
+#include <stdlib.h>
+
+_Static_assert(sizeof(struct ordo_frame) == 128, "raw.def: frames of a STACK block");
+
+struct stacks {
+    const struct ordo_raw_stack **blocks;
+    size_t n, capacity;
+};
+
+static enum ordo_status list_stacks(const struct ordo_raw_reader *r, struct stacks *s,
+                                    struct ordo_error *error) {
+    const struct ordo_raw_block *b;
+    for (uint64_t at = 0; (b = ordo_raw_next(r, &at));) {
+        if (b->kind != ORDO_RAW_STACK) continue;
+        const struct ordo_raw_stack *stack = (const struct ordo_raw_stack *)b;
+        ORDO_TRY(ordo_raw_check_table(r, b, stack->n_frames, sizeof(struct ordo_frame), error));
+        void *p = s->blocks;
+        if (!ordo_vector_reserve(&p, &s->capacity, s->n + 1, sizeof *s->blocks))
+            return ordo_error_memory(error, "the shadow stacks");
+        s->blocks = p;
+        s->blocks[s->n++] = stack;
+    }
+    return ORDO_OK;
+}
+
+static const struct ordo_frame *frame_at(const struct stacks *s, uint32_t thread,
+                                         uint64_t address) {
+    for (size_t i = 0; i < s->n; i++) {
+        const struct ordo_raw_stack *b = s->blocks[i];
+        uint64_t index = (address - b->address) / sizeof(struct ordo_frame);
+        if (b->thread != thread || address < b->address || index >= b->n_frames) continue;
+        if ((address - b->address) % sizeof(struct ordo_frame)) return NULL;
+        return (const struct ordo_frame *)((const uint8_t *)b + sizeof *b) + index;
+    }
+    return NULL;
+}
+
+/* seen: the scopes that are open further down. */
+static enum ordo_status read_frame(const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                   const struct ordo_raw_thread *t, const struct ordo_frame *f,
+                                   struct ordo_map *seen, struct ordo_error *error) {
+    uint32_t i, before;
+    /* Frames of the bottom, or of code whose module was never registered, are of no scope. */
+    if (!ordo_map_find(&s->by_descriptor, (uint64_t)(uintptr_t)f->scope, &i) ||
+        s->list[i].handle == ORDO_GATHER_NONE)
+        return ORDO_OK;
+    uint32_t handle = s->list[i].handle;
+    struct ordo_profile_scope open = {.unfinished = 1};
+    if (!ordo_map_find(seen, handle, &before) && t->cost > f->cost_entry)
+        open.unfinished_cost = t->cost - f->cost_entry;
+    ordo_gather_count(g, handle, &open);
+    return ordo_map_put(seen, handle, 1) ? ORDO_OK : ordo_error_memory(error, "the open frames");
+}
+
+static enum ordo_status read_thread(const struct ordo_raw_reader *r,
+                                    const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                    const struct ordo_raw_thread *t, const struct stacks *stacks,
+                                    struct ordo_error *error) {
+    struct ordo_map seen;
+    ordo_map_init(&seen);
+    enum ordo_status status = ORDO_OK;
+    uint64_t size = sizeof(struct ordo_frame);
+    for (uint64_t at = t->frames + size; t->frames && at <= t->top && status == ORDO_OK;
+         at += size) {
+        const struct ordo_frame *f = frame_at(stacks, t->thread, at);
+        if (!f) {
+            status = ordo_raw_corrupt(
+                r, t, error, "thread %u has an open frame outside of its stack", t->thread);
+            break;
+        }
+        status = read_frame(s, g, t, f, &seen, error);
+    }
+    ordo_map_done(&seen);
+    return status;
+}
+
+enum ordo_status ordo_raw_threads_read(const struct ordo_raw_reader *r,
+                                       const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                                       uint32_t *threads, uint64_t *cost,
+                                       struct ordo_error *error) {
+    struct stacks stacks = {0};
+    enum ordo_status status = list_stacks(r, &stacks, error);
+    const struct ordo_raw_block *b;
+    *threads = 0;
+    *cost = 0;
+    for (uint64_t at = 0; status == ORDO_OK && (b = ordo_raw_next(r, &at));) {
+        if (b->kind != ORDO_RAW_THREAD) continue;
+        const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
+        *threads += t->threads;
+        *cost = ordo_count_add(*cost, t->cost);
+        status = read_thread(r, s, g, t, &stacks, error);
+    }
+    free(stacks.blocks);
+    ordo_gather_cost(g, *cost);
+    return status;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * analyse.c: series and scopes are dealt out to as many threads as there are processors, at most
+ * eight; small profiles are not worth a thread.
+ */
+#include "report/choice/analyse.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 8, SERIES_PER_THREAD = 200 };
+
+typedef bool (*step_function)(struct ordo_analysis *, uint32_t, uint32_t);
+
+struct share {
+    struct ordo_analysis *analysis;
+    step_function work;
+    uint32_t first, step;
+    bool ok;
+};
+
+static void *do_share(void *arg) {
+    struct share *s = arg;
+    s->ok = s->work(s->analysis, s->first, s->step);
+    return NULL;
+}
+
+static uint32_t threads_for(uint32_t n_series) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t n = n_series / SERIES_PER_THREAD + 1;
+    if (processors > 0 && n > (uint32_t)processors) n = (uint32_t)processors;
+    return n > MOST_THREADS ? MOST_THREADS : n;
+}
+
+static bool share_out(struct ordo_analysis *a, step_function work) {
+    struct share shares[MOST_THREADS];
+    pthread_t threads[MOST_THREADS];
+    bool started[MOST_THREADS] = {false}, ok = true;
+    uint32_t n = threads_for(a->profile->n_series);
+    for (uint32_t i = 0; i < n; i++) {
+        shares[i] = (struct share){a, work, i, n, false};
+        if (i) started[i] = pthread_create(&threads[i], NULL, do_share, &shares[i]) == 0;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (started[i])
+            pthread_join(threads[i], NULL);
+        else
+            do_share(&shares[i]);
+        ok = ok && shares[i].ok;
+    }
+    return ok;
+}
+
+/* Takes over the totals, NULL for none. */
+static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_totals *totals,
+                                struct ordo_analysis **out, struct ordo_error *error) {
+    *out = NULL;
+    if (!p->has_points) {
+        ordo_run_totals_free(totals);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "a summary has no points to fit: load the profile whole");
+    }
+    struct ordo_analysis *a = ordo_analysis_new(p);
+    if (!a) {
+        ordo_run_totals_free(totals);
+        return ordo_error_memory(error, "the models");
+    }
+    a->run = totals;
+    if (!share_out(a, ordo_analysis_fit_series) || !ordo_analysis_choose_sizes(a) ||
+        !share_out(a, ordo_analysis_fit_scopes)) {
+        ordo_analysis_free(a);
+        return ordo_error_memory(error, "the models");
+    }
+    ordo_analysis_scale(a);
+    ordo_analysis_conclude(a);
+    *out = a;
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
+                              struct ordo_error *error) {
+    return analyse(p, NULL, out, error);
+}
+
+enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
+                                         struct ordo_error *error) {
+    struct ordo_run_totals *totals = NULL;
+    *out = NULL;
+    if (p->has_production && p->has_points &&
+        (!ordo_run_totals_new(p, &totals) || !ordo_run_series_add(totals, p))) {
+        ordo_run_totals_free(totals);
+        return ordo_error_memory(error, "the samples");
+    }
+    ORDO_TRY(analyse(p, totals, out, error));
+    if (totals) ordo_run_totals_apply(totals, p);
+    return ORDO_OK;
+}

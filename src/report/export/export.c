@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * export.c: the table of formats.
+ */
+#include "report/export/export.h"
+
+#include "report/json/json.h"
+
+#include <errno.h>
+#include <string.h>
+
+static enum ordo_status json(FILE *out, const struct ordo_export_request *r,
+                             struct ordo_error *error) {
+    return ordo_json_write(out, r->analysis, error);
+}
+
+const struct ordo_export_format ordo_export_formats[] = {
+    {"json", "everything, as `ordo report --json`", false, false, json},
+    {"csv", "the points, one a row", false, true, ordo_export_csv},
+    {"callgrind", "for kcachegrind and callgrind_annotate", false, true, ordo_export_callgrind},
+    {"pprof", "for the pprof tool: protocol buffer, gzip", true, true, ordo_export_pprof},
+    {"speedscope", "for speedscope", false, true, ordo_export_speedscope},
+    {"flamegraph", "collapsed stacks, for flamegraph.pl and its kin", false, true,
+     ordo_export_flamegraph},
+};
+const size_t ordo_n_export_formats = sizeof ordo_export_formats / sizeof *ordo_export_formats;
+
+enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
+                                   const struct ordo_export_request *r, struct ordo_error *error) {
+    ORDO_TRY(format->write(out, r, error));
+    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT,
+                          "the export cannot be written: %s: free the disk or name another file",
+                          strerror(errno));
+}

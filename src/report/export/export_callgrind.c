@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * export_callgrind.c: Callgrind's profile format, version 1. A routine is a function; what a loop
+ * of it costs itself stands on the loop's line, and calls from within a loop on that line too.
+ *
+ * Names are always given as "(NUMBER) NAME" the first time and "(NUMBER)" later: the format's own
+ * compression, which also keeps names that begin with a bracket apart from it.
+ */
+#include "report/export/export_costs.h"
+#include "report/words/source_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct writer {
+    FILE *out;
+    const struct ordo_profile *p;
+    const struct ordo_export_costs *costs;
+    unsigned char *named; /* by scope: its function was named already */
+    uint32_t *loops;      /* loops sorted by their routine */
+    uint32_t n_loops;
+    uint32_t *calls; /* edges sorted by the caller's routine */
+    uint64_t n_calls;
+};
+
+/* Not reentrant through qsort's arguments: the keys are stored beside the indices. */
+struct keyed {
+    uint32_t key, index;
+};
+
+static int by_key(const void *a, const void *b) {
+    const struct keyed *x = a, *y = b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static void name(FILE *out, const char *s) {
+    for (; *s; s++) putc_unlocked((unsigned char)*s < ' ' || *s == 127 ? '?' : *s, out);
+}
+
+static void place(const struct writer *w, const char *what, const struct ordo_profile_scope *s) {
+    struct ordo_text path = {0};
+    ordo_source_place_add(&path, w->p, s);
+    fprintf(w->out, "%s=", what);
+    name(w->out, path.n ? path.bytes : "???");
+    putc_unlocked('\n', w->out);
+    ordo_text_done(&path);
+}
+
+static void function(const struct writer *w, const char *what, uint32_t scope) {
+    fprintf(w->out, "%s=(%u)", what, scope + 1);
+    if (!w->named[scope]) {
+        putc_unlocked(' ', w->out);
+        name(w->out, *w->p->scopes[scope].name ? w->p->scopes[scope].name : "???");
+    }
+    w->named[scope] = 1;
+    putc_unlocked('\n', w->out);
+}
+
+static uint32_t routine_of(const struct ordo_profile *p, uint32_t scope) {
+    return p->scopes[scope].kind == ORDO_PROFILE_LOOP ? p->scopes[scope].routine.i : scope;
+}
+
+static void write_call(const struct writer *w, const struct ordo_edge *e) {
+    const struct ordo_profile_scope *callee = &w->p->scopes[e->callee.i];
+    fprintf(w->out, "cob=");
+    name(w->out, *callee->object ? callee->object : "???");
+    putc_unlocked('\n', w->out);
+    place(w, "cfi", callee);
+    function(w, "cfn", e->callee.i);
+    fprintf(w->out, "calls=%" PRIu64 " %u\n", e->calls, callee->line);
+    fprintf(w->out, "%u %" PRIu64 "\n", w->p->scopes[e->caller.i].line,
+            ordo_export_edge(w->costs, e));
+}
+
+/* Loops and calls of one routine are next to each other in the sorted lists. */
+static void write_routine(const struct writer *w, uint32_t i, uint32_t *loop, uint64_t *call) {
+    const struct ordo_profile *p = w->p;
+    const struct ordo_profile_scope *s = &p->scopes[i];
+    fprintf(w->out, "\nob=");
+    name(w->out, *s->object ? s->object : "???");
+    putc_unlocked('\n', w->out);
+    place(w, "fl", s);
+    function(w, "fn", i);
+    uint64_t own = ordo_export_own(w->costs, i);
+    if (own || !s->callers.n) fprintf(w->out, "%u %" PRIu64 "\n", s->line, own);
+    for (; *loop < w->n_loops && p->scopes[w->loops[*loop]].routine.i == i; ++*loop) {
+        uint32_t x = w->loops[*loop];
+        uint64_t cost = ordo_export_own(w->costs, x);
+        if (cost) fprintf(w->out, "%u %" PRIu64 "\n", p->scopes[x].line, cost);
+    }
+    for (; *call < w->n_calls && routine_of(p, p->edges[w->calls[*call]].caller.i) == i; ++*call)
+        write_call(w, &p->edges[w->calls[*call]]);
+}
+
+/* Indices of what has a key, sorted by it. */
+static uint32_t *sorted(struct keyed *k, uint64_t n) {
+    uint32_t *out = malloc((n + 1) * sizeof *out);
+    if (!out) return NULL;
+    qsort(k, n, sizeof *k, by_key);
+    for (uint64_t i = 0; i < n; i++) out[i] = k[i].index;
+    return out;
+}
+
+static bool collect(struct writer *w) {
+    const struct ordo_profile *p = w->p;
+    uint64_t most = p->n_edges > p->n_scopes ? p->n_edges : p->n_scopes;
+    struct keyed *k = malloc((most + 1) * sizeof *k);
+    w->named = calloc((size_t)p->n_scopes + 1, 1);
+    if (!k || !w->named || p->n_edges > UINT32_MAX) {
+        free(k);
+        return false;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind == ORDO_PROFILE_LOOP)
+            k[w->n_loops++] = (struct keyed){p->scopes[i].routine.i, i};
+    w->loops = sorted(k, w->n_loops);
+    for (uint64_t i = 0; i < p->n_edges; i++) {
+        const struct ordo_edge *e = &p->edges[i];
+        /* A loop's calls are of its routine; that a routine enters its loops is no call. */
+        if (ordo_scope_is_none(e->caller) || p->scopes[e->callee.i].kind == ORDO_PROFILE_LOOP)
+            continue;
+        k[w->n_calls++] = (struct keyed){routine_of(p, e->caller.i), (uint32_t)i};
+    }
+    w->calls = sorted(k, w->n_calls);
+    free(k);
+    return w->loops && w->calls;
+}
+
+static void write_all(const struct writer *w, const struct ordo_export_request *r) {
+    const struct ordo_profile *p = w->p;
+    fprintf(w->out, "# callgrind format\nversion: 1\ncreator: ordo " ORDO_VERSION "\n");
+    for (uint32_t i = 0; i < p->n_runs; i++) {
+        fputs(i ? "desc: also: " : "cmd: ", w->out);
+        name(w->out, p->runs[i].command);
+        putc_unlocked('\n', w->out);
+    }
+    if (r->at_10x) fputs("desc: Predicted: at ten times every size\n", w->out);
+    fprintf(w->out, "positions: line\nevents: %s\n", p->cost_metric);
+    uint32_t loop = 0;
+    uint64_t call = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        enum ordo_profile_kind kind = p->scopes[i].kind;
+        if (kind == ORDO_PROFILE_ROUTINE || kind == ORDO_PROFILE_LIBRARY)
+            write_routine(w, i, &loop, &call);
+    }
+    putc_unlocked('\n', w->out);
+}
+
+enum ordo_status ordo_export_callgrind(FILE *out, const struct ordo_export_request *r,
+                                       struct ordo_error *error) {
+    struct ordo_export_costs costs;
+    ORDO_TRY(ordo_export_costs_init(&costs, r, error));
+    struct writer w = {.out = out, .p = r->profile, .costs = &costs};
+    enum ordo_status status = ORDO_OK;
+    if (collect(&w))
+        write_all(&w, r);
+    else
+        status = ordo_error_memory(error, "the export");
+    free(w.named);
+    free(w.loops);
+    free(w.calls);
+    ordo_export_costs_done(&costs);
+    return status;
+}

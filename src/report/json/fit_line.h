@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * fit_line.h: one line of `ordo fit`: points as JSON in, a model as JSON out.
+ *
+ * In:      {"id":ANY,"points":[[n,count,min,max,sum,sumsq],...]}, plain [n,cost] too; numbers, or
+ *          decimal strings for those that a double does not hold; other fields are ignored
+ * Out:     docs/models.md
+ * Errors:  ORDO_BAD_INPUT: what is wrong and where in the line; ORDO_NO_MEMORY
+ * Memory:  ordo_fit_line_done frees what ordo_fit_line_read allocated, after an error too
+ * Threads: reentrant
+ */
+#ifndef ORDO_FIT_LINE_H
+#define ORDO_FIT_LINE_H
+
+#include "base/status.h"
+#include "model/fit/model.h"
+#include "report/json/json_out.h"
+
+struct ordo_fit_line {
+    char *id; /* as JSON text; NULL: none */
+    struct ordo_model_point *points;
+    size_t n;
+};
+
+enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_fit_line *out,
+                                    struct ordo_error *error);
+void ordo_fit_line_done(struct ordo_fit_line *line);
+
+/* Fits and writes one line. */
+enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
+                                      const char *unit, struct ordo_error *error);
+
+/* {"line":NUMBER,"id":...,"error":"..."} */
+void ordo_fit_line_refuse(struct ordo_json_out *j, const struct ordo_fit_line *line,
+                          uint64_t number, const char *error);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * growth_json.c: see docs/report.schema.json.
+ */
+#include "report/json/growth_json.h"
+
+#include "report/json/model_json.h"
+#include "report/words/spoken_name.h"
+
+void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m) {
+    ordo_json_begin(j, "model", '{');
+    ordo_model_json_write(j, &m->mean);
+    ordo_json_end(j, '}');
+    ordo_json_begin(j, "worst", '{');
+    ordo_model_json_write(j, &m->worst);
+    ordo_json_end(j, '}');
+}
+
+void ordo_growth_cause_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope,
+                           bool ascii) {
+    const struct ordo_cause *c = &a->scope[scope].cause;
+    const struct ordo_profile_scope *scopes = a->profile->scopes;
+    if (c->kind == ORDO_CAUSE_NONE) return;
+    ordo_text_add(t, c->growth == ORDO_GROWTH_NONE ? "unclear," : ordo_growth_name(c->growth));
+    if (c->kind == ORDO_CAUSE_OWN) {
+        ordo_text_add(t, " own");
+        return;
+    }
+    const struct ordo_profile_scope *child = &scopes[c->child.i];
+    ordo_text_add(t, child->kind == ORDO_PROFILE_LOOP ? " through the loop at " : " through ");
+    ordo_spoken_name_add(t, child->name, ascii);
+}
+
+static void write_cause(struct ordo_json_out *j, const struct ordo_analysis *a, uint32_t scope) {
+    const struct ordo_cause *c = &a->scope[scope].cause;
+    const struct ordo_profile_scope *scopes = a->profile->scopes;
+    if (c->kind == ORDO_CAUSE_NONE) {
+        ordo_json_null(j, "cause");
+        return;
+    }
+    struct ordo_text text = {0};
+    ordo_growth_cause_add(&text, a, scope, false);
+    if (text.failed) j->no_memory = true;
+    ordo_json_begin(j, "cause", '{');
+    ordo_json_text(j, "through", c->kind == ORDO_CAUSE_OWN ? "own" : "child");
+    if (c->kind == ORDO_CAUSE_CHILD)
+        ordo_json_id(j, "child", scopes[c->child.i].id);
+    else
+        ordo_json_null(j, "child");
+    ordo_json_text(j, "class", ordo_growth_name(c->growth));
+    ordo_model_json_number(j, "share", true, c->share);
+    if (ordo_scope_is_none(c->root))
+        ordo_json_null(j, "root");
+    else
+        ordo_json_id(j, "root", scopes[c->root.i].id);
+    ordo_json_text(j, "text", text.bytes ? text.bytes : "");
+    ordo_json_end(j, '}');
+    ordo_text_done(&text);
+}
+
+void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis *a,
+                            uint32_t scope) {
+    const struct ordo_scope_growth *g = &a->scope[scope];
+    if (g->best == ORDO_SERIES_NONE)
+        ordo_json_null(j, "best_size");
+    else
+        ordo_json_text(j, "best_size", a->profile->series[g->best].metric);
+    ordo_model_json_number(j, "own_share", g->has_share && a->profile->total_cost,
+                           g->own_now / (double)a->profile->total_cost);
+    ordo_model_json_number(j, "share_at_10x", g->has_share, g->share_at_10x);
+    ordo_json_bool(j, "explosive", g->explosive);
+    ordo_model_json_number(j, "predicted_total", true, g->predicted_total);
+    write_cause(j, a, scope);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * model_json.h: the fields of a model, the same in `ordo fit` and in the report's JSON.
+ *
+ * Rule: what is unknown is null, never absent and never NaN
+ */
+#ifndef ORDO_MODEL_JSON_H
+#define ORDO_MODEL_JSON_H
+
+#include "model/fit/model.h"
+#include "report/json/json_out.h"
+
+/* The fields class, posterior, exponent, ci, base, base_ci, r2, pred, pred_at, pred_ci, formula,
+ * terms, from, warnings, into the object that is open. */
+void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m);
+
+/* A number, or null when it is not finite. */
+void ordo_model_json_number(struct ordo_json_out *j, const char *key, bool known, double v);
+
+#endif

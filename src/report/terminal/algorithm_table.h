@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * algorithm_table.h: the algorithms of a program for a terminal, in the order of the repetition
+ * tree, one below the other that it runs in, each with the repetitions that it consists of.
+ *
+ * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_ALGORITHM_TABLE_H
+#define ORDO_ALGORITHM_TABLE_H
+
+#include "report/choice/repetition_filter.h"
+#include "structure/algorithms.h"
+
+#include <stdio.h>
+
+struct ordo_algorithm_options {
+    bool ascii;
+    unsigned width;   /* of the terminal; 0: unknown */
+    double min_share; /* of the table's lines: repetition_filter.h */
+};
+
+enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile *p,
+                                            const struct ordo_repetition_tree *t,
+                                            const struct ordo_algorithms *a,
+                                            const struct ordo_algorithm_options *options,
+                                            struct ordo_error *error);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * lab_table.c: all cells of an experiment are made first, so that every column is as wide as its
+ * widest cell; the source text, the last column, is cut to what the terminal leaves it.
+ */
+#include "report/terminal/lab_table.h"
+
+#include "base/numerals.h"
+#include "report/words/growth_cells.h"
+#include "report/words/lab_text.h"
+#include "report/words/spoken_name.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum column { WHERE, OWN, INCLUSIVE, GROWTH, COST, STATEMENT, N_COLUMNS };
+static const char *const titles[N_COLUMNS] = {"LINE",   "OWN",  "WITH CALLS",
+                                              "GROWTH", "COST", "STATEMENT"};
+
+#define LEAST_TEXT 16 /* columns for the source before the cost is left out */
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+#define RED "\033[31m"
+#define GREEN "\033[32m"
+#define PLAIN "\033[0m"
+
+struct sheet {
+    const struct ordo_lab *lab;
+    const struct ordo_lab_table_options *o;
+    struct ordo_text *out;
+    const struct ordo_lab_experiment *e;
+    size_t *rows; /* statements that ran */
+    size_t n_rows, n_shown;
+    struct ordo_text *cells; /* titles, then n_shown rows */
+    size_t width[N_COLUMNS];
+    bool left_out[N_COLUMNS];
+};
+
+static const char *color(const struct sheet *s, const char *code) {
+    return s->o->color ? code : "";
+}
+
+static double mean(const struct ordo_lab_point *p) {
+    return p->count ? (double)p->sum / (double)p->count : 0;
+}
+
+static bool is_main(const struct ordo_lab_experiment *e) {
+    return e->file == UINT32_MAX;
+}
+
+static double last(const struct ordo_lab_experiment *e, const struct ordo_lab_series *s) {
+    return e->n_sizes ? mean(&s->points[e->n_sizes - 1]) : 0;
+}
+
+/* Ascending: most own executions first, then most with calls, then as in the source. */
+static int hotter(const struct sheet *s, size_t a, size_t b) {
+    double x = last(s->e, &s->e->own[a]), y = last(s->e, &s->e->own[b]);
+    if (x != y) return x > y ? -1 : 1;
+    x = last(s->e, &s->e->inclusive[a]);
+    y = last(s->e, &s->e->inclusive[b]);
+    if (x != y) return x > y ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+static int by_heat(const void *a, const void *b, void *sheet) {
+    return hotter(sheet, *(const size_t *)a, *(const size_t *)b);
+}
+
+static void fill_row(const struct sheet *s, size_t statement, struct ordo_text *row) {
+    const struct ordo_lab_statement *x = &s->lab->statements[statement];
+    const struct ordo_lab_series *own = &s->e->own[statement];
+    const char *base = strrchr(s->lab->files[x->file], '/');
+    if (x->file != s->e->file) {
+        ordo_spoken_text_add(&row[WHERE], base ? base + 1 : s->lab->files[x->file]);
+        ordo_text_add(&row[WHERE], ":");
+    }
+    ordo_text_print(&row[WHERE], "%u", x->line);
+    ordo_growth_cost_add(&row[OWN], last(s->e, own));
+    ordo_growth_cost_add(&row[INCLUSIVE], last(s->e, &s->e->inclusive[statement]));
+    ordo_growth_class_add(&row[GROWTH], &own->model);
+    ordo_growth_formula_add(&row[COST], &own->model);
+    ordo_lab_text_add(&row[STATEMENT], s->lab, x);
+}
+
+static void fit(struct sheet *s) {
+    size_t before = 0;
+    for (size_t i = 0; i <= s->n_shown; i++)
+        for (int c = 0; c < N_COLUMNS; c++) {
+            const char *cell = s->cells[i * N_COLUMNS + (size_t)c].bytes;
+            size_t width = cell ? ordo_spoken_columns(cell) : 0;
+            if (width > s->width[c]) s->width[c] = width;
+        }
+    if (!s->o->width) return;
+    for (int c = 0; c < STATEMENT; c++)
+        if (!s->left_out[c]) before += s->width[c] + 2;
+    if (before + LEAST_TEXT > s->o->width && !s->left_out[COST]) {
+        s->left_out[COST] = true;
+        before -= s->width[COST] + 2;
+    }
+    size_t room = s->o->width > before + LEAST_TEXT ? s->o->width - before : LEAST_TEXT;
+    if (s->width[STATEMENT] > room) s->width[STATEMENT] = room;
+}
+
+/* At most `width` columns of it, the last an ellipsis when that is not all. */
+static void put_text(const struct sheet *s, const char *text, size_t width) {
+    bool cut = ordo_spoken_columns(text) > width;
+    size_t keep = cut ? width - 1 : width, at = 0;
+    for (; *text; text++) {
+        at += ((unsigned char)*text & 0xc0) != 0x80;
+        if (at > keep) break;
+        ordo_text_add_bytes(s->out, text, 1);
+    }
+    if (cut) ordo_text_add(s->out, s->o->ascii ? "~" : "\xe2\x80\xa6");
+}
+
+static void put_row(const struct sheet *s, size_t i) {
+    if (!i) ordo_text_add(s->out, color(s, BOLD));
+    for (int c = 0; c < N_COLUMNS; c++) {
+        if (s->left_out[c]) continue;
+        const char *cell = s->cells[i * N_COLUMNS + (size_t)c].bytes;
+        if (!cell) cell = "";
+        if (c == STATEMENT) {
+            put_text(s, cell, s->width[c]);
+            continue;
+        }
+        int blanks = (int)(s->width[c] - ordo_spoken_columns(cell));
+        bool right = c < GROWTH;
+        ordo_text_print(s->out, "%*s%s%*s  ", right ? blanks : 0, "", cell, right ? 0 : blanks, "");
+    }
+    ordo_text_print(s->out, "%s\n", i ? "" : color(s, PLAIN));
+}
+
+static void put_head(const struct sheet *s) {
+    const struct ordo_lab_experiment *e = s->e;
+    char numeral[ORDO_NUMERAL_BYTES];
+    const char *ok = e->end == ORDO_LAB_OK ? GREEN : BOLD RED;
+    ordo_text_add(s->out, color(s, BOLD));
+    ordo_spoken_text_add(s->out, e->id);
+    ordo_text_print(s->out, "%s  %s%s%s", color(s, PLAIN), color(s, ok), ordo_lab_end_name(e->end),
+                    color(s, PLAIN));
+    if (e->why) {
+        ordo_text_add(s->out, ": ");
+        ordo_spoken_text_add(s->out, e->why);
+    }
+    if (is_main(e)) {
+        ordo_text_add(s->out, "\n");
+        if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
+        ordo_text_add(s->out, e->n_sizes ? " counted constructs executed\n" : "");
+        return;
+    }
+    ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
+    if (e->n_sizes) {
+        ordo_text_print(s->out, ", %s", ordo_numeral_exact(numeral, e->sizes[0]));
+        if (e->n_sizes > 1)
+            ordo_text_print(s->out, "..%s", ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
+    }
+    if (e->repeat > 1)
+        ordo_text_print(s->out, ", %s repetitions each", ordo_numeral_exact(numeral, e->repeat));
+    ordo_text_print(s->out, ", seed %llu\n", (unsigned long long)e->seed);
+    if (!e->n_sizes) return;
+    ordo_text_add(s->out, "the whole function: ");
+    ordo_growth_class_add(s->out, &e->total.model);
+    ordo_text_add(s->out, ", cost ");
+    ordo_growth_formula_add(s->out, &e->total.model);
+    ordo_text_add(s->out, "; ");
+    ordo_growth_cost_add(s->out, last(e, &e->total));
+    ordo_text_print(s->out, " counted constructs executed at n = %s\n",
+                    ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
+}
+
+static void find_rows(struct sheet *s) {
+    s->n_rows = 0;
+    for (size_t i = 0; i < s->lab->n_statements; i++)
+        if (last(s->e, &s->e->own[i]) > 0) s->rows[s->n_rows++] = i;
+    qsort_r(s->rows, s->n_rows, sizeof *s->rows, by_heat, s);
+    s->n_shown = s->o->limit && s->o->limit < s->n_rows ? s->o->limit : s->n_rows;
+}
+
+static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error) {
+    enum ordo_status status = ORDO_OK;
+    put_head(s);
+    find_rows(s);
+    if (!s->n_shown) return ORDO_OK;
+    s->cells = calloc((s->n_shown + 1) * N_COLUMNS, sizeof *s->cells);
+    if (!s->cells) return ordo_error_memory(error, "the table");
+    memset(s->width, 0, sizeof s->width);
+    memset(s->left_out, 0, sizeof s->left_out);
+    s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run says nothing of them */
+    for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
+    for (size_t i = 0; i < s->n_shown; i++) fill_row(s, s->rows[i], &s->cells[(i + 1) * N_COLUMNS]);
+    fit(s);
+    ordo_text_add(s->out, "\n");
+    for (size_t i = 0; i <= s->n_shown; i++) put_row(s, i);
+    if (s->n_rows > s->n_shown)
+        ordo_text_print(s->out, "%s%zu more statement%s ran%s\n", color(s, DIM),
+                        s->n_rows - s->n_shown, s->n_rows - s->n_shown == 1 ? "" : "s",
+                        color(s, PLAIN));
+    for (size_t i = 0; i < (s->n_shown + 1) * N_COLUMNS; i++) {
+        if (s->cells[i].failed) status = ORDO_NO_MEMORY;
+        ordo_text_done(&s->cells[i]);
+    }
+    free(s->cells);
+    return status == ORDO_OK ? ORDO_OK : ordo_error_memory(error, "the table");
+}
+
+enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
+                                      const struct ordo_lab_table_options *options,
+                                      struct ordo_error *error) {
+    struct ordo_text text = {0};
+    struct sheet s = {.lab = lab, .o = options, .out = &text};
+    enum ordo_status status = ORDO_OK;
+    s.rows = calloc(lab->n_statements + 1, sizeof *s.rows);
+    if (!s.rows) return ordo_error_memory(error, "the table");
+    for (size_t i = 0; i < lab->n_experiments && status == ORDO_OK; i++) {
+        if (i) ordo_text_add(&text, "\n");
+        s.e = &lab->experiments[i];
+        status = put_experiment(&s, error);
+    }
+    free(s.rows);
+    if (status == ORDO_OK && text.failed) status = ordo_error_memory(error, "the table");
+    if (status == ORDO_OK && text.n) fwrite(text.bytes, 1, text.n, out);
+    ordo_text_done(&text);
+    if (status == ORDO_OK && (fflush(out) != 0 || ferror(out)))
+        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %s",
+                                strerror(errno));
+    return status;
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * scope_view.c: blocks of text, one function each, in the order in which they are read.
+ */
+#include "report/terminal/scope_view.h"
+
+#include "base/numerals.h"
+#include "base/text.h"
+#include "model/fit/formula.h"
+#include "report/choice/rank.h"
+#include "report/json/growth_json.h"
+#include "report/terminal/plot_text.h"
+#include "report/words/growth_cells.h"
+#include "report/words/production_words.h"
+#include "report/words/spoken_name.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CURVE_MARKS = 200, PLOT_HEIGHT = 16, DEFAULT_WIDTH = 80, AXIS = 14, MOST_INLINED = 12 };
+
+struct view {
+    const struct ordo_analysis *a;
+    const struct ordo_profile *p;
+    const struct ordo_profile_scope *s;
+    uint32_t scope;
+    const struct ordo_scope_view_options *o;
+    struct ordo_text *t;
+};
+
+/* What the compiler has made part of it, so that nobody looks for it elsewhere. */
+static void put_inlined(const struct view *v) {
+    uint32_t n, first = ordo_profile_inlined(v->p, v->s, &n);
+    for (uint32_t k = 0; k < n && k < MOST_INLINED; k++) {
+        ordo_text_add(v->t, k ? ", " : "inlined into it: ");
+        ordo_spoken_text_add(v->t, v->p->inlined[first + k].name);
+    }
+    if (n > MOST_INLINED) ordo_text_print(v->t, " and %u more", n - MOST_INLINED);
+    if (n) ordo_text_add(v->t, "\n");
+}
+
+/* What stands behind the numbers of a scope of a production profile. */
+static void put_samples(const struct view *v) {
+    const struct ordo_run_scope *x = &v->a->run->scope[v->scope];
+    const struct ordo_gated_scope *g = x->gate;
+    ordo_estimated_add(v->t, x->recorded, true);
+    ordo_text_print(v->t, " activation%s recorded in samples", x->recorded == 1 ? "" : "s");
+    if (g) {
+        ordo_text_add(v->t, ", of ");
+        ordo_estimated_add(v->t, x->executions, true);
+        ordo_text_print(v->t, " executions; %llu samples of its own",
+                        (unsigned long long)g->samples);
+        if (g->incomplete)
+            ordo_text_print(v->t, ", %llu incomplete", (unsigned long long)g->incomplete);
+        if (g->abandoned)
+            ordo_text_print(v->t, ", %llu abandoned", (unsigned long long)g->abandoned);
+        if (g->left) ordo_text_print(v->t, ", %llu left by a jump", (unsigned long long)g->left);
+    }
+    ordo_text_add(v->t, "\n");
+    if (x->has_interval && x->total.method != ORDO_ESTIMATE_EXACT) {
+        ordo_text_add(v->t, "total ");
+        ordo_estimate_add(v->t, &x->total);
+        ordo_text_print(v->t, " %s, by %s\n", v->p->cost_metric,
+                        ordo_estimate_method_name(x->total.method));
+    }
+    struct ordo_text line = {0};
+    ordo_run_growth_add(&line, v->a, v->scope, v->o->ascii);
+    if (line.n) ordo_text_print(v->t, "over the run: %s\n", line.bytes);
+    v->t->failed |= line.failed;
+    ordo_text_done(&line);
+}
+
+static void put_head(const struct view *v) {
+    const struct ordo_profile_scope *s = v->s;
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (s->kind == ORDO_PROFILE_LOOP) {
+        ordo_text_add(v->t, "loop in ");
+        ordo_spoken_text_add(v->t, v->p->scopes[s->routine.i].name);
+    } else {
+        ordo_text_print(v->t, "%s ", ordo_profile_kind_name(s->kind));
+        ordo_spoken_text_add(v->t, s->name);
+    }
+    ordo_text_add(v->t, "  ");
+    ordo_spoken_text_add(v->t, s->file);
+    if (s->line) ordo_text_print(v->t, ":%u", s->line);
+    const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
+    ordo_text_add(v->t, "\n");
+    if (run)
+        ordo_estimated_add(v->t, run->calls, run->calls_exact);
+    else
+        ordo_text_add(v->t, ordo_numeral_short(numeral, s->calls));
+    ordo_text_print(v->t, " call%s, ", s->calls == 1 ? "" : "s");
+    if (run)
+        ordo_estimated_total_add(v->t, run, v->o->ascii);
+    else
+        ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
+    ordo_text_print(v->t, " %s", v->p->cost_metric);
+    ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
+    const struct ordo_scope_growth *g = &v->a->scope[v->scope];
+    if (s->has_self)
+        ordo_text_print(v->t, ", %s%s of its own",
+                        run && !ordo_estimated_self_is_exact(run) ? "~" : "",
+                        ordo_numeral_short(numeral, s->cost_self));
+    ordo_text_add(v->t, ")\n");
+    if (run) put_samples(v);
+    if (g->has_share)
+        ordo_text_print(v->t, "at 10x the size: its own cost would be %.1f %% of the run%s, ",
+                        100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
+    else
+        ordo_text_add(v->t, "at 10x the size: its own cost is counted in its recursion, ");
+    ordo_text_add(v->t, "its total ");
+    ordo_growth_cost_add(v->t, g->predicted_total);
+    ordo_text_print(v->t, " %s\n", v->p->cost_metric);
+    put_inlined(v);
+    if (g->cause.kind != ORDO_CAUSE_NONE) {
+        ordo_text_add(v->t, "grows: ");
+        ordo_growth_cause_add(v->t, v->a, v->scope, v->o->ascii);
+        ordo_text_print(v->t, " (%.0f %% at 10x the largest size)\n", 100 * g->cause.share);
+    }
+}
+
+static void put_model(const struct view *v, const char *what, const char *cost,
+                      const struct ordo_model *m) {
+    ordo_text_print(v->t, "  %-10s ", what);
+    if (m->growth == ORDO_GROWTH_NONE) {
+        ordo_text_add(v->t, "cannot be told\n");
+        return;
+    }
+    ordo_growth_formula_add(v->t, m);
+    ordo_text_print(v->t, " %s  (", cost);
+    ordo_growth_class_add(v->t, m);
+    ordo_text_add(v->t, m->has_base ? ", grows " : ", exponent ");
+    ordo_growth_exponent_add(v->t, m);
+    ordo_text_add(v->t, ")");
+    if (m->has_prediction) {
+        ordo_text_add(v->t, "; at n = ");
+        ordo_growth_cost_add(v->t, m->at);
+        ordo_text_add(v->t, ": ");
+        ordo_growth_cost_add(v->t, m->predicted);
+    }
+    ordo_text_add(v->t, "\n");
+}
+
+static void put_series(const struct view *v, uint32_t i) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_series *x = &v->p->series[i];
+    const struct ordo_series_model *m = &v->a->series[i];
+    bool best = v->a->scope[v->scope].best == i;
+    ordo_text_print(v->t, "\nsize ");
+    ordo_spoken_text_add(v->t, x->metric);
+    ordo_text_print(v->t, "%s: %s distinct, ",
+                    best                            ? " (explains the cost best)"
+                    : strcmp(x->metric, "run") == 0 ? " (~, distinct cells over the run so far)"
+                                                    : "",
+                    ordo_numeral_exact(numeral, x->points.n));
+    ordo_text_print(v->t, "%s", ordo_numeral_short(numeral, x->n_min));
+    ordo_text_print(v->t, "..%s\n", ordo_numeral_short(numeral, x->n_max));
+    put_model(v, "cost", x->cost, &m->mean);
+    put_model(v, "worst case", x->cost, &m->worst);
+    for (unsigned bit = 1; bit <= m->mean.warnings; bit <<= 1) {
+        if (!(m->mean.warnings & bit)) continue;
+        ordo_text_print(v->t, "  warning [%s] %s ",
+                        ordo_model_warning_code((enum ordo_model_warning)bit),
+                        v->o->ascii ? "->" : "\xe2\x86\x92");
+        ordo_growth_remedy_add(v->t, &m->mean, (enum ordo_model_warning)bit);
+        ordo_text_add(v->t, "\n");
+    }
+}
+
+static uint32_t plotted(const struct view *v) {
+    uint32_t best = v->a->scope[v->scope].best;
+    const char *cost = ordo_profile_growth_cost(v->p, v->s);
+    for (uint64_t k = 0; v->o->metric && k < v->s->series.n; k++) {
+        const struct ordo_series *x = &v->p->series[v->s->series.first + k];
+        if (strcmp(x->metric, v->o->metric) == 0 &&
+            (strcmp(x->cost, cost) == 0 || strcmp(x->metric, "run") == 0))
+            return (uint32_t)(v->s->series.first + k);
+    }
+    return best;
+}
+
+static double size_of(const struct ordo_series *s, const struct ordo_point *p) {
+    if (!s->bucketed || p->sum_n == UINT64_MAX) return (double)p->n;
+    return (double)p->sum_n / (double)p->count;
+}
+
+/* Mean costs as o, greatest as ^, the model as dots; with a bound, ratios instead. */
+static enum ordo_status put_plot(const struct view *v, uint32_t series, struct ordo_error *error) {
+    const struct ordo_series *x = &v->p->series[series];
+    const struct ordo_model *m = &v->a->series[series].mean;
+    size_t n = 0, most = 2 * x->points.n + CURVE_MARKS;
+    struct ordo_plot_mark *marks = calloc(most, sizeof *marks);
+    if (!marks) return ordo_error_memory(error, "the plot");
+    for (int i = 0; i < CURVE_MARKS && m->growth != ORDO_GROWTH_NONE && !v->o->has_bound; i++) {
+        double at = m->n_min * pow(m->n_max / m->n_min, i / (double)(CURVE_MARKS - 1));
+        marks[n++] = (struct ordo_plot_mark){at, ordo_model_value(m, at), '.'};
+    }
+    for (uint64_t i = 0; i < x->points.n; i++) {
+        const struct ordo_point *q = &v->p->points[x->points.first + i];
+        double at = size_of(x, q);
+        double f = v->o->has_bound ? ordo_growth_value(v->o->bound, at) : 1;
+        marks[n++] = (struct ordo_plot_mark){at, (double)q->max / f, '^'};
+        if (!v->o->has_bound)
+            marks[n++] = (struct ordo_plot_mark){at, (double)q->sum / (double)q->count, 'o'};
+    }
+    unsigned width = v->o->width ? v->o->width : DEFAULT_WIDTH;
+    width = width > AXIS + 20 ? width - AXIS - 10 : 20;
+    char name[96];
+    if (v->o->has_bound)
+        snprintf(name, sizeof name, "worst case / (%s)", ordo_growth_name(v->o->bound));
+    else
+        snprintf(name, sizeof name, "%s   o mean   ^ greatest   . model", x->cost);
+    ordo_text_add(v->t, "\n");
+    ordo_plot_text_add(v->t, marks, n, width > 100 ? 100 : width, PLOT_HEIGHT, x->metric, name);
+    free(marks);
+    return ORDO_OK;
+}
+
+static enum ordo_status put_bound(const struct view *v, uint32_t series, struct ordo_bound *bound,
+                                  struct ordo_error *error) {
+    const struct ordo_series *x = &v->p->series[series];
+    struct ordo_model_point *points = calloc(x->points.n + 1, sizeof *points);
+    bool ok = points != NULL;
+    for (uint64_t i = 0; ok && i < x->points.n; i++) {
+        const struct ordo_point *q = &v->p->points[x->points.first + i];
+        points[i] = (struct ordo_model_point){size_of(x, q),  (double)q->count, (double)q->min,
+                                              (double)q->max, (double)q->sum,   NAN};
+    }
+    ok = ok && ordo_bound_check(points, x->points.n, v->o->bound, v->a->unit, bound);
+    free(points);
+    if (!ok) return ordo_error_memory(error, "the bound");
+    ordo_text_print(v->t, "\nbound %s by %s: %s", ordo_growth_name(v->o->bound), x->metric,
+                    ordo_bound_name(bound->verdict));
+    if (bound->has_slope)
+        ordo_text_print(v->t, " (slope of the ratio %.3f, %.3f..%.3f)", bound->slope, bound->low,
+                        bound->high);
+    ordo_text_add(v->t, "\n");
+    return ORDO_OK;
+}
+
+static enum ordo_status make(const struct view *v, struct ordo_bound *bound,
+                             struct ordo_error *error) {
+    put_head(v);
+    uint32_t best = v->a->scope[v->scope].best;
+    if (best != ORDO_SERIES_NONE) put_series(v, best);
+    for (uint64_t k = 0; k < v->s->series.n; k++) {
+        uint32_t i = (uint32_t)(v->s->series.first + k);
+        if (i != best && strcmp(v->p->series[i].cost, v->p->cost_metric) == 0) put_series(v, i);
+    }
+    uint32_t over_run = ordo_analysis_run_series(v->a, v->scope);
+    if (over_run != ORDO_SERIES_NONE) put_series(v, over_run);
+    uint32_t series = plotted(v);
+    if (series == ORDO_SERIES_NONE) {
+        ordo_text_add(v->t, "\nno sizes were measured\n");
+        if (v->o->has_bound) bound->verdict = ORDO_BOUND_INSUFFICIENT;
+    } else {
+        if (v->o->has_bound) ORDO_TRY(put_bound(v, series, bound, error));
+        ORDO_TRY(put_plot(v, series, error));
+    }
+    return v->t->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
+}
+
+enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a, uint32_t scope,
+                                       const struct ordo_scope_view_options *options,
+                                       struct ordo_bound *verdict, struct ordo_error *error) {
+    struct ordo_text text = {0};
+    struct view v = {.a = a,
+                     .p = a->profile,
+                     .s = &a->profile->scopes[scope],
+                     .scope = scope,
+                     .o = options,
+                     .t = &text};
+    enum ordo_status status = make(&v, verdict, error);
+    if (status == ORDO_OK &&
+        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "cannot write the report: %s: free the disk or name another file",
+                                strerror(errno));
+    ordo_text_done(&text);
+    return status;
+}
+
+enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,
+                                        const char *name, const char *nearest,
+                                        struct ordo_error *error) {
+    if (scope != ORDO_SCOPE_NONE_INDEX) {
+        const struct ordo_profile_scope *s = &p->scopes[scope];
+        const char *why = "was never called: record an input that reaches it";
+        if (s->flags & ORDO_PROFILE_COUNTED)
+            why = "was compiled with --blocks=only, and its blocks alone were counted: compile it "
+                  "with "
+                  "`ordo cc --blocks`";
+        else if (s->flags & ORDO_PROFILE_REPETITIONS)
+            why =
+                "was compiled with --structure, which counts what repeats: what it does is counted "
+                "in the loop or routine around it; compile it without --structure";
+        else if (s->flags & ORDO_PROFILE_FOLDED)
+            why =
+                "is folded as O(1): its cost is its callers'; compile with `ordo cc --no-fold` to "
+                "see it";
+        else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
+            why = "is a loop that is entered in more than one place, and not profiled";
+        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s", name, why);
+    }
+    for (uint32_t i = 0; i < p->n_inlined; i++)
+        if (strcmp(p->inlined[i].name, name) == 0)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "%s: was inlined by the compiler, into %s among others: report "
+                                  "that, or build with -fno-inline",
+                                  name, p->scopes[p->inlined[i].into.i].name);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        if (s->kind != ORDO_PROFILE_LIBRARY || strcmp(s->name, name) != 0) continue;
+        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: is a library routine that is %s", name,
+                              s->flags & ORDO_PROFILE_UNCOVERED
+                                  ? "not instrumented: build the library with `ordo cc` too"
+                                  : "modelled: its cost is in its callers'");
+    }
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "%s: is not instrumented, or was removed by the compiler or stripped: "
+                          "build its file with `ordo cc`; a loop is named FILE:LINE%s%s%s",
+                          name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                          nearest ? "'?" : "");
+}

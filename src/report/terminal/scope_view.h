@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * scope_view.h: one scope in full: what was measured, its models for every size, its warnings with
+ * remedies, and a plot. For a name that no scope has: why, and the nearest names.
+ *
+ * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY; ORDO_BAD_INPUT: there is
+ *          no such scope, the message says why
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_SCOPE_VIEW_H
+#define ORDO_SCOPE_VIEW_H
+
+#include "base/status.h"
+#include "model/analysis.h"
+#include "model/fit/bound.h"
+
+#include <stdio.h>
+
+struct ordo_scope_view_options {
+    unsigned width; /* of the terminal; 0: 80 */
+    bool ascii;
+    const char *metric; /* size shown in the plot; NULL: the best */
+    bool has_bound;
+    enum ordo_growth bound; /* is it one of the worst case? */
+};
+
+/* *verdict: of the bound, untouched if there was none to check. */
+enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a, uint32_t scope,
+                                       const struct ordo_scope_view_options *options,
+                                       struct ordo_bound *verdict, struct ordo_error *error);
+
+/* Why there is nothing to show for that name (folded, never called, a library's, not instrumented);
+ * fills *error. scope: what the name means, or ORDO_SCOPE_NONE_INDEX; nearest: a name to suggest,
+ * or NULL. */
+enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,
+                                        const char *name, const char *nearest,
+                                        struct ordo_error *error);
+
+#endif

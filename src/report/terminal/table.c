@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * table.c: the terminal report.
+ *
+ * All cells are made first, so that every column is as wide as its widest cell; when the lines are
+ * too long for the terminal, places are cut at their left (their ends tell most) and then names at
+ * their right. Cells hold no control characters, whatever names the program has.
+ */
+#include "report/terminal/table.h"
+
+#include "base/numerals.h"
+#include "base/text.h"
+#include "model/fit/formula.h"
+#include "report/choice/growth_rank.h"
+#include "report/choice/rank.h"
+#include "report/json/growth_json.h"
+#include "report/words/growth_cells.h"
+#include "report/words/production_words.h"
+#include "report/words/spoken_name.h"
+#include "report/words/warnings.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum column {
+    FUTURE, /* of a run on ten times the size */
+    SHARE,
+    TOTAL,
+    SELF,
+    CALLS,
+    DISTINCT,
+    RANGE,
+    GROWTH,
+    EXPONENT,
+    FORMULA,
+    PREDICTED,
+    WORST,
+    SCOPE,
+    WHERE,
+    N_COLUMNS
+};
+
+static const char *const titles[N_COLUMNS] = {
+    "AT 10x", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
+    "GROWTH", "EXPONENT", "COST",  "10x TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
+
+/* What a narrow terminal does without, first to last, before anything is cut. */
+static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, FORMULA,
+                                         TOTAL,    RANGE, EXPONENT, SHARE};
+
+#define LEAST_PLACE 12 /* columns that cutting leaves */
+#define LEAST_NAME 16
+#define LEAST_TEXT 40 /* both, before columns of numbers are left out */
+#define TEXTS_PER_WARNING 3
+#define SHARE_OF_ROOTS 0.001 /* of the run now: what is less is no news */
+#define MOST_ROOTS 10
+
+struct table {
+    const struct ordo_profile *p;
+    const struct ordo_table_options *o;
+    struct ordo_text *out;
+    uint32_t *rows; /* scopes */
+    size_t n_rows, n_hidden;
+    struct ordo_text *cells; /* n_rows * N_COLUMNS */
+    size_t width[N_COLUMNS];
+    bool hidden[N_COLUMNS];
+};
+
+_Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
+                   (int)ORDO_SORT_CALLS == ORDO_RANK_CALLS && (int)ORDO_SORT_NAME == ORDO_RANK_NAME,
+               "table.h and rank.h");
+
+static const char *color(const struct table *t, const char *code) {
+    return t->o->color ? code : "";
+}
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+#define RED "\033[31m"
+#define YELLOW "\033[33m"
+#define PLAIN "\033[0m"
+
+/* NULL: all was recorded, numbers are exact. */
+static const struct ordo_run_totals *run_of(const struct table *t) {
+    return t->o->analysis ? t->o->analysis->run : NULL;
+}
+
+static const struct ordo_series *series_of(const struct table *t,
+                                           const struct ordo_profile_scope *s, const char *metric) {
+    const char *cost = ordo_profile_growth_cost(t->p, s);
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &t->p->series[s->series.first + k];
+        if (strcmp(x->metric, metric) == 0 && strcmp(x->cost, cost) == 0) return x;
+    }
+    return NULL;
+}
+
+/* The metric asked for. If none was, rms; but where all activations have one rms, the first other
+ * metric that tells them apart, the depth of a recursion before its arguments. */
+static const struct ordo_series *shown_series(const struct table *t,
+                                              const struct ordo_profile_scope *s) {
+    if (t->o->metric) return series_of(t, s, t->o->metric);
+    if (t->o->analysis) {
+        uint32_t best = t->o->analysis->scope[s - t->p->scopes].best;
+        return best == ORDO_SERIES_NONE ? NULL : &t->p->series[best];
+    }
+    const struct ordo_series *rms = series_of(t, s, "rms");
+    if (!rms || rms->points.n > 1) return rms;
+    const struct ordo_series *depth = series_of(t, s, "depth");
+    if (depth && depth->points.n > 1) return depth;
+    const char *cost = ordo_profile_growth_cost(t->p, s);
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &t->p->series[s->series.first + k];
+        if (x->points.n > 1 && strcmp(x->cost, cost) == 0) return x;
+    }
+    return rms;
+}
+
+static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, struct ordo_text *row) {
+    char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
+    const struct ordo_series *series = shown_series(t, s);
+    if (!series) {
+        ordo_text_add(&row[DISTINCT], "-");
+        ordo_text_add(&row[RANGE], "-");
+        return;
+    }
+    ordo_text_add(&row[DISTINCT],
+                  series->bucketed ? ">4,096" : ordo_numeral_exact(low, series->points.n));
+    if (!t->o->metric && strcmp(series->metric, "rms") != 0) {
+        ordo_spoken_text_add(&row[RANGE], series->metric);
+        ordo_text_add(&row[RANGE], " ");
+    }
+    ordo_text_add(&row[RANGE], ordo_numeral_short(low, series->n_min));
+    if (series->n_max != series->n_min)
+        ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(high, series->n_max));
+}
+
+static void fill_name(const struct table *t, const struct ordo_profile_scope *s,
+                      struct ordo_text *cell) {
+    if (s->kind == ORDO_PROFILE_LOOP) {
+        ordo_text_add(cell, "  loop in ");
+        ordo_spoken_name_add(cell, t->p->scopes[s->routine.i].name, t->o->ascii);
+    } else if (s->kind == ORDO_PROFILE_RECURSION) {
+        ordo_text_add(cell, "recursion ");
+        ordo_spoken_name_add(cell, s->name, t->o->ascii);
+        if (s->members.n > 1)
+            ordo_text_print(cell, " (%llu routines)", (unsigned long long)s->members.n);
+    } else {
+        ordo_spoken_name_add(cell, s->name, t->o->ascii);
+    }
+}
+
+static void fill_place(const struct ordo_profile_scope *s, struct ordo_text *cell) {
+    if (s->flags & ORDO_PROFILE_NO_LINES) {
+        ordo_spoken_text_add(cell, s->kind == ORDO_PROFILE_LOOP ? s->name
+                                   : *s->file                   ? s->file
+                                                                : s->object);
+        return;
+    }
+    ordo_spoken_text_add(cell, s->file);
+    ordo_text_print(cell, ":%u", s->line);
+}
+
+static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text *row) {
+    const struct ordo_analysis *a = t->o->analysis;
+    const struct ordo_scope_growth *g = &a->scope[scope];
+    const struct ordo_series *series = shown_series(t, &t->p->scopes[scope]);
+    if (g->explosive)
+        ordo_text_add(&row[FUTURE], "explosive");
+    else if (g->has_share)
+        ordo_text_print(&row[FUTURE], "%.1f %%", 100 * g->share_at_10x);
+    else
+        ordo_text_add(&row[FUTURE], "-");
+    if (!series) {
+        for (int c = GROWTH; c <= WORST; c++) ordo_text_add(&row[c], "-");
+        return;
+    }
+    const struct ordo_series_model *m = &a->series[series - t->p->series];
+    ordo_growth_class_add(&row[GROWTH], &m->mean);
+    ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
+    ordo_growth_formula_add(&row[FORMULA], &m->mean);
+    ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
+    ordo_growth_class_add(&row[WORST], &m->worst);
+    if (m->worst.has_prediction) {
+        ordo_text_add(&row[WORST], " ");
+        ordo_growth_cost_add(&row[WORST], m->worst.predicted);
+    }
+}
+
+static void fill_row(struct table *t, size_t i) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+    struct ordo_text *row = &t->cells[i * N_COLUMNS];
+    const struct ordo_run_totals *run = run_of(t);
+    ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
+    if (run) {
+        const struct ordo_run_scope *x = &run->scope[t->rows[i]];
+        ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
+        if (s->has_self)
+            ordo_estimated_add(&row[SELF], x->cost_self, ordo_estimated_self_is_exact(x));
+        else
+            ordo_text_add(&row[SELF], "-");
+        ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
+    } else {
+        ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
+        ordo_text_add(&row[SELF], s->has_self ? ordo_numeral_short(numeral, s->cost_self) : "-");
+        ordo_text_add(&row[CALLS], ordo_numeral_short(numeral, s->calls));
+    }
+    fill_sizes(t, s, row);
+    fill_name(t, s, &row[SCOPE]);
+    fill_place(s, &row[WHERE]);
+    if (t->o->analysis) fill_growth(t, t->rows[i], row);
+    for (int c = 0; c < N_COLUMNS; c++) {
+        size_t width = row[c].bytes ? ordo_spoken_columns(row[c].bytes) : 0;
+        if (width > t->width[c]) t->width[c] = width;
+    }
+}
+
+/* Makes the two columns of text narrower until a line fits. */
+static void fit(struct table *t) {
+    size_t total = 0, least_total;
+    for (int c = 0; c < N_COLUMNS; c++)
+        if (!t->hidden[c]) total += t->width[c] + 2;
+    total -= 2;
+    if (!t->o->width) return;
+    size_t text = t->width[SCOPE] + t->width[WHERE];
+    least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
+    for (size_t k = 0; t->o->analysis && k < sizeof expendable / sizeof *expendable; k++) {
+        if (least_total <= t->o->width) break;
+        t->hidden[expendable[k]] = true;
+        total -= t->width[expendable[k]] + 2;
+        least_total -= t->width[expendable[k]] + 2;
+    }
+    static const struct {
+        enum column column;
+        size_t least;
+    } flexible[] = {{WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
+    for (int k = 0; k < 2 && total > t->o->width; k++) {
+        size_t *width = &t->width[flexible[k].column], least = flexible[k].least;
+        size_t spare = *width > least ? *width - least : 0;
+        size_t cut = total - t->o->width < spare ? total - t->o->width : spare;
+        *width -= cut;
+        total -= cut;
+    }
+}
+
+/* The cell in its column's width: numbers to the right, text to the left and cut with an ellipsis.
+ */
+static void put_cell(struct table *t, int column, const char *s) {
+    size_t width = t->width[column], n = ordo_spoken_columns(s);
+    const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
+    if (column < SCOPE) {
+        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
+        ordo_text_add(t->out, s);
+        return;
+    }
+    size_t skip = 0, keep = n;
+    if (n > width) {
+        keep = width - 1;
+        if (column == WHERE) skip = n - keep;
+    }
+    if (skip) ordo_text_add(t->out, ellipsis);
+    for (size_t at = 0; *s; s++) {
+        bool starts = ((unsigned char)*s & 0xc0) != 0x80;
+        at += starts;
+        if (at > skip && at <= skip + keep) ordo_text_add_bytes(t->out, s, 1);
+    }
+    if (n > width && !skip) ordo_text_add(t->out, ellipsis);
+    if (column != WHERE)
+        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
+}
+
+static void put_row(struct table *t, size_t i) {
+    const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+    double share = ordo_rank_share(t->p, s);
+    const char *heat = share >= 0.5 ? BOLD RED : share >= 0.1 ? BOLD YELLOW : NULL;
+    bool first = true;
+    for (int c = 0; c < N_COLUMNS; c++) {
+        if (t->hidden[c]) continue;
+        const char *cell = t->cells[i * N_COLUMNS + (size_t)c].bytes;
+        const char *code = c == SHARE                                   ? heat
+                           : c == SCOPE && s->kind != ORDO_PROFILE_LOOP ? BOLD
+                           : c == WHERE                                 ? DIM
+                                                                        : NULL;
+        if (!first) ordo_text_add(t->out, "  ");
+        first = false;
+        if (code) ordo_text_add(t->out, color(t, code));
+        put_cell(t, c, cell ? cell : "");
+        if (code) ordo_text_add(t->out, color(t, PLAIN));
+    }
+    ordo_text_add(t->out, "\n");
+}
+
+static void put_titles(struct table *t) {
+    ordo_text_add(t->out, color(t, BOLD));
+    bool first = true;
+    for (int c = 0; c < N_COLUMNS; c++) {
+        if (t->hidden[c]) continue;
+        if (!first) ordo_text_add(t->out, "  ");
+        first = false;
+        put_cell(t, c, titles[c]);
+    }
+    ordo_text_print(t->out, "%s\n", color(t, PLAIN));
+}
+
+/* Recorded by `ordo tree`, of structure builds only: sizes are those of data structures. */
+static bool has_algorithms_only(const struct ordo_profile *p) {
+    return p->has_structure && !p->n_points;
+}
+
+static void put_head(struct table *t) {
+    const struct ordo_profile *p = t->p;
+    char numeral[ORDO_NUMERAL_BYTES];
+    const char *separator = t->o->ascii ? " - " : " \xc2\xb7 ";
+    if (p->n_runs == 1 && *p->runs->command) {
+        ordo_text_add(t->out, color(t, BOLD));
+        ordo_spoken_text_add(t->out, p->runs->command);
+        ordo_text_print(t->out, "%s\n", color(t, PLAIN));
+    }
+    ordo_text_print(t->out, "%u run%s%s%u process%s%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
+                    separator, p->n_processes, p->n_processes == 1 ? "" : "es", separator,
+                    run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
+                    p->cost_metric);
+    const char *metric = t->o->metric ? t->o->metric : "rms";
+    if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
+        if (p->cell_bytes && !has_algorithms_only(p))
+            ordo_text_print(t->out, "%ssizes (%s): n = %u-byte cells", separator, metric,
+                            p->cell_bytes);
+    } else {
+        ordo_text_print(t->out, "%ssizes: n = %s", separator, metric);
+    }
+    ordo_text_add(t->out, "\n");
+    ordo_production_head_add(t->out, p, run_of(t), t->o->ascii);
+    ordo_text_add(t->out, "\n");
+}
+
+static void put_count(struct ordo_text *out, const char **joint, uint64_t n, const char *one,
+                      const char *many) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (!n) return;
+    ordo_text_print(out, "%s%s %s", *joint, ordo_numeral_exact(numeral, n), n == 1 ? one : many);
+    *joint = ", ";
+}
+
+/* Was everything compiled with --blocks=only? */
+static bool only_counted(const struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (!(p->scopes[i].flags & ORDO_PROFILE_COUNTED)) return false;
+    return p->n_scopes > 0;
+}
+
+/* What the table does not show. */
+static void put_rest(struct table *t) {
+    uint64_t folded = 0, idle = 0, irreducible = 0, around = 0;
+    for (uint32_t i = 0; i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        if (s->kind == ORDO_PROFILE_LIBRARY || s->kind == ORDO_PROFILE_RECURSION) continue;
+        if (s->flags & ORDO_PROFILE_FOLDED)
+            folded++;
+        else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
+            irreducible++;
+        else if (!ordo_rank_profiled(s))
+            around++;
+        else if (!s->calls && !s->unfinished && !(s->flags & ORDO_PROFILE_COUNTED))
+            idle++;
+    }
+    const char *joint = "not shown: ";
+    struct ordo_text line = {0};
+    put_count(&line, &joint, t->n_hidden, "cheaper scope (raise --rows)",
+              "cheaper scopes (raise --rows)");
+    put_count(&line, &joint, folded, "folded routine (constant cost)",
+              "folded routines (constant cost)");
+    put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
+    put_count(&line, &joint, around, "routine that is no repetition",
+              "routines that are no repetitions");
+    if (t->p->has_production)
+        put_count(&line, &joint, idle, "scope that no sample met", "scopes that no sample met");
+    else
+        put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
+    if (line.failed) t->out->failed = true;
+    if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
+    ordo_text_done(&line);
+}
+
+static void put_warnings(struct table *t, const struct ordo_warnings *w) {
+    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
+    for (size_t first = 0, last; first < w->n; first = last) {
+        enum ordo_warning_code code = w->list[first].code;
+        for (last = first; last < w->n && w->list[last].code == code; last++) {
+        }
+        ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW), color(t, PLAIN),
+                        ordo_warning_code_name(code));
+        for (size_t i = first; i < last && i < first + TEXTS_PER_WARNING; i++) {
+            ordo_text_add(t->out, "  ");
+            ordo_spoken_text_add(t->out, w->list[i].text);
+            ordo_text_add(t->out, "\n");
+        }
+        if (last - first > TEXTS_PER_WARNING)
+            ordo_text_print(t->out, "  and %zu more\n", last - first - TEXTS_PER_WARNING);
+        ordo_text_print(t->out, "  %s %s\n", arrow, ordo_warning_remedy(code));
+    }
+}
+
+/* Growth beyond n log n, once each, where it comes about. */
+static void put_roots(struct table *t) {
+    const struct ordo_analysis *a = t->o->analysis;
+    size_t n = 0;
+    for (uint32_t i = 0; a && i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        const struct ordo_cause *c = &a->scope[i].cause;
+        if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || ordo_growth_degree(c->growth) <= 1)
+            continue;
+        if (c->growth == ORDO_GROWTH_NONE || ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
+        ordo_text_add(t->out, n++ ? "" : "\nwhere cost grows faster than n log n\n");
+        if (n > MOST_ROOTS) continue;
+        ordo_text_add(t->out, s->kind == ORDO_PROFILE_LOOP        ? "  loop at "
+                              : s->kind == ORDO_PROFILE_RECURSION ? "  recursion "
+                                                                  : "  ");
+        ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+        ordo_text_add(t->out, ": ");
+        ordo_growth_cause_add(t->out, a, i, t->o->ascii);
+        ordo_text_add(t->out, "\n");
+    }
+    if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
+}
+
+/* Growth that no single execution shows: over the cells that all executions so far have read. */
+static void put_run_growth(struct table *t) {
+    size_t n = 0;
+    for (uint32_t i = 0; run_of(t) && i < t->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[i];
+        if (!ordo_analysis_run_is_faster(t->o->analysis, i)) continue;
+        if (ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
+        ordo_text_add(t->out,
+                      n++ ? "" : "\nwhere cost grows faster over the run than in each execution\n");
+        if (n > MOST_ROOTS) continue;
+        ordo_text_add(t->out, "  loop at ");
+        ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+        ordo_text_add(t->out, ": ");
+        ordo_run_growth_add(t->out, t->o->analysis, i, t->o->ascii);
+        ordo_text_add(t->out, "\n");
+    }
+    if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
+}
+
+/* What the models of the rows shown say about themselves; too few and too close sizes are among the
+ * profile's own warnings. */
+static void put_model_warnings(struct table *t) {
+    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
+    const unsigned said =
+        ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
+    for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
+        enum ordo_model_warning w = (enum ordo_model_warning)bit;
+        bool general = ordo_growth_remedy_is_general(w);
+        size_t n = 0;
+        for (size_t i = 0; i < t->n_rows && !(bit & said); i++) {
+            const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
+            const struct ordo_series_model *m = ordo_growth_best(t->o->analysis, t->rows[i]);
+            if (!m || !(m->mean.warnings & bit) || ordo_rank_share(t->p, s) < 0.01) continue;
+            if (!n++)
+                ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW),
+                                color(t, PLAIN), ordo_model_warning_code(w));
+            if (n > TEXTS_PER_WARNING) continue;
+            ordo_text_add(t->out, "  ");
+            ordo_spoken_name_add(t->out, s->name, t->o->ascii);
+            if (!general) {
+                ordo_text_print(t->out, " %s ", arrow);
+                ordo_growth_remedy_add(t->out, &m->mean, w);
+            }
+            ordo_text_add(t->out, "\n");
+        }
+        if (n > TEXTS_PER_WARNING)
+            ordo_text_print(t->out, "  and %zu more\n", n - TEXTS_PER_WARNING);
+        if (n && general) ordo_text_print(t->out, "  %s %s\n", arrow, ordo_model_warning_remedy(w));
+    }
+}
+
+/* Scopes that ran, in the order asked for, up to the limit. */
+static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
+    uint32_t *order;
+    if (t->o->sort >= ORDO_SORT_PREDICTED && t->o->analysis)
+        ORDO_TRY(ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER, &order, error));
+    else
+        ORDO_TRY(ordo_rank_scopes(
+            t->p,
+            t->o->sort >= ORDO_SORT_PREDICTED ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort,
+            &order, error));
+    size_t n = 0;
+    for (uint32_t k = 0; k < t->p->n_scopes; k++) {
+        const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
+        if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
+        if (!s->calls && !s->unfinished) continue;
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, t->o->analysis, order[k])) continue;
+        order[n++] = order[k];
+    }
+    t->rows = order;
+    t->n_rows = t->o->limit && n > t->o->limit ? t->o->limit : n;
+    t->n_hidden = n - t->n_rows;
+    t->cells = calloc(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
+    if (!t->cells) return ordo_error_memory(error, "the report");
+    return ORDO_OK;
+}
+
+static void put_where_growth_is(struct table *t) {
+    ordo_text_add(t->out,
+                  "Recorded by `ordo tree`: costs, and no growth of single scopes. `ordo tree "
+                  "PROFILE` shows the\nalgorithms of this profile and how their steps grow.\n\n");
+}
+
+static bool is_hidden(const struct table *t, int column) {
+    bool about_growth = column == FUTURE || (column >= GROWTH && column <= WORST);
+    bool about_sizes = about_growth || column == DISTINCT || column == RANGE;
+    return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
+}
+
+static enum ordo_status make(struct table *t, struct ordo_error *error) {
+    struct ordo_warnings warnings;
+    ORDO_TRY(choose_rows(t, error));
+    ORDO_TRY(ordo_warnings_find(t->p, run_of(t), &warnings, error));
+    for (int c = 0; c < N_COLUMNS; c++) {
+        t->width[c] = strlen(titles[c]);
+        t->hidden[c] = is_hidden(t, c);
+    }
+    for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
+    for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
+    fit(t);
+    put_head(t);
+    if (has_algorithms_only(t->p)) put_where_growth_is(t);
+    if (t->n_rows) {
+        put_titles(t);
+        for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);
+    } else {
+        ordo_text_add(t->out,
+                      only_counted(t->p) ? "no sizes and costs were measured\n" : "no scope ran\n");
+    }
+    put_rest(t);
+    put_roots(t);
+    put_run_growth(t);
+    put_warnings(t, &warnings);
+    put_model_warnings(t);
+    ordo_warnings_done(&warnings);
+    return t->out->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
+}
+
+enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
+                                  const struct ordo_table_options *options,
+                                  struct ordo_error *error) {
+    struct ordo_text text = {0};
+    struct table t = {.p = p, .o = options, .out = &text};
+    enum ordo_status status = make(&t, error);
+    if (status == ORDO_OK &&
+        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
+        status = ordo_error_set(error, ORDO_ENVIRONMENT,
+                                "cannot write the report: %s: free the disk or name another file",
+                                strerror(errno));
+    for (size_t i = 0; t.cells && i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
+    free(t.cells);
+    free(t.rows);
+    ordo_text_done(&text);
+    return status;
+}

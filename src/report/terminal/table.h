@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * table.h: the terminal report: a line about the run, a table of scopes, then the warnings.
+ *
+ * Shapes:  a profile, a summary suffices without an analysis; columns are left out and cut to fit
+ *          `width`
+ * Errors:  ORDO_ENVIRONMENT when writing to `out` fails (EPIPE included); ORDO_NO_MEMORY
+ * Threads: reentrant, but for `out`
+ */
+#ifndef ORDO_TABLE_H
+#define ORDO_TABLE_H
+
+#include "base/status.h"
+#include "report/choice/scope_filter.h"
+#include <stdio.h>
+
+enum ordo_table_sort {
+    ORDO_SORT_COST, /* total cost, then own cost */
+    ORDO_SORT_SELF,
+    ORDO_SORT_CALLS,
+    ORDO_SORT_NAME,
+    ORDO_SORT_PREDICTED, /* share of the run at ten times the size; needs an analysis */
+    ORDO_SORT_ORDER,     /* class of growth, then that share; needs an analysis */
+};
+
+struct ordo_table_options {
+    enum ordo_table_sort sort;
+    uint32_t limit;     /* rows at most; 0: all */
+    uint32_t width;     /* of the terminal in columns; 0: not a terminal, nothing is cut */
+    bool color;         /* ANSI escapes */
+    bool ascii;         /* no character outside of ASCII */
+    const char *metric; /* size metric shown; NULL: the best, without an analysis rms */
+    struct ordo_scope_filter filter;
+    const struct ordo_analysis *analysis; /* NULL: no columns of growth */
+};
+
+enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
+                                  const struct ordo_table_options *options,
+                                  struct ordo_error *error);
+
+#endif

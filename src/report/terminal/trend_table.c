@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * All cells are made first, so that every column is as wide as its widest cell. A cluster is shown
+ * by the feature that explains it best; every pair is in the JSON report.
+ */
+#include "report/terminal/trend_table.h"
+
+#include "model/fit/formula.h"
+#include "report/words/trend_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum column {
+    PREDICTED,
+    MAX,
+    GROWTH,
+    FORMULA,
+    FEATURE,
+    POWER,
+    R2,
+    LAW,
+    BLOCKS,
+    REPRESENTATIVE,
+    N_COLUMNS
+};
+static const char *const titles[N_COLUMNS] = {"AT 10x", "MAX",    "GROWTH", "COST",
+                                              "OF",     "power",  "R2",     "power law at 10x",
+                                              "BLOCKS", "CLUSTER"};
+
+struct sheet {
+    const struct ordo_trend_analysis *a;
+    const struct ordo_trend_table_options *o;
+    struct ordo_text *cells;
+    size_t n_rows, width[N_COLUMNS];
+};
+
+static const char *number(char out[32], double v) {
+    if (!isfinite(v)) return "-";
+    if (fabs(v) < 1e6 && v == floor(v))
+        snprintf(out, 32, "%.0f", v);
+    else
+        snprintf(out, 32, "%.3g", v);
+    return out;
+}
+
+static void add_interval(struct ordo_text *t, const struct ordo_trend_interval *i) {
+    if (isfinite(i->low) && isfinite(i->high))
+        ordo_text_print(t, " (%.3g to %.3g)", i->low, i->high);
+}
+
+static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text *row) {
+    char text[32], formula[ORDO_FORMULA_BYTES];
+    const struct ordo_trend_law_fit *power = &fit->power;
+    bool asked = at == ORDO_TREND_AT_ASKED;
+    ordo_text_add(&row[GROWTH], ordo_growth_name(fit->model.growth));
+    ordo_formula_write(formula, sizeof formula, &fit->model, "x");
+    ordo_text_add(&row[FORMULA], *formula ? formula : "-");
+    if (asked) {
+        ordo_text_clear(&row[PREDICTED]);
+        ordo_text_add(&row[PREDICTED], number(text, fit->at[at]));
+    }
+    if (!power->line.has) {
+        ordo_text_add(&row[POWER], "-");
+        ordo_text_add(&row[R2], "-");
+        ordo_text_add(&row[LAW], "-");
+        return;
+    }
+    ordo_text_print(&row[POWER], "%.2f", power->line.b);
+    if (isfinite(power->intervals.b.low))
+        ordo_text_print(&row[POWER], " (%.2f to %.2f)", power->intervals.b.low,
+                        power->intervals.b.high);
+    ordo_text_print(&row[R2], "%.3f", power->line.r2);
+    ordo_text_add(&row[LAW], number(text, power->at[at]));
+    add_interval(&row[LAW], &power->intervals.at[at]);
+}
+
+static void fill_row(const struct sheet *s, uint32_t cluster, struct ordo_text *row) {
+    const struct ordo_trend_analysis *a = s->a;
+    char text[32];
+    bool asked = s->o->asked != UINT32_MAX;
+    uint32_t feature = asked ? s->o->asked : a->best[cluster];
+    ordo_text_add(&row[PREDICTED], number(text, ordo_trend_predicted(a, cluster)));
+    ordo_text_add(&row[MAX], number(text, a->max_cost[cluster]));
+    ordo_text_print(&row[BLOCKS], "%u", a->clusters.cluster[cluster].n);
+    ordo_trend_words_cluster(&row[REPRESENTATIVE], a, cluster);
+    if (feature == UINT32_MAX) {
+        for (int c = GROWTH; c <= LAW; c++) ordo_text_add(&row[c], "-");
+        return;
+    }
+    ordo_text_add(&row[FEATURE], a->trend->features[feature]);
+    fill_fit(&a->fits[(size_t)cluster * a->trend->n_features + feature],
+             asked ? ORDO_TREND_AT_ASKED : ORDO_TREND_AT_F95X10, row);
+}
+
+static void write_head(FILE *out, const struct ordo_trend_analysis *a) {
+    const struct ordo_clusters *c = &a->clusters;
+    const struct ordo_trend *t = a->trend;
+    fprintf(out, "%s: %u workloads", t->command, a->n_columns);
+    if (a->n_columns < t->n_workloads)
+        fprintf(out, ", %u more left out", t->n_workloads - a->n_columns);
+    fprintf(out, "\n%u blocks: %u constant, %u nearly, %u varying -> %u cluster%s -> %u costly",
+            t->n_locations, c->n_constant, c->n_little, c->n_varying, c->n, c->n == 1 ? "" : "s",
+            a->n_costly);
+    if (a->n_costly)
+        fprintf(out, " (%u to 1), with %.1f %% of all cost", t->n_locations / a->n_costly,
+                100 * a->costly_share);
+    fprintf(out, "\n");
+    for (uint32_t f = 0; f < t->n_features; f++) {
+        const double *x = a->feature + (size_t)f * a->n_columns;
+        double low = x[0], high = x[0];
+        for (uint32_t k = 1; k < a->n_columns; k++) {
+            low = fmin(low, x[k]);
+            high = fmax(high, x[k]);
+        }
+        fprintf(out, "%s: %.6g to %.6g, 95th percentile %.6g\n", t->features[f], low, high,
+                a->f95[f]);
+    }
+}
+
+static void write_rows(FILE *out, struct sheet *s) {
+    for (size_t r = 0; r < s->n_rows; r++)
+        for (int c = 0; c < N_COLUMNS; c++) {
+            size_t n = s->cells[r * N_COLUMNS + c].n;
+            if (n > s->width[c]) s->width[c] = n;
+        }
+    for (size_t r = 0; r < s->n_rows; r++) {
+        for (int c = 0; c < N_COLUMNS; c++) {
+            const char *cell = s->cells[r * N_COLUMNS + c].bytes;
+            bool right = c <= MAX || c == R2 || c == BLOCKS;
+            if (c == REPRESENTATIVE)
+                fprintf(out, "%s\n", cell ? cell : "");
+            else
+                fprintf(out, right ? "%*s  " : "%-*s  ", (int)s->width[c], cell ? cell : "");
+        }
+    }
+}
+
+static void write_remarks(FILE *out, const struct ordo_trend_analysis *a, size_t n_hidden,
+                          size_t n_cheap) {
+    const struct ordo_trend *t = a->trend;
+    size_t thin = 0;
+    for (size_t i = 0; i < (size_t)a->clusters.n * t->n_features; i++)
+        thin += !a->fits[i].power.line.has;
+    if (n_hidden) fprintf(out, "%zu more clusters: --rows 0 shows them\n", n_hidden);
+    if (n_cheap) fprintf(out, "%zu clusters are not costly: --all shows them\n", n_cheap);
+    if (!t->n_features)
+        fprintf(out, "warning: no features: give `ordo trend` --feature, or call ordo_feature()\n");
+    if (thin)
+        fprintf(out,
+                "warning: %zu pair%s of cluster and feature without a power law: fewer than %d "
+                "workloads or %d distinct values above 0: add workloads\n",
+                thin, thin == 1 ? "" : "s", ORDO_TREND_MIN_POINTS, ORDO_TREND_MIN_DISTINCT);
+    for (uint32_t w = 0; w < t->n_workloads; w++) {
+        const struct ordo_workload *x = &t->workloads[w];
+        if (x->status != ORDO_WORKLOAD_OK)
+            fprintf(out, "left out: %s: %s: %s: %s\n", x->name,
+                    ordo_workload_status_name(x->status), x->command, x->why);
+    }
+}
+
+static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *order,
+                                    struct ordo_error *error) {
+    const struct ordo_trend_analysis *a = s->a;
+    size_t n_hidden = 0, n_cheap = 0;
+    for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
+    if (s->o->asked != UINT32_MAX) {
+        ordo_text_clear(&s->cells[PREDICTED]);
+        ordo_text_clear(&s->cells[LAW]);
+        ordo_text_add(&s->cells[PREDICTED], "PREDICTED");
+        ordo_text_add(&s->cells[LAW], "power law there");
+    }
+    s->n_rows = 1;
+    for (uint32_t i = 0; i < a->clusters.n; i++) {
+        if (!s->o->all && !a->costly[order[i]])
+            n_cheap++;
+        else if (s->o->limit && s->n_rows > s->o->limit)
+            n_hidden++;
+        else
+            fill_row(s, order[i], &s->cells[s->n_rows++ * N_COLUMNS]);
+    }
+    for (size_t i = 0; i < s->n_rows * N_COLUMNS; i++)
+        if (s->cells[i].failed) return ordo_error_memory(error, "the table");
+    write_head(out, a);
+    if (s->o->asked != UINT32_MAX)
+        fprintf(out, "predicted at %s = %.6g\n", a->trend->features[s->o->asked],
+                a->at[(size_t)s->o->asked * ORDO_TREND_ATS + ORDO_TREND_AT_ASKED]);
+    if (s->n_rows > 1) {
+        fprintf(out, "\n");
+        write_rows(out, s);
+        fprintf(out, "x is the feature; intervals are of a bootstrap of the power law; 10x: ten "
+                     "times the feature's 95th percentile\n"
+                     "a cluster that some workloads never execute stands with the greatest cost "
+                     "seen\n");
+    }
+    write_remarks(out, a, n_hidden, n_cheap);
+    if (fflush(out) != 0 || ferror(out))
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analysis *a,
+                                        const struct ordo_trend_table_options *options,
+                                        struct ordo_error *error) {
+    size_t n = (size_t)a->clusters.n + 1;
+    struct sheet s = {.a = a, .o = options, .cells = calloc(n * N_COLUMNS, sizeof *s.cells)};
+    uint32_t *order = calloc(n, sizeof *order);
+    enum ordo_status status = s.cells && order && ordo_trend_rank(a, options->sort, order)
+                                  ? write_sheet(out, &s, order, error)
+                                  : ordo_error_memory(error, "the table");
+    for (size_t i = 0; s.cells && i < n * N_COLUMNS; i++) ordo_text_done(&s.cells[i]);
+    free(s.cells);
+    free(order);
+    return status;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * growth_cells.c: see the header.
+ */
+#include "report/words/growth_cells.h"
+
+#include "base/numerals.h"
+#include "model/fit/formula.h"
+#include "model/fit/stated.h"
+
+#include <math.h>
+
+void ordo_growth_cost_add(struct ordo_text *t, double cost) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (!isfinite(cost))
+        ordo_text_add(t, "-");
+    else if (cost >= 0 && cost < 18e18 && (cost >= 1000 || cost == floor(cost)))
+        ordo_text_add(t, ordo_numeral_short(numeral, (uint64_t)llround(fmin(cost, 9e18))));
+    else
+        ordo_text_print(t, "%.3g", cost);
+}
+
+void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
+    if (m->growth == ORDO_GROWTH_NONE) {
+        ordo_text_add(t, "?");
+        return;
+    }
+    struct ordo_stated s = ordo_stated(m);
+    for (unsigned i = 0; i < s.n; i++)
+        ordo_text_print(t, "%s%s", i ? " or " : "", ordo_growth_name(s.class[i]));
+    ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
+}
+
+/* An interval that wide says only that nothing is known. */
+static int digits_of(double bound) {
+    return fabs(bound) < 10 ? 2 : 0;
+}
+
+void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
+    if (m->has_base)
+        ordo_text_print(t, "x%.3g a step", m->base);
+    else if (m->has_exponent)
+        ordo_text_print(t, "%.*f..%.*f", digits_of(m->low), m->low, digits_of(m->high), m->high);
+    else
+        ordo_text_add(t, "-");
+}
+
+void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m) {
+    char formula[ORDO_FORMULA_BYTES];
+    ordo_formula_write(formula, sizeof formula, m, "n");
+    ordo_text_add(t, *formula ? formula : "-");
+}
+
+static void add_sizes(struct ordo_text *t, double a, double b, double c) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    double sizes[] = {a, b, c};
+    for (int i = 0; i < 3; i++) {
+        double n = fmin(fmax(ceil(sizes[i]), 1), 9e18);
+        ordo_text_print(t, "%s%s",
+                        i == 0   ? ""
+                        : i == 2 ? " and "
+                                 : ", ",
+                        ordo_numeral_short(numeral, (uint64_t)n));
+    }
+}
+
+bool ordo_growth_remedy_is_general(enum ordo_model_warning warning) {
+    static const unsigned with_sizes = ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES |
+                                       ORDO_MODEL_AMBIGUOUS | ORDO_MODEL_LOG_UNSURE |
+                                       ORDO_MODEL_OVERTAKES | ORDO_MODEL_CLUSTERED;
+    return !(warning & with_sizes);
+}
+
+void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
+                            enum ordo_model_warning warning) {
+    double low = m->n_min, high = m->n_max;
+    if (warning == ORDO_MODEL_CLUSTERED) {
+        ordo_text_add(t, "record sizes between the groups, about ");
+        add_sizes(t, low * pow(high / low, 0.25), sqrt(low * high), low * pow(high / low, 0.75));
+        ordo_text_add(t, ", and `ordo merge`");
+        return;
+    }
+    if (ordo_growth_remedy_is_general(warning) || !(high > 0)) {
+        ordo_text_add(t, ordo_model_warning_remedy(warning));
+        return;
+    }
+    if (warning == ORDO_MODEL_OVERTAKES) ordo_text_add(t, "the mean would exceed the worst case: ");
+    ordo_text_add(t, "record sizes of about ");
+    if (high < 10 * low)
+        add_sizes(t, high * 2, high * 4, high * 10);
+    else
+        add_sizes(t, sqrt(low * high), high * 3, high * 10);
+    ordo_text_add(t, " and `ordo merge`");
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * production_warnings.c: in the order of the codes; of scopes those with at least 1 % of the run.
+ */
+#include "report/words/production_warnings.h"
+
+#include "base/numerals.h"
+#include "report/choice/rank.h"
+#include "report/words/production_words.h"
+#include "report/words/spoken_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARE_THAT_MATTERS 0.01
+#define PART_THAT_MATTERS 0.01 /* of the samples or executions */
+#define FEW_SAMPLES 20         /* fewer of many executions say little */
+
+struct finding {
+    const struct ordo_profile *p;
+    const struct ordo_run_totals *run;
+    const uint32_t *order;
+    const struct ordo_warning_sink *sink;
+    struct ordo_production_sums sums;
+};
+
+static enum ordo_status add(const struct finding *f, enum ordo_warning_code code, uint32_t scope,
+                            struct ordo_text *t) {
+    return f->sink->add(f->sink->to, code, scope, t);
+}
+
+static bool matters(const struct finding *f, uint32_t i) {
+    const struct ordo_profile_scope *s = &f->p->scopes[i];
+    return ordo_rank_profiled(s) && ordo_rank_share(f->p, s) >= SHARE_THAT_MATTERS;
+}
+
+static const struct ordo_gated_scope *gate_of(const struct finding *f, uint32_t i) {
+    const struct ordo_run_scope *s = &f->run->scope[i];
+    return f->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? NULL : s->gate;
+}
+
+static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) {
+    if (p->scopes[i].kind == ORDO_PROFILE_LOOP) ordo_text_add(t, "loop at ");
+    ordo_spoken_name_add(t, p->scopes[i].name, true);
+}
+
+/* Marks with `level` what the scopes of the level before called and was not reached yet. */
+static bool reach(const struct ordo_profile *p, uint32_t level, uint32_t *reached) {
+    bool more = false;
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        if (ordo_scope_is_none(e->caller) || reached[e->caller.i] != level - 1 ||
+            reached[e->callee.i])
+            continue;
+        reached[e->callee.i] = level;
+        more = true;
+    }
+    return more;
+}
+
+/* Of the routines without a recording that reached scopes called: that which they called most, and
+ * their calls of all. */
+static const struct ordo_profile_scope *most_called_by(const struct ordo_profile *p,
+                                                       const uint32_t *reached, uint64_t *all) {
+    const struct ordo_profile_scope *found = NULL;
+    uint64_t most = 0, calls = 0;
+    *all = 0;
+    for (uint64_t k = 0; k < p->n_edges; k++) { /* those of one callee stand together */
+        const struct ordo_edge *e = &p->edges[k];
+        const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
+        if (k == 0 || e->callee.i != p->edges[k - 1].callee.i) calls = 0;
+        if (ordo_scope_is_none(e->caller) || !reached[e->caller.i]) continue;
+        if (!(callee->flags & ORDO_PROFILE_UNCOVERED)) continue;
+        calls += e->calls;
+        *all += e->calls;
+        if (calls <= most) continue;
+        most = calls;
+        found = callee;
+    }
+    return found;
+}
+
+/* The routine without a recording that scope `i` called most, or, where those that it called itself
+ * do not explain so many incomplete samples, what it called; NULL: none. An interpreter's loops
+ * reach all of the program, so what is near comes first. */
+static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i,
+                                                    uint64_t incomplete) {
+    const struct ordo_profile_scope *found = NULL;
+    uint32_t *reached = calloc(p->n_scopes, sizeof *reached), level = 1; /* by level; 0: not */
+    if (!reached) return NULL;
+    reached[i] = level;
+    for (bool more = true; more; more = reach(p, ++level, reached)) {
+        uint64_t calls;
+        found = most_called_by(p, reached, &calls);
+        if (calls >= incomplete) break;
+    }
+    free(reached);
+    return found;
+}
+
+static bool is_for_production(const struct ordo_profile_scope *s) {
+    return s->kind != ORDO_PROFILE_ROUTINE || s->flags & ORDO_PROFILE_SAMPLED;
+}
+
+/* Objects whose routines are instrumented, but not to be sampled. */
+static enum ordo_status find_not_for_production(const struct finding *f) {
+    char number[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_objects; k++) {
+        const char *object = f->p->objects[k].path, *first = NULL;
+        uint64_t n = 0;
+        if (k && strcmp(f->p->objects[k - 1].path, object) == 0) continue;
+        for (uint32_t i = 0; i < f->p->n_scopes; i++) {
+            const struct ordo_profile_scope *s = &f->p->scopes[i];
+            if (is_for_production(s) || strcmp(s->object, object) != 0) continue;
+            if (n++ == 0) first = s->name;
+        }
+        if (!n) continue;
+        struct ordo_text t = {0};
+        ordo_text_print(&t, "%s: ", object);
+        if (n > 1) ordo_text_print(&t, "%s routines, such as ", ordo_numeral_exact(number, n));
+        ordo_spoken_name_add(&t, first, true);
+        ordo_text_print(&t, "%s compiled without --production", n > 1 ? ", are" : " is");
+        ORDO_TRY(add(f, ORDO_WARN_NOT_FOR_PRODUCTION, ORDO_SCOPE_NONE_INDEX, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_incomplete(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        if (!g || !g->incomplete || (double)g->incomplete < PART_THAT_MATTERS * (double)g->samples)
+            continue;
+        if (!matters(f, i) && g->incomplete < g->samples) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": %s of %s samples called code that records nothing",
+                        ordo_numeral_exact(part, g->incomplete),
+                        ordo_numeral_exact(whole, g->samples));
+        const struct ordo_profile_scope *called = most_called(f->p, i, g->incomplete);
+        if (called) {
+            ordo_text_add(&t, ", most often ");
+            ordo_spoken_name_add(&t, called->name, true);
+            if (*called->object) ordo_text_print(&t, " (%s)", called->object);
+        }
+        ORDO_TRY(add(f, ORDO_WARN_INCOMPLETE, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_abandoned(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        if (!g || !g->abandoned || !matters(f, i)) continue;
+        if ((double)g->abandoned < PART_THAT_MATTERS * (double)g->samples) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": %s of %s samples took longer than the budget could pay",
+                        ordo_numeral_exact(part, g->abandoned),
+                        ordo_numeral_exact(whole, g->samples));
+        if (f->p->scopes[i].kind != ORDO_PROFILE_LOOP)
+            ordo_text_add(&t, "; its cost is at least what is shown");
+        ORDO_TRY(add(f, ORDO_WARN_ABANDONED, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_few(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_gated_scope *g = gate_of(f, i);
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!g || s->recorded >= FEW_SAMPLES || (double)s->recorded >= s->executions) continue;
+        if (s->cost_self < SHARE_THAT_MATTERS * f->run->cost) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        if (s->executions > 1)
+            ordo_text_print(&t, ": %s of %s executions %s recorded",
+                            ordo_numeral_exact(part, s->recorded),
+                            ordo_numeral_exact(whole, (uint64_t)s->executions),
+                            s->recorded == 1 ? "was" : "were");
+        else
+            ordo_text_add(&t, ": its only execution was not recorded");
+        if (!s->recorded) ordo_text_add(&t, "; its total counts it and the loops in it");
+        ORDO_TRY(add(f, ORDO_WARN_FEW_SAMPLES, i, &t));
+    }
+    return ORDO_OK;
+}
+
+/* Loops whose cost can be told, but not how large their executions are. */
+static enum ordo_status find_refused_sizes(const struct finding *f) {
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!gate_of(f, i) || !matters(f, i) || s->total.reason || !s->has_means) continue;
+        if (s->mean_size.reason != ORDO_ESTIMATE_BIASED) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": no estimate of its mean size: %s",
+                        ordo_estimate_reason_text(s->mean_size.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    return ORDO_OK;
+}
+
+static enum ordo_status find_refused(const struct finding *f) {
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_growth *g = &f->run->scope[i].growth;
+        if (g->verdict != ORDO_RUN_REFUSED || !matters(f, i)) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": no estimate of its distinct cells over the run: %s",
+                        ordo_estimate_reason_text(g->cells.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) {
+        uint32_t i = f->order[k];
+        const struct ordo_run_scope *s = &f->run->scope[i];
+        if (!gate_of(f, i) || !matters(f, i)) continue;
+        if (!s->total.reason || s->total.reason == ORDO_ESTIMATE_FEW) continue;
+        struct ordo_text t = {0};
+        name(&t, f->p, i);
+        ordo_text_print(&t, ": its total cost has no interval: %s",
+                        ordo_estimate_reason_text(s->total.reason));
+        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+    }
+    return find_refused_sizes(f);
+}
+
+static enum ordo_status find_spent(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
+    if (f->sums.unsampled <= f->sums.samples) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t, "%s executions were due and not sampled, the budget being spent; %s were",
+                    ordo_numeral_exact(part, f->sums.unsampled),
+                    ordo_numeral_exact(whole, f->sums.samples));
+    return add(f, ORDO_WARN_BUDGET_SPENT, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
+static enum ordo_status find_unlogged(const struct finding *f) {
+    char part[ORDO_NUMERAL_BYTES];
+    if (!f->sums.unlogged) return ORDO_OK;
+    struct ordo_text t = {0};
+    ordo_text_print(&t,
+                    "%s samples have no record of their own, the log being full: totals are "
+                    "whole, growth over the run is coarser",
+                    ordo_numeral_exact(part, f->sums.unlogged));
+    return add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
+}
+
+enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
+                                               const struct ordo_run_totals *run,
+                                               const uint32_t *order,
+                                               const struct ordo_warning_sink *sink) {
+    if (!p->has_production || !run) return ORDO_OK;
+    struct finding f = {p, run, order, sink, ordo_production_sums_of(p, run)};
+    ORDO_TRY(find_not_for_production(&f));
+    ORDO_TRY(find_incomplete(&f));
+    ORDO_TRY(find_abandoned(&f));
+    ORDO_TRY(find_few(&f));
+    ORDO_TRY(find_refused(&f));
+    ORDO_TRY(find_spent(&f));
+    return find_unlogged(&f);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A loop is called by its routine, a recursion by the routine that entered it, both with their
+ * place.
+ */
+#include "report/words/repetition_name.h"
+
+#include "report/words/spoken_name.h"
+
+#include <string.h>
+
+enum { MEMBERS_BYTES = 80 }; /* then the rest is counted */
+
+static void add_members(struct ordo_text *text, const struct ordo_profile *p,
+                        const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {
+    const char *between = " with ";
+    size_t begin = text->n;
+    uint32_t said = 0, n = 0;
+    for (uint32_t i = 0; i < r->n_members; i++) n += t->members[r->first_member + i] != r->scope;
+    for (uint32_t i = 0; i < r->n_members; i++) {
+        uint32_t member = t->members[r->first_member + i];
+        if (member == r->scope) continue;
+        if (text->n - begin > MEMBERS_BYTES && n - said > 1) {
+            ordo_text_print(text, " and %u more", n - said);
+            return;
+        }
+        ordo_text_add(text, between);
+        ordo_spoken_name_add(text, p->scopes[member].name, true);
+        between = ", ";
+        said++;
+    }
+}
+
+void ordo_repetition_name_add(struct ordo_text *text, const struct ordo_profile *p,
+                              const struct ordo_repetition_tree *t, uint32_t node) {
+    const struct ordo_repetition *r = &t->nodes[node];
+    static const char *const words[] = {[ORDO_REPETITION_ENTRY] = "",
+                                        [ORDO_REPETITION_LOOP] = "loop in ",
+                                        [ORDO_REPETITION_RECURSION] = "recursion of "};
+    const struct ordo_profile_scope *s = &p->scopes[r->scope];
+    const char *base = strrchr(s->file, '/');
+    ordo_text_add(text, words[r->kind]);
+    ordo_spoken_name_add(text, p->scopes[s->routine.i].name, true);
+    if (r->kind == ORDO_REPETITION_RECURSION) add_members(text, p, t, r);
+    if (!*s->file) return;
+    ordo_text_add(text, "  ");
+    ordo_spoken_text_add(text, base ? base + 1 : s->file);
+    if (!(s->flags & ORDO_PROFILE_NO_LINES))
+        ordo_text_print(text, ":%u", s->line);
+    else if (s->kind == ORDO_PROFILE_LOOP)
+        ordo_text_print(text, "#%u", s->line);
+}

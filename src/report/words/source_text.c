@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * source_text.c: the places are tried in the order of the header; the first regular file wins.
+ */
+#include "report/words/source_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static uint64_t last_end(const struct ordo_profile *p) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < p->n_runs; i++)
+        if (p->runs[i].end_ns > end) end = p->runs[i].end_ns;
+    return end;
+}
+
+static bool read_whole(int fd, struct ordo_source_text *s, size_t size) {
+    s->bytes = malloc(size + 1);
+    if (!s->bytes) return false;
+    while (s->n < size) {
+        ssize_t got = read(fd, s->bytes + s->n, size - s->n);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        s->n += (size_t)got;
+    }
+    s->bytes[s->n] = '\0';
+    return true;
+}
+
+/* False: try the next place. */
+static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s, bool *no_memory) {
+    struct stat st;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) {
+        if (!s->why || errno != ENOENT) s->why = strerror(errno);
+        return false;
+    }
+    bool found = false;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+        s->why = "not a regular file";
+    } else if ((uint64_t)st.st_size > ORDO_SOURCE_LARGEST) {
+        s->why = "larger than 64 MiB";
+    } else if (!read_whole(fd, s, (size_t)st.st_size)) {
+        *no_memory = true;
+    } else {
+        uint64_t changed = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+        s->newer = end && changed > end;
+        found = true;
+    }
+    close(fd);
+    return found;
+}
+
+enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
+                                       const char *file, bool with_system,
+                                       struct ordo_source_text *out, struct ordo_error *error) {
+    bool absolute = file[0] == '/', found = false, no_memory = false;
+    struct ordo_text path = {0};
+    *out = (struct ordo_source_text){.outcome = ORDO_SOURCE_MISSING};
+    if (absolute && strncmp(file, "/usr/", 5) == 0 && !with_system)
+        out->outcome = ORDO_SOURCE_SYSTEM;
+    size_t n_places = absolute ? 1 : n_roots + 1;
+    if (out->outcome == ORDO_SOURCE_SYSTEM) n_places = 0;
+    for (size_t i = 0; i < n_places && !found && !no_memory; i++) {
+        const char *root = absolute || i == n_roots ? "" : roots[i];
+        if (!absolute && i < n_roots && !*root) continue;
+        if (!absolute && i && i < n_roots && strcmp(root, roots[i - 1]) == 0) continue;
+        ordo_text_clear(&path);
+        if (*root) ordo_text_print(&path, "%s/", root);
+        ordo_text_add(&path, file);
+        if (path.failed) break;
+        if (!out->path && !(out->path = strdup(path.bytes))) break;
+        found = try_place(end_ns, path.bytes, out, &no_memory);
+    }
+    if (path.failed || no_memory) {
+        ordo_text_done(&path);
+        ordo_source_text_done(out);
+        return ordo_error_memory(error, file);
+    }
+    if (found) {
+        free(out->path);
+        out->path = ordo_text_take(&path);
+        out->outcome = ORDO_SOURCE_READ;
+    }
+    ordo_text_done(&path);
+    if (out->outcome == ORDO_SOURCE_MISSING && !out->why) out->why = "no file name is known";
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
+                                       bool with_system, struct ordo_source_text *out,
+                                       struct ordo_error *error) {
+    const char **roots = calloc((size_t)p->n_objects + 1, sizeof *roots);
+    if (!roots) return ordo_error_memory(error, file);
+    for (uint32_t i = 0; i < p->n_objects; i++) roots[i] = p->objects[i].source_root;
+    enum ordo_status status =
+        ordo_source_text_find(roots, p->n_objects, last_end(p), file, with_system, out, error);
+    free(roots);
+    return status;
+}
+
+void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,
+                           const struct ordo_profile_scope *s) {
+    const char *root = "";
+    for (uint32_t i = 0; i < p->n_objects && *s->file && *s->file != '/'; i++)
+        if (strcmp(p->objects[i].path, s->object) == 0) root = p->objects[i].source_root;
+    if (*root) ordo_text_print(t, "%s/", root);
+    ordo_text_add(t, s->file);
+}
+
+void ordo_source_text_done(struct ordo_source_text *s) {
+    free(s->path);
+    free(s->bytes);
+    *s = (struct ordo_source_text){.outcome = ORDO_SOURCE_MISSING};
+}

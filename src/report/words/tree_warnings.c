@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What a process did after its recording stopped is not in the tree; contexts past the bound
+ * neither, nor calls of routines that were taken for ones that do not recur (abi.h: ordo_unframed).
+ */
+#include "report/words/tree_warnings.h"
+
+bool ordo_tree_recurred_late(const struct ordo_profile_scope *s) {
+    return s->kind == ORDO_PROFILE_ROUTINE && s->flags & ORDO_PROFILE_LATE;
+}
+
+static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
+    const struct ordo_profile_scope *first = NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (ordo_tree_recurred_late(&p->scopes[i]) && !n++) first = &p->scopes[i];
+    if (!n) return;
+    ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
+    if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");
+    ordo_text_add(text, " are missing from before it recurred for the first time, which was late; "
+                        "ORDO_STRUCTURE_EFFORT=all counts them.\n");
+}
+
+void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
+                            const struct ordo_repetition_tree *t) {
+    uint32_t n = 0, why = 0;
+    for (uint32_t i = 0; i < p->n_processes; i++)
+        if (p->processes[i].stop && !n++) why = p->processes[i].stop;
+    if (n)
+        ordo_text_print(text,
+                        "The tree is cut: the recording of %u process%s stopped early (%s); `ordo "
+                        "report` tells more.\n",
+                        n, n == 1 ? "" : "es", ordo_stop_name(why));
+    if (t->truncated)
+        ordo_text_add(text, "The tree is cut: the program has more calling contexts than Ordo "
+                            "keeps. What lies deeper is missing.\n");
+    add_late(text, p);
+}
