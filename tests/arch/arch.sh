@@ -1,16 +1,46 @@
 #!/bin/bash
-# The architecture as ARCHITECTURE.md states it: includes, symbols, sizes of files.
+# The architecture: rooms and what they include (rooms.txt), symbols, sizes of files.
 . "$(dirname "$0")/../e2e/lib.sh"
 
-test_includes_follow_the_table() { assert_ok python3 "$ROOT/tests/arch/includes.py" "$ROOT"; }
+test_rooms_include_what_their_table_says() { assert_ok python3 "$ROOT/tests/arch/rooms.py" "$ROOT"; }
 
-test_a_forbidden_include_is_found() {
-    mkdir -p tree/src/base tree/src/report
-    cp "$ROOT/ARCHITECTURE.md" tree/
+# A tree of three rooms, and what rooms.py must say of it.
+rooms_of() { python3 "$ROOT/tests/arch/rooms.py" tree >out && status=0 || status=$?; }
+
+test_wrong_includes_circles_and_crowded_rooms_are_found() {
+    mkdir -p tree/src/base tree/src/report tree/tests/arch
+    cat >tree/tests/arch/rooms.txt <<END
+base:
+report: base
+END
+    echo '#include "base/status.h"' >tree/src/report/table.h
+    touch tree/src/base/status.{c,h}
+    rooms_of
+    assert_eq "a tree that follows its table" "0 " "$status $(cat out)"
+
     echo '#include "report/table.h"' >tree/src/base/status.c
-    : >tree/src/report/terminal/table.h
-    ! python3 "$ROOT/tests/arch/includes.py" tree >out || { fail "a wrong include passed"; exit 1; }
-    grep -q 'src/base/status.c:1' out
+    rooms_of
+    assert_eq "a wrong include" 'src/base/status.c:1: src/base/ may not include "report/table.h"
+files that include each other in a circle: status table' "$(cat out)"
+    echo 'include: base report' >>tree/tests/arch/rooms.txt
+    echo 'cycle: table status' >>tree/tests/arch/rooms.txt
+    rooms_of
+    assert_eq "exceptions that are listed" "0 " "$status $(cat out)"
+
+    : >tree/src/base/status.c
+    rooms_of
+    assert_eq "exceptions that nothing needs" 'rooms.txt: no files are left in the cycle status table
+rooms.txt: the exception base report is not needed' "$(cat out)"
+
+    printf 'base:\nreport: base\n' >tree/tests/arch/rooms.txt
+    : >tree/src/report/table.h
+    touch tree/src/base/concept{1..40}.c
+    mkdir tree/src/new && touch tree/src/new/one.c
+    rooms_of
+    assert_eq "a crowded room, a new one, and a line that allows too much" 'src/base/: 41 concepts, at most 40
+src/new/: no line of rooms.txt is about it
+rooms.txt: report includes nothing of base' "$(cat out)"
+    assert_eq "the status" 1 "$status"
 }
 
 exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }
