@@ -33,6 +33,15 @@ PASS_C      := $(wildcard src/engine/llvm/*.c src/engine/llvm/*/*.c)
 PASS_CXX    := $(wildcard src/engine/llvm/*/*.cpp)
 PASS_OBJ    := $(PASS_C:src/engine/llvm/%.c=$(B)/pass$(LLVM)/%.o) $(PASS_CXX:src/engine/llvm/%.cpp=$(B)/pass$(LLVM)/%.o)
 
+# One short line a step, or with V=1 the commands.
+ifeq ($(V),1)
+step  :=
+QUIET :=
+else
+step   = @printf '  %-5s %s\n' $(1) $(2);
+QUIET := @
+endif
+
 # Linked files are moved into place, so that programs that use them meanwhile never see half a file.
 # The build tree looks like the installed one, so that `$(B)/bin/ordo` works from where it is.
 ORDO        := $(B)/bin/ordo
@@ -52,18 +61,18 @@ setup: ## install the Debian packages that are missing (packages.txt)
 
 $(B)/host/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(HOST_CFLAGS) -MMD -MP -c $< -o $@
 
 $(foreach d,host san/host fuzz/host,$(B)/$(d)/lab/%.o): HOST_CFLAGS += -isystem $(shell $(LLVM_CONFIG) --includedir)
 
 $(ORDO): $(HOST_OBJ)
 	@mkdir -p $(@D)
-	$(CC) -o $@.$$$$ $^ -Wl,--as-needed $(HOST_LIBS) && mv -f $@.$$$$ $@
+	$(call step,LINK,$@)$(CC) -o $@.$$$$ $^ -Wl,--as-needed $(HOST_LIBS) && mv -f $@.$$$$ $@
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 
 $(B)/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -MMD -MP -c $< -o $@
 
 # One relocatable object, so that the archive comes in whole once the anchor is referred to.
 RT_PARTS = $(LD) -r -o $@ $(RT_OBJ)
@@ -71,10 +80,10 @@ RT_JOIN  = $(RT_PARTS)
 # GNU ld spoils the section in which clang tells lld which routines call each other (it loses the size
 # of its entries), and lld then refuses the archive.
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
-	$(RT_PARTS)
-	objcopy --remove-section=.llvm.call-graph-profile $@
+	$(call step,LD,$@)$(RT_PARTS)
+	$(QUIET)objcopy --remove-section=.llvm.call-graph-profile $@
 $(B)/runtime/shared.o: $(RT_OBJ)
-	$(RT_JOIN)
+	$(call step,LD,$@)$(RT_JOIN)
 
 # Makers of threads are intercepted (libc_thread_begin.c). nodelete: keys of threads lead to code of the
 # runtime, which a plugin that is closed must not take with it.
@@ -85,25 +94,25 @@ RT_SHARED = -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -Wl,-z,no
 # load time (IFUNC): the loader must have relocated it before this one.
 $(RUNTIME_SO): $(B)/runtime/shared.o
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_SHARED) -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
+	$(call step,LINK,$@)$(CLANG) $(RT_SHARED) -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@
 	@ln -sf libordo-rt.so.1 $(@D)/libordo-rt.so
 
 $(RUNTIME_A): $(B)/runtime/ordo-rt.o
 	@mkdir -p $(@D)
-	$(AR) rcs $@ $^
+	$(call step,AR,$@)$(AR) rcs $@ $^
 
 PASS_FLAGS  = -DORDO_LLVM_MAJOR=$(LLVM) -fPIC -O2 -g -Wall -Wextra -Werror -Isrc -isystem $(shell $(LLVM_CONFIG) --includedir)
 $(B)/pass$(LLVM)/%.o: src/engine/llvm/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE $(PASS_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) -std=c11 -D_GNU_SOURCE $(PASS_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/pass$(LLVM)/%.o: src/engine/llvm/%.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(shell $(LLVM_CONFIG) --cxxflags) -Wno-unused-parameter $(PASS_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CXX,$<)$(CXX) $(shell $(LLVM_CONFIG) --cxxflags) -Wno-unused-parameter $(PASS_FLAGS) -MMD -MP -c $< -o $@
 
 $(PASS_SO): $(PASS_OBJ)
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@.$$$$ $^ && mv -f $@.$$$$ $@
+	$(call step,LINK,$@)$(CXX) -shared -o $@.$$$$ $^ && mv -f $@.$$$$ $@
 
 clean: ## remove build/
 	rm -rf $(B)

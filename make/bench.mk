@@ -31,4 +31,4 @@ bench-compile-time: all ## what compiling takes, against clang
 
 $(FLOOR_SO): bench/floor.c src/abi/abi.h
 	@mkdir -p $(@D)
-	$(CLANG) -std=gnu11 -O2 $(WARN) -fPIC -Isrc -shared -o $@ $<
+	$(call step,LINK,$@)$(CLANG) -std=gnu11 -O2 $(WARN) -fPIC -Isrc -shared -o $@ $<

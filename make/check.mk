@@ -31,7 +31,7 @@ check-long: ## what takes long: 500 random programs, fuzzers
 SAN_CLI_OBJ := $(HOST_SRC:src/%.c=$(B)/san/host/%.o)
 $(B)/san/bin/ordo: $(SAN_CLI_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(SAN_FLAGS) -o $@ $^ -Wl,--as-needed $(HOST_LIBS)
+	$(call step,LINK,$@)$(CC) $(SAN_FLAGS) -o $@ $^ -Wl,--as-needed $(HOST_LIBS)
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 	@ln -sfn ../lib $(B)/san/lib
 

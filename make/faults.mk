@@ -6,22 +6,22 @@ FAULT_OBJ := $(filter-out $(B)/runtime/system/os.o,$(RT_OBJ)) $(FAULT_DIR)/os.o 
 
 $(FAULT_DIR)/faulty.c $(FAULT_DIR)/renamed.h &: src/engine/runtime/system/os.h tests/faults/generate.py
 	@mkdir -p $(@D)
-	python3 tests/faults/generate.py $< $(FAULT_DIR)
+	$(call step,GEN,$@)python3 tests/faults/generate.py $< $(FAULT_DIR)
 
 $(FAULT_DIR)/os.o: src/engine/runtime/system/os.c $(FAULT_DIR)/renamed.h
-	$(CLANG) $(RT_CFLAGS) -include $(FAULT_DIR)/renamed.h -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -include $(FAULT_DIR)/renamed.h -c $< -o $@
 
 $(FAULT_DIR)/faulty.o: $(FAULT_DIR)/faulty.c
-	$(CLANG) $(RT_CFLAGS) -Wno-missing-prototypes -Itests/faults -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -Wno-missing-prototypes -Itests/faults -c $< -o $@
 
 $(FAULT_DIR)/plan.o: tests/faults/plan.c tests/faults/plan.h
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -c $< -o $@
 
 # As $(RUNTIME_SO), of objects that are ordinary ones in builds that are trained, too.
 $(FAULT_LIB): $(FAULT_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
+	$(call step,LINK,$@)$(CLANG) $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
 
 .PHONY: check-faults check-faults-long
 check-faults: all $(FAULT_LIB) ## a recorded program behaves as natively whatever fails: some of the failures

@@ -49,39 +49,39 @@ $(HOSTILE_BIN): TEST_LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
 
 $(HOST_TEST_BIN): $(B)/tests/%: $(B)/tests/%.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 $(B)/san/host/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(HOST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/san/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(TEST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
 
 bench-report: $(ORDO) $(B)/bench/large_profile ## time reports of a profile of a million points
 	bench/report.sh $(ORDO) $(B)/bench/large_profile
 
 $(B)/bench/large_profile.o: bench/large_profile.c
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/bench/large_profile: $(B)/bench/large_profile.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 $(SAN_TEST_BIN): $(B)/san/tests/%: $(B)/san/tests/%.o $(SAN_LIB_OBJ)
-	$(CC) $(SAN_FLAGS) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) $(SAN_FLAGS) -o $@ $^ $(TEST_LIBS)
 
 $(B)/fuzz/host/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(HOST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(HOST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 
 $(B)/fuzz/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(TEST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(TEST_CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 
 $(FUZZ_BIN): $(B)/fuzz/%_fuzzer: $(B)/fuzz/tests/fuzz/%_fuzzer.o $(FUZZ_LIB_OBJ)
-	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(TEST_LIBS)

@@ -12,7 +12,12 @@ DOCDIR   := $(SHAREDIR)/doc/ordo
 MAN      := $(wildcard docs/man/*.1)
 DOCS     := README.md LICENSE src/engine/valgrind/COPYING $(wildcard docs/*.md docs/*.json)
 
+ifneq ($(V),1)
+.SILENT: install uninstall
+endif
+
 install: all ## install below PREFIX (default /usr/local), DESTDIR in front
+	echo "  INSTALL $(DESTDIR)$(PREFIX)"
 	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \
 	    $(SHAREDIR)/bash-completion/completions $(SHAREDIR)/zsh/site-functions \
 	    $(SHAREDIR)/fish/vendor_completions.d
@@ -33,6 +38,7 @@ install: all ## install below PREFIX (default /usr/local), DESTDIR in front
 	$(INSTALL) -m 644 completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
 
 uninstall: ## remove what install put below PREFIX
+	echo "  REMOVE $(DESTDIR)$(PREFIX)"
 	rm -f $(BINDIR)/ordo $(BINDIR)/ordo-cc $(BINDIR)/ordo-c++ $(PCDIR)/ordo.pc
 	rm -f $(addprefix $(MANDIR)/,$(notdir $(MAN)))
 	rm -f $(SHAREDIR)/bash-completion/completions/ordo $(SHAREDIR)/zsh/site-functions/_ordo \

@@ -15,12 +15,12 @@ $(B)/include:
 
 $(B)/lab/%.o: src/engine/lab/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(LAB_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(LAB_CFLAGS) -MMD -MP -c $< -o $@
 
 $(LAB_A): $(LAB_OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@.new
-	$(AR) rcs $@.new $^ && mv -f $@.new $@
+	$(call step,AR,$@)$(AR) rcs $@.new $^ && mv -f $@.new $@
 
 # Unit tests of its inputs, compiled with the host's compiler and, under the sanitizers, with clang.
 LABTEST_SRC := $(wildcard tests/unit/lab_inputs/*_test.c)
@@ -42,11 +42,11 @@ check-san-lab: $(LABSAN_BIN) ## the same with address and undefined-behaviour ch
 
 $(LABTEST_BIN): $(B)/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
 	@mkdir -p $(@D)
-	$(CC) $(LABTEST_CC) -o $@ $< $(LABTEST_LIB) -lcmocka
+	$(call step,LINK,$@)$(CC) $(LABTEST_CC) -o $@ $< $(LABTEST_LIB) -lcmocka
 
 $(LABSAN_BIN): $(B)/san/tests/%: tests/%.c $(LABTEST_LIB) include/ordo/ordo.h
 	@mkdir -p $(@D)
-	$(CLANG) $(LABTEST_CC) $(SAN_FLAGS) -o $@ $< $(LABTEST_LIB) -lcmocka
+	$(call step,LINK,$@)$(CLANG) $(LABTEST_CC) $(SAN_FLAGS) -o $@ $< $(LABTEST_LIB) -lcmocka
 
 .PHONY: gallery
 gallery: all ## draw the plots of docs/gallery anew

@@ -11,15 +11,15 @@ check-unit-library: $(LIBTEST_BIN) ## unit tests of the library models
 
 $(B)/tests/library/fake_effects.o: tests/unit/library/fake_effects.c
 	@mkdir -p $(@D)
-	$(CLANG) $(LIBTEST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(LIBTEST_CFLAGS) -MMD -MP -c $< -o $@
 
 .PRECIOUS: $(B)/tests/library/%_test.o
 $(B)/tests/library/%_test.o: tests/unit/library/%_test.c
 	@mkdir -p $(@D)
-	$(CLANG) $(LIBTEST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(LIBTEST_CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/tests/library/%_test: $(B)/tests/library/%_test.o $(B)/tests/library/fake_effects.o $(LIBTEST_MODELS)
-	$(CLANG) -o $@ $^ -lcmocka -lm -lstdc++ -lpthread
+	$(call step,LINK,$@)$(CLANG) -o $@ $^ -lcmocka -lm -lstdc++ -lpthread
 
 LIBSAN_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/san/library/%)
 # Makers of threads as in static programs: ASan's own are reached by no search behind the program.
@@ -32,5 +32,5 @@ check-san-library: $(LIBSAN_BIN) ## the same under ASan and UBSan
 
 $(B)/san/library/%: tests/unit/library/%.c $(LIBSAN_SRC)
 	@mkdir -p $(@D)
-	$(CLANG) $(LIBTEST_CFLAGS) -D__NO_INLINE__ -fexceptions -fsanitize=address,undefined \
+	$(call step,LINK,$@)$(CLANG) $(LIBTEST_CFLAGS) -D__NO_INLINE__ -fexceptions -fsanitize=address,undefined \
 	    -fno-sanitize-recover=undefined $(LIBSAN_WRAP) -o $@ $^ -lcmocka -lm -lstdc++ -lpthread

@@ -17,7 +17,7 @@ check-model-long: $(MODEL_TEST_BIN) ## the same with ten times the cases
 	$(call run_each,$(MODEL_TEST_BIN),env ORDO_CALIBRATION=10)
 
 $(MODEL_TEST_BIN): $(B)/tests/%: $(B)/tests/%.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 bench-model: $(ORDO) $(B)/bench/large_profile $(B)/bench/model_speed ## time fits, and reports of 50,000 scopes
 	$(B)/bench/model_speed
@@ -25,7 +25,7 @@ bench-model: $(ORDO) $(B)/bench/large_profile $(B)/bench/model_speed ## time fit
 
 $(B)/bench/%.o: bench/%.c
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/bench/model_speed: $(B)/bench/model_speed.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)

@@ -18,11 +18,11 @@ PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
 
 $(B)/oracle/trace-ref: tests/oracle/trace.c $(LIBDIR)/libordo-ref.so.1
 	@mkdir -p $(@D)
-	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-ref -Wl,-rpath,$(abspath $(LIBDIR))
+	$(call step,LINK,$@)$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-ref -Wl,-rpath,$(abspath $(LIBDIR))
 
 $(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
 	@mkdir -p $(@D)
-	$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-rt -Wl,-rpath,$(abspath $(LIBDIR))
+	$(call step,LINK,$@)$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-rt -Wl,-rpath,$(abspath $(LIBDIR))
 
 check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, built for production too
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace

@@ -7,7 +7,7 @@ bench-estimates: $(B)/bench/estimates $(B)/bench/estimate_means ## estimates fro
 	mv $(B)/bench/estimates.md bench/results/estimates.md
 
 $(B)/bench/estimates $(B)/bench/estimate_means: %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 .PHONY: bench-production-overhead
 bench-production-overhead: all ## what production builds of five real programs cost

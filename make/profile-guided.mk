@@ -42,34 +42,34 @@ endif
 
 $(B)/runtime/%.bc: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -flto -MMD -MP -MF $@.d -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -flto -MMD -MP -MF $@.d -c $< -o $@
 
 define RT_WHOLE
 	$(LLVM_BIN)/llvm-link -o $(@:.o=.all.bc) $(RT_BITCODE)
-	$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*,__wrap_*,*rlimit,*rlimit64,mlockall,munlockall,syscall,clone' -pgso=false \
+	$(QUIET)$(LLVM_BIN)/opt -passes='internalize,lto<O2>' -internalize-public-api-list='__ordo_*,__wrap_*,*rlimit,*rlimit64,mlockall,munlockall,syscall,clone' -pgso=false \
 	    -o $(@:.o=.whole.bc) $(@:.o=.all.bc)
-	$(CLANG) -O2 -fPIC -mllvm -pgso=false -Xclang -disable-llvm-passes -c $(@:.o=.whole.bc) -o $@
+	$(QUIET)$(CLANG) -O2 -fPIC -mllvm -pgso=false -Xclang -disable-llvm-passes -c $(@:.o=.whole.bc) -o $@
 endef
 
 # Whatever fails, there is a runtime, and a line that says what it lacks. `make -n` runs the first
 # command but not the second.
 $(RT_PROFILE): | $(ORDO) $(PASS_SO)
-	+@mkdir -p $(@D) $(TRAINING) && $(MAKE) --no-print-directory $(TRAINING)/profile >$(TRAINING)/log 2>&1 || true
+	+$(call step,TRAIN,$@)mkdir -p $(@D) $(TRAINING) && $(MAKE) --no-print-directory $(TRAINING)/profile >$(TRAINING)/log 2>&1 || true
 	@cp $(TRAINING)/profile $@ 2>/dev/null || { : >$@; \
 	    echo "make: the runtime is built without a profile and slower for it: see $(TRAINING)/log, then make retrain" >&2; }
 
 $(TRAINING)/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) -fprofile-generate -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -fprofile-generate -MMD -MP -c $< -o $@
 
 $(TRAINING_SO): $(TRAINING_OBJ)
 	@mkdir -p $(@D)
-	$(CLANG) -fprofile-generate $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
+	$(call step,LINK,$@)$(CLANG) -fprofile-generate $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
 
 # As installed: the pass beside the runtime.
 $(TRAINING)/lib/$(notdir $(PASS_SO)): $(PASS_SO)
 	@mkdir -p $(@D)
-	ln -sf $(abspath $<) $@
+	@ln -sf $(abspath $<) $@
 
 $(TRAINING_RUN): $(TRAINING)/%.profdata: src/engine/training/%.c $(TRAINING_SO) | $(TRAINING)/lib/$(notdir $(PASS_SO))
 	scripts/train_runtime.sh $(ORDO) $(TRAINING)/lib $(LLVM_BIN)/llvm-profdata $< $@

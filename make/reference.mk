@@ -11,16 +11,16 @@ all: $(REF_SO) $(REF_A)
 
 $(B)/reference/%.o: src/engine/reference/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/reference/ordo-ref.o: $(REF_OBJ) $(REF_MODELS)
-	$(LD) -r -o $@ $^
+	$(call step,LD,$@)$(LD) -r -o $@ $^
 
 $(REF_SO): $(REF_OBJ) $(REF_MODELS)
 	@mkdir -p $(@D)
-	$(CLANG) -shared -Wl,-soname,libordo-ref.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^ -Wl,--no-as-needed -lm
+	$(call step,LINK,$@)$(CLANG) -shared -Wl,-soname,libordo-ref.so.1 -Wl,-z,defs -Wl,-z,now -o $@ $^ -Wl,--no-as-needed -lm
 	@ln -sf libordo-ref.so.1 $(@D)/libordo-ref.so
 
 $(REF_A): $(B)/reference/ordo-ref.o
 	@mkdir -p $(@D)
-	$(AR) rcs $@ $^
+	$(call step,AR,$@)$(AR) rcs $@ $^

@@ -12,10 +12,10 @@ RTT_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/test/runtime/%.o,\
 
 $(B)/test/runtime/%.o: $(RTT_DIR)/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RTT_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RTT_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
-	$(CLANG) -no-pie -o $@ $^ -lcmocka -pthread
+	$(call step,LINK,$@)$(CLANG) -no-pie -o $@ $^ -lcmocka -pthread
 
 check-unit-runtime: $(RTT_TESTS) ## unit tests of the runtime
 	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed
@@ -30,14 +30,14 @@ RTS_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/san/test/runtime/%.o,\
 
 $(B)/san/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RT_CFLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/san/test/runtime/%.o: $(RTT_DIR)/%.c
 	@mkdir -p $(@D)
-	$(CLANG) $(RTT_FLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CLANG) $(RTT_FLAGS) $(RTS_FLAGS) -MMD -MP -c $< -o $@
 
 $(B)/san/test/runtime/%_test: $(B)/san/test/runtime/%_test.o $(RTS_PARTS) $(RTS_OBJ)
-	$(CLANG) $(RTS_FLAGS) -no-pie -o $@ $^ -lcmocka -pthread
+	$(call step,LINK,$@)$(CLANG) $(RTS_FLAGS) -no-pie -o $@ $^ -lcmocka -pthread
 
 check-san-runtime: $(RTS_TESTS) ## unit tests of the runtime under ASan and UBSan
 	@failed=0; for t in $^; do ASAN_OPTIONS=detect_leaks=0 $$t || failed=1; done; exit $$failed

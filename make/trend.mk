@@ -6,7 +6,7 @@ check-trend-long: all ## the paper's bubble sort over all of its sizes
 
 .PHONY: bench-trend
 $(B)/bench/trend_speed: $(B)/bench/trend_speed.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 bench-trend: $(B)/bench/trend_speed ## time the analysis of 30,000 blocks over 1,000 workloads
 	$(B)/bench/trend_speed

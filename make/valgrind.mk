@@ -27,22 +27,22 @@ all: $(VG_TOOL) $(VG_START)
 
 $(B)/valgrind/core/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
-	$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/valgrind/%.o: src/engine/valgrind/%.c
 	@mkdir -p $(@D)
-	$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(VG_CFLAGS) -MMD -MP -c $< -o $@
 
 $(VG_TOOL): $(VG_OBJ)
 	@mkdir -p $(@D)
-	$(CC) -static -nodefaultlibs -nostartfiles -no-pie -u _start -Wl,--build-id=none $(VG_WRAP) \
+	$(call step,LINK,$@)$(CC) -static -nodefaultlibs -nostartfiles -no-pie -u _start -Wl,--build-id=none $(VG_WRAP) \
 	    -Wl,-Ttext-segment=$(shell pkg-config --variable=valt_load_address valgrind) -o $@.$$$$ $^ \
 	    $(VG_DIR)/libcoregrind-amd64-linux.a $(VG_DIR)/libvex-amd64-linux.a \
 	    $(VG_DIR)/libgcc-sup-amd64-linux.a -lgcc && mv -f $@.$$$$ $@
 
 $(VG_START): src/engine/valgrind/vg_launcher.c
 	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) -o $@.$$$$ $< && mv -f $@.$$$$ $@
+	$(call step,LINK,$@)$(CC) $(HOST_CFLAGS) -o $@.$$$$ $< && mv -f $@.$$$$ $@
 endif
 
 # The parts that know nothing of Valgrind are tested without it.
@@ -57,4 +57,4 @@ $(B)/tests/unit/valgrind/flow_test: src/engine/valgrind/vg_flow.c
 
 $(VG_TEST_BIN): $(B)/tests/%: tests/%.c src/engine/valgrind/vg_decode.c
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -o $@ $^ -lcmocka
+	$(call step,LINK,$@)$(CC) $(TEST_CFLAGS) -o $@ $^ -lcmocka

@@ -17,7 +17,7 @@ endif
 
 $(WEB_PAGE): $(WEB_SRC) $(WEB_STAMP)
 	@mkdir -p $(@D)
-	@if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
+	$(call step,WEB,$@)if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
 	    else echo "make: no HTML page in this build: its packages could not be had" >&2; : >$@; fi
 
 # Holds the lock file's checksum, or nothing when the packages could not be had.
@@ -31,7 +31,7 @@ WEB_TEST := $(B)/tests/web/page_profiles
 WEB_LABS := $(B)/tests/web/page_labs
 WEB_SERVE := $(B)/tests/web/serve_page
 $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE): %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
-	$(CC) -o $@ $^ $(TEST_LIBS)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## the HTML report in headless Chromium
 	bash tests/web/web.sh $(abspath $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE))

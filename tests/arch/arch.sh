@@ -178,4 +178,12 @@ END
     expect 1 env ONLY=there bash one.sh
 }
 
+test_make_prints_one_short_line_a_step() {
+    local make=(make --no-print-directory -C "$ROOT" "B=$PWD/b" "$PWD/b/host/base/arena.o")
+    assert_eq "what make prints" "  CC    src/base/arena.c" "$("${make[@]}")"
+    rm -r b
+    "${make[@]}" V=1 >out
+    grep -q -- '-c src/base/arena.c' out || { cat out; fail "V=1 does not print the command"; exit 1; }
+}
+
 run_tests
