@@ -186,4 +186,20 @@ test_make_prints_one_short_line_a_step() {
     grep -q -- '-c src/base/arena.c' out || { cat out; fail "V=1 does not print the command"; exit 1; }
 }
 
+test_texts_have_none_of_the_phrases_that_words_txt_lists() { assert_ok python3 "$ROOT/tests/arch/words.py" "$ROOT"; }
+
+test_a_phrase_is_found_across_lines_of_a_comment() {
+    mkdir -p tree/src tree/tests/arch
+    cp "$ROOT/tests/arch/words.txt" tree/tests/arch/
+    printf '/* All cells but\n * for those of the stack, and a twin. */\n' >tree/src/a.c
+    ! python3 "$ROOT/tests/arch/words.py" tree >out || { fail "wrong phrases passed"; exit 1; }
+    assert_eq "what is found" 'src/a.c:2: "twin": write environment variable; or name the second thing
+src/a.c:1: "but for those": write except' "$(cat out)"
+    echo src/a.c >tree/tests/arch/words_left.txt
+    assert_ok python3 "$ROOT/tests/arch/words.py" tree
+    : >tree/src/a.c
+    ! python3 "$ROOT/tests/arch/words.py" tree >out || { fail "a line that nothing needs passed"; exit 1; }
+    assert_eq "an excuse that nothing needs" 'tests/arch/words_left.txt: src/a.c is rewritten: take the line out' "$(cat out)"
+}
+
 run_tests

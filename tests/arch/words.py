@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Looks for the phrases of tests/arch/words.txt in everything that a person reads.
+
+    words.py ROOT [--list] [PATH...]   prints FILE:LINE: the phrase, what to write; exit status 1 if anything is wrong
+
+Files below the lines of tests/arch/words_left.txt (a path, or a folder that ends in /) are not rewritten yet.
+Each of these lines must still be needed, so that the list only becomes shorter. With PATHs, only they are read, and
+the list does not count.
+"""
+import os
+import re
+import sys
+
+FOLDERS = ("src", "include", "tests", "bench", "docs", "make", "scripts", "cmake", "completions", "examples",
+           "web/src", "web/test")
+FILES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile")
+SUFFIXES = (".c", ".h", ".cpp", ".def", ".md", ".py", ".sh", ".mk", ".ts", ".mjs", ".css", ".html", ".json", ".1",
+            ".txt", "Makefile")
+# These name the phrases.
+EXEMPT = ("tests/arch/words.txt", "tests/arch/words_left.txt", "tests/arch/words.py", "tests/arch/arch.sh", "CONTRIBUTING.md", "docs/glossary.md")
+
+
+def phrases(root):
+    found = []
+    for line in open(os.path.join(root, "tests/arch/words.txt"), encoding="utf-8"):
+        if line.strip() and not line.startswith("#"):
+            pattern, _, instead = line.strip().partition(" => ")
+            found.append((re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), instead))
+    return found
+
+
+def texts(root):
+    for folder in FOLDERS:
+        for where, folders, names in os.walk(os.path.join(root, folder)):
+            folders[:] = sorted(f for f in folders if f not in ("node_modules", "data"))
+            for name in sorted(names):
+                if name.endswith(SUFFIXES):
+                    yield os.path.relpath(os.path.join(where, name), root)
+    yield from (f for f in FILES if os.path.exists(os.path.join(root, f)))
+
+
+def mistakes(root, path, wrong):
+    """The lines of a text that have one of the phrases; a phrase may go over the end of a line."""
+    with open(os.path.join(root, path), encoding="utf-8", errors="replace") as f:
+        text = f.read()
+    # A comment's continuation is text: its leading star, slashes or hash mark do not part a phrase.
+    joined = re.sub(r"[ \t]*\n[ \t]*(?:\*(?!/)|//+|#+)?[ \t]*", lambda m: "\n" + " " * (len(m.group()) - 1), text)
+    for pattern, instead in wrong:
+        flexible = re.compile(pattern.pattern.replace(" ", r"\s+"), re.IGNORECASE)
+        for match in flexible.finditer(joined):
+            line = joined.count("\n", 0, match.start()) + 1
+            yield line, " ".join(match.group().split()), instead
+
+
+def main(arguments):
+    root, paths = arguments[0], [a for a in arguments[1:] if a != "--list"]
+    wrong = phrases(root)
+    left = []
+    if not paths and os.path.exists(os.path.join(root, "tests/arch/words_left.txt")):
+        with open(os.path.join(root, "tests/arch/words_left.txt"), encoding="utf-8") as f:
+            left = [line.strip() for line in f if line.strip() and not line.startswith("#")]
+    needed, bad = set(), 0
+    for path in paths or texts(root):
+        if path in EXEMPT:
+            continue
+        excuse = next((e for e in left if path == e or (e.endswith("/") and path.startswith(e))), None)
+        for line, phrase, instead in mistakes(root, path, wrong):
+            if excuse:
+                needed.add(excuse)
+                break
+            print(f'{path}:{line}: "{phrase}": write {instead}')
+            bad = 1
+    for excuse in left:
+        if excuse not in needed:
+            print(f"tests/arch/words_left.txt: {excuse} is rewritten: take the line out")
+            bad = 1
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
