@@ -5,7 +5,7 @@
  */
 #include "../../../src/engine/runtime/core/shadow.h"
 #include "../../../src/engine/runtime/core/zeroed.h"
-#include "../../../src/engine/runtime/sampling/sample_shadow.h"
+#include "../../../src/engine/runtime/core/sample_shadow.h"
 #include "../../../src/engine/runtime/system/settings.h"
 #include "scenario.h"
 

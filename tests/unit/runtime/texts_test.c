@@ -3,7 +3,7 @@
  * Strings of all lengths at all alignments, also before a page that may not be read, against the
  * C library's.
  */
-#include "../../../src/engine/runtime/core/texts.h"
+#include "../../../src/engine/runtime/system/texts.h"
 #include "scenario.h"
 
 #include <stdio.h>

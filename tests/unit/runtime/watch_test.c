@@ -8,7 +8,7 @@
 #include "../../../src/engine/runtime/graph/effort.h"
 #include "../../../src/engine/runtime/structure/activities.h"
 #include "../../../src/engine/runtime/structure/octaves.h"
-#include "../../../src/engine/runtime/structure/tally.h"
+#include "../../../src/engine/runtime/core/tally.h"
 #include "../../../src/engine/runtime/structure/watch.h"
 #include "instrumented.h"
 #include "scenario.h"

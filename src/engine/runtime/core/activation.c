@@ -10,7 +10,7 @@
 #else
 #define sizes_are_of_structures() 0
 #endif
-#include "engine/runtime/structure/tally.h"
+#include "engine/runtime/core/tally.h"
 #include "engine/runtime/system/stop.h"
 #include "signal.h"
 

@@ -7,7 +7,7 @@
 #ifndef ORT_FRAME_PUSH_H
 #define ORT_FRAME_PUSH_H
 
-#include "engine/runtime/structure/recurring.h"
+#include "engine/runtime/core/recurring.h"
 #include "thread.h"
 
 /* A frame for one more activation, on top. */

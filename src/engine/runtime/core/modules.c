@@ -21,7 +21,7 @@
 #include "library.h"
 #include "scopes.h"
 #include "start.h"
-#include "texts.h"
+#include "engine/runtime/system/texts.h"
 
 struct known {
     uint64_t hash;                    /* of what its scopes do not say */

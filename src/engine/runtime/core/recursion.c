@@ -10,7 +10,7 @@
  * activation to end finds that out, before it is tallied.
  */
 #include "recursion.h"
-#include "engine/runtime/structure/tally.h"
+#include "engine/runtime/core/tally.h"
 #include "points.h"
 #include "repeats.h"
 #include "slots.h"

@@ -7,7 +7,7 @@
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/stop.h"
-#include "texts.h"
+#include "engine/runtime/system/texts.h"
 
 struct ordo_scope ort_root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};

@@ -9,7 +9,7 @@
  */
 #include "shadow.h"
 #include "bounds.h"
-#include "engine/runtime/sampling/sample_shadow.h"
+#include "engine/runtime/core/sample_shadow.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"

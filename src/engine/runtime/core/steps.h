@@ -11,7 +11,7 @@
 #ifndef ORT_STEPS_H
 #define ORT_STEPS_H
 
-#include "engine/runtime/structure/recurring.h"
+#include "engine/runtime/core/recurring.h"
 #include "thread.h"
 
 /* Activations that have ended since the outermost open one began. */

@@ -5,7 +5,7 @@
  */
 #include "streams.h"
 #include "effects.h"
-#include "engine/runtime/core/names.h"
+#include "engine/runtime/system/names.h"
 #include "engine/runtime/structure/activities.h"
 #include "engine/runtime/system/os.h"
 

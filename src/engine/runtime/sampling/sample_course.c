@@ -21,7 +21,7 @@
 #include "gate_area.h"
 #include "recorded_hooks.h"
 #include "sample_clock.h"
-#include "sample_shadow.h"
+#include "engine/runtime/core/sample_shadow.h"
 #include "sampled_scopes.h"
 #include "sampler.h"
 

@@ -22,7 +22,7 @@
 #include "growths.h"
 #include "invocations.h"
 #include "ranges.h"
-#include "recurring.h"
+#include "engine/runtime/core/recurring.h"
 #include "watch.h"
 
 #include <errno.h>

@@ -27,8 +27,8 @@
 #include "engine/runtime/graph/facts.h"
 #include "engine/runtime/system/settings.h"
 #include "key_index.h"
-#include "recurring.h"
-#include "tally.h"
+#include "engine/runtime/core/recurring.h"
+#include "engine/runtime/core/tally.h"
 
 #define ORT_RECENT_LOG2 11
 

@@ -21,7 +21,7 @@
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/sampling/sampler.h"
-#include "tally.h"
+#include "engine/runtime/core/tally.h"
 
 /* Does f end this way? What began before data structures were recorded does not. */
 static inline int ort_counted(const struct ort_thread *t, const struct ordo_frame *f) {

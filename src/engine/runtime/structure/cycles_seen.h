@@ -16,7 +16,7 @@
 #define ORT_CYCLES_SEEN_H
 
 #include "engine/runtime/core/thread.h"
-#include "recurring.h"
+#include "engine/runtime/core/recurring.h"
 
 struct ort_cycle_seen {
     uint32_t with;      /* the routine that stands for its recursion, its number + 1; 0: itself */

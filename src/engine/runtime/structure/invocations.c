@@ -4,7 +4,7 @@
  * a kill leaves no half of one.
  */
 #include "invocations.h"
-#include "engine/runtime/core/names.h"
+#include "engine/runtime/system/names.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"

@@ -14,7 +14,7 @@
 #ifndef ORT_INVOCATIONS_H
 #define ORT_INVOCATIONS_H
 
-#include "engine/runtime/core/names.h"
+#include "engine/runtime/system/names.h"
 #include "engine/runtime/graph/facts.h"
 #include "key_index.h"
 

@@ -5,7 +5,7 @@
  * as a whole. An array that only library routines ever look at stays unknown, but for text.
  */
 #include "activities.h"
-#include "engine/runtime/core/names.h"
+#include "engine/runtime/system/names.h"
 #include "engine/runtime/graph/graph_parts.h"
 #include "engine/runtime/library/effects.h"
 #include "engine/runtime/library/streams.h"

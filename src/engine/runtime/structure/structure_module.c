@@ -4,7 +4,7 @@
  * blocks of the graph, its advances a part of the raw file.
  */
 #include "activities.h"
-#include "engine/runtime/core/texts.h"
+#include "engine/runtime/system/texts.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"
 

@@ -24,7 +24,7 @@
 #define ORT_WATCH_H
 
 #include "octaves.h"
-#include "tally.h"
+#include "engine/runtime/core/tally.h"
 
 /* Of a context, what most ends do not touch: the rest is in its tally (tally.h). What the tally has
  * more than `calls` and `steps` is its home's. */
