@@ -15,7 +15,7 @@
 #ifndef OVG_STATE_H
 #define OVG_STATE_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/settings.h"
 #include "vg_loops.h"
 

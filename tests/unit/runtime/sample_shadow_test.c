@@ -3,9 +3,9 @@
  * Stamps of cells in samples, against an array of all cells: written, read, cleared and lazily
  * zeroed at random, in samples of few and of many pages.
  */
+#include "../../../src/engine/runtime/core/sample_shadow.h"
 #include "../../../src/engine/runtime/core/shadow.h"
 #include "../../../src/engine/runtime/core/zeroed.h"
-#include "../../../src/engine/runtime/core/sample_shadow.h"
 #include "../../../src/engine/runtime/system/settings.h"
 #include "scenario.h"
 

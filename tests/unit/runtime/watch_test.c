@@ -5,10 +5,10 @@
  * (watch.h, tally.h, effort.h); never later.
  */
 #include "../../../src/engine/runtime/core/steps.h"
+#include "../../../src/engine/runtime/core/tally.h"
 #include "../../../src/engine/runtime/graph/effort.h"
 #include "../../../src/engine/runtime/structure/activities.h"
 #include "../../../src/engine/runtime/structure/octaves.h"
-#include "../../../src/engine/runtime/core/tally.h"
 #include "../../../src/engine/runtime/structure/watch.h"
 #include "instrumented.h"
 #include "scenario.h"

@@ -11,7 +11,7 @@
 #ifndef ORT_ACCESS_H
 #define ORT_ACCESS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 uint64_t ort_access_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size);
 uint64_t ort_access_write(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr,

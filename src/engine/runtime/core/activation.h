@@ -7,7 +7,7 @@
 #ifndef ORT_ACTIVATION_H
 #define ORT_ACTIVATION_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* Ends every activation above `f`, innermost first, each with the cost that it has now; they are
  * also counted in at_exit when `at_exit`. */

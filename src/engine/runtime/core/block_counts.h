@@ -12,7 +12,7 @@
 #ifndef ORT_BLOCK_COUNTS_H
 #define ORT_BLOCK_COUNTS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* ordo_thread.counts of a state that has no array yet, and of idle ones, which count into memory
  * that nobody reads. */

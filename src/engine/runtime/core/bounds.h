@@ -19,7 +19,7 @@
 
 #include "engine/runtime/system/settings.h"
 #include "shadow.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* Do t's windows hold bounds? */
 static inline int ort_bounds(const struct ort_thread *t) {

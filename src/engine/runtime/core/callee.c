@@ -14,7 +14,7 @@
 #include "engine/runtime/system/private_memory.h"
 #include "modules.h"
 #include "scopes.h"
-#include "thread.h"
+#include "thread_state.h"
 
 struct uncovered {
     struct ordo_scope scope;

@@ -11,7 +11,7 @@
 #ifndef ORT_CHILD_COSTS_H
 #define ORT_CHILD_COSTS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 int ort_child_costs_init(struct ort_thread *t); /* 0, or -1 */
 

@@ -16,7 +16,7 @@
 #ifndef ORT_CONTEXTS_H
 #define ORT_CONTEXTS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 #define ORT_CONTEXTS 65536u
 

@@ -10,7 +10,7 @@
 #ifndef ORT_DRMS_H
 #define ORT_DRMS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 int ort_drms_init(struct ort_thread *t); /* 0, or -1 and recording has been stopped */
 

@@ -13,7 +13,7 @@
 #ifndef ORT_EVENTS_H
 #define ORT_EVENTS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* In a frame's args: accesses while it is open, then its events. */
 enum { ORT_EVENTS_AT_ENTRY = 0, ORT_EVENTS_BELOW = 1 };

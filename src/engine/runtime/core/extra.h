@@ -11,7 +11,7 @@
 #ifndef ORT_EXTRA_H
 #define ORT_EXTRA_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 int ort_extra_init(struct ort_thread *t); /* 0, or -1 and recording has been stopped */
 void ort_extra_enter(struct ort_thread *t, struct ordo_frame *f);

@@ -8,7 +8,7 @@
 #define ORT_FRAME_PUSH_H
 
 #include "engine/runtime/core/recurring.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* A frame for one more activation, on top. */
 static inline __attribute__((always_inline)) struct ordo_frame *

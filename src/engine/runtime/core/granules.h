@@ -9,7 +9,7 @@
 #ifndef ORT_GRANULES_H
 #define ORT_GRANULES_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 struct ort_granules;
 

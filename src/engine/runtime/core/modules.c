@@ -18,10 +18,10 @@
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
+#include "engine/runtime/system/texts.h"
 #include "library.h"
 #include "scopes.h"
 #include "start.h"
-#include "engine/runtime/system/texts.h"
 
 struct known {
     uint64_t hash;                    /* of what its scopes do not say */

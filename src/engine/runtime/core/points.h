@@ -15,7 +15,7 @@
 #define ORT_POINTS_H
 
 #include "engine/runtime/system/raw_file.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* `to` becomes a table of the same contents for the outermost activations. */
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,

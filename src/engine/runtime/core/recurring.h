@@ -8,7 +8,7 @@
 #ifndef ORT_RECURRING_H
 #define ORT_RECURRING_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 
 static inline int ort_may_recur(const struct ordo_scope *s) {
     return s->kind == ORDO_KIND_ROUTINE && s->flags & ORDO_SCOPE_RECURSIVE;

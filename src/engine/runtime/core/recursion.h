@@ -7,7 +7,7 @@
 #ifndef ORT_RECURSION_H
 #define ORT_RECURSION_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* The group recurs for the first time, which the end of a nested activation of the routine shows:
  * its tables of outermost activations begin. */

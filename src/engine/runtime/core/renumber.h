@@ -7,7 +7,7 @@
 #ifndef ORT_RENUMBER_H
 #define ORT_RENUMBER_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* Winds the clock of a fresh stack forward for tests (ORDO_TEST_STAMP_SPACE). */
 void ort_renumber_first(struct ort_thread *t);

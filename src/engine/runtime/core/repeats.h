@@ -14,7 +14,7 @@
 #define ORT_REPEATS_H
 
 #include "events.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* What is counted: an activation's numbers; of `args` as many as ort_repeats_args says. */
 struct ort_ended {

@@ -15,7 +15,7 @@
 #ifndef ORT_SAMPLE_SHADOW_H
 #define ORT_SAMPLE_SHADOW_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 
 #define ORT_SAMPLE_PAGE_LOG2 7 /* cells of a page */
 #define ORT_SAMPLE_PAGE_CELLS (1u << ORT_SAMPLE_PAGE_LOG2)

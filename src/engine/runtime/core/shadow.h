@@ -22,7 +22,7 @@
 #define ORT_SHADOW_H
 
 #include "engine/runtime/system/settings.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* Gives a new state its shadow. */
 int ort_shadow_init(struct ort_thread *t);

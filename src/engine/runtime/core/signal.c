@@ -12,6 +12,7 @@
 #include "engine/runtime/library/effects.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/os.h"
+#include "thread.h"
 
 #define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */
 

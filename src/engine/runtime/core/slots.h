@@ -9,7 +9,7 @@
 #ifndef ORT_SLOTS_H
 #define ORT_SLOTS_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *scope);
 

@@ -12,7 +12,7 @@
 #define ORT_STEPS_H
 
 #include "engine/runtime/core/recurring.h"
-#include "thread.h"
+#include "thread_state.h"
 
 /* Activations that have ended since the outermost open one began. */
 struct ort_recursion_steps {

@@ -11,7 +11,7 @@
 #ifndef ORT_ZEROED_H
 #define ORT_ZEROED_H
 
-#include "thread.h"
+#include "thread_state.h"
 
 /* [low, high), whole cells whose stamps are 0, were written by the activation with this stamp.
  * -1: the list is full. */

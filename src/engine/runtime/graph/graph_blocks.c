@@ -4,7 +4,7 @@
  * frame that was left), and what they held is no longer what it was. Elements of no block that
  * begin there go too.
  */
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/private_memory.h"
 #include "graph_kept.h"
 

@@ -10,7 +10,7 @@
 #ifndef ORT_GRAPH_GLANCE_H
 #define ORT_GRAPH_GLANCE_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "graph_parts.h"
 
 /* NULL: not seen. One without places has neither elements nor slots. */

@@ -15,7 +15,7 @@
 #ifndef ORT_SITES_H
 #define ORT_SITES_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "facts.h"
 #include "graph_parts.h"
 

@@ -7,7 +7,7 @@
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/drms.h"
 #include "engine/runtime/core/scopes.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/structure/activities.h"
 #include "engine/runtime/system/settings.h"
 

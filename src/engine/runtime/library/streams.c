@@ -5,8 +5,8 @@
  */
 #include "streams.h"
 #include "effects.h"
-#include "engine/runtime/system/names.h"
 #include "engine/runtime/structure/activities.h"
+#include "engine/runtime/system/names.h"
 #include "engine/runtime/system/os.h"
 
 #define MOST_DESCRIPTORS 1024

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "gate_area.h"
 #include "abi/raw.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"

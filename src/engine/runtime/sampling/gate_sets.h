@@ -12,7 +12,7 @@
 #ifndef ORT_GATE_SETS_H
 #define ORT_GATE_SETS_H
 
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "sample_interval.h"
 
 #define ORT_GATES_UNSAMPLED UINT32_MAX /* ordo_production.number: known, and not sampled */

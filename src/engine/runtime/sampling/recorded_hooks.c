@@ -6,7 +6,7 @@
 #include "recorded_hooks.h"
 #include "engine/runtime/core/events.h"
 #include "engine/runtime/core/frame_push.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 

@@ -4,6 +4,7 @@
  * they interrupted. A fork's child loses the sample that it was in: the parent goes on with it.
  */
 #include "engine/runtime/core/rotation.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "gate_area.h"

@@ -11,6 +11,7 @@
 #include "engine/runtime/core/modules.h"
 #include "engine/runtime/core/rotation.h"
 #include "engine/runtime/core/start.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"

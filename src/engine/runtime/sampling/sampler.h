@@ -19,7 +19,7 @@
 #define ORT_SAMPLER_H
 
 #include "cell_sketch.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/settings.h"
 #include "gate_sets.h"
 #include "sample_budget.h"

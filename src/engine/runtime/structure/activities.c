@@ -11,6 +11,7 @@
  */
 #include "activities_parts.h"
 #include "engine/runtime/core/contexts.h"
+#include "engine/runtime/core/recurring.h"
 #include "engine/runtime/graph/effort.h"
 #include "engine/runtime/graph/sites.h"
 #include "engine/runtime/graph/spans.h"
@@ -22,7 +23,6 @@
 #include "growths.h"
 #include "invocations.h"
 #include "ranges.h"
-#include "engine/runtime/core/recurring.h"
 #include "watch.h"
 
 #include <errno.h>

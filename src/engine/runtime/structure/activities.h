@@ -23,12 +23,12 @@
 #define ORT_ACTIVITIES_H
 
 #include "cycles_seen.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/recurring.h"
+#include "engine/runtime/core/tally.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/graph/facts.h"
 #include "engine/runtime/system/settings.h"
 #include "key_index.h"
-#include "engine/runtime/core/recurring.h"
-#include "engine/runtime/core/tally.h"
 
 #define ORT_RECENT_LOG2 11
 

@@ -20,8 +20,8 @@
 #include "engine/runtime/core/recursion.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/core/steps.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/core/tally.h"
+#include "engine/runtime/sampling/sampler.h"
 
 /* Does f end this way? What began before data structures were recorded does not. */
 static inline int ort_counted(const struct ort_thread *t, const struct ordo_frame *f) {

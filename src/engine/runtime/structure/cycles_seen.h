@@ -15,8 +15,8 @@
 #ifndef ORT_CYCLES_SEEN_H
 #define ORT_CYCLES_SEEN_H
 
-#include "engine/runtime/core/thread.h"
 #include "engine/runtime/core/recurring.h"
+#include "engine/runtime/core/thread_state.h"
 
 struct ort_cycle_seen {
     uint32_t with;      /* the routine that stands for its recursion, its number + 1; 0: itself */

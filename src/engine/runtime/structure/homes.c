@@ -10,8 +10,8 @@
  * Invariant: what is settled of an activation is settled of all below it, and holds until it ends.
  */
 #include "engine/runtime/core/contexts.h"
-#include "engine/runtime/structure/activities.h"
 #include "engine/runtime/core/recurring.h"
+#include "engine/runtime/structure/activities.h"
 #include "engine/runtime/structure/watch.h"
 #include "engine/runtime/system/settings.h"
 

@@ -14,8 +14,8 @@
 #ifndef ORT_INVOCATIONS_H
 #define ORT_INVOCATIONS_H
 
-#include "engine/runtime/system/names.h"
 #include "engine/runtime/graph/facts.h"
+#include "engine/runtime/system/names.h"
 #include "key_index.h"
 
 struct ort_invocations {

@@ -5,10 +5,10 @@
  * as a whole. An array that only library routines ever look at stays unknown, but for text.
  */
 #include "activities.h"
-#include "engine/runtime/system/names.h"
 #include "engine/runtime/graph/graph_parts.h"
 #include "engine/runtime/library/effects.h"
 #include "engine/runtime/library/streams.h"
+#include "engine/runtime/system/names.h"
 
 static int begin(void) {
     const struct ordo_thread *t = __ordo_self;

@@ -4,9 +4,9 @@
  * blocks of the graph, its advances a part of the raw file.
  */
 #include "activities.h"
-#include "engine/runtime/system/texts.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"
+#include "engine/runtime/system/texts.h"
 
 static uint32_t described; /* types, from 1 */
 

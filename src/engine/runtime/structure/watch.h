@@ -23,8 +23,8 @@
 #ifndef ORT_WATCH_H
 #define ORT_WATCH_H
 
-#include "octaves.h"
 #include "engine/runtime/core/tally.h"
+#include "octaves.h"
 
 /* Of a context, what most ends do not touch: the rest is in its tally (tally.h). What the tally has
  * more than `calls` and `steps` is its home's. */

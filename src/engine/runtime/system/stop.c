@@ -5,7 +5,7 @@
  * just being adopted is made up for there.
  */
 #include "stop.h"
-#include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_state.h"
 #include "raw_file.h"
 
 void ort_stop(enum ordo_raw_stop why, int error) {

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * thread_state.h: the state of one recorded thread, as plain data.
+ *
+ * A state lives in its THREAD block of the raw file and is never freed: when its thread ends (or
+ * its signal handler returns) it waits in the pool, and the next one goes on with its tables, its
+ * shadow and its clock. Only its owner touches a state, except that ort_stop halts its clock.
+ *
+ *   stamps   [frames[i].stamp, frames[i + 1].stamp) belongs to open activation i; what is older
+ *            than the root's stamp was never accessed
+ *   slots    one per scope id, made at the scope's first ended activation in this state
+ */
+#ifndef ORT_THREAD_STATE_H
+#define ORT_THREAD_STATE_H
+
+#include "abi/abi.h"
+#include "abi/raw.h"
+
+#include <stddef.h>
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define ort_barrier() __asm__ volatile("" ::: "memory")
+
+/* ordo_frame.flags */
+enum ort_frame_flag {
+    ORT_FRAME_INHERITED = 2,  /* opened by the parent of this forked process: not tallied */
+    ORT_FRAME_INCOMPLETE = 4, /* not all of it was recorded: counted, no point (sampler.h) */
+    ORT_FRAME_COUNTED = 8,    /* its sample was given up: counted already */
+    ORT_FRAME_EVENTS = 16,    /* it knows its events (events.h) */
+};
+
+/* A table of points: dense in the raw file, found by a private hash index (points.h). */
+struct ort_points {
+    struct ordo_raw_point *points; /* NULL: none yet; n sums follow the last one when bucketed */
+    uint16_t *index;               /* 2^(64 - shift) numbers of points, + 1; 0: free */
+    uint32_t scope;
+    uint16_t capacity, used; /* of `points` */
+    uint16_t metric;         /* ordo_raw_metric */
+    uint8_t shift;
+    uint8_t bucketed; /* keys are buckets */
+    uint8_t cost;     /* ordo_raw_cost */
+    uint8_t unit;     /* 1: outermost activations of a recursion only */
+    uint8_t pad[2];
+};
+
+/* What only some scopes have. Loops of production builds have the first alone. */
+struct ort_more {
+    struct ort_points events;
+    struct ort_points depth, drms;
+    struct ort_points args[ORDO_MAX_ARGS];
+    struct ort_points unit_rms, unit_depth, unit_drms;
+    struct ort_points unit_args[ORDO_MAX_ARGS];
+    struct ort_points costs[ORDO_COST_EVENTS]; /* those that may be asked for */
+};
+
+/* A scope in one thread state: one cache line. */
+struct ort_slot {
+    struct ort_points points; /* rms of every activation, cost in blocks */
+    struct ordo_raw_total *total;
+    struct ort_more *more; /* NULL: nothing but rms to tally */
+    uint32_t group;        /* scope id of its recursion group */
+    uint32_t beyond;       /* its context node past the tree's bound, index + 1 */
+    uint8_t recursive;     /* a routine that may be re-entered */
+    uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
+    uint8_t n_args;
+    uint8_t kind;     /* ordo_scope_kind */
+    uint16_t go_past; /* so many activations go past the cache of repeats */
+    uint16_t luck;    /* repeats.c */
+};
+_Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
+
+struct ort_child {
+    uint32_t scope, pad;
+    uint64_t calls, cost;
+};
+
+/* Lazily zeroed objects (zeroed.c). */
+struct ort_zeroed {
+    uintptr_t low, high; /* [low, high), whole cells */
+    uint32_t stamp, pad;
+};
+
+/* Inclusive amounts of the extra metrics at an activation's entry, and its partial drms. */
+struct ort_extra {
+    uint64_t at_entry[ORDO_COST_EVENTS];
+    int64_t drms;
+};
+
+/* A found array of the two-level table: granule number + 1, 0: none. */
+struct ort_found_granule {
+    uint64_t number;
+    uint32_t *stamps;
+};
+#define ORT_FOUND_GRANULES 64
+
+#define ORT_CONTEXT_CHUNKS 16
+
+struct ort_thread {
+    struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
+    uint64_t undo_copy[8];
+
+    struct ordo_frame *frames;     /* the root; a reserved range */
+    struct ordo_frame *frames_end; /* end of its mapped part */
+    uint64_t frames_most;          /* that the range has addresses for */
+    struct ort_slot *slots;
+    uint32_t n_slots;
+    uint32_t n_made, made_room;
+    uint32_t *made;       /* ids of the slots that were made, in that order */
+    uint32_t number;      /* from 1 */
+    uint32_t shadow_slot; /* window number + 1; 0: two-level table */
+    uint32_t root_stamp;  /* older stamps are those of former owners: never accessed */
+    uint32_t only_word;   /* two-level table: 0, the word that inline checks see */
+    uint32_t n_contexts;
+    uint32_t root_context; /* index + 1 */
+    uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
+    struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
+    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS];    /* parallel to it; NULL unless asked for */
+    struct ordo_raw_tally *tallies[ORT_CONTEXT_CHUNKS]; /* likewise (tally.h) */
+    struct ort_recursion_steps *recursions;             /* by scope id (steps.h) */
+    uint32_t n_recursions;
+    struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
+
+    uint64_t *found_contexts; /* 1 << (32 - shift) of them (contexts.h); private */
+    uint32_t found_contexts_shift, pad;
+
+    struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for those that go past */
+    uint32_t repeats_shift, repeats_misses;
+    uint64_t settled; /* updates of the record being settled that are done, << ORDO_RAW_UNDO_BITS */
+
+    struct ort_child *children; /* log of the open activations' finished children */
+    uint32_t children_used, children_room;
+    uint32_t *child_index; /* private hash index: offset / 64 of records in the raw file; 0: free */
+    struct ordo_raw_child *child_next, *child_end; /* room in the latest CHILDREN block */
+    uint32_t child_capacity, child_used;           /* of the index */
+
+    struct ort_zeroed *zeroed; /* sorted, disjoint */
+    uint32_t zeroed_used, zeroed_room;
+    uint64_t window_bytes;         /* windows: addresses that one of the two covers */
+    uint16_t *tags;                /* windows: see shadow.h */
+    uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
+    struct ort_granules *granules; /* two-level table */
+    struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* by number, of the table */
+    struct ort_granules *seen;               /* drms: when this thread last accessed a cell */
+    struct ort_sample_shadow *sample_shadow; /* production: in place of windows and table */
+
+    struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
+    uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
+
+    struct ort_vforked *vforked; /* vfork.c: what the child of a vfork will have changed; or NULL */
+
+    struct ort_sampler *sampler;     /* production: of the thread that takes samples in it */
+    struct ort_sampler *own_sampler; /* production: whose gates belong to it */
+    struct ordo_nest *own_nest;      /* hot.nest, but while a sample is given up */
+
+    struct ort_thread *next;         /* all states of the process */
+    struct ort_thread *next_free;    /* the pool */
+    struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
+};
+_Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread_state.h");
+_Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
+                   64 + offsetof(struct ort_thread, undo_copy),
+               "raw.def against thread_state.h");
+
+extern struct ort_thread *ort_threads; /* all states, newest first */
+
+static inline struct ordo_raw_thread *ort_thread_raw(struct ort_thread *t) {
+    return (struct ordo_raw_thread *)((char *)t - offsetof(struct ordo_raw_thread, top));
+}
+
+/* The calling thread's state if it records, else NULL. */
+static inline struct ort_thread *ort_thread_current(void) {
+    struct ordo_thread *t = __ordo_self;
+    return t && t->tick ? (struct ort_thread *)t : NULL;
+}
+
+#endif
