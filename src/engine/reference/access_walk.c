@@ -7,7 +7,7 @@
  */
 #include "engine.h"
 
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 
 struct cells {
     uint64_t first, count;

@@ -7,7 +7,7 @@
  */
 #include "engine.h"
 
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include "strand_exit.h"
 
 struct ordo_thread *ort_signal_enter(void) {

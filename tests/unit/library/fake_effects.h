@@ -13,7 +13,7 @@
 #ifndef FAKE_EFFECTS_H
 #define FAKE_EFFECTS_H
 
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include <stddef.h>
 
 extern struct ordo_thread fake_thread;

@@ -2,7 +2,7 @@
  *
  * Beginnings and ends: idle processes, exit, a kill at any instruction, fork, signal handlers.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/system/os.h"
 #include "program.h"
 #include "scenario.h"

@@ -4,7 +4,7 @@
  * threads, huge mappings. The program must go on undisturbed, and the file must say why recording
  * stopped.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "program.h"
 #include "scenario.h"
 

@@ -3,7 +3,7 @@
  * Samples in processes that fork, have threads and signal handlers, change their raw file, exit or
  * are killed.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "sampled_program.h"
 #include "scenario.h"
 

@@ -6,7 +6,7 @@
  * are recorded both ways, and held to the test's own count. What is written down of invocations is
  * what it is when homes.c settles each activation as it begins.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/structure/activities.h"
 #include "instrumented.h"
 #include "list_types.h"

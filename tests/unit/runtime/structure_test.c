@@ -4,7 +4,7 @@
  * paper's listings 3 and 4 (Zaparanuks and Hauswirth, Algorithmic Profiling), recursion, too many
  * inputs, bounds on what is kept and measured.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "instrumented.h"
 #include "list_types.h"
 #include "scenario.h"

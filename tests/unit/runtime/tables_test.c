@@ -6,7 +6,7 @@
  */
 #include "../../../src/engine/runtime/core/library.h"
 #include "../../../src/engine/runtime/core/repeats.h"
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "program.h"
 #include "scenario.h"
 

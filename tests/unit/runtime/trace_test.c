@@ -4,7 +4,7 @@
  * stamps, accesses that straddle cells, ranges, fresh and zeroed objects small and large, loops in
  * recursive routines, activations left without a word, library calls; in one thread and several.
  */
-#include "../../../src/engine/runtime/library/effects.h"
+#include "../../../src/engine/runtime/core/effects.h"
 #include "instrumented.h"
 #include "naive.h"
 #include "scenario.h"

@@ -9,7 +9,7 @@
  * meanwhile run unrecorded, on the thread's idle state.
  */
 #include "signal.h"
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/os.h"
 #include "thread.h"

@@ -5,7 +5,7 @@
  * state whose activations have all ended goes back to the pool at the next switch: its stack has
  * finished, because one that is only suspended has the switching routine open.
  */
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "thread.h"
 

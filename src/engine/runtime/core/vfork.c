@@ -11,12 +11,12 @@
  * Production builds count in the child as they do in the parent, and take no samples.
  */
 #include "block_counts.h"
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/sampling/gate_area.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
-#include "rotation.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "thread.h"
 
 #define MOST_LOOPS 62 /* of one routine within each other */

@@ -12,7 +12,7 @@
 #ifndef ORT_LIBC_FORMAT_H
 #define ORT_LIBC_FORMAT_H
 
-#include "effects.h"
+#include "engine/runtime/core/effects.h"
 #include <stdarg.h>
 
 #define ORT_FORMAT_MAX 64

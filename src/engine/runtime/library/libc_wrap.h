@@ -17,7 +17,7 @@
 #ifndef ORT_LIBC_WRAP_H
 #define ORT_LIBC_WRAP_H
 
-#include "effects.h"
+#include "engine/runtime/core/effects.h"
 #include <errno.h>
 
 /* Weak: a program with a routine of that name brings the wrapper's name along (ordo's pass). */

@@ -14,7 +14,7 @@
  */
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/recursion.h"
-#include "engine/runtime/core/rotation.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/core/sample_shadow.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/core/thread.h"

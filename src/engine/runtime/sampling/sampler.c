@@ -9,7 +9,7 @@
 #include "sampler.h"
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/modules.h"
-#include "engine/runtime/core/rotation.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/core/start.h"
 #include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/os.h"

@@ -15,7 +15,7 @@
 #include "engine/runtime/graph/effort.h"
 #include "engine/runtime/graph/sites.h"
 #include "engine/runtime/graph/spans.h"
-#include "engine/runtime/library/streams.h"
+#include "engine/runtime/structure/streams.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"

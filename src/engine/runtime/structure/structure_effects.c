@@ -6,8 +6,8 @@
  */
 #include "activities.h"
 #include "engine/runtime/graph/graph_parts.h"
-#include "engine/runtime/library/effects.h"
-#include "engine/runtime/library/streams.h"
+#include "engine/runtime/core/effects.h"
+#include "engine/runtime/structure/streams.h"
 #include "engine/runtime/system/names.h"
 
 static int begin(void) {

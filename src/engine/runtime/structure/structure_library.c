@@ -4,7 +4,7 @@
  * to: the library's objects of one type lead to no others.
  */
 #include "activities.h"
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 
 int ort_effect_links(void) {
     return ort_structure_on;

@@ -6,7 +6,7 @@
  */
 #include "address_limits.h"
 #include "engine/runtime/core/start.h"
-#include "engine/runtime/library/effects.h"
+#include "engine/runtime/core/effects.h"
 #include "lock.h"
 #include "maps.h"
 #include "os.h"

@@ -4,7 +4,7 @@
  * repetition first uses it.
  */
 #include "streams.h"
-#include "effects.h"
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/structure/activities.h"
 #include "engine/runtime/system/names.h"
 #include "engine/runtime/system/os.h"

@@ -7,16 +7,16 @@
  * `working` and `rotating` are Dekker's: each side raises its own before it looks at the other's.
  */
 #include "rotation.h"
-#include "block_counts.h"
-#include "child_costs.h"
-#include "contexts.h"
+#include "engine/runtime/core/block_counts.h"
+#include "engine/runtime/core/child_costs.h"
+#include "engine/runtime/core/contexts.h"
 #include "engine/runtime/sampling/sampled_scopes.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_successor.h"
-#include "repeats.h"
-#include "scopes.h"
-#include "slots.h"
+#include "engine/runtime/core/repeats.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/slots.h"
 
 #define PATIENCE 100000 /* yields */
 
