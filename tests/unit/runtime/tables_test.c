@@ -4,9 +4,9 @@
  * covered, models that are not what they seem, other costs, drms, features, the context tree's
  * bound.
  */
+#include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/core/library.h"
 #include "../../../src/engine/runtime/core/repeats.h"
-#include "../../../src/engine/runtime/core/effects.h"
 #include "program.h"
 #include "scenario.h"
 

@@ -8,7 +8,7 @@
 #include "access.h"
 #include "bounds.h"
 #include "engine/runtime/core/sample_shadow.h"
-#include "engine/runtime/sampling/sampler.h"
+#include "seams.h"
 #include "shadow.h"
 #include "small_cells.h"
 #include "zeroed.h"

@@ -4,27 +4,14 @@
  */
 #include "activation.h"
 #include "activation_end.h"
-#ifndef ORT_NO_STRUCTURE
-#include "engine/runtime/structure/counted_end.h"
-#define sizes_are_of_structures() unlikely(ort_structure_on)
-#else
-#define sizes_are_of_structures() 0
-#endif
 #include "engine/runtime/core/tally.h"
 #include "engine/runtime/system/stop.h"
 #include "signal.h"
 
 static inline void end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
-#ifndef ORT_NO_STRUCTURE
-    if (unlikely(ort_uncounted(t, f))) {
-        ort_uncounted_end(t, f);
+    if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
+        ort_structure_ends(t, f, at_exit))
         return;
-    }
-    if (unlikely(ort_counted(t, f))) {
-        ort_counted_end(t, f, at_exit);
-        return;
-    }
-#endif
     ort_activation_end(t, f, at_exit, 0);
 }
 
@@ -86,7 +73,7 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
     struct ort_slot *s = ort_slot_get(t, library);
     if (!s) return;
     uint32_t context = caller ? ort_context_find(t, caller, library->id) : 0;
-    if (context && sizes_are_of_structures()) {
+    if (context && unlikely(ort_structure_on)) {
         struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
         ort_tally_costs(y, blocks, blocks, 1);
         ort_tally_call(y, 1);

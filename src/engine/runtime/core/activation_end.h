@@ -14,17 +14,14 @@
 
 #include "child_costs.h"
 #include "context_count.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "events.h"
 #include "extra.h"
 #include "points.h"
 #include "recursion.h"
 #include "repeats.h"
+#include "seams.h"
 #include "slots.h"
 #include "steps.h"
-#ifndef ORT_NO_STRUCTURE
-#include "engine/runtime/structure/activities.h"
-#endif
 
 /* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
  * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
@@ -89,11 +86,7 @@ in_context:
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);
 pop:
-#ifndef ORT_NO_STRUCTURE
-    if (unlikely(ort_structure_on)) ort_structure_end(t, f, context);
-#else
-    (void)context;
-#endif
+    if (unlikely(ort_structure_on)) ort_structure_ended(t, f, context);
     t->hot.top = below;
     if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
 }

@@ -8,12 +8,12 @@
  */
 #include "callee.h"
 #include "activation.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/address_path.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
 #include "modules.h"
 #include "scopes.h"
+#include "seams.h"
 #include "thread_state.h"
 
 struct uncovered {

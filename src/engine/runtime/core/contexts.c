@@ -4,13 +4,10 @@
  * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
  */
 #include "contexts.h"
-#ifndef ORT_NO_STRUCTURE
-#include "engine/runtime/structure/activities.h"
-#endif
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/stop.h"
+#include "seams.h"
 #include "slots.h"
 #include "steps.h"
 
@@ -116,11 +113,7 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
     node = make_node(t, home, scope);
     if (!node || !t->slots[scope].recursive) return node;
     uint32_t folded = ort_context_node(t, node - 1)->folded = occurrence(t, home, scope);
-#ifndef ORT_NO_STRUCTURE
-    if (folded && t->structure) ort_structure_closed(t, node);
-#else
-    (void)folded;
-#endif
+    if (unlikely(ort_structure_on) && folded && t->structure) ort_structure_closed(t, node);
     return node;
 }
 

@@ -8,8 +8,8 @@
 #include "engine/runtime/core/drms.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/thread_state.h"
-#include "engine/runtime/structure/activities.h"
 #include "engine/runtime/system/settings.h"
+#include "seams.h"
 
 /* Structure builds measure no memory sizes: their hooks leave no stamps. */
 static uint64_t structure_range(struct ort_thread *t, const void *addr, size_t size, int is_write) {

@@ -18,18 +18,14 @@
 #ifndef ORT_NO_SAMPLER
 #include "engine/runtime/system/locked_memory.h"
 #endif
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/raw_successor.h"
 #include "engine/runtime/system/stop.h"
 #include "repeats.h"
 #include "scopes.h"
+#include "seams.h"
 #include "shadow.h"
 #include "signal.h"
 #include "slots.h"
-#ifndef ORT_NO_STRUCTURE
-#include "engine/runtime/graph/graph.h"
-#include "engine/runtime/structure/activities.h"
-#endif
 #include "thread.h"
 
 #include <errno.h>
@@ -53,9 +49,7 @@ static struct {
 static struct ordo_frame *frames;
 static uint64_t frames_room;
 
-#ifndef ORT_NO_STRUCTURE
 static int graph_held;
-#endif
 
 static void copy_words(void *to, const void *from, uint64_t size) {
     for (uint64_t i = 0; i < size / 8; i++) ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
@@ -72,18 +66,15 @@ static void lock_all(void) {
     if (ort_sampler_on) ort_sampler_lock(); /* its holder takes others */
     for (int i = 0; i < ORT_LOCKS; i++) {
         before.saved_signals[i] = ort_lock_take((enum ort_lock)i);
-#ifndef ORT_NO_STRUCTURE
-        if (i == ORT_LOCK_MODULES)
-            graph_held = ort_graph_enter(); /* modules tell it of variables */
-#endif
+        /* Modules give the graph their variables. */
+        if (i == ORT_LOCK_MODULES && ort_structure_on) graph_held = ort_structure_hold();
     }
 }
 
 static void unlock_all(void) {
     for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, before.saved_signals[i]);
-#ifndef ORT_NO_STRUCTURE
-    if (graph_held) ort_graph_leave();
-#endif
+    if (ort_structure_on && graph_held) ort_structure_let_go();
+    graph_held = 0;
     if (ort_sampler_on) ort_sampler_unlock();
 }
 
@@ -194,9 +185,7 @@ static void restore(uint32_t number) {
     ort_slots_forget(t);
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
-#ifndef ORT_NO_STRUCTURE
-    ort_structure_forget(t);
-#endif
+    if (ort_structure_on) ort_structure_forget(t);
     t->hot.cost = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;

@@ -11,9 +11,6 @@
 #include "abi/relative_tables.h"
 #include "block_counts.h"
 #include "covered.h"
-#include "engine/runtime/sampling/gate_area.h"
-#include "engine/runtime/sampling/sampler.h"
-#include "engine/runtime/structure/activities.h"
 #include "engine/runtime/system/address_path.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
@@ -21,6 +18,7 @@
 #include "engine/runtime/system/texts.h"
 #include "library.h"
 #include "scopes.h"
+#include "seams.h"
 #include "start.h"
 
 struct known {
@@ -136,7 +134,7 @@ static struct known *remember(const struct ordo_module *m, uint64_t hash) {
 }
 
 static void record_gates(struct ordo_production *p, struct known *k, int fresh) {
-    if (fresh) k->gates = ort_sampler_begin() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
+    if (fresh) k->gates = ort_sampler_module(p);
     if (p->own && k->gates != ORT_GATES_UNSAMPLED) p->own->number = k->gates;
     __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
 }

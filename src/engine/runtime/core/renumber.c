@@ -5,11 +5,9 @@
  * lazily zeroed objects' stamps are mapped likewise.
  */
 #include "renumber.h"
-#ifndef ORT_NO_STRUCTURE
-#include "engine/runtime/structure/activities.h"
-#endif
 #include "access.h"
 #include "engine/runtime/system/settings.h"
+#include "seams.h"
 #include "shadow.h"
 
 #include <stddef.h>
@@ -58,8 +56,6 @@ __attribute__((visibility("default"))) uint32_t __ordo_renumber(struct ordo_thre
     t->root_stamp = FIRST_STAMP;
     hot->clock = stamp - 1;
     wind(t);
-#ifndef ORT_NO_STRUCTURE
-    ort_structure_renumbered(t);
-#endif
+    if (ort_structure_on) ort_structure_renumbered(t);
     return ++hot->clock;
 }

@@ -10,12 +10,12 @@
 #include "shadow.h"
 #include "bounds.h"
 #include "engine/runtime/core/sample_shadow.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/stop.h"
 #include "granules.h"
+#include "seams.h"
 #include "zeroed.h"
 
 #include <errno.h>

@@ -10,8 +10,8 @@
  */
 #include "signal.h"
 #include "engine/runtime/core/effects.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/os.h"
+#include "seams.h"
 #include "thread.h"
 
 #define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */

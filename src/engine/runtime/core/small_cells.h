@@ -12,8 +12,8 @@
 
 #include "access.h"
 #include "bounds.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "granules.h"
+#include "seams.h"
 
 /* The stamps of the 8 bytes, `length` of them, and which of them the access touches. */
 struct ort_small_cells {

@@ -6,7 +6,7 @@
  * finished, because one that is only suspended has the switching routine open.
  */
 #include "engine/runtime/core/effects.h"
-#include "engine/runtime/sampling/sampler.h"
+#include "seams.h"
 #include "thread.h"
 
 void ort_stack_begin(int fresh) {

@@ -6,7 +6,6 @@
  */
 #include "start.h"
 #include "activation.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/raw_folder.h"
@@ -14,6 +13,7 @@
 #include "engine/runtime/system/short_text.h"
 #include "fork.h"
 #include "scopes.h"
+#include "seams.h"
 #include "thread.h"
 
 #include <errno.h>

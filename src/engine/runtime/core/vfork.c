@@ -12,11 +12,10 @@
  */
 #include "block_counts.h"
 #include "engine/runtime/core/effects.h"
-#include "engine/runtime/sampling/gate_area.h"
-#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
-#include "engine/runtime/sampling/rotation.h"
+#include "seams.h"
 #include "thread.h"
 
 #define MOST_LOOPS 62 /* of one routine within each other */

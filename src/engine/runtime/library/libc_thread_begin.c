@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_thread_begin.c: threads begin in no area of gates (gate_area.h).
+ * libc_thread_begin.c: threads begin in no area of gates (seams.h).
  *
  * The program's, and its libraries', calls of what makes a thread come here: by the dynamic linker,
  * which finds the runtime before libc; in static programs by --wrap, which `ordo cc` passes on.
  */
-#include "engine/runtime/sampling/gate_area.h"
+#include "engine/runtime/core/seams.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -19,10 +19,7 @@
 #ifndef ORT_GATE_AREA_H
 #define ORT_GATE_AREA_H
 
-#include "abi/abi.h"
-
-/* A module comes whose gates may be in the section. Under the modules' lock. */
-void ort_gate_area_module(const struct ordo_production *p);
+#include "engine/runtime/core/seams.h"
 
 /* An area of the raw file for a thread state; NULL: there is no such section, or recording has been
  * stopped. */
@@ -41,9 +38,6 @@ int ort_gate_area_enter(char *area);
 /* __ordo_sampling, and what code that goes by GS sees of it. */
 void ort_sampling_set(uint32_t on);
 
-/* The calling thread makes another: in no area meanwhile, so that the other is in none. */
-void ort_gate_area_leave(void);
-void ort_gate_area_return(void);
 /* It has left: nothing that asks is answered. */
 int ort_gate_area_is_left(void);
 

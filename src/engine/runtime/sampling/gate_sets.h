@@ -15,7 +15,6 @@
 #include "engine/runtime/core/thread_state.h"
 #include "sample_interval.h"
 
-#define ORT_GATES_UNSAMPLED UINT32_MAX /* ordo_production.number: known, and not sampled */
 
 /* What the runtime knows of a gate beside it. */
 struct ort_gate_choice {

@@ -10,13 +10,13 @@
 #include "engine/runtime/core/block_counts.h"
 #include "engine/runtime/core/child_costs.h"
 #include "engine/runtime/core/contexts.h"
+#include "engine/runtime/core/repeats.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/slots.h"
 #include "engine/runtime/sampling/sampled_scopes.h"
 #include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_successor.h"
-#include "engine/runtime/core/repeats.h"
-#include "engine/runtime/core/scopes.h"
-#include "engine/runtime/core/slots.h"
 
 #define PATIENCE 100000 /* yields */
 

@@ -14,10 +14,10 @@
  */
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/recursion.h"
-#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/core/sample_shadow.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/core/thread.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "gate_area.h"
@@ -185,7 +185,7 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s) {
     return x && !x->hollow ? x : NULL;
 }
 
-int ort_sampler_look(struct ort_sampler *s) {
+static int look(struct ort_sampler *s) {
     struct ort_sample *x = ort_sample_recording(s);
     s->patience = ORT_PATIENCE;
     if (!x || !ort_sample_used_up(s, x)) return 0;
@@ -195,6 +195,16 @@ int ort_sampler_look(struct ort_sampler *s) {
     ort_barrier();
     s->busy = 0;
     return 1;
+}
+
+int ort_sampler_tired(struct ort_thread *t) {
+    struct ort_sampler *s = t->sampler;
+    if (!s || likely(--s->patience >= 0)) return 0;
+    return look(s);
+}
+
+void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) {
+    if (t->sampler) ort_cell_list_add(&t->sampler->cells, addr >> ort_settings.cell_shift);
 }
 
 void ort_sampler_drop(void) {

@@ -3,8 +3,8 @@
  * What comes between: signal handlers run plain, on the idle state, and go back to the sample that
  * they interrupted. A fork's child loses the sample that it was in: the parent goes on with it.
  */
-#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/core/thread.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "gate_area.h"

@@ -9,9 +9,9 @@
 #include "sampler.h"
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/modules.h"
-#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/core/start.h"
 #include "engine/runtime/core/thread.h"
+#include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
@@ -38,7 +38,8 @@ static void note_kind(uint64_t sampled) {
     h->sampled = sampled;
 }
 
-int ort_sampler_begin(void) {
+/* From the first module with gates on. 0: a thread already records all it does. */
+static int begin_sampling(void) {
     if (ort_sampler_on) return 1;
     if (ort_threads || ort_sampled_scopes_init() < 0) return 0;
     note_kind(1);
@@ -46,6 +47,10 @@ int ort_sampler_begin(void) {
     ort_sampling_signals_install();
     ort_sampler_on = 1;
     return 1;
+}
+
+uint32_t ort_sampler_module(const struct ordo_production *p) {
+    return begin_sampling() ? ort_gates_describe(p) : ORT_GATES_UNSAMPLED;
 }
 
 void ort_sampler_note(int production) {

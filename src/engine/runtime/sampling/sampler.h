@@ -19,18 +19,12 @@
 #define ORT_SAMPLER_H
 
 #include "cell_sketch.h"
-#include "engine/runtime/core/thread_state.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/settings.h"
 #include "gate_sets.h"
 #include "sample_budget.h"
 #include "targets.h"
 #include "thread_time.h"
-
-#ifdef ORT_NO_SAMPLER
-enum { ort_sampler_on = 0 };
-#else
-extern int ort_sampler_on; /* activations are those of samples; from the first module to the end */
-#endif
 
 #define ORT_SAMPLE_LEVELS 4 /* samples of one thread that are not over; all but the last hollow */
 #define ORT_PATIENCE 64     /* hooks between looks at the clock */
@@ -103,60 +97,6 @@ void ort_sampler_time_forget(struct ort_sampler *s);
 struct ort_recorded *ort_sampler_recorded(struct ort_sampler *s, uint32_t id);
 /* A state at rest, from the pool: nothing counts in it until a sample begins. */
 struct ort_thread *ort_sample_state(void);
-
-/* A module with gates comes, under the modules' lock: from the first one on the process records
- * samples only, unless a thread already records all it does. 0: the module is not to be sampled. */
-int ort_sampler_begin(void);
-
-/* Any module came, under the same lock: whether the process is one of a production build although
- * nothing in it has a gate, which one module that is none decides against. */
-void ort_sampler_note(int production);
-
-/* An activation of t has ended; f is above t's top and whole. */
-void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth);
-
-/* f was left in a state that does not record: stopped, idle, or a hollow sample's. */
-void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f);
-
-/* Rare half of ort_sampler_tired. */
-int ort_sampler_look(struct ort_sampler *s);
-
-/* One more hook in a recording state. 1: the sample has become hollow, what the hook was for does
- * not matter any more. */
-static inline int ort_sampler_tired(struct ort_thread *t) {
-    struct ort_sampler *s = t->sampler;
-    if (!s || likely(--s->patience >= 0)) return 0;
-    return ort_sampler_look(s);
-}
-
-/* The sample's first access of the cell at addr is a read. */
-static inline void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) {
-    if (t->sampler) ort_cell_list_add(&t->sampler->cells, addr >> ort_settings.cell_shift);
-}
-
-/* The calling thread's sample is over without having ended: hollow, no point. */
-void ort_sampler_drop(void);
-
-/* Around a vfork: the calling thread's gates are found and its sample is dropped, because the child
- * can do neither for it; until the parent goes on it takes no other one. */
-void ort_sampler_vfork(void);
-void ort_sampler_vforked(void);
-
-/* The process exits; the calling thread ends. */
-void ort_sampler_exit(void);
-void ort_sampler_thread_end(void);
-
-/* ort_signal_enter, ort_signal_leave, ort_state_return (signal.h) in such a process. */
-struct ordo_thread *ort_sampler_signal_enter(void);
-void ort_sampler_signal_leave(struct ordo_thread *interrupted);
-void ort_sampler_return(struct ort_thread *t);
-
-/* Around fork: the states of the calling thread, NULL past the last one; in the child, once they
- * are restored and the raw file is its own. */
-struct ort_thread *ort_sampler_state(uint32_t i);
-void ort_sampler_lock(void);
-void ort_sampler_unlock(void);
-void ort_sampler_forked(void);
 
 /* In a new raw file: nothing has been counted or sampled. The scopes' lock is held. */
 void ort_sampler_forget(void);

@@ -4,9 +4,9 @@
  */
 #include "targets.h"
 #include "engine/runtime/core/callee.h"
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/library.h"
 #include "engine/runtime/core/modules.h"
-#include "engine/runtime/core/effects.h"
 #include "engine/runtime/system/address_path.h"
 #include "sampler.h"
 

@@ -738,6 +738,24 @@ void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps)
     if (w && ort_watch_note(w, steps)) ort_tally_of(t, context - 1)->due = 0;
 }
 
+void ort_structure_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
+    struct ort_structure *s = ort_structure_of(t);
+    if (unlikely(!s)) return;
+    if (f->scope->kind == ORDO_KIND_LOOP || ort_recurs(t, f->scope))
+        ort_structure_end_repetition(t, f, context, 0);
+    else if (ort_may_cycle(f->scope))
+        ort_structure_end_unrecurred(t, f);
+    ort_structure_end_place(t, f);
+}
+
+int ort_structure_hold(void) {
+    return ort_graph_enter();
+}
+
+void ort_structure_let_go(void) {
+    ort_graph_leave();
+}
+
 void ort_structure_forget(struct ort_thread *t) {
     struct ort_structure *s = t->structure;
     if (!s) return;

@@ -24,8 +24,8 @@
 
 #include "cycles_seen.h"
 #include "engine/runtime/core/recurring.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/core/tally.h"
-#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/graph/facts.h"
 #include "engine/runtime/system/settings.h"
 #include "key_index.h"
@@ -99,21 +99,11 @@ struct ort_structure {
     struct ort_cycles cycles;            /* cycles_seen.h */
 };
 
-/* Is anything of this recorded in the process? */
-extern int ort_structure_on;
-
-/* What the module tells is registered; its scopes have their ids. `known`: it was loaded before. */
-void ort_structure_module(const struct ordo_module *m, int known);
-void ort_structure_module_gone(const struct ordo_module *m);
-
 /* t's state, made when there is none; NULL. */
 struct ort_structure *ort_structure_make(struct ort_thread *t);
 static inline struct ort_structure *ort_structure_of(struct ort_thread *t) {
     return likely(t->structure != NULL) ? t->structure : ort_structure_make(t);
 }
-
-/* A context was made for a routine that is on its own path. */
-void ort_structure_closed(struct ort_thread *t, uint32_t context);
 
 /* Are both routines of one recursion, as far as is known? */
 static inline int ort_structure_recur_together(const struct ort_structure *s,
@@ -205,17 +195,6 @@ static inline void ort_structure_end_place(struct ort_thread *t, const struct or
     t->hot.untold = a[-1].home == 1;
 }
 
-/* The activation f has ended, its context is the node of that index + 1; 0: it is not recorded. */
-static inline void ort_structure_end(struct ort_thread *t, struct ordo_frame *f, uint32_t context) {
-    struct ort_structure *s = ort_structure_of(t);
-    if (unlikely(!s)) return;
-    if (f->scope->kind == ORDO_KIND_LOOP || ort_recurs(t, f->scope))
-        ort_structure_end_repetition(t, f, context, 0);
-    else if (ort_may_cycle(f->scope))
-        ort_structure_end_unrecurred(t, f);
-    ort_structure_end_place(t, f);
-}
-
 /* The repetition f ends, its node's tally is y. Is there nothing to be done, as it is not looked at
  * and y counts for its home already? */
 static inline int ort_structure_ends_unseen(const struct ort_structure *s,
@@ -237,8 +216,8 @@ static inline int ort_structure_ends_unseen(const struct ort_structure *s,
     return y->home == (home | ORT_TALLY_PARTIAL);
 }
 
-/* As ort_structure_end, of an activation that the tally y of its node has counted. `grown`: it took
- * more steps than any before it. */
+/* As ort_structure_ended, of an activation that the tally y of its node has counted. `grown`: it
+ * took more steps than any before it. */
 static inline __attribute__((always_inline)) void
 ort_structure_end_counted(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
                           struct ordo_raw_tally *y, int grown) {
@@ -265,9 +244,6 @@ static inline void ort_structure_copied(const void *to, const void *from,
     if (copying) *copying = ort_structure_copying(f);
 }
 
-/* In a fork's child: nothing has been done yet, the objects stay known. */
-void ort_structure_forget(struct ort_thread *t);
-
 static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vertex v,
                                                uint32_t context) {
     return &s->recent[(v ^ context * 0x9E3779B1u >> 16) & ((1u << ORT_RECENT_LOG2) - 1)];
@@ -277,9 +253,6 @@ static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vert
  * its indices when v is an array, else 0. `fresh`: the access brought v into being. */
 uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
                             const struct ort_activity *a, ort_vertex v, int fresh, uint32_t *range);
-/* Forgets what sites remember: stamps have changed. */
-void ort_structure_renumbered(struct ort_thread *t);
-
 /* An own fact of the home of `a` was accessed now. */
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                         const struct ort_activity *a);
@@ -288,9 +261,6 @@ struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f
 /* The own fact of a stream that is accessed at `a`, index + 1, or 0. */
 uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity *a, uint64_t key,
                               uint32_t form, int fd);
-
-/* A library routine read or wrote [p, p + size): elements of an array that is known. */
-void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write);
 
 /* Takes the inputs of the home that are of one form and type together where they are too many; its
  * own facts, measured as they are now, become facts of its context. In the graph. */

@@ -21,7 +21,6 @@
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/core/tally.h"
-#include "engine/runtime/sampling/sampler.h"
 
 /* Does f end this way? What began before data structures were recorded does not. */
 static inline int ort_counted(const struct ort_thread *t, const struct ordo_frame *f) {
@@ -72,7 +71,7 @@ ort_counted_end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
         int grown = ort_counted_steps(t, f, y, context);
         ort_structure_end_counted(t, f, context, y, grown);
     } else {
-        ort_structure_end(t, f, 0);
+        ort_structure_ended(t, f, 0);
     }
     t->hot.top = below;
 }

@@ -5,8 +5,8 @@
  * What the runtime has mapped is read from /proc, and read again whenever it maps something.
  */
 #include "address_limits.h"
-#include "engine/runtime/core/start.h"
 #include "engine/runtime/core/effects.h"
+#include "engine/runtime/core/start.h"
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
