@@ -18,8 +18,8 @@
 #define ORT_BOUNDS_H
 
 #include "engine/runtime/system/settings.h"
-#include "shadow.h"
 #include "thread_state.h"
+#include "windows.h"
 
 /* Do t's windows hold bounds? */
 static inline int ort_bounds(const struct ort_thread *t) {

@@ -64,17 +64,8 @@ static inline uint32_t ort_context_known(struct ort_thread *t, struct ordo_frame
     return likely(node) ? node : ort_context_of(t, f);
 }
 
-#define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
 _Static_assert(ORT_CONTEXT_FIRST_CHUNK_LOG2 + ORT_CONTEXT_CHUNKS <= ORT_CONTEXT_BITS,
                "indices of found contexts");
-
-/* Chunk k holds 64 << k nodes: that of node i, and the number that i has in it. */
-static inline uint32_t ort_context_chunk(uint32_t i, uint32_t *at) {
-    uint32_t n = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
-    uint32_t k = 31u - (uint32_t)__builtin_clz(n) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
-    *at = n - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k));
-    return k;
-}
 
 static inline struct ordo_raw_context *ort_context_node(const struct ort_thread *t, uint32_t i) {
     uint32_t at, k = ort_context_chunk(i, &at);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seams.h: what the core asks of sampling, of data structures and of their graph. This header is the
- * only way from the core to these rooms. Their files define what is declared here, and include it.
+ * seams.h: what the core asks of sampling, of data structures and of their graph. This header is
+ * the only way from the core to these rooms. Their files define what is declared here, and include
+ * it.
  *
  * Compiled with ORT_NO_SAMPLER or ORT_NO_STRUCTURE (Ordo's Valgrind tool), the rooms are not there
  * and the core asks nothing of them.
@@ -42,8 +43,8 @@ void ort_gate_area_return(void);
 void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth);
 /* f was left in a state that does not record: stopped, idle, or of a sample that was given up. */
 void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f);
-/* Counts one more hook in a recording state. Returns 1 if the sample has been given up: the hook has
- * nothing to do any more. */
+/* Counts one more hook in a recording state. Returns 1 if the sample has been given up: the hook
+ * has nothing to do any more. */
 int ort_sampler_tired(struct ort_thread *t);
 /* The sample's first access of the cell at addr is a read. */
 void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr);
@@ -64,8 +65,8 @@ struct ordo_thread *ort_sampler_signal_enter(void);
 void ort_sampler_signal_leave(struct ordo_thread *interrupted);
 void ort_sampler_return(struct ort_thread *t);
 
-/* Around a fork: the lock of the process's samples; the calling thread's states, NULL after the last
- * one; and in the child, once the states are restored and the raw file is its own. */
+/* Around a fork: the lock of the process's samples; the calling thread's states, NULL after the
+ * last one; and in the child, once the states are restored and the raw file is its own. */
 void ort_sampler_lock(void);
 void ort_sampler_unlock(void);
 struct ort_thread *ort_sampler_state(uint32_t i);

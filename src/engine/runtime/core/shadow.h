@@ -23,6 +23,7 @@
 
 #include "engine/runtime/system/settings.h"
 #include "thread_state.h"
+#include "windows.h"
 
 /* Gives a new state its shadow. */
 int ort_shadow_init(struct ort_thread *t);
@@ -45,35 +46,10 @@ void ort_shadow_clear(struct ort_thread *t, uintptr_t low, uintptr_t high);
 void ort_shadow_each(struct ort_thread *t,
                      void (*f)(struct ort_thread *, uint32_t *, uint64_t, void *), void *argument);
 
-#define ORT_TAG_SHIFT 16 /* bytes that share a tag: 64 KiB */
-#define ORT_BIT45 (1ull << 45)
-
 extern uint16_t *ort_shadow_tags[2]; /* by window size: 0 small, 1 large */
 
 static inline uint64_t ort_cell_bytes(void) {
     return 1ull << ort_settings.cell_shift;
-}
-
-/* Index among pieces of 2^shift bytes of the address space under the thread's mask. */
-static inline uint64_t ort_window_index(const struct ort_thread *t, uintptr_t addr, int shift) {
-    uint64_t masked = addr & t->hot.shadow_mask, low = t->window_bytes;
-    return ((masked & ORT_BIT45 ? low : 0) + (masked & (low - 1))) >> shift;
-}
-
-static inline uint32_t *ort_window_word(const struct ort_thread *t, uintptr_t addr) {
-    return (uint32_t *)(t->hot.shadow_base + ((addr & t->hot.shadow_mask) >> 1));
-}
-
-#define ORT_BLOCK_SHIFT 22 /* bytes per bit of `touched`: 4 MiB, 2 MiB of shadow */
-
-static inline int ort_window_touched(const struct ort_thread *t, uintptr_t addr) {
-    uint64_t block = ort_window_index(t, addr, ORT_BLOCK_SHIFT);
-    return t->touched[block >> 6] >> (block & 63) & 1;
-}
-
-/* Whether the thread's window tells the truth about addr as far as known. */
-static inline int ort_window_tagged(const struct ort_thread *t, uintptr_t addr) {
-    return t->tags[ort_window_index(t, addr, ORT_TAG_SHIFT)] == (uint16_t)((addr >> 36) + 1);
 }
 
 #endif

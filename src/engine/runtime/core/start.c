@@ -15,6 +15,7 @@
 #include "scopes.h"
 #include "seams.h"
 #include "thread.h"
+#include "thread_life.h"
 
 #include <errno.h>
 
@@ -23,7 +24,6 @@ __attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_M
 
 #define OWN_FOLDER "ordo.raw" /* of production builds that nobody gave one */
 
-int ort_recording;
 static int started;
 static long without_file; /* -errno: there could be none */
 
@@ -34,6 +34,7 @@ static void record(void) {
     ort_root_scope.id = ort_scope_numbers(1);
     ort_scope_describe(&ort_root_scope, 0, 0);
     if (ort_thread_init() < 0) return;
+    ort_thread_life_init();
     ort_fork_init();
     ort_recording = 1;
 }
@@ -135,25 +136,19 @@ void ort_start(void) {
     errno = error;
 }
 
-/* A filter of system calls may keep the process from asking. */
-int ort_process_is_own(void) {
-    if (!ort_recording) return 0;
-    uint32_t pid = ort_os_pid();
-    return !pid || pid == ort_raw_header()->pid;
-}
-
-void ort_process_confine(void) {
-    if (ort_process_is_own() && !ort_raw_header()->stop) ort_raw_hold();
-}
-
-static void mark(enum ordo_raw_state state) {
-    struct ordo_raw_header *h = ort_raw_header();
-    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
-    h->state = state;
-}
-
-void ort_process_mark(enum ordo_raw_state state) {
-    if (ort_process_is_own()) mark(state);
+__attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {
+    int error = errno;
+    ort_start();
+    if (!ort_recording || ort_sampler_on) return __ordo_self = ort_thread_idle();
+    uint64_t saved = ort_os_signals_block(); /* a handler could begin on its own */
+    if (!__ordo_self) {
+        struct ort_thread *t = ort_thread_adopt();
+        __ordo_self = t ? &t->hot : ort_thread_idle();
+        if (t) ort_thread_watch();
+    }
+    ort_os_signals_restore(saved);
+    errno = error;
+    return __ordo_self;
 }
 
 void ort_process_end(enum ordo_raw_state state) {
@@ -165,7 +160,7 @@ void ort_process_end(enum ordo_raw_state state) {
         for (; t; t = (struct ort_thread *)t->interrupted)
             ort_activation_end_above(t, t->frames, 1);
     }
-    mark(state);
+    ort_process_mark(state);
 }
 
 __attribute__((constructor(101))) static void begin(void) {

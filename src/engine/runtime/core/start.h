@@ -7,12 +7,7 @@
 #ifndef ORT_START_H
 #define ORT_START_H
 
-#include "abi/raw.h"
-
-extern int ort_recording; /* a raw file was begun; stays 1 when recording stops */
-
-/* Is the process recorded, and no vfork's child? */
-int ort_process_is_own(void);
+#include "engine/runtime/system/process.h"
 
 /* Decides whether the process is recorded; the first call counts. */
 void ort_start(void);
@@ -20,13 +15,6 @@ void ort_start(void);
 /* The process is about to end, or to be replaced (ORDO_RAW_EXECED). FINISHED closes the calling
  * thread's open activations. ORDO_RAW_LIVE takes it back when exec has failed. */
 void ort_process_end(enum ordo_raw_state state);
-
-/* The same, but that no activation is closed: of code that is not recorded at this moment. */
-void ort_process_mark(enum ordo_raw_state state);
-
-/* The process is about to become another user, or to get another root: what it may open by name
- * afterwards nobody knows. */
-void ort_process_confine(void);
 
 /* A module of a production build comes: where a rate is given (ORDO_RATE) and no folder for raw
  * files, recording begins now, into ./ordo.raw. */

@@ -23,12 +23,9 @@
 #include "scopes.h"
 #include "seams.h"
 #include "shadow.h"
-#include "signal.h"
-#include "start.h"
 #include "steps.h"
 
 #include <errno.h>
-#include <pthread.h>
 
 #define MOST_FRAMES (16u << 20)
 #define FIRST_FRAMES 32u
@@ -39,8 +36,6 @@ __attribute__((visibility("default"))) __thread struct ordo_thread *__ordo_self;
 struct ort_thread *ort_threads;
 static struct ort_thread *pool;
 static uint32_t latest_number;
-static pthread_key_t ending;
-static int watching;
 
 /* ---- idle states: the first thread to come has frames to spare, the others one each ---- */
 
@@ -210,56 +205,20 @@ void ort_thread_release(struct ort_thread *t) {
     ort_lock_drop(ORT_LOCK_THREADS, saved);
 }
 
-/* ---- a thread's beginning and end ---- */
-
-#define ROUNDS 3 /* of the at least four that POSIX grants to destructors */
-
-static void end(void *value) {
-    uintptr_t round = (uintptr_t)value;
-    if (round < ROUNDS) {
-        pthread_setspecific(ending, (void *)(round + 1));
-        return;
-    }
-    if (ort_sampler_on) {
-        ort_sampler_thread_end();
-        return;
-    }
-    struct ordo_thread *self = __ordo_self;
-    if (!self || (!self->tick && self->limit)) return; /* idle */
-    struct ort_thread *t = ort_state_bottom((struct ort_thread *)self);
-    __ordo_self = NULL;
-    ort_thread_release(t);
-}
-
 int ort_thread_init(void) {
     shared_nest = reserve_nest();
-    watching = pthread_key_create(&ending, end) == 0;
     return shared_nest ? 0 : -1;
 }
 
-void ort_thread_watch(void) {
-    int error = errno;
-    if (watching) pthread_setspecific(ending, (void *)1);
-    errno = error;
+void ort_stop_threads(void) {
+    for (struct ort_thread *t = __atomic_load_n(&ort_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+        t->hot.tick = 0;
+        t->hot.limit = NULL;
+    }
 }
 
 struct ordo_nest *ort_thread_shared_nest(void) {
     return shared_nest;
-}
-
-__attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {
-    int error = errno;
-    ort_start();
-    if (!ort_recording || ort_sampler_on) return __ordo_self = ort_thread_idle();
-    uint64_t saved = ort_os_signals_block(); /* a handler could begin on its own */
-    if (!__ordo_self) {
-        struct ort_thread *t = ort_thread_adopt();
-        __ordo_self = t ? &t->hot : ort_thread_idle();
-        if (t && watching) pthread_setspecific(ending, (void *)1);
-    }
-    ort_os_signals_restore(saved);
-    errno = error;
-    return __ordo_self;
 }
 
 __attribute__((visibility("default"))) struct ordo_frame *__ordo_push(struct ordo_thread *hot) {

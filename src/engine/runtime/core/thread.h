@@ -20,14 +20,10 @@ void ort_thread_release(struct ort_thread *t);
 /* Room for one more frame above top: 0, or -1 and recording has been stopped. */
 int ort_thread_grow_stack(struct ort_thread *t);
 
-/* The calling thread's end will be known. */
-void ort_thread_watch(void);
-
 /* Nesting counters that nobody reads. */
 struct ordo_nest *ort_thread_shared_nest(void);
 
-/* Registers what makes a thread's end known; once, before the first adoption. 0, or -1: recording
- * has been stopped. */
+/* Once, before the first adoption. 0, or -1: recording has been stopped. */
 int ort_thread_init(void);
 
 /* In a fork's child: gives back what states that are not `own` hold, touching no state; then, once

@@ -95,6 +95,7 @@ struct ort_found_granule {
 #define ORT_FOUND_GRANULES 64
 
 #define ORT_CONTEXT_CHUNKS 16
+#define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
@@ -163,6 +164,14 @@ _Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
                "raw.def against thread_state.h");
 
 extern struct ort_thread *ort_threads; /* all states, newest first */
+
+/* Chunk k holds 64 << k nodes: that of node i, and the number that i has in it. */
+static inline uint32_t ort_context_chunk(uint32_t i, uint32_t *at) {
+    uint32_t n = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
+    uint32_t k = 31u - (uint32_t)__builtin_clz(n) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
+    *at = n - (1u << (ORT_CONTEXT_FIRST_CHUNK_LOG2 + k));
+    return k;
+}
 
 static inline struct ordo_raw_thread *ort_thread_raw(struct ort_thread *t) {
     return (struct ordo_raw_thread *)((char *)t - offsetof(struct ordo_raw_thread, top));

@@ -15,7 +15,6 @@
 #include "engine/runtime/core/thread_state.h"
 #include "sample_interval.h"
 
-
 /* What the runtime knows of a gate beside it. */
 struct ort_gate_choice {
     struct ort_gate_past past;
@@ -62,16 +61,6 @@ static inline void ort_gate_set_to(struct ordo_gate *g, uint64_t executions, uin
     g->executions = executions;
     g->interval = interval;
     g->countdown = (int32_t)interval;
-}
-
-/* The copy of a GATES block in a raw file that begins, before plain code counts in it: so far
- * nothing was counted. */
-static inline void ort_gates_begin(struct ordo_raw_gates *copy) {
-    struct ordo_raw_gate *g = (struct ordo_raw_gate *)(copy + 1);
-    for (uint32_t i = 0; i < copy->n_gates; i++) {
-        g[i].before = g[i].iterations;
-        g[i].executions = (uint64_t)(int64_t)(int32_t)g[i].countdown - g[i].interval;
-    }
 }
 
 /* Then, once the file has taken the old one's place: scopes have been told nothing. */

@@ -11,6 +11,7 @@
 #include "engine/runtime/core/modules.h"
 #include "engine/runtime/core/start.h"
 #include "engine/runtime/core/thread.h"
+#include "engine/runtime/core/thread_life.h"
 #include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"

@@ -5,11 +5,10 @@
  * What the runtime has mapped is read from /proc, and read again whenever it maps something.
  */
 #include "address_limits.h"
-#include "engine/runtime/core/effects.h"
-#include "engine/runtime/core/start.h"
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
+#include "process.h"
 #include "short_text.h"
 
 #include <errno.h>

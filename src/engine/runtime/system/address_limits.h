@@ -17,4 +17,11 @@
 /* As prlimit of the calling process (os.h: ort_os_limit), for any limit. */
 long ort_limits_exchange(int which, const uint64_t *set, uint64_t *old);
 
+/* Around a call that replaces the process, for the library models (core/effects.h, which declares
+ * them for these). */
+#define ORT_SHELL_PREFIX 160
+void ort_process_hand_on(int surely);
+void ort_process_take_back(void);
+void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]);
+
 #endif

@@ -3,7 +3,7 @@
  * __ordo_feature(name, value), which include/ordo/ordo.h calls when it is there: a number that the
  * program gives with its run, as a FEATURE block.
  */
-#include "engine/runtime/core/start.h"
+#include "process.h"
 #include "raw_file.h"
 
 void __ordo_feature(const char *name, double value);

@@ -5,10 +5,10 @@
  * there before (os.c).
  */
 #include "locked_memory.h"
-#include "engine/runtime/core/start.h"
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
+#include "process.h"
 #include "short_text.h"
 
 #include <errno.h>

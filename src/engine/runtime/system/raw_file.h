@@ -15,19 +15,7 @@
 
 #include "abi/raw.h"
 #include "lock.h"
-
-struct ort_raw {
-    char *base;              /* of the mapping; the header is there */
-    uint64_t reserved;       /* bytes that are mapped */
-    uint64_t backed;         /* bytes that exist on the disk */
-    uint64_t free_lists[48]; /* by log2 of the size: offset of the first free block, or 0 */
-};
-
-extern struct ort_raw ort_raw;
-
-static inline struct ordo_raw_header *ort_raw_header(void) {
-    return (struct ordo_raw_header *)ort_raw.base;
-}
+#include "raw_state.h"
 
 static inline uint64_t ort_raw_offset(const void *at) {
     return (uint64_t)((const char *)at - ort_raw.base);

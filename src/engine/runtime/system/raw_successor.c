@@ -3,7 +3,7 @@
  * Wanted blocks that follow one another and are written as they are go into one system call.
  */
 #include "raw_successor.h"
-#include "engine/runtime/sampling/gate_sets.h"
+#include "os.h"
 
 #include <errno.h>
 
@@ -51,12 +51,22 @@ static uint64_t end_of_hole(uint64_t at, uint64_t used,
     return at;
 }
 
+/* The copy of a GATES block in a raw file that begins, before plain code counts in it: so far
+ * nothing was counted. */
+static void begin_gates(struct ordo_raw_gates *copy) {
+    struct ordo_raw_gate *g = (struct ordo_raw_gate *)(copy + 1);
+    for (uint32_t i = 0; i < copy->n_gates; i++) {
+        g[i].before = g[i].iterations;
+        g[i].executions = (uint64_t)(int64_t)(int32_t)g[i].countdown - g[i].interval;
+    }
+}
+
 /* Plain code counts in the old block meanwhile: what is written is one state of it. */
 static long write_gates(int fd, const struct ordo_raw_gates *b, uint64_t offset) {
     struct ordo_raw_gates *copy = ort_os_memory(NULL, b->size);
     if (!copy) return -ENOMEM;
     for (uint64_t i = 0; i < b->size / 8; i++) ((uint64_t *)copy)[i] = ((const uint64_t *)b)[i];
-    ort_gates_begin(copy);
+    begin_gates(copy);
     long r = ort_os_write(fd, copy, b->size, offset);
     ort_os_unmap(copy, b->size);
     return r;

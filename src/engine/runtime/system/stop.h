@@ -14,4 +14,7 @@
 
 void ort_stop(enum ordo_raw_stop why, int error);
 
+/* Halts the clocks of all thread states; defined in core/thread.c. */
+void ort_stop_threads(void);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The library models' effects on the calling thread's state.
+ * memory_effects.c: what the library models do to the calling thread's state (effects.h).
  */
 #include "effects.h"
 #include "engine/runtime/core/access.h"

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * leave.c: how activations end as seen by instrumented code: by a return, or by a jump or an
+ * exception that leaves several of them.
+ */
+#include "activation.h"
+#include "activation_end.h"
+#include "engine/runtime/system/stop.h"
+#include "seams.h"
+#include "signal.h"
+
+/* The frame is not on top: what was left without a word ends first. A frame that is no longer on
+ * the stack at all means that the machine stack was switched unseen. */
+static __attribute__((noinline, cold)) int settle_above(struct ort_thread *t,
+                                                        struct ordo_frame *f) {
+    if (&t->hot != __ordo_self) ort_state_return(t);
+    if (f > t->hot.top || f <= t->frames) {
+        ort_stop(ORDO_STOP_STACK_SWITCH, 0);
+        return 0;
+    }
+    ort_activation_end_above(t, f, 0);
+    return 1;
+}
+
+__attribute__((visibility("default"))) void __ordo_leave(struct ordo_thread *hot,
+                                                         struct ordo_frame *f) {
+    if (unlikely(!hot->tick)) {
+        hot->top = f - 1;
+        if (ort_sampler_on) ort_sampler_unrecorded(hot, f);
+        return;
+    }
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (unlikely(hot->top != f) && !settle_above(t, f)) return;
+    ort_activation_end_any(t, f, 0);
+    if (unlikely(ort_sampler_on)) ort_sampler_tired(t);
+}
+
+__attribute__((visibility("default"))) void __ordo_unwind(struct ordo_thread *hot,
+                                                          struct ordo_frame *f) {
+    if (hot != __ordo_self) ort_state_return((struct ort_thread *)hot);
+    if (!hot->tick) {
+        hot->top = f;
+        return;
+    }
+    struct ort_thread *t = (struct ort_thread *)hot;
+    if (f > hot->top ||
+        f < t->frames) /* a folded routine at the bottom has the root for its frame */
+        ort_stop(ORDO_STOP_STACK_SWITCH, 0);
+    else
+        ort_activation_end_above(t, f, 0);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "process.h"
+#include "os.h"
+#include "raw_file.h"
+#include "raw_folder.h"
+
+int ort_recording;
+
+/* A filter of system calls may keep the process from asking. */
+int ort_process_is_own(void) {
+    if (!ort_recording) return 0;
+    uint32_t pid = ort_os_pid();
+    return !pid || pid == ort_raw_header()->pid;
+}
+
+void ort_process_confine(void) {
+    if (ort_process_is_own() && !ort_raw_header()->stop) ort_raw_hold();
+}
+
+static void mark(enum ordo_raw_state state) {
+    struct ordo_raw_header *h = ort_raw_header();
+    h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
+    h->state = state;
+}
+
+void ort_process_mark(enum ordo_raw_state state) {
+    if (ort_process_is_own()) mark(state);
+}

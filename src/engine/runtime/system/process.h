@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * process.h: this process and its raw file.
+ *
+ * Threads: any. Signal-safe: yes. May allocate: no.
+ */
+#ifndef ORT_PROCESS_H
+#define ORT_PROCESS_H
+
+#include "abi/raw.h"
+
+extern int ort_recording; /* a raw file was begun; stays 1 when recording stops */
+
+/* Is the process recorded, and no vfork's child? */
+int ort_process_is_own(void);
+
+/* Notes in the raw file how the process ends; ORDO_RAW_LIVE: it does not, because exec has failed.
+ */
+void ort_process_mark(enum ordo_raw_state state);
+
+/* The process is about to become another user, or to get another root. Which files it can open by
+ * name afterwards is unknown. */
+void ort_process_confine(void);
+
+#endif
