@@ -14,7 +14,7 @@
 #include "vg_state.h"
 
 #include "engine/runtime/core/activation_end.h"
-#include "engine/runtime/core/signal.h"
+#include "engine/runtime/lifecycle/signal.h"
 
 #define MOST_JUMPS 64
 

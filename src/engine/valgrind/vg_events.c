@@ -21,8 +21,8 @@
 
 #include "engine/runtime/core/access.h"
 #include "engine/runtime/core/drms.h"
-#include "engine/runtime/core/signal.h"
-#include "engine/runtime/core/start.h"
+#include "engine/runtime/lifecycle/signal.h"
+#include "engine/runtime/lifecycle/start.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/settings.h"
 

@@ -12,9 +12,9 @@
 
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/shadow.h"
-#include "engine/runtime/core/signal.h"
-#include "engine/runtime/core/start.h"
 #include "engine/runtime/core/thread.h"
+#include "engine/runtime/lifecycle/signal.h"
+#include "engine/runtime/lifecycle/start.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/settings.h"
 #include "engine/runtime/system/stop.h"

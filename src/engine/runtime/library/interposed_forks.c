@@ -6,8 +6,8 @@
  *
  * These are libc's own names, as in interposed_limits.c.
  */
-#include "engine/runtime/core/fork.h"
-#include "engine/runtime/core/start.h"
+#include "engine/runtime/lifecycle/fork.h"
+#include "engine/runtime/lifecycle/start.h"
 #include "engine/runtime/system/os.h"
 
 #include <errno.h>

@@ -8,10 +8,10 @@
  */
 #include "sampler.h"
 #include "engine/runtime/core/activation.h"
-#include "engine/runtime/core/modules.h"
-#include "engine/runtime/core/start.h"
 #include "engine/runtime/core/thread.h"
-#include "engine/runtime/core/thread_life.h"
+#include "engine/runtime/lifecycle/modules.h"
+#include "engine/runtime/lifecycle/start.h"
+#include "engine/runtime/lifecycle/thread_life.h"
 #include "engine/runtime/sampling/rotation.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"

@@ -3,10 +3,10 @@
  * targets.c: see targets.h.
  */
 #include "targets.h"
-#include "engine/runtime/core/callee.h"
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/library.h"
-#include "engine/runtime/core/modules.h"
+#include "engine/runtime/lifecycle/callee.h"
+#include "engine/runtime/lifecycle/modules.h"
 #include "engine/runtime/system/address_path.h"
 #include "sampler.h"
 

@@ -11,7 +11,7 @@
 #include "engine/runtime/core/frame_push.h"
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/core/tally.h"
-#include "engine/runtime/sampling/sampler.h"
+#include "engine/runtime/core/seams.h"
 
 #define HOOK __attribute__((visibility("default")))
 

@@ -11,22 +11,22 @@
  * gives new activations the same sizes.
  */
 #include "fork.h"
-#include "block_counts.h"
-#include "child_costs.h"
-#include "contexts.h"
+#include "engine/runtime/core/block_counts.h"
+#include "engine/runtime/core/child_costs.h"
+#include "engine/runtime/core/contexts.h"
 #include "engine/runtime/system/lock.h"
 #ifndef ORT_NO_SAMPLER
 #include "engine/runtime/system/locked_memory.h"
 #endif
+#include "engine/runtime/core/repeats.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/shadow.h"
+#include "engine/runtime/core/slots.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/raw_successor.h"
 #include "engine/runtime/system/stop.h"
-#include "repeats.h"
-#include "scopes.h"
-#include "seams.h"
-#include "shadow.h"
 #include "signal.h"
-#include "slots.h"
-#include "thread.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 #ifndef ORT_CALLEE_H
 #define ORT_CALLEE_H
 
-#include "thread_state.h"
+#include "engine/runtime/core/thread_state.h"
 
 /* The number of the routine's scope, of kind LIBRARY and uncovered, made when it is new: one for
  * each name and file. 1: no memory, or numbers have run out. Takes the lock of callees. */

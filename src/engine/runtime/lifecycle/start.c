@@ -5,16 +5,16 @@
  * all instrumented objects depend on, or, linked statically, has the first priority.
  */
 #include "start.h"
-#include "activation.h"
+#include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/raw_folder.h"
 #include "engine/runtime/system/settings.h"
 #include "engine/runtime/system/short_text.h"
 #include "fork.h"
-#include "scopes.h"
-#include "seams.h"
-#include "thread.h"
 #include "thread_life.h"
 
 #include <errno.h>

@@ -10,9 +10,9 @@
  */
 #include "signal.h"
 #include "engine/runtime/core/effects.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/os.h"
-#include "seams.h"
-#include "thread.h"
 
 #define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */
 

@@ -8,7 +8,7 @@
 #ifndef ORT_SIGNAL_H
 #define ORT_SIGNAL_H
 
-#include "thread_state.h"
+#include "engine/runtime/core/thread_state.h"
 
 /* Around a call of the program's handler: `ort_signal_leave(ort_signal_enter())`. NULL: nothing to
  * switch (no recording here). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "thread_life.h"
-#include "seams.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread.h"
 #include "signal.h"
-#include "thread.h"
 
 #include <errno.h>
 #include <pthread.h>

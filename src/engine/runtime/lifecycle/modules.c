@@ -9,16 +9,16 @@
  */
 #include "modules.h"
 #include "abi/relative_tables.h"
-#include "block_counts.h"
-#include "covered.h"
+#include "engine/runtime/core/block_counts.h"
+#include "engine/runtime/core/covered.h"
+#include "engine/runtime/core/library.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/address_path.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/texts.h"
-#include "library.h"
-#include "scopes.h"
-#include "seams.h"
 #include "start.h"
 
 struct known {

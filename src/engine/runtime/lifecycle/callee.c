@@ -7,14 +7,14 @@
  * ordo_callee.state: 0 not yet looked at, 1 nothing to count, else the scope's number.
  */
 #include "callee.h"
-#include "activation.h"
+#include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/scopes.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/address_path.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/private_memory.h"
 #include "modules.h"
-#include "scopes.h"
-#include "seams.h"
-#include "thread_state.h"
 
 struct uncovered {
     struct ordo_scope scope;

@@ -3,10 +3,10 @@
  * leave.c: how activations end as seen by instrumented code: by a return, or by a jump or an
  * exception that leaves several of them.
  */
-#include "activation.h"
-#include "activation_end.h"
+#include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/activation_end.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/stop.h"
-#include "seams.h"
 #include "signal.h"
 
 /* The frame is not on top: what was left without a word ends first. A frame that is no longer on

@@ -6,8 +6,8 @@
  * finished, because one that is only suspended has the switching routine open.
  */
 #include "engine/runtime/core/effects.h"
-#include "seams.h"
-#include "thread.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread.h"
 
 void ort_stack_begin(int fresh) {
     if (ort_sampler_on) {

@@ -10,13 +10,12 @@
  *
  * Production builds count in the child as they do in the parent, and take no samples.
  */
-#include "block_counts.h"
+#include "engine/runtime/core/block_counts.h"
 #include "engine/runtime/core/effects.h"
-#include "engine/runtime/sampling/rotation.h"
+#include "engine/runtime/core/seams.h"
+#include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
-#include "seams.h"
-#include "thread.h"
 
 #define MOST_LOOPS 62 /* of one routine within each other */
 
