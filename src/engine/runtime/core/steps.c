@@ -7,7 +7,6 @@
  * half-filled.
  */
 #include "steps.h"
-#include "contexts.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"

@@ -37,6 +37,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Where addresses of programs lie. */
+#define ORT_GRAPH_LOWEST ((uintptr_t)4096)
+#define ORT_GRAPH_ADDRESSES ((uintptr_t)1 << 47)
+
 typedef uint32_t ort_vertex;
 
 /* Arrays that a structure's elements lead to (children of a node) are no elements themselves. From

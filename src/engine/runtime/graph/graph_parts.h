@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * graph_parts.h: what the files graph_*.c share: blocks, vertices, slots.
+ * graph_parts.h: what the files graph_*.c share: vertices and slots.
  *
  * graph_places.c: address -> the block that covers it, the element that begins there.
  * graph_blocks.c: blocks begin, end, move. graph_vertices.c: elements and arrays, their life.
@@ -13,66 +13,9 @@
 #ifndef ORT_GRAPH_PARTS_H
 #define ORT_GRAPH_PARTS_H
 
+#include "block.h"
 #include "graph_places.h"
 #include "graph_pool.h"
-
-/* --- blocks */
-
-struct ort_block {
-    uintptr_t at; /* of a free one: the next free one */
-    uint64_t bytes;
-    union {
-        const char *name;
-        struct {
-            uint32_t frame, stamp; /* of a local one: the activation whose it is */
-        };
-    };
-    uint32_t array;         /* its vertex, or 0 */
-    uint32_t age;           /* changes at its end */
-    uint32_t elements : 28; /* begun in it since it began */
-    uint32_t heap : 1;      /* it began before it was said what it holds: allocated, no variable */
-    uint32_t local : 1;     /* a variable that ends with its activation, and has no name */
-    uint32_t nodes : 1;     /* it was said to hold elements: what else is in it is no array */
-    uint32_t awaited : 1;   /* a pending slot holds an address in it */
-    uint32_t scale;         /* of its array's indices; 0: none yet */
-    uint32_t type;          /* what it is said to hold: ordo_type.id; 0: not known */
-    uint32_t thread;        /* of a local one */
-    struct ort_copying copying; /* of its array, the latest */
-};
-
-extern struct ort_pool ort_blocks;
-
-/* Has the activation ended? Seen by its own thread. */
-bool ort_block_is_left(const struct ort_block *b);
-
-static inline struct ort_block *ort_block_at(uint32_t id) {
-    return ort_pool_at(&ort_blocks, id, sizeof(struct ort_block));
-}
-
-/* A block of one record is no array. */
-static inline bool ort_block_holds_nodes(const struct ordo_type *type, uint64_t bytes) {
-    if (type->flags & ORDO_TYPE_LINKED) return true;
-    return type->flags & ORDO_TYPE_PLAIN && bytes / type->size < 2;
-}
-
-/* Has nothing come to live in it, nor anything led to it? */
-static inline bool ort_block_is_untouched(const struct ort_block *b) {
-    return !b->array && !b->elements && !b->awaited;
-}
-
-/* The block found lately near `addr`, if it lies in that; 0: look it up. One that has ended has no
- * bytes. */
-static inline uint32_t ort_place_recent(uintptr_t addr) {
-    uint32_t id = *ort_recent_block(addr);
-    return likely(id) && likely(addr - ort_block_at(id)->at < ort_block_at(id)->bytes) ? id : 0;
-}
-
-static inline uint32_t ort_place_block(uintptr_t addr) {
-    uint32_t id = ort_place_recent(addr);
-    return likely(id) ? id : ort_place_block_far(addr);
-}
-
-/* --- vertices */
 
 #define ORT_SLOTS_HERE 3
 #define ORT_FIRST_SLOT_MOST 0xffffffu

@@ -20,7 +20,7 @@
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/stop.h"
-#include "graph_parts.h"
+#include "graph_places.h"
 #include "graph_wide.h"
 
 #include <errno.h>

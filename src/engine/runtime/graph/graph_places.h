@@ -8,14 +8,10 @@
 #ifndef ORT_GRAPH_PLACES_H
 #define ORT_GRAPH_PLACES_H
 
-#include "graph.h"
+#include "block.h"
 
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
-
-/* Where addresses of programs lie. */
-#define ORT_GRAPH_LOWEST ((uintptr_t)4096)
-#define ORT_GRAPH_ADDRESSES ((uintptr_t)1 << 47)
 
 #define ORT_PLACES_LOG2 20
 #define ORT_PLACES_WORDS (1u << (ORT_PLACES_LOG2 - 3))
@@ -119,8 +115,6 @@ void ort_place_clear_slots(uintptr_t at, uintptr_t end);
 uint32_t *ort_place_make(uintptr_t addr);
 /* The element that begins at `addr` comes or goes. */
 void ort_place_set(uintptr_t addr, uint32_t *place, ort_vertex v);
-/* The block that `addr` lies in, or 0. (graph_parts.h) */
-static inline uint32_t ort_place_block(uintptr_t addr);
 uint32_t ort_place_block_far(uintptr_t addr);
 /* Blocks found lately, by parts of 128 bytes: nodes of 32 bytes do not push each other out much. */
 #define ORT_RECENT_BLOCKS 4096u
@@ -128,6 +122,20 @@ extern uint32_t ort_recent_blocks[ORT_RECENT_BLOCKS];
 static inline uint32_t *ort_recent_block(uintptr_t addr) {
     return &ort_recent_blocks[(addr >> 7) % ORT_RECENT_BLOCKS];
 }
+
+/* The block found lately near `addr`, if it lies in that; 0: look it up. One that has ended has no
+ * bytes. */
+static inline uint32_t ort_place_recent(uintptr_t addr) {
+    uint32_t id = *ort_recent_block(addr);
+    return likely(id) && likely(addr - ort_block_at(id)->at < ort_block_at(id)->bytes) ? id : 0;
+}
+
+/* The block that `addr` lies in, or 0. */
+static inline uint32_t ort_place_block(uintptr_t addr) {
+    uint32_t id = ort_place_recent(addr);
+    return likely(id) ? id : ort_place_block_far(addr);
+}
+
 /* The block that begins at `at`, or 0. */
 uint32_t ort_place_beginning(uintptr_t at);
 /* The block of [at, at + bytes) comes. */

@@ -4,7 +4,7 @@
  * overlap.
  */
 #include "graph_wide.h"
-#include "graph_places.h"
+#include "graph.h"
 
 enum { MOST = ORT_GRAPH_ADDRESSES >> ORT_WIDE_LOG2 };
 

@@ -15,7 +15,7 @@
 #ifndef ORT_SPANS_H
 #define ORT_SPANS_H
 
-#include "facts.h"
+#include "fact.h"
 
 struct ort_span {
     uint64_t low, high, beside; /* as of a fact */

@@ -14,7 +14,6 @@
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/sampling/sampled_scopes.h"
-#include "engine/runtime/sampling/sampler.h"
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_successor.h"
 
@@ -85,7 +84,7 @@ static int renew(void) {
     return ort_raw_successor_take(&s) == 0;
 }
 
-static void change_file(void) {
+static void change_file(void (*forget)(void)) {
     uint64_t saved[ORT_LOCKS];
     struct ordo_raw_header *h = ort_raw_header();
     ort_sampled_scopes_lock();
@@ -97,7 +96,7 @@ static void change_file(void) {
     if (changed) {
         h->forked = forked;
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
-        ort_sampler_forget();
+        forget();
     } else {
         h->end_ns = 0;
         h->state = ORDO_RAW_LIVE;
@@ -107,12 +106,12 @@ static void change_file(void) {
     for (struct ort_thread *t = ort_threads; changed && t; t = t->next) begin_tallies(t);
 }
 
-int ort_rotation_try(void) {
+int ort_rotation_try(void (*forget)(void)) {
     int none = 0;
     if (!__atomic_compare_exchange_n(&rotating, &none, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return 0;
     int alone = __atomic_load_n(&working, __ATOMIC_SEQ_CST) == 1;
-    if (alone && !ort_raw_header()->stop) change_file();
+    if (alone && !ort_raw_header()->stop) change_file(forget);
     __atomic_store_n(&rotating, 0, __ATOMIC_SEQ_CST);
     return alone;
 }

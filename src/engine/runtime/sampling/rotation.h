@@ -17,8 +17,9 @@
 int ort_rotation_enter(int patient);
 void ort_rotation_leave(void);
 
-/* The caller, which has entered, is the only one and changes the file: 1. Else 0. */
-int ort_rotation_try(void);
+/* If nobody but the caller has entered, changes the file, calls `forget` for what else begins anew
+ * in it, with all locks held, and returns 1. Otherwise returns 0. */
+int ort_rotation_try(void (*forget)(void));
 
 /* In a fork's child, whose only thread has entered or not. */
 void ort_rotation_forked(int entered);

@@ -268,7 +268,8 @@ sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const
     }
     s->busy = 1;
     ort_barrier();
-    if (unlikely(ort_sampling_rotation()) && ort_rotation_try()) ort_sampling_rotated();
+    if (unlikely(ort_sampling_rotation()) && ort_rotation_try(ort_sampler_forget))
+        ort_sampling_rotated();
     recorded = ask(s, gates, p, number, gate, stack);
     ort_barrier();
     s->busy = 0;

@@ -23,7 +23,6 @@
 #include "engine/runtime/system/settings.h"
 #include "gate_sets.h"
 #include "sample_budget.h"
-#include "targets.h"
 #include "thread_time.h"
 
 #define ORT_SAMPLE_LEVELS 4 /* samples of one thread that are not over; all but the last hollow */
@@ -49,6 +48,16 @@ struct ort_sample {
 struct ort_recorded {
     uint64_t executions, iterations;
     uint64_t told_executions, told_iterations; /* that the scope has been told of */
+};
+
+/* What the thread has asked about a routine that recorded code calls (targets.c). */
+#define ORT_TARGETS 256u
+
+struct ort_target {
+    const void *address;
+    void *body;
+    uint32_t uncovered;  /* the scope of what nothing is recorded of; 0: it may be called */
+    uint32_t generation; /* ort_modules_generation */
 };
 
 /* What a thread takes samples with. Belongs to a thread state, as its gates do. */

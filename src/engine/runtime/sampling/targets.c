@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * targets.c: see targets.h.
+ * targets.c: what recorded code of production builds calls in a routine's place (__ordo_call,
+ * __ordo_call_at, __ordo_target), and the library for it (ort_called).
+ *
+ * Routines do not ask at their entry whether a sample is recorded: who calls them by address, or
+ * from another module, asks for their recorded body. A thread keeps what it has asked for, because
+ * the answer takes a lock: a table of its own, by address, that a module which comes or goes makes
+ * old.
+ *
+ * Threads: the caller's own table. Signal-safe: yes, handlers run plain code, which does not ask.
  */
-#include "targets.h"
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/library.h"
 #include "engine/runtime/lifecycle/callee.h"

@@ -9,13 +9,13 @@
  *
  * Invariant: a fact's home is an open activation; a home's facts end with it.
  */
-#include "activities_parts.h"
+#include "activities.h"
+#include "descriptors.h"
 #include "engine/runtime/core/contexts.h"
 #include "engine/runtime/core/recurring.h"
 #include "engine/runtime/graph/effort.h"
 #include "engine/runtime/graph/sites.h"
 #include "engine/runtime/graph/spans.h"
-#include "engine/runtime/structure/streams.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"

@@ -22,82 +22,8 @@
 #ifndef ORT_ACTIVITIES_H
 #define ORT_ACTIVITIES_H
 
-#include "cycles_seen.h"
-#include "engine/runtime/core/recurring.h"
 #include "engine/runtime/core/seams.h"
-#include "engine/runtime/core/tally.h"
-#include "engine/runtime/graph/facts.h"
-#include "engine/runtime/system/settings.h"
-#include "key_index.h"
-
-#define ORT_RECENT_LOG2 11
-
-/* Work (ort_structure_work) that an invocation is told since it began. Once the thread has told so
- * much to all, there is less of it for each: for what repetitions in it do, and for what it reads
- * itself. */
-#define ORT_TOLD (1u << 21)
-#define ORT_TOLD_BY_ALL (1u << 22)
-#define ORT_TOLD_LESS (1u << 14)
-#define ORT_TOLD_ITSELF_LESS (1u << 20)
-
-struct ort_activity {
-    uint32_t home;    /* number + 1 of the home's frame; 1: none is looked at; 0: not settled yet */
-    uint32_t place;   /* number of the repetition's frame; 0: none */
-    uint32_t context; /* of the place: index + 1 */
-    uint32_t facts;   /* a home's: list; index + 1 */
-    uint32_t inputs;  /* facts of inputs that came since their number was looked at */
-    uint32_t many;    /* so many may come until it is again; 0: MOST_NEW_INPUTS */
-    uint32_t joins;   /* of inputs, when its first fact came */
-    uint32_t around;  /* like home, however much that has been told already */
-    uint32_t recursion; /* number of the innermost frame, that of the place or one around it, that a
-                           recursion was entered by; 0: none */
-    uint16_t partial;   /* a home that was not told all that is done in it */
-    uint16_t cut;      /* the home is told no reads of it any more, which it was; writes of links */
-    uint32_t copyings; /* of arrays, when it began (graph.h) */
-    uint64_t began;    /* the thread's work when the repetition began */
-} __attribute__((aligned(64))); /* a cache line each */
-
-/* An array's own fact of a home and context, and the range of its indices. */
-struct ort_recent {
-    ort_vertex vertex;
-    uint32_t age, home, context;
-    uint32_t fact, serial;
-    uint32_t range, range_serial; /* 0: no array */
-};
-
-/* A structure's own fact of a home and context. */
-struct ort_latest {
-    uint32_t input, home, context, fact, serial;
-};
-#define ORT_LATEST 1024u
-
-/* growths.c: an array that was copied to a larger one, and the keys that they have. */
-struct ort_growth {
-    uint64_t accesses; /* of the thread, when it was copied */
-    uint32_t from, to;
-    ort_vertex larger, array;
-};
-
-struct ort_structure {
-    struct ort_facts table;
-    struct ort_key_index scales;  /* ranges.c: the range of a context and scale */
-    struct ort_key_index reached; /* growths.c: when and how far inputs were accessed */
-    struct ort_growth *growths;
-    uint32_t n_growths, thread;
-    struct ort_latest latest[ORT_LATEST]; /* by input */
-    struct ort_activity *activities;      /* by frame number */
-    struct ort_recent recent[1u << ORT_RECENT_LOG2];
-    struct ort_activity writer; /* an activation that is cut, as its writes of links see it */
-    struct ort_fact nowhere;    /* what is accessed when nothing is looked at counts for this */
-    uint64_t accesses;
-    uint64_t passed; /* facts that went from an ended home to another one */
-    uint32_t order;
-    struct ort_site_of *sites;           /* sites.h */
-    struct ort_effort *effort;           /* effort.h */
-    struct ort_invocations *invocations; /* invocations.h */
-    struct ort_watch *watch;             /* watch.h */
-    struct ort_cycles cycles;            /* cycles_seen.h */
-};
+#include "structure_state.h"
 
 /* t's state, made when there is none; NULL. */
 struct ort_structure *ort_structure_make(struct ort_thread *t);
@@ -265,5 +191,40 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
 /* Takes the inputs of the home that are of one form and type together where they are too many; its
  * own facts, measured as they are now, become facts of its context. In the graph. */
 void ort_facts_gather(struct ort_structure *s, uint32_t home);
+
+/* ---- facts ---- */
+
+/* The step of `place` that the activation `at` runs in. A loop's is a body; a recursion's an
+ * activation, of which nothing but the stamp is its own. */
+uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
+                     struct ordo_frame *place);
+
+/* The key of the range of array v. */
+static inline uint64_t ort_range_key(ort_vertex v, uint32_t age) {
+    return ORT_KEY_RANGE | (uint64_t)age << 43 | v;
+}
+
+static inline void ort_range_take(struct ort_fact *f, const struct ort_fact *from) {
+    f->low = from->low;
+    f->high = from->high;
+    f->each = from->each;
+    f->scale = from->scale;
+}
+
+/* A fact that an ended invocation left is gone on with: what its end added is taken back. */
+void ort_facts_reopen(struct ort_structure *s, struct ort_fact *f);
+
+/* The fact gets other names, or goes into the fact that has them; then it is on the list. `typed`:
+ * facts of types that may be the fact's own. */
+void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, uint32_t home,
+                         uint32_t context, uint64_t key, uint32_t typed);
+
+/* All facts of the list go to the home, or nowhere (0). */
+void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home);
+
+/* The home ends: what tallies have for it goes to its facts. It is itself an activation of the
+ * context that took `steps`, and in that one's tally already when `tallied`. */
+void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                            int tallied);
 
 #endif

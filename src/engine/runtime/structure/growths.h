@@ -17,7 +17,7 @@
 #ifndef ORT_GROWTHS_H
 #define ORT_GROWTHS_H
 
-#include "activities.h"
+#include "structure_state.h"
 
 /* Inputs of the home that are such arrays, as its facts are now: their number. */
 uint32_t ort_growths_find(struct ort_structure *s, uint32_t home);

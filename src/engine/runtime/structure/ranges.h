@@ -13,7 +13,7 @@
 #ifndef ORT_RANGES_H
 #define ORT_RANGES_H
 
-#include "activities.h"
+#include "structure_state.h"
 
 /* The range of `from` joins that of `into`, or is added. */
 void ort_range_join(struct ort_fact *into, const struct ort_fact *from);

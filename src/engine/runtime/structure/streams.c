@@ -1,63 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A stream's key holds its descriptor and how often that was opened. Its name is looked up when a
- * repetition first uses it.
+ * streams.c: what comes from outside of the program and what leaves it, as inputs of repetitions
+ * (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.3, program inputs and outputs): bytes
+ * and lines, per file descriptor, a direction each.
+ *
+ * A descriptor is another stream each time that it was opened. A stream of the C library
+ * without a descriptor is known by its address. Mapped files are blocks of the graph with the
+ * file's name.
+ *
+ * A stream's key holds its descriptor and how often that was opened.
+ *
+ * Errors:  recording has been stopped.   Threads: any.   Signal-safe: yes.
  */
-#include "streams.h"
+#include "descriptors.h"
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/structure/activities.h"
-#include "engine/runtime/system/names.h"
-#include "engine/runtime/system/os.h"
-
-#define MOST_DESCRIPTORS 1024
-
-static uint32_t opened[MOST_DESCRIPTORS];
 
 static uint64_t key_of(int fd, const FILE *stream) {
     if (fd < 0) return (uintptr_t)stream & ((1ull << 39) - 1);
-    uint64_t generation = fd < MOST_DESCRIPTORS ? opened[fd] : 0;
+    uint64_t generation = ort_descriptor_opened(fd);
     return 1ull << 39 | (generation & 0x7ffff) << 20 | ((uint64_t)fd & 0xfffff);
-}
-
-static char *append(char *to, const char *text) {
-    while (*text) *to++ = *text++;
-    *to = 0;
-    return to;
-}
-
-static void append_number(char *to, unsigned n) {
-    char digits[12];
-    int i = 0;
-    do digits[i++] = (char)('0' + n % 10);
-    while (n /= 10);
-    while (i > 0) *to++ = digits[--i];
-    *to = 0;
-}
-
-static unsigned look_up(int fd) {
-    static const char *const standard[] = {"standard input", "standard output", "standard error"};
-    char link[64], path[1024];
-    if (fd < 3) return ort_name_of(standard[fd]);
-    append_number(append(link, "/proc/self/fd/"), (unsigned)fd);
-    long n = ort_os_readlink(link, path, sizeof path - 1);
-    if (n <= 0) return 0;
-    path[n] = 0;
-    return ort_name_of(path);
-}
-
-/* Looked up once each time that the descriptor was opened. */
-unsigned ort_descriptor_name(int fd) {
-    static struct {
-        uint32_t opened, name; /* opened: + 1; 0: not looked up */
-    } known[MOST_DESCRIPTORS];
-    if (fd < 0) return 0;
-    if (fd >= MOST_DESCRIPTORS) return look_up(fd);
-    uint32_t now = opened[fd] + 1;
-    if (known[fd].opened != now) {
-        known[fd].name = look_up(fd);
-        known[fd].opened = now;
-    }
-    return known[fd].name;
 }
 
 static uint64_t lines_in(const char *data, size_t size) {
@@ -102,5 +64,5 @@ void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
 }
 
 void ort_effect_descriptor_opened(int fd) {
-    if (unlikely(ort_structure_on) && fd >= 0 && fd < MOST_DESCRIPTORS) opened[fd]++;
+    if (unlikely(ort_structure_on)) ort_descriptor_open(fd);
 }

@@ -9,9 +9,9 @@
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/contexts.h"
 #include "engine/runtime/core/frame_push.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/core/tally.h"
-#include "engine/runtime/core/seams.h"
 
 #define HOOK __attribute__((visibility("default")))
 

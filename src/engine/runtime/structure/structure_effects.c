@@ -5,9 +5,9 @@
  * as a whole. An array that only library routines ever look at stays unknown, but for text.
  */
 #include "activities.h"
+#include "descriptors.h"
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/graph/graph_parts.h"
-#include "engine/runtime/structure/streams.h"
 #include "engine/runtime/system/names.h"
 
 static int begin(void) {

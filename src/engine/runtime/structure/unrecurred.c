@@ -6,7 +6,7 @@
  * when it began are left out where its place knows the input: it would not have been looked at
  * then.
  */
-#include "activities_parts.h"
+#include "activities.h"
 #include "ranges.h"
 #include "watch.h"
 

@@ -5,12 +5,12 @@
  * which call on anything has to be decided.
  */
 #include "watch.h"
-#include "activities.h"
 #include "engine/runtime/core/contexts.h"
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/graph/effort.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/settings.h"
+#include "structure_state.h"
 
 #define ALWAYS 16u
 #define MANY 8192u            /* of all contexts: then 4 */
