@@ -496,4 +496,23 @@ test_idle_program_prints_and_writes_nothing() {
     assert_eq "files it left" "" "$(ls -A run)"
 }
 
+# LLVM would choose between several, along each of the thousand ways into a block of a generated scanner.
+test_a_routine_has_one_address_for_each_field_of_its_thread() {
+    cat >scan.c <<'END'
+int scan(unsigned char *at, int *counts) {
+    for (;; at++) {
+        switch (*at) {
+        case 0: return counts[0];
+        case 'a': at++; counts[1]++; break;
+        case 'b': at += 2; counts[2]++; break;
+        default: counts[*at]++;
+        }
+    }
+}
+END
+    "$ORDO" cc -O0 -S -emit-llvm scan.c -o scan.ll
+    assert_eq "addresses of the thread's shadow mask" 1 \
+        "$(sed -n '/^define.*@scan/,/^}/p' scan.ll | grep -cE 'getelementptr inbounds i8, ptr %[0-9]+, i64 24,')"
+}
+
 run_tests

@@ -743,6 +743,7 @@ void opass_entry(struct opass *p, struct routine *r) {
         LLVMReplaceAllUsesWith(thread, r->thread);
         LLVMReplaceAllUsesWith(frame, r->scope->frame);
         if (!p->options.structure) copied_arguments(p, r, thread);
+        opass_share_addresses(p, r->thread);
         if (p->recorded) drop_unused_load(r->thread);
     }
     LLVMInstructionEraseFromParent(r->entry_mark);

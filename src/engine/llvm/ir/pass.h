@@ -420,6 +420,8 @@ void opass_make_counters(struct opass *p);
 LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s);
 void opass_borders(struct opass *p, struct routine *r);
 void opass_entry(struct opass *p, struct routine *r);
+/* field_addresses.c: gives each field of `base`, an instruction, one address, right behind it. */
+void opass_share_addresses(struct opass *p, LLVMValueRef base);
 /* Adds the blocks counted so far to T->cost. */
 void opass_flush(struct opass *p, struct routine *r);
 
