@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * arena.c: a list of blocks, the newest first; small requests are cut from the newest, requests of
- * a quarter block or more get one of their own. calloc gives untouched zero pages for large blocks,
- * so zeroing costs nothing twice.
+ * arena.c: an arena as two lists of blocks.
+ *
+ * Small requests are cut from the newest block. A request of a quarter block or more gets its own
+ * block. Blocks come from calloc, which returns untouched zero pages for large blocks, so they are
+ * not cleared a second time.
  */
 #include "base/arena.h"
 
@@ -19,8 +21,8 @@ struct block {
 };
 
 struct ordo_arena {
-    struct block *blocks; /* small requests are cut from the first */
-    struct block *large;  /* one request each */
+    struct block *blocks; /* newest first; small requests are cut from the first */
+    struct block *large;  /* one block for each large request */
 };
 
 static struct block *block_new(size_t size) {

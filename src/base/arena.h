@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * arena.h: memory that is released all at once.
+ * arena.h: memory that is freed all at once.
  *
- * Errors:  allocation functions return NULL when memory is out; the arena stays usable
- * Memory:  blocks are aligned to 16 bytes and zeroed; they live until the arena is freed
- * Threads: one arena, one thread at a time
+ * Errors:  allocation functions return NULL when out of memory; the arena stays usable
+ * Memory:  blocks are zeroed, aligned to 16 bytes, and live until the arena is freed
+ * Threads: one thread at a time may use an arena
  */
 #ifndef ORDO_ARENA_H
 #define ORDO_ARENA_H
@@ -16,12 +16,13 @@ struct ordo_arena;
 struct ordo_arena *ordo_arena_new(void);
 void ordo_arena_free(struct ordo_arena *a); /* NULL is allowed */
 
-/* size 0 gives a valid pointer. */
+/* Returns `size` bytes; for size 0, a valid pointer. */
 void *ordo_arena_alloc(struct ordo_arena *a, size_t size);
 
-/* count * size bytes; NULL too when the product overflows. */
+/* Returns count * size bytes; NULL also when the product overflows. */
 void *ordo_arena_array(struct ordo_arena *a, size_t count, size_t size);
 
+/* Returns a copy of the string `s`. */
 char *ordo_arena_copy(struct ordo_arena *a, const char *s);
 
 #endif

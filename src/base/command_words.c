@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * From left to right; a word ends at the first blank outside of quotes.
+ * command_words.c: one pass from left to right; a word ends at the first blank outside quotes.
  */
 #include "base/command_words.h"
 

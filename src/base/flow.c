@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Every node keeps how many of its edges are unknown, their numbers xored together, and what has
- * entered less what has left by the known ones. A node with one unknown edge yields it.
+ * flow.c: spanning-tree elimination, leaf by leaf.
+ *
+ * Every node keeps the number of its unknown edges, the xor of their indices, and the balance of
+ * its known edges (what entered minus what left). If one edge of a node is unknown, the balance
+ * gives its amount.
  */
 #include "base/flow.h"
 
 #include <stdlib.h>
 
 struct node {
-    ordo_flow_amount balance; /* entered less left */
+    ordo_flow_amount balance; /* amount entered minus amount left */
     size_t n_unknown, unknown;
 };
 
@@ -16,7 +19,7 @@ struct work {
     struct ordo_flow_edge *edges;
     struct node *nodes;
     ordo_flow_amount *entered;
-    size_t *ready, n_ready; /* nodes that may yield an edge: a stack */
+    size_t *ready, n_ready; /* stack of nodes that may have one unknown edge */
 };
 
 static void settle(struct work *w, size_t edge) {
@@ -26,14 +29,14 @@ static void settle(struct work *w, size_t edge) {
     w->entered[e->to] += e->amount;
 }
 
-/* The edge is, or is no longer, one of the node's unknown ones. */
+/* Records that the edge is (`unknown`), or is no longer, an unknown edge of the node. */
 static void note(struct work *w, size_t node, size_t edge, bool unknown) {
     w->nodes[node].n_unknown += unknown ? 1 : (size_t)-1;
     w->nodes[node].unknown ^= edge;
     if (node && !unknown && w->nodes[node].n_unknown == 1) w->ready[w->n_ready++] = node;
 }
 
-static void yield_edge(struct work *w, size_t node) {
+static void solve_edge(struct work *w, size_t node) {
     size_t edge = w->nodes[node].unknown;
     struct ordo_flow_edge *e = &w->edges[edge];
     e->amount = e->from == node ? w->nodes[node].balance : -w->nodes[node].balance;
@@ -43,7 +46,8 @@ static void yield_edge(struct work *w, size_t node) {
     note(w, e->to, edge, false);
 }
 
-/* Each edge makes two nodes ready at the most, besides those that begin so. */
+/* The stack holds n_nodes + 2 * n_edges: each node once at the start, and two for each solved
+ * edge. */
 enum ordo_flow_result ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edges, size_t n_nodes,
                                       ordo_flow_amount *entered) {
     struct work w = {.edges = edges,
@@ -65,7 +69,7 @@ enum ordo_flow_result ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edg
             if (w.nodes[i].n_unknown == 1) w.ready[w.n_ready++] = i;
         while (w.n_ready) {
             size_t node = w.ready[--w.n_ready];
-            if (w.nodes[node].n_unknown == 1) yield_edge(&w, node);
+            if (w.nodes[node].n_unknown == 1) solve_edge(&w, node);
         }
         for (size_t i = 0; i < n_edges; i++)
             if (!edges[i].is_known) result = ORDO_FLOW_OPEN;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * intern.c: an open-addressing table of numbers into an array of strings. Invariant: n_slots is 0
- * or a power of two of at least twice n.
+ * intern.c: an open-addressing table of indices into an array of strings.
+ *
+ * Invariant: n_slots is 0 or a power of two of at least 2 n.
  */
 #include "base/intern.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * intern.h: byte strings, each kept once and numbered densely from 0.
+ * intern.h: byte strings, each stored once and numbered densely from 0.
  *
- * Errors:  false when memory is out
- * Memory:  the structure is the caller's storage, zeroed at first; ordo_intern_done frees it and
- *          every string in it
- * Threads: one interner, one thread at a time
+ * Errors:  functions return false or NULL when out of memory
+ * Memory:  the structure is the caller's and starts zeroed; ordo_intern_done frees it and every
+ *          string in it
+ * Threads: one thread at a time may use an interner
  */
 #ifndef ORDO_INTERN_H
 #define ORDO_INTERN_H
@@ -26,17 +26,18 @@ struct ordo_intern {
     struct ordo_arena *arena;
     struct ordo_interned *items;
     size_t n, capacity;
-    uint32_t *slots; /* number + 1, 0: free */
+    uint32_t *slots; /* number + 1; 0: free slot */
     size_t n_slots;
 };
 
-/* FNV-1a over the bytes, then mixed: the hash that scope ids are made of; it must never change. */
+/* Returns FNV-1a of the bytes, mixed. Scope ids are made from this hash, so it must never
+ * change. */
 uint64_t ordo_intern_hash(const void *bytes, size_t n);
 
-/* The number of the byte string [bytes, bytes + n), added if it is new. */
+/* Sets *number to the number of the byte string [bytes, bytes + n), which is added if it is new. */
 bool ordo_intern_add(struct ordo_intern *t, const void *bytes, size_t n, uint32_t *number);
 
-/* The same for a C string; returns the kept copy, NULL when memory is out. */
+/* Adds a C string if it is new. Returns the stored copy, NULL when out of memory. */
 const char *ordo_intern_string(struct ordo_intern *t, const char *s);
 
 void ordo_intern_done(struct ordo_intern *t);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * map.c: open addressing with linear probing, at most 5/8 full; keys are mixed, so that dense and
- * strided keys spread. Nothing is ever removed, so there are no tombstones.
+ * map.c: open addressing with linear probing, at most 5/8 full.
+ *
+ * Keys are mixed, so that dense and strided keys spread. Keys are never removed, so there are no
+ * tombstones.
  */
 #include "base/map.h"
 
@@ -25,7 +27,7 @@ void ordo_map_done(struct ordo_map *m) {
     ordo_map_init(m);
 }
 
-/* The slot of `key`, or the free slot where it belongs. */
+/* Returns the slot of `key`, or the free slot where it belongs. */
 static size_t slot_of(const struct ordo_map *m, uint64_t key) {
     size_t mask = m->capacity - 1;
     size_t i = (size_t)ordo_map_mix(key) & mask;

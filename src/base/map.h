@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * map.h: 64-bit keys to 32-bit values.
+ * map.h: a hash map from 64-bit keys to 32-bit values.
  *
- * Errors:  ordo_map_put returns false when memory is out; the map is then as before
- * Memory:  the structure is the caller's storage, zeroed (or ordo_map_init); ordo_map_done frees it
- * Threads: one map, one thread at a time
- * Cost:    O(1) expected; iteration order is not defined and not offered
+ * Errors:  ordo_map_put returns false when out of memory; the map is then unchanged
+ * Memory:  the structure is the caller's, zeroed or passed to ordo_map_init; ordo_map_done frees
+ *          its contents
+ * Threads: one thread at a time may use a map
+ * Cost:    O(1) expected; there is no iteration
  */
 #ifndef ORDO_MAP_H
 #define ORDO_MAP_H
@@ -24,13 +25,13 @@ struct ordo_map {
 void ordo_map_init(struct ordo_map *m);
 void ordo_map_done(struct ordo_map *m);
 
-/* The value of `key` in *value; false if there is none. */
+/* Sets *value to the value of `key`. Returns false if there is no such key. */
 bool ordo_map_find(const struct ordo_map *m, uint64_t key, uint32_t *value);
 
-/* Sets the value of `key`, new or not. */
+/* Sets the value of `key`, which is added if it is new. */
 bool ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value);
 
-/* A full-avalanche mix of 64 bits (splitmix64's finalizer), for hashes made from counters. */
+/* Mixes 64 bits with full avalanche (splitmix64's finalizer), for hashes made from counters. */
 uint64_t ordo_map_mix(uint64_t x);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * numerals.c: digits are produced from the end.
+ * numerals.c: numbers formatted digit by digit from the end.
  */
 #include "base/numerals.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * numerals.h: numbers for people.
+ * numerals.h: formats numbers for people.
  *
- * Memory:  writes into the caller's buffer of ORDO_NUMERAL_BYTES, returns it
+ * Memory:  functions write into the caller's buffer of ORDO_NUMERAL_BYTES and return it
  * Threads: pure
  */
 #ifndef ORDO_NUMERALS_H
@@ -12,13 +12,13 @@
 
 #define ORDO_NUMERAL_BYTES 48
 
-/* 1234567 as "1,234,567". */
+/* Formats 1234567 as "1,234,567". */
 const char *ordo_numeral_exact(char *out, uint64_t v);
 
-/* Exact below ten million, then four significant digits: "12.35 M", "1.235 G". */
+/* Formats exactly below ten million, then with four significant digits: "12.35 M", "1.235 G". */
 const char *ordo_numeral_short(char *out, uint64_t v);
 
-/* A 128-bit number in decimal, without separators. */
+/* Formats the 128-bit number high * 2^64 + low in decimal, without separators. */
 const char *ordo_numeral_wide(char *out, uint64_t high, uint64_t low);
 
 #endif

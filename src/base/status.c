@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * status.c: formatting of the one-line messages. A message that does not fit is cut; newlines in
- * names are shown as '?', so that a message stays one line whatever a file is called.
+ * status.c: formats one-line messages.
+ *
+ * A message that does not fit is cut. Control characters, which file names may contain, are shown
+ * as '?', so that a message is always one line.
  */
 #include "base/status.h"
 

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * status.h: how host code says that something went wrong.
+ * status.h: how host code reports errors.
  *
- * A function that can fail returns an enum ordo_status and, when that is not ORDO_OK, has filled
- * the struct ordo_error its caller gave it: one line, without a newline, that names the thing
- * (file, byte offset, value), what is wrong with it and what to do. Only src/cli prints it and
- * exits.
+ * A function that can fail returns an enum ordo_status. If that is not ORDO_OK, it has filled the
+ * caller's struct ordo_error: one line without a newline that names the thing (file, byte offset,
+ * value), says what is wrong with it and what to do. Only src/cli prints the line and exits.
  *
- * Errors:  the error pointer may be NULL (the caller does not want the text)
- * Memory:  no allocation; the message is cut at its array's size
- * Threads: pure but for the caller's struct
+ * Errors:  the error pointer may be NULL if the caller does not want the text
+ * Memory:  no allocation; a message is cut at the size of its array
+ * Threads: pure except for the caller's struct
  */
 #ifndef ORDO_STATUS_H
 #define ORDO_STATUS_H
 
 enum ordo_status {
     ORDO_OK = 0,
-    ORDO_BAD_INPUT,   /* a file or value is not what it should be       (exit status 3) */
-    ORDO_MISMATCH,    /* each file is sound, but they do not go together (exit status 3) */
-    ORDO_ENVIRONMENT, /* permission, full disk, missing file or program  (exit status 4) */
-    ORDO_NO_MEMORY,   /* out of memory                                   (exit status 4) */
+    ORDO_BAD_INPUT,   /* a file or value is invalid                     (exit status 3) */
+    ORDO_MISMATCH,    /* each file is valid, but they do not match      (exit status 3) */
+    ORDO_ENVIRONMENT, /* permission, full disk, missing file or program (exit status 4) */
+    ORDO_NO_MEMORY,   /* out of memory                                  (exit status 4) */
 };
 
 struct ordo_error {
@@ -27,21 +26,23 @@ struct ordo_error {
     char message[1024];
 };
 
-/* Fills *e (when not NULL) and returns `status`, so that a failure is one return statement. */
+/* Fills *e unless it is NULL. Returns `status`, so that failing is one return statement. */
 enum ordo_status ordo_error_set(struct ordo_error *e, enum ordo_status status, const char *format,
                                 ...) __attribute__((format(printf, 3, 4)));
 
-/* Puts "prefix: " in front of the message of *e; returns e's status (ORDO_OK when e is NULL). */
+/* Puts "prefix: " in front of the message of *e. Returns the status of *e (ORDO_OK if e is
+ * NULL). */
 enum ordo_status ordo_error_prefix(struct ordo_error *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The one message for ORDO_NO_MEMORY; `what` is what did not fit ("the points of a.data"). */
+/* Fills *e with the message for ORDO_NO_MEMORY. `what` is what did not fit ("the points of
+ * a.data"). */
 enum ordo_status ordo_error_memory(struct ordo_error *e, const char *what);
 
-/* The exit status of `ordo` for a failure, as documented in the man pages. */
+/* Returns the exit status of `ordo` for a failure, as documented in the man pages. */
 int ordo_status_exit(enum ordo_status status);
 
-/* Forwards a failure to the caller. */
+/* Returns from the calling function if the expression is a failure. */
 #define ORDO_TRY(expression)                                                                       \
     do {                                                                                           \
         enum ordo_status ordo_try_status_ = (expression);                                          \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * text.c: append-only text over one growing block.
+ * text.c: append-only text in one growing block.
  */
 #include "base/text.h"
 

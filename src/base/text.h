@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * text.h: a string that grows.
+ * text.h: a growing string.
  *
- * Errors:  a text that ran out of memory stays as it was and says so by `failed`, to be looked at
- *          once, at the end
- * Memory:  the structure is the caller's storage, zeroed at first; ordo_text_done frees it,
- *          ordo_text_take hands the malloc'ed string over
- * Threads: one text, one thread at a time
+ * Errors:  a text that ran out of memory keeps what it had and sets `failed`; check it once, at
+ *          the end
+ * Memory:  the structure is the caller's and starts zeroed; ordo_text_done frees its contents,
+ *          ordo_text_take hands over the malloc'ed string
+ * Threads: one thread at a time may use a text
  */
 #ifndef ORDO_TEXT_H
 #define ORDO_TEXT_H
@@ -27,16 +27,18 @@ void ordo_text_add_number(struct ordo_text *t, uint64_t number);
 void ordo_text_print(struct ordo_text *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* One word of a command line, in single quotes when a shell would not take it as it is. */
+/* Adds one word of a command line, in single quotes if a shell would change it otherwise. */
 void ordo_text_add_quoted(struct ordo_text *t, const char *word);
 
 void ordo_text_clear(struct ordo_text *t);
 void ordo_text_done(struct ordo_text *t);
 
-/* The string, owned by the caller ("" if nothing was added), t empty again. NULL when it failed. */
+/* Returns the string ("" if nothing was added), which the caller owns, and empties t. Returns NULL
+ * if the text failed. */
 char *ordo_text_take(struct ordo_text *t);
 
-/* A string of its own, owned by the caller; without memory the process ends, as with words.h. */
+/* Returns a formatted string that the caller frees. Calls abort() when out of memory, as words.h
+ * does. */
 char *ordo_text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * vector.c: capacity doubles, so that n pushes cost O(n) copies.
+ * vector.c: capacity doubles, so that n appended items cost O(n) copies.
  */
 #include "base/vector.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * vector.h: room for one more item in a growing array.
+ * vector.h: makes room in a growing array.
  */
 #ifndef ORDO_VECTOR_H
 #define ORDO_VECTOR_H
@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 /* Makes *items (malloc'ed, NULL at first) hold at least n items of `size` bytes, doubling
- * *capacity. False when memory is out; *items is then as before. The caller frees *items. */
+ * *capacity. Returns false when out of memory; *items is then unchanged. The caller frees
+ * *items. */
 bool ordo_vector_reserve(void **items, size_t *capacity, size_t n, size_t size);
 
 #endif

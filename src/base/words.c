@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An array that doubles. Invariant: when capacity > 0, n < capacity and v[n] is NULL.
+ * words.c: a list as an array whose capacity doubles.
+ *
+ * Invariant:if capacity > 0, then n < capacity and v[n] is NULL.
  */
 #include "base/words.h"
 #include <stdio.h>

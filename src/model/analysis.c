@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analysis.c: series to models, scopes to shares.
+ * analysis.c: fits models to series and derives the growth and shares of scopes.
  *
- * A scope's own cost includes what it spent in modelled library routines, for these have no sizes
- * of their own; a recursion that one routine enters takes over its members' own cost, because only
- * its units have sizes that tell how often it recurs. So every block of the run is in one scope's
- * own cost, and the shares sum to 1.
+ * A scope's own cost includes its cost in modelled library routines, which have no sizes of their
+ * own. A recursion that a single routine enters takes over the own cost of its members, because
+ * only the sizes of its outermost activations show how much it recurs. Thus every block of the run
+ * belongs to exactly one scope's own cost, and shares sum to 1.
  */
 #include "model/analysis.h"
 
@@ -16,10 +16,10 @@
 #include <string.h>
 
 #define TIE 1.1     /* unexplained variances within this factor are equal */
-#define SURE 0.6    /* a posterior */
-#define CLEARLY 0.2 /* between exponents */
+#define SURE 0.6    /* least probability of a class */
+#define CLEARLY 0.2 /* least difference of exponents */
 
-/* A step is a block or a few of them, and so is an event. */
+/* Returns the unit of a cost. Steps and events, like blocks, are small units of execution. */
 static enum ordo_cost_unit unit_of(const char *cost) {
     bool known =
         strcmp(cost, "blocks") == 0 || strcmp(cost, "steps") == 0 || strcmp(cost, "events") == 0;
@@ -56,8 +56,9 @@ static double squares_of(const struct ordo_point *p) {
     return ldexp((double)p->sumsq_high, 64) + (double)p->sumsq_low;
 }
 
-/* Relative variance per activation that stays when the size is known: within sizes, and between
- * the means and the model. */
+/* Returns the relative variance of the cost per activation that the size does not explain: the
+ * variance within sizes, plus the squared log-deviation of the means from the model. Both are
+ * limited to 100 at each point. */
 static double unexplained(const struct ordo_profile *p, const struct ordo_series *s,
                           const struct ordo_model *m) {
     double sum = 0, count = 0;
@@ -103,24 +104,26 @@ bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
     return true;
 }
 
-static int preference(const char *metric) { /* of equals the first */
+static int preference(const char *metric) { /* lower is preferred */
     if (strncmp(metric, "arg:", 4) == 0) return 0;
     if (strcmp(metric, "depth") == 0) return 1;
     return strcmp(metric, "rms") == 0 ? 2 : 3;
 }
 
-/* Does series i explain the cost better than j, or as well and is it preferred? */
+/* Returns whether series i explains the cost better than series j, or equally well and is
+ * preferred. */
 static bool is_better(const struct ordo_analysis *a, uint32_t i, uint32_t j) {
     const struct ordo_series_model *x = &a->series[i], *y = &a->series[j];
-    bool x_tells = x->mean.growth != ORDO_GROWTH_NONE, y_tells = y->mean.growth != ORDO_GROWTH_NONE;
-    if (x_tells != y_tells) return x_tells;
+    bool x_has_class = x->mean.growth != ORDO_GROWTH_NONE,
+         y_has_class = y->mean.growth != ORDO_GROWTH_NONE;
+    if (x_has_class != y_has_class) return x_has_class;
     const struct ordo_series *sx = &a->profile->series[i], *sy = &a->profile->series[j];
-    if (!x_tells) {
-        /* nothing is told by either: the one that tells most activations apart */
+    if (!x_has_class) {
+        /* neither has a class: prefer one with more than 3 sizes, then rms */
         if ((sx->points.n > 3) != (sy->points.n > 3)) return sx->points.n > 3;
         return preference(sx->metric) == 2;
     }
-    double floor = 0.02; /* ten to twenty percent off is as good as none */
+    double floor = 0.02; /* a deviation of 10 to 20 % does not count */
     double u = x->unexplained + floor, v = y->unexplained + floor;
     if (u > TIE * v) return false;
     if (v > TIE * u) return true;
@@ -138,8 +141,9 @@ static uint32_t best_series(const struct ordo_analysis *a, const struct ordo_pro
     return best;
 }
 
-/* Sum over the series' points of count * f(10 n), exponentials at n + 5; the measured cost where f
- * says nothing. */
+/* Returns the sum of count * f(10 n) over the series' points; f(n + 5) for exponentials. Points
+ * for which the model gives no value, and all points of constant models, add their measured
+ * cost. */
 static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
                      const struct ordo_model *m, const double *measured) {
     double sum = 0;
@@ -154,7 +158,7 @@ static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
     return sum;
 }
 
-static bool judge_own(struct ordo_analysis *a, uint32_t i) {
+static bool fit_own(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_own_costs *own = &a->own;
     struct ordo_scope_growth *g = &a->scope[i];
@@ -178,9 +182,10 @@ static bool judge_own(struct ordo_analysis *a, uint32_t i) {
         ok = ordo_model_fit(points, s->points.n, a->unit, &g->own);
     }
     if (ok) {
-        /* Points know no spread of own costs, so that those of a few sizes may look like a clean
-         * curve. Own cost is a part of the total: where that cannot be told, nothing is foretold
-         * of it, and it never outgrows the total. */
+        /* Points have no spread of own costs, so a few sizes may look like a clean curve. But own
+         * cost is part of the total. Therefore own cost has no class if the total has none, it can
+         * be exponential only if the total is, and its prediction never exceeds that of the
+         * total. */
         const struct ordo_model *mean = &a->series[g->best].mean;
         if (mean->growth == ORDO_GROWTH_NONE ||
             (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
@@ -227,7 +232,7 @@ bool ordo_analysis_choose_sizes(struct ordo_analysis *a) {
 
 bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     for (uint32_t i = first; i < a->profile->n_scopes; i += step) {
-        if (!judge_own(a, i) || !ordo_cause_find(a, i)) return false;
+        if (!fit_own(a, i) || !ordo_cause_find(a, i)) return false;
         predict_total(a, i);
     }
     return true;
@@ -253,8 +258,8 @@ bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope) 
     return ordo_growth_degree(m->growth) > fmax(degree, 1) && m->low > exponent + CLEARLY;
 }
 
-/* How much more the loop iterates when its run reads ten times as many cells; 0: not known. More
- * than in proportion only when that is sure. */
+/* Returns the factor by which the loop's iterations grow when its run reads ten times as many
+ * cells; 0 if not known. The factor exceeds 10 only if faster growth over the run is certain. */
 static double run_at_10x(const struct ordo_analysis *a, uint32_t scope) {
     uint32_t i = ordo_analysis_run_series(a, scope);
     if (i == ORDO_SERIES_NONE) return 0;

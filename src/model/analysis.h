@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analysis.h: the cost functions of a whole profile: a model per series, and per scope the size
- * that explains its cost best, what it would be of a run on ten times the input, and through what
- * its cost grows.
+ * analysis.h: computes the cost functions of a whole profile.
  *
- * Shapes:  needs a profile loaded whole; arrays are parallel to the profile's
- * Memory:  ordo_analysis_free ends it; it refers to the profile, which must live as long
- * Errors:  NULL / false when memory is out
- * Threads: the steps below say which of them several threads may share
+ * Each series gets a model. Each scope gets the size that explains its cost best, its predicted
+ * cost on ten times the input, and the cause of its growth.
+ *
+ * Shapes:  needs a profile that was loaded whole; arrays are parallel to the profile's
+ * Memory:  free it with ordo_analysis_free; it refers to the profile, which must outlive it
+ * Errors:  functions return NULL or false when out of memory
+ * Threads: see the steps below; some can be shared by several threads
  */
 #ifndef ORDO_ANALYSIS_H
 #define ORDO_ANALYSIS_H
@@ -21,13 +22,13 @@
 
 struct ordo_series_model {
     struct ordo_model mean, worst;
-    double
-        unexplained; /* relative variance of cost that the size does not explain, per activation */
+    double unexplained; /* relative variance of the cost that the size does not explain, per
+                           activation */
 };
 
-/* What a scope's growth comes from. */
+/* The part of a scope's cost that causes its growth. */
 enum ordo_cause_kind {
-    ORDO_CAUSE_NONE, /* no growth beyond constant, or it cannot be told */
+    ORDO_CAUSE_NONE, /* constant, or not enough data to fit */
     ORDO_CAUSE_OWN,
     ORDO_CAUSE_CHILD,
 };
@@ -35,49 +36,53 @@ enum ordo_cause_kind {
 struct ordo_cause {
     enum ordo_cause_kind kind;
     struct ordo_scope_id child; /* ORDO_CAUSE_CHILD */
-    enum ordo_growth growth;    /* of that part of the cost, as a function of the scope's size */
-    double share;               /* of the scope's cost at ten times its largest size */
-    struct ordo_scope_id root;  /* where the growth comes about; the scope itself if here */
+    enum ordo_growth growth;    /* growth of that part of the cost as a function of the scope's
+                                   size */
+    double share;               /* share of that part in the scope's cost at ten times its
+                                   largest size */
+    struct ordo_scope_id root;  /* scope in which the growth originates; the scope itself if it
+                                   does */
 };
 
 struct ordo_scope_growth {
-    uint32_t best;          /* series; ORDO_SERIES_NONE: no size was measured */
-    bool has_share;         /* false: its own cost is counted in a recursion or is not defined */
-    bool explosive;         /* its own cost grows exponentially */
-    double own_now;         /* cost units: what own_at_10x stands against */
-    double own_at_10x;      /* cost units; exponentials: at n + 5 */
-    double share_at_10x;    /* all of them sum to 1 */
-    double predicted_total; /* cost_total on ten times the size, calls held fixed */
-    struct ordo_model own;  /* of the scope's own cost by its best size */
+    uint32_t best;          /* index of the best series; ORDO_SERIES_NONE: no size was measured */
+    bool has_share;         /* false: own cost belongs to a recursion or is not defined */
+    bool explosive;         /* own cost grows exponentially */
+    double own_now;         /* own cost now, to compare own_at_10x with */
+    double own_at_10x;      /* predicted own cost at 10x; exponentials: at n + 5 */
+    double share_at_10x;    /* share of own_at_10x; all shares sum to 1 */
+    double predicted_total; /* cost_total at ten times the size, with the same calls */
+    struct ordo_model own;  /* own cost by the scope's best size */
     struct ordo_cause cause;
 };
 
 struct ordo_analysis {
     const struct ordo_profile *profile;
-    enum ordo_cost_unit unit;         /* of the profile's own cost */
+    enum ordo_cost_unit unit;         /* unit of the profile's cost metric */
     struct ordo_series_model *series; /* profile->n_series */
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
-    struct ordo_run_totals *run; /* production profiles; NULL: others. The analysis ends it */
+    struct ordo_run_totals *run; /* production profiles only, else NULL; freed with the analysis */
 };
 
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p);
 void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
 
-/* The series by the size "run" of a scope; ORDO_SERIES_NONE: there is none. */
+/* Returns the index of the scope's series by the size "run"; ORDO_SERIES_NONE if it has none. */
 uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope);
 
-/* Does it surely grow faster over the run than in each execution: beyond linear, and beyond what
- * its best size shows? */
+/* Returns whether the scope's cost certainly grows faster over the run than in each execution:
+ * faster than linear, and faster than by its best size. */
 bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope);
 
-/* Four steps, each after the one before is done for the whole profile; first, step: which part of
- * the work, so that several threads can share steps 1 and 3. False when memory is out. */
+/* The steps, in this order; each needs the step before to be complete for the whole profile. Calls
+ * with `first` = 0 .. step - 1 each do a part of the work of fit_series and fit_scopes, so that
+ * `step` threads can share it. Returns false when out of memory. */
 bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);
 bool ordo_analysis_choose_sizes(struct ordo_analysis *a);
 bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step);
-/* Of production profiles, before the last step: own costs and totals become those of the whole run,
- * and what grows over the run is foretold from its series by "run". */
+/* For production profiles, before the last step: scales own costs and totals to the whole run, and
+ * predicts growth over the run from the series by "run". */
 void ordo_analysis_scale(struct ordo_analysis *a);
 void ordo_analysis_conclude(struct ordo_analysis *a);
 

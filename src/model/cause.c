@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cause.c: a scope's cost at each of its rms sizes is split into its own and that of each direct
- * child (the profile's table of children), and each part is fitted as a function of the scope's
- * size. The part that would cost most at ten times the largest size is the cause. A part is fitted
- * on its own, so a quadratic one shows however large a linear one beside it is. A scope that lies
- * directly within itself (an interpreter's loop) has that as its own: no child explains it.
+ * cause.c: splits a scope's cost into parts and finds the part that causes its growth.
  *
- * A part's class is claimed only as far as it is sure, and, where the part has most of the cost of
- * large activations, not beyond what is possible for the scope itself: there the two are nearly the
- * same numbers.
+ * At each rms size, a scope's cost is the sum of its own cost and the cost of each direct child
+ * (the profile's table of children). Each part is fitted separately as a function of the scope's
+ * size, so that a quadratic part is found beside a linear part of any weight. The part with the
+ * greatest predicted cost at ten times the largest size is the cause. The cost of a scope directly
+ * inside itself (an interpreter's loop) counts as its own cost: no child explains it.
  *
- * The root of a growth is found by following causes downwards while the child, as a function of its
- * own size, grows with at least the degree of the part: there the growth is the child's business.
+ * A part's class is limited in two ways. It is not above the fastest class that the part grows at
+ * least as fast as with probability SURE. If the part has most of the cost of large activations,
+ * part and scope are nearly the same numbers, so its class is also not above the fastest class
+ * that the whole scope grows at least as fast as with probability POSSIBLE.
+ *
+ * The root of a growth is found by following causes down to children, as long as a child's cost,
+ * as a function of its own size, grows at least with the degree of the part. The growth then
+ * originates in the child.
  */
 #include "model/cause.h"
 
@@ -28,22 +32,23 @@ static uint32_t rms_of(const struct ordo_analysis *a, const struct ordo_profile_
     return ORDO_SERIES_NONE;
 }
 
-static const double SURE = 0.75, POSSIBLE = 0.1; /* probabilities of growing at least so fast */
-static const double MOST = 0.5, LARGE = 0.25;    /* of the cost; of the largest size */
+static const double SURE = 0.75, POSSIBLE = 0.1; /* probabilities of growing at least that fast */
+static const double MOST = 0.5, LARGE = 0.25;    /* share of the cost; share of the largest size */
 
 struct parts {
     const struct ordo_profile *p;
     const struct ordo_model *whole;
     enum ordo_cost_unit unit;
     const struct ordo_series *series;
-    struct ordo_model_point *points; /* of one part */
-    double *own;                     /* by point */
+    struct ordo_model_point *points; /* points of one part */
+    double *own;                     /* own cost by point */
     double best;                     /* predicted cost of the best part so far */
-    double total;                    /* of all parts */
+    double total;                    /* predicted cost of all parts */
     struct ordo_cause *cause;
 };
 
-/* The fastest class that the cost grows at least as fast as, with so much probability. */
+/* Returns the fastest class such that the cost grows at least that fast with the given
+ * probability, among the cases in which a class is known. */
 static enum ordo_growth at_least_as_fast(const struct ordo_model *m, double probability) {
     double sum = 0;
     if (m->growth == ORDO_GROWTH_NONE) return m->growth;
@@ -54,7 +59,7 @@ static enum ordo_growth at_least_as_fast(const struct ordo_model *m, double prob
     return ORDO_GROWTH_1;
 }
 
-/* Is it most of what large activations cost? */
+/* Returns whether the part has most of the cost of large activations. */
 static bool has_most(const struct parts *x) {
     double part = 0, whole = 0, largest = x->points[x->series->points.n - 1].n;
     for (uint64_t i = 0; i < x->series->points.n; i++) {
@@ -74,7 +79,7 @@ static enum ordo_growth claimed(const struct parts *x, const struct ordo_model *
     return growth < most ? growth : most;
 }
 
-static void judge_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child, bool *ok) {
+static void fit_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child, bool *ok) {
     struct ordo_model m;
     double sum = 0, whole = 0;
     for (uint64_t i = 0; i < x->series->points.n; i++) {
@@ -121,11 +126,11 @@ static bool split(struct parts *x, uint32_t scope) {
             x->points[at].sum += (double)c->cost;
             if (own) x->own[at] += (double)c->cost;
         }
-        if (!own) judge_part(x, ORDO_CAUSE_CHILD, child, &ok);
+        if (!own) fit_part(x, ORDO_CAUSE_CHILD, child, &ok);
     }
     start_part(x);
     for (uint64_t i = 0; i < n; i++) x->points[i].sum = x->own[i];
-    if (ok) judge_part(x, ORDO_CAUSE_OWN, 0, &ok);
+    if (ok) fit_part(x, ORDO_CAUSE_OWN, 0, &ok);
     return ok;
 }
 
@@ -139,7 +144,7 @@ bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_model *m = &a->series[g->best].mean;
     if (m->growth == ORDO_GROWTH_1 || m->growth == ORDO_GROWTH_NONE) return true;
     bool alone = !s->children.n || s->kind == ORDO_PROFILE_RECURSION;
-    /* costs of children are known by rms only */
+    /* costs of children are known only by rms */
     if (alone || rms == ORDO_SERIES_NONE || a->series[rms].mean.growth <= ORDO_GROWTH_1 ||
         a->series[rms].mean.growth == ORDO_GROWTH_NONE) {
         g->cause.kind = alone ? ORDO_CAUSE_OWN : ORDO_CAUSE_NONE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cause.h: through what a scope's cost grows: its own work, an inner loop, a routine it calls.
+ * cause.h: finds what a scope's growth comes from: its own work, an inner loop or a callee.
  *
  * Threads: reentrant
  */
@@ -9,11 +9,11 @@
 
 #include "model/analysis.h"
 
-/* Fills the cause of one scope, but for its root; sizes must have been chosen. False when memory is
- * out. */
+/* Sets the cause of one scope, except its root. Sizes must have been chosen. Returns false when
+ * out of memory. */
 bool ordo_cause_find(struct ordo_analysis *a, uint32_t scope);
 
-/* Fills the roots of all causes. */
+/* Sets the roots of all causes. */
 void ordo_cause_find_roots(struct ordo_analysis *a);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * own_cost.c: points know their own cost by size; library calls are known by size for rms only
- * (the profile's table of children), so for other sizes they are spread in the proportion of own
- * and inclusive costs.
+ * own_cost.c: distributes own costs over scopes and sizes.
+ *
+ * Points have their own cost by size. Costs of library calls are known by size only for rms (the
+ * profile's table of children). For other sizes they are distributed in proportion to own cost or,
+ * if that is 0 everywhere, to inclusive cost.
  */
 #include "model/own_cost.h"
 
@@ -51,7 +53,7 @@ bool ordo_own_cost_has(const struct ordo_own_costs *o, uint32_t scope) {
     return !(s->flags & (ORDO_PROFILE_FOLDED | ORDO_PROFILE_IRREDUCIBLE));
 }
 
-/* The profile's children of `scope` that are library routines, by rms. */
+/* Adds the costs of the scope's children that are library routines, by rms. Returns their sum. */
 static double add_library(const struct ordo_own_costs *o, uint32_t scope,
                           const struct ordo_series *series, double *out) {
     const struct ordo_profile *p = o->profile;

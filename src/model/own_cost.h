@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * own_cost.h: which scope a block of the run belongs to, and at what size.
+ * own_cost.h: assigns every block of the run to one scope and one size.
  *
- * A library routine's cost belongs to the scope that calls it; that of a recursion's members to the
- * recursion, if one routine enters it.
+ * The cost of a library routine belongs to the scope that calls it. The cost of a recursion's
+ * members belongs to the recursion if a single routine enters it.
  *
- * Memory:  ordo_own_costs_done frees; the profile must live as long
+ * Memory:  ordo_own_costs_done frees it; the profile must outlive it
  * Threads: reentrant
  */
 #ifndef ORDO_OWN_COST_H
@@ -15,18 +15,19 @@
 
 struct ordo_own_costs {
     const struct ordo_profile *profile;
-    double *total;      /* by scope; sums to the own costs of the profile */
-    double *library;    /* by scope: the part that library routines took */
-    uint32_t *taken_by; /* by scope: the recursion that counts it, UINT32_MAX: none */
+    double *total;      /* by scope; the sum is the profile's own cost */
+    double *library;    /* by scope: the part spent in library routines */
+    uint32_t *taken_by; /* by scope: the recursion that its cost belongs to, or UINT32_MAX */
 };
 
 bool ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p);
 void ordo_own_costs_done(struct ordo_own_costs *o);
 
-/* False for library routines, members that their recursion counts, and what was only listed. */
+/* Returns whether the scope has own cost. False for library routines, for members whose cost
+ * belongs to their recursion, and for scopes that are only listed. */
 bool ordo_own_cost_has(const struct ordo_own_costs *o, uint32_t scope);
 
-/* The scope's own cost at each point of one of its series, in out[series->points.n]. */
+/* Sets out[series->points.n] to the scope's own cost at each point of one of its series. */
 void ordo_own_cost_points(const struct ordo_own_costs *o, uint32_t scope,
                           const struct ordo_series *series, double *out);
 

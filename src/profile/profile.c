@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * profile.c: the end of a profile's life, and the words of its enums.
+ * profile.c: frees a profile, names its enums and finds what was inlined into a scope.
  */
 #include "profile/profile.h"
 

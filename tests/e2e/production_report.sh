@@ -166,7 +166,7 @@ test_builds_of_both_kinds_are_told_apart() {
     expect 0 "$ORDO" record --production -o o.data -- ./ordinary 300
     grep -q 'was not built with --production' err || { cat err; fail "it is not said"; exit 1; }
     expect 3 "$ORDO" merge -o all.data p.data o.data
-    grep -q 'p.data: holds samples of a production build, o.data does not' err || { cat err; fail "why not"; exit 1; }
+    grep -q 'p.data: contains samples of a production build, but o.data does not' err || { cat err; fail "why not"; exit 1; }
     expect 0 "$ORDO" record --production -o q.data -- true
     grep -q 'nothing built for production ran' err || { cat err; fail "nothing ran"; exit 1; }
 }
@@ -183,7 +183,7 @@ test_programs_without_loops_merge_with_those_that_have() {
     "$ORDO" cc -O1 -o usual one.c
     ORDO_RAW_DIR=raw ./usual
     expect 3 "$ORDO" report raw
-    grep -q "profile 4 (./usual) does not: merge each kind by itself" err || { cat err; fail "the line"; exit 1; }
+    grep -q "profile 4 (./usual) does not: merge each kind separately" err || { cat err; fail "the line"; exit 1; }
 }
 
 test_a_production_library_without_loops_leaves_other_programs_as_they_are() {

@@ -488,7 +488,7 @@ C
     assert_eq "joined" "entry main:3 2
  loop main:5 2 11 3 8" "$("$ORDO" tree --json ab.data | python3 "$ROOT/tests/e2e/tree_lines.py")"
     expect 3 "$ORDO" merge -o abc.data a.data c.data
-    grep -q '^ordo.*: c.data: has no repetition tree, but others have: record all of them with `ordo tree`, or none$' err ||
+    grep -q '^ordo.*: c.data: has no repetition tree, but others have one: record all of them with `ordo tree`, or none$' err ||
         { cat err; fail "the message"; exit 1; }
     expect 3 "$ORDO" tree c.data
     grep -q 'c.data: holds no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recorded_points.c: sums over one series, that of the sizes that samples of the scope have.
+ * recorded_points.c: sums over the series whose sizes the scope's samples use.
  */
 #include "model/run/recorded_points.h"
 
 #include <string.h>
 
-/* Of unit 1, else of unit 0: where no activation was within another all were outermost. Loops have
- * the latter alone. */
+/* Returns the series of unit 1, or of unit 0 if no activation was inside another one, so that all
+ * were outermost. Loops only have unit 0. */
 static const struct ordo_series *series_of(const struct ordo_profile *p, uint32_t scope) {
     const struct ordo_profile_scope *s = &p->scopes[scope];
     bool loop = s->kind == ORDO_PROFILE_LOOP;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_bounds.h: holds the total of a scope, and its interval, above or below what is known.
+ * run_bounds.h: limits the total of a scope, with its interval, from below or above.
  */
 #ifndef ORDO_RUN_BOUNDS_H
 #define ORDO_RUN_BOUNDS_H

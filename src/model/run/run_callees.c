@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_callees.c: from above. Totals begin at what samples say and only fall, each to its own cost
- * and what is left of its callees' costs, so that repetition ends; cycles of calls keep what they
- * have.
+ * run_callees.c: lowers totals by iteration.
+ *
+ * Totals start at the samples' estimates. In each round, a total falls to at most its own cost
+ * plus what its callees allow. Totals never rise, so the iteration converges; it ends when no
+ * total falls by more than SETTLED. Calls within one recursion are not reduced.
  */
 #include "model/run/run_callees.h"
 
@@ -18,9 +20,10 @@ struct search {
     const uint32_t *recursion;
     const double *factor;
     double *total;
-    double *part;  /* of a callee's costs in samples: 1, or what is left of it */
-    double *asked; /* of a callee, by all callers' samples */
-    double *sum;   /* what a scope or recursion costs by its callees */
+    double *part;  /* allowed share of a callee's cost in samples: 1, or less if its total is
+                      smaller */
+    double *asked; /* cost of a callee according to all callers' samples */
+    double *sum;   /* cost of a scope or recursion according to its callees */
 };
 
 static uint32_t unit(const struct search *x, uint32_t i) {
@@ -53,21 +56,22 @@ static void add_up(struct search *x) {
     }
 }
 
-/* Also of what no sample met, of which no callees are known. */
-static bool stands(const struct search *x, uint32_t i) {
+/* Returns whether the scope's total is kept: it has an interval, or no sample met it, so that its
+ * callees are not known. */
+static bool keeps_total(const struct search *x, uint32_t i) {
     const struct ordo_run_scope *s = &x->t->scope[i];
     if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false;
     return s->has_interval || (s->gate && !s->recorded);
 }
 
-/* One round; how much the totals fell. */
+/* Does one round. Returns the greatest relative decrease. */
 static double lower(struct search *x) {
     double most = 0;
     for (uint32_t i = 0; i < x->p->n_scopes; i++)
         x->part[i] = x->asked[i] > x->total[i] ? x->total[i] / x->asked[i] : 1;
     add_up(x);
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
-        if (stands(x, i)) continue;
+        if (keeps_total(x, i)) continue;
         double now = fmin(fmin(x->total[i], x->sum[i]), x->sum[unit(x, i)]);
         if (x->total[i] > 0) most = fmax(most, 1 - now / x->total[i]);
         x->total[i] = now;
@@ -86,7 +90,7 @@ static void begin(struct search *x) {
         const struct ordo_run_scope *of = &x->t->scope[i];
         if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION)
             x->total[i] = x->sum[i];
-        else /* without a gate it has what its callers say */
+        else /* without a gate, the total is what its callers give it */
             x->total[i] = of->gate ? of->cost_total : fmax(of->cost_total, x->asked[i]);
     }
 }

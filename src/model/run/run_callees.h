@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_callees.h: what callers take of their callees is no more than these have in all.
+ * run_callees.h: limits the cost that callers can have spent in a callee by the callee's total.
  *
- * A scope's samples tell what it costs with all that it calls. When one of a few hundred met what
- * happens once in the run (an error that walks all that is open), its factor makes hundreds of it.
- * Whatever that was has a total of its own, which may be known far better: iterations of loops are
- * counted in all executions. So where the callers' samples, each with its factor, say more of a
- * callee than the callee has, each is taken to have cost that much less.
+ * The samples of a scope measure its cost with callees. If one of a few hundred samples met an
+ * event that happens once in the run (such as an error that walks everything that is open), the
+ * scope's factor turns it into hundreds of events. The total of the callee itself may be known far
+ * better, because iterations of loops are counted in all executions. If the callers' samples, each
+ * multiplied by its factor, give a callee more cost than its total, the cost of that callee is
+ * reduced by the same proportion in all of them.
  *
- * Shapes:  arrays are parallel to the profile's scopes; a recursion's number stands for its
- * routines and loops together Units:   costs in steps, of the whole run Errors:  false when memory
- * is out Threads: pure, reentrant                      Cost: O((scopes + edges) rounds), at most 64
- * rounds
+ * Shapes:  arrays are parallel to the profile's scopes; a recursion's entry stands for its
+ *          routines and loops together
+ * Units:   costs in steps, of the whole run
+ * Errors:  false when out of memory
+ * Threads: pure, reentrant
+ * Cost:    O((scopes + edges) rounds), at most 64 rounds
  */
 #ifndef ORDO_RUN_CALLEES_H
 #define ORDO_RUN_CALLEES_H
@@ -19,8 +22,8 @@
 #include "model/run/run_nesting.h"
 #include "model/run/run_totals.h"
 
-/* `factor`: from recorded to all, by caller; 0: not known. out: the total of each scope, not above
- * what `t` has of it; of scopes with an interval that stands. */
+/* Sets out[] to the total of each scope: at most its total in `t`, and unchanged if that has an
+ * interval. `factor`, by caller, scales recorded cost to all cost; 0: not known. */
 bool ordo_run_totals_by_callees(const struct ordo_profile *p,
                                 const struct ordo_run_nesting *nesting, const double *factor,
                                 const struct ordo_run_totals *t, double *out);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_growth.c: one scope after the other, and of each one process after the other.
+ * run_growth.c: examines the samples of each scope, process by process.
  *
- * Each process's samples give its own moments (production/estimate.h); those of all processes
- * together are the points of the size "run", because every run starts from nothing. They are only
- * believed while the executions go on to read new cells: where these get fewer and fewer, as of
- * lookups in a table that is known after a while, iterations seem to grow without bound in a size
- * that has come to its end. So the exponent of cells over executions must be clear, and must not
- * fall much from the run's middle to its end; and executions that move about in a bounded space
- * must not have met most of it.
+ * The samples of a process give checkpoints of its run (production/estimate.h). The checkpoints of
+ * all processes together are the points of the size "run", because every run begins with no cells
+ * read. They are used only while executions keep reading new cells. If new cells become rare, as
+ * for lookups in a table that is soon known, the size stops growing, and iterations would seem to
+ * grow without bound in it. Three conditions exclude this: the exponent of cells over executions
+ * must be at least LEAST_EXPONENT; it must not fall much from the middle of the run to its end;
+ * and executions that move about in a bounded space must not have covered most of it.
  */
 #include "model/run/run_growth.h"
 
@@ -17,19 +17,25 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_EXPONENT 0.3 /* of cells over executions: below, all read the same cells */
-#define LEAST_STEADY 0.6   /* of the exponent in the run's middle, that is left at its end */
-#define LEAST_MOMENTS 4u
-#define MOST_COVERED 0.8   /* of a bounded space: beyond, growth in it has come to its end */
-#define FEW_ABANDONED 0.01 /* of the samples of a recursion */
-#define PART_UNSURE 0.1    /* of all executions: more must be refused to refuse the whole */
-#define WIDEST 4           /* the upper end of an interval over its lower one */
+#define LEAST_EXPONENT                                                                             \
+    0.3                  /* exponent of cells over executions; below it, all executions read       \
+                            the same cells */
+#define LEAST_STEADY 0.6 /* least ratio of the exponent at the run's end to that in its middle */
+#define LEAST_CHECKPOINTS 4u
+#define MOST_COVERED                                                                               \
+    0.8                    /* covered share of a bounded space, beyond which growth in it has      \
+                              ended */
+#define FEW_ABANDONED 0.01 /* share of a recursion's samples that may have been given up */
+#define PART_UNSURE                                                                                \
+    0.1          /* share of work in processes without an estimate, beyond which the               \
+                    whole has none */
+#define WIDEST 4 /* greatest ratio of an interval's upper end to its lower end */
 
 struct finding {
     const struct ordo_profile *p;
     struct ordo_run_totals *t;
-    struct ordo_execution_sample *samples; /* of the process being looked at */
-    struct ordo_execution_sample *pooled;  /* of those with few, one after the other */
+    struct ordo_execution_sample *samples; /* samples of the current process */
+    struct ordo_execution_sample *pooled;  /* samples of processes with few, one after the other */
 };
 
 static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
@@ -55,8 +61,8 @@ static struct ordo_execution_sample plain_sample(const struct ordo_sample *s) {
                                           .second = (s->flags & ORDO_SAMPLED_SECOND) != 0};
 }
 
-/* Of a file from before there were sums: those of the samples that it kept, as if these were all.
- */
+/* Computes the sums for a file that has none, from the samples that it kept, as if these were
+ * all. */
 static void sum_up(struct ordo_execution_sample *s, size_t n) {
     struct ordo_execution_sums sums = {0};
     if (s[n - 1].sums.own > 0) return;
@@ -71,7 +77,7 @@ static void sum_up(struct ordo_execution_sample *s, size_t n) {
 
 static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_run_point *m,
                                    size_t n, const struct ordo_execution_sample *last) {
-    if (n < LEAST_MOMENTS) return ORDO_RUN_NONE;
+    if (n < LEAST_CHECKPOINTS) return ORDO_RUN_NONE;
     g->exponent = ordo_estimate_growth(m, n, 1. / 8, 1);
     if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_REFUSED;
     if (!isfinite(g->exponent)) return ORDO_RUN_NONE;
@@ -86,7 +92,8 @@ static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_
     return ORDO_RUN_GROWS;
 }
 
-/* The moments of one process; its verdict counts when it saw more of the loop than those before. */
+/* Adds the checkpoints of one process. Its verdict is used if it read more cells than the
+ * processes before. */
 static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_t process,
                             size_t n) {
     struct ordo_run_growth *g = &s->growth;
@@ -105,27 +112,30 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
     return true;
 }
 
-/* Totals of processes add up; what came after the last sample of each is taken to be like the rest,
- * unless there is one process alone, of which all is known: also what executions were that lie
- * within samples of other scopes, which were recorded as well. What is refused of a process that
- * executed little is as wide as it is, and no reason to refuse the whole. */
+/* Sums over the totals of processes. What a process did after its last sample is assumed to be
+ * like the rest. If there is only one process, everything is known: all executions, including
+ * those recorded within samples of other scopes. A process with little of the work may have no
+ * valid estimate: its estimate still enters the sum with its wide interval, and does not
+ * invalidate the whole. */
 struct process_totals {
     double value, low, high, executions, iterations;
-    double weight, unsure, heaviest;  /* of processes: all, refused ones, the largest refused */
-    enum ordo_estimate_reason reason; /* that one's */
+    double weight, unsure, heaviest;  /* work of processes: of all, of those without a valid
+                                         estimate, of the largest of the latter */
+    enum ordo_estimate_reason reason; /* reason of that one */
     enum ordo_estimate_method method;
     size_t n;
 };
 
-static uint64_t whole(double x) {
+static uint64_t count_of(double x) {
     return x > 0 ? (uint64_t)x : 0;
 }
 
-/* known: of executions and iterations that are not among these. */
+/* Adds the total of one process. `known` is the exact part, of executions that are not among
+ * `executions` and `iterations`. */
 static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n, double executions,
                       double iterations, double known, double weight, struct process_totals *sum) {
     struct ordo_estimate e =
-        ordo_estimate_total(f->samples, n, field, whole(executions), whole(iterations));
+        ordo_estimate_total(f->samples, n, field, count_of(executions), count_of(iterations));
     sum->value += e.value + known;
     sum->low += (e.value - e.low) * (e.value - e.low);
     sum->high += (e.high - e.value) * (e.high - e.value);
@@ -139,7 +149,8 @@ static void add_total(struct finding *f, enum ordo_sampled_field field, size_t n
     sum->n++;
 }
 
-/* Recorded executions that no sum of samples has. */
+/* Executions recorded within samples of other scopes, which the sums of the scope's own samples do
+ * not include. */
 struct others {
     double executions, iterations, size, cost;
 };
@@ -190,7 +201,8 @@ static struct ordo_estimate scaled(const struct process_totals *sum, double by) 
                                   .method = sum->method};
 }
 
-/* A loop's cost has its iterations in it, which are known. */
+/* Raises an estimate to at least `least`. A loop's cost includes its iterations, which are
+ * known. */
 static void be_at_least(struct ordo_estimate *e, double least) {
     e->value = fmax(e->value, least);
     e->low = fmax(e->low, least);
@@ -207,17 +219,18 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
 
-/* Executions of a recursion that were given up are known to be long: the others do not speak for
- * them. How many iterations of a loop are missing is known (ordo_estimate_total). */
+/* Returns whether too many samples of a recursion were given up. They are known to be long, and
+ * the other samples do not represent them. For loops, the number of missing iterations is known
+ * (ordo_estimate_total). */
 static bool misses_long_ones(const struct ordo_gated_scope *g) {
     return g && (double)g->abandoned > FEW_ABANDONED * (double)g->samples;
 }
 
-/* Short processes have few samples each, and many together: they are taken for one that did what
- * they did, one after the other. */
+/* The samples of short processes: few in each, many together. They are treated as one process that
+ * did the work of all, one after the other. */
 struct pool {
     size_t n;
-    uint64_t executions, iterations; /* up to the last sample of each */
+    uint64_t executions, iterations; /* up to the last sample of each process */
     struct ordo_execution_sums sums;
 };
 
@@ -252,7 +265,7 @@ static void add_pool(struct finding *f, uint32_t scope, bool loop, const struct 
     if (pool->n) add_totals(&together, scope, false, loop, pool->n, cost, size);
 }
 
-/* Samples of one scope, n of them from `first` on, by process and number. */
+/* Examines the n samples of one scope from `first` on, sorted by process and number. */
 static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     const struct ordo_sample *all = f->p->samples + first;
     uint32_t scope = all->scope;
@@ -300,7 +313,8 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
         ok = look_at_scope(&f, first, end - first);
         while (end < p->n_samples && p->samples[end].scope == p->samples[first].scope) end++;
     }
-    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* a recursion is sampled by its routine */
+    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* a recursion is sampled through its
+                                                          routine */
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_RECURSION) continue;
         const struct ordo_run_scope *routine = &t->scope[s->routine.i];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_growth.h: what samples say of the scopes with gates: intervals of their costs, and how the
- * iterations of loops grow with the distinct cells that their executions read over the run.
+ * run_growth.h: derives from samples the cost intervals of gated scopes, and how the iterations of
+ * loops grow with the distinct cells that their executions read over the run.
  *
- * Errors:  false when memory is out
+ * Errors:  false when out of memory
  * Threads: pure, reentrant
  */
 #ifndef ORDO_RUN_GROWTH_H
@@ -11,7 +11,8 @@
 
 #include "model/run/run_totals.h"
 
-/* Fills total, has_interval and growth of t's scopes, whose other fields are known, and moments. */
+/* Sets total, has_interval, means and growth of t's scopes, whose other fields are set already,
+ * and adds the checkpoints. */
 bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_loops.c: by repetition, from the inner loops outwards; nesting is finite, so that this ends.
+ * run_loops.c: carries bounds from inner loops to outer loops in repeated passes. This ends
+ * because nesting is finite.
  */
 #include "model/run/run_loops.h"
 
@@ -14,15 +15,15 @@ enum { DEEPEST = 64 };
 struct nest {
     const struct ordo_profile *p;
     struct ordo_run_totals *t;
-    double *least; /* what is sure of a loop */
-    double *sum;   /* over the loops in it */
+    double *least; /* certain cost of a loop */
+    double *sum;   /* sum over the loops in it */
 };
 
 static bool is_plain(const struct nest *x, uint32_t i) {
     return x->p->scopes[i].kind == ORDO_PROFILE_LOOP && !x->t->scope[i].nested;
 }
 
-/* The loop around it; UINT32_MAX: none. */
+/* Returns the loop around it, or UINT32_MAX. */
 static uint32_t around(const struct nest *x, uint32_t i) {
     struct ordo_scope_id parent = x->p->scopes[i].parent;
     return is_plain(x, i) && !ordo_scope_is_none(parent) && parent.i != i && is_plain(x, parent.i)
@@ -34,7 +35,7 @@ static double own(const struct ordo_run_scope *s) {
     return s->iterations_exact ? s->cost_self : 0;
 }
 
-/* Sums of least[] over the loops in each. */
+/* Sets sum[] to the sums of least[] over the loops in each loop. */
 static void add_up(struct nest *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++) x->sum[i] = 0;
     for (uint32_t i = 0; i < x->p->n_scopes; i++)
@@ -61,7 +62,7 @@ static void find_least(struct nest *x) {
     }
 }
 
-/* What has no interval has at least what is said of the loops in it. */
+/* Raises totals without an interval to at least the totals of the loops in them. */
 static void raise_unsure(struct nest *x) {
     bool changed = true;
     for (int round = 0; changed && round < DEEPEST; round++) {
@@ -79,7 +80,7 @@ static void raise_unsure(struct nest *x) {
     }
 }
 
-/* What has no interval, in a loop that has one. */
+/* Lowers totals without an interval to the cost of the loop around, if that has an interval. */
 static void lower_unsure(struct nest *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
         struct ordo_run_scope *s = &x->t->scope[i];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_nesting.c: one walk over the tree of calling contexts, with a count of the scopes that are
- * open on the path: a chain may be as long as the tree has nodes where a cycle of calls was not
- * known when its files were compiled. What a recursive routine calls hangs below its first
- * occurrence, so that a loop below itself is found there too.
+ * run_nesting.c: walks the tree of calling contexts and counts the open scopes on the path.
+ *
+ * The walk is iterative, because a path may have as many nodes as the tree if a cycle of calls was
+ * not known when its files were compiled. The callees of a recursive routine are below its first
+ * occurrence, so a loop within itself is found there too.
  */
 #include "model/run/run_nesting.h"
 
@@ -30,8 +31,8 @@ static void find_recursions(const struct ordo_profile *p, uint32_t *recursion) {
 struct walk {
     const struct ordo_profile *p;
     uint32_t *child,
-        *sibling;   /* of contexts: the first, the next; child[n_contexts]: at a bottom */
-    uint32_t *open; /* of scopes: contexts on the path */
+        *sibling;   /* of contexts: first child, next sibling; child[n_contexts]: first root */
+    uint32_t *open; /* of scopes: number of contexts on the path */
 };
 
 static void list_children(struct walk *w) {
@@ -45,7 +46,7 @@ static void list_children(struct walk *w) {
     }
 }
 
-/* The context after `at` in the walk; those that end before it are no longer open. */
+/* Returns the context after `at` in the walk. Contexts that end before it are no longer open. */
 static uint32_t next_context(struct walk *w, uint32_t at) {
     if (w->child[at] != NONE) return w->child[at];
     while (at < w->p->n_contexts) {

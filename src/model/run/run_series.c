@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_series.c: the profile's series and points are copied with the new ones among them, in the
- * order that profile.h states, and the spans are set anew.
+ * run_series.c: copies the profile's series and points with the new ones inserted in the order
+ * that profile.h states, and sets the spans again.
  */
 #include "model/run/run_totals.h"
 
@@ -19,12 +19,12 @@ struct making {
     struct ordo_profile *p;
     struct ordo_series *series;
     uint32_t n_series;
-    uint32_t *place; /* of the old ones among the new */
+    uint32_t *place; /* old index to new index */
     struct ordo_point *points;
     uint64_t n_points;
 };
 
-/* Sizes are whole numbers in a profile. */
+/* Returns the point of a checkpoint. Sizes in a profile are whole numbers. */
 static struct ordo_point point_of(const struct ordo_run_moment *m) {
     uint64_t n = (uint64_t)llround(fmin(m->at.cells.value, 9e18)), sum = m->at.iterations;
     unsigned __int128 squares = (unsigned __int128)sum * sum;
@@ -45,7 +45,7 @@ static int by_size(const void *a, const void *b) {
     return (x->sum > y->sum) - (x->sum < y->sum);
 }
 
-/* Moments of one size are one point; their greatest cost comes last. */
+/* Joins checkpoints of the same size into one point; the greatest cost of a size comes last. */
 static uint64_t join_sizes(struct ordo_point *points, uint64_t n) {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < n; i++) {
@@ -97,13 +97,14 @@ static void copy(struct making *x, uint32_t i) {
     x->series[x->n_series++] = s;
 }
 
-/* Where a loop's series by "run" stands among its others: they are sorted by cost, then metric. */
+/* Returns whether the series sorts before the loop's series by "run"; the order is cost, then
+ * metric. */
 static bool is_before(const struct ordo_series *s) {
     int c = strcmp(s->cost, cost);
     return c < 0 || (c == 0 && strcmp(s->metric, metric) < 0);
 }
 
-/* Recursions have spans of their routine's series. */
+/* Moves the spans of routines and recursions; the latter share their routine's series. */
 static void move_spans(struct making *x) {
     struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -132,18 +133,18 @@ static void make(struct making *x) {
 }
 
 bool ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p) {
-    size_t more = 0, moments = 0;
+    size_t more = 0, n_points = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         if (t->scope[i].growth.verdict != ORDO_RUN_GROWS) continue;
         more++;
-        moments += t->scope[i].growth.n;
+        n_points += t->scope[i].growth.n;
     }
     if (!more) return true;
     struct making x = {.t = t,
                        .p = p,
                        .series = ordo_arena_array(p->arena, p->n_series + more, sizeof *x.series),
                        .points =
-                           ordo_arena_array(p->arena, p->n_points + moments, sizeof *x.points),
+                           ordo_arena_array(p->arena, p->n_points + n_points, sizeof *x.points),
                        .place = calloc((size_t)p->n_series + 1, sizeof *x.place)};
     bool ok = x.series && x.points && x.place;
     if (ok) make(&x);

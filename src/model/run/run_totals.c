@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_totals.c: the factor from recorded to all, scope by scope.
+ * run_totals.c: scales recorded numbers to the whole run, scope by scope.
  *
- * A gated loop's factor is the ratio of all its iterations to the recorded ones: both are known. A
- * scope without gate was called by others: its factor is the mean of its callers', weighted by
- * their calls. A routine that enters a recursion has callers of both kinds: the gate knows all its
- * outermost activations, so that their factor is known; the others follow their callers within the
- * recursion, since many of these may have been recorded in samples of the recursion's loops, whose
- * outermost activations were not. What the library cost is each caller's part by its own factor.
- * Factors are found by repetition. Every one is a mean of known ones, so that this ends.
+ * A scope's factor is the ratio of all its work to the recorded part. It is computed as follows.
+ * - Gated loop: all iterations over recorded iterations; the gate counts them all.
+ * - Scope without a gate: the mean of its callers' factors, weighted by their calls.
+ * - Routine that enters a recursion: the gate counts all outermost activations, so their factor is
+ *   known. Its other activations follow their callers within the recursion, because many of these
+ * may have been recorded in samples of the recursion's loops, without their outermost activations.
+ * - Library routine: the cost of each caller's calls is scaled by that caller's factor.
+ * Factors are found by iteration. Each is a mean of known factors, so the iteration converges.
  *
- * A gated loop that no sample met still has its own cost, its iterations; what it costs in all is
- * at least that of the loops in it. Samples of a loop that is executed within itself lie in each
- * other: its total is that of the outermost ones by their iterations, all of which are known. The
- * total of a recursion that such a loop enters is the sum of what runs in it. No total takes more
- * of a callee than that has in all (run_callees.h), and no loop less than the loops in it have
+ * Totals then need four corrections. A gated loop that no sample met still has its own cost, which
+ * is its number of iterations; its total is that plus the totals of the loops in it. If a loop is
+ * executed within itself, its samples contain each other: its total is the cost of its outermost
+ * executions, scaled by its iterations, all of which are known. The total of a recursion that is
+ * entered again from such a loop is the sum over what runs in it. Finally, no total includes more
+ * of a callee than the callee's total (run_callees.h), and no loop has less than the loops in it
  * (run_loops.h).
  */
 #include "model/run/run_totals.h"
@@ -34,10 +36,10 @@ struct scaling {
     const struct ordo_profile *p;
     struct ordo_run_totals *t;
     struct ordo_run_nesting nesting;
-    double *factor;      /* of costs; 0: not known */
-    double *sum, *count; /* over callers */
+    double *factor;      /* factor of costs; 0: not known */
+    double *sum, *count; /* sums over callers */
     double *itself;      /* calls by itself */
-    double *by_callees;  /* totals that callees allow (run_callees.h) */
+    double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
 };
 
 static double factor_of(const struct scaling *x, uint32_t i) {
@@ -67,14 +69,14 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
     x->factor[g->scope] = ratio(all, (double)s->units);
 }
 
-/* Is the caller known to be of the recursion that the routine enters? */
+/* Returns whether the caller is known to belong to the recursion that the routine enters. */
 static bool is_within(const struct scaling *x, uint32_t caller, uint32_t routine) {
     uint32_t recursion = x->nesting.recursion[routine];
     return x->p->scopes[caller].routine.i == routine ||
            (recursion != UINT32_MAX && x->nesting.recursion[caller] == recursion);
 }
 
-/* The factor that its callers give it; where none is known, that which it has. */
+/* Returns the factor that its callers give it; its present factor if no caller's is known. */
 static double factor_by_callers(const struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
     const struct ordo_run_scope *to = &x->t->scope[i];
@@ -82,11 +84,12 @@ static double factor_by_callers(const struct scaling *x, uint32_t i) {
     double mean = x->sum[i] / x->count[i];
     if (!to->gate) return mean;
     double units = (double)s->units, inner = fmax((double)s->calls - units, 0);
-    inner *= x->count[i] / (x->count[i] + x->itself[i]); /* calls by itself are like the rest */
+    inner *= x->count[i] / (x->count[i] + x->itself[i]); /* calls by itself are assumed to be
+                                                            like the others */
     return units + inner > 0 ? (to->executions + inner * mean) / (units + inner) : x->factor[i];
 }
 
-/* One round; how much the factors changed. */
+/* Does one round. Returns the greatest relative change of a factor. */
 static double follow_callers(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     double change = 0;
@@ -98,7 +101,7 @@ static double follow_callers(struct scaling *x) {
         if (caller == callee) x->itself[callee] += (double)e->calls;
         if (caller == callee || !(x->factor[caller] > 0)) continue;
         bool entered = x->t->scope[callee].gate && p->scopes[callee].units;
-        if (entered && !is_within(x, caller, callee)) continue; /* it is the gate's to count */
+        if (entered && !is_within(x, caller, callee)) continue; /* the gate counts these calls */
         x->sum[callee] += (double)e->calls * x->factor[caller];
         x->count[callee] += (double)e->calls;
     }
@@ -110,7 +113,7 @@ static double follow_callers(struct scaling *x) {
     return change;
 }
 
-/* All was recorded: the total is what it is. */
+/* Sets an exact interval if everything was recorded. */
 static void settle_exact(struct ordo_run_scope *to, const struct ordo_profile_scope *s) {
     if (!to->gate || !s->calls || to->calls > (double)s->calls) return;
     to->has_interval = true;
@@ -118,8 +121,9 @@ static void settle_exact(struct ordo_run_scope *to, const struct ordo_profile_sc
         .value = to->cost_total, .low = to->cost_total, .high = to->cost_total};
 }
 
-/* Cost that follows callers: each caller's part by its own factor, for one that calls seldom may
- * have most of it. What has no caller has the factor of the calls. In x->sum. */
+/* Sets x->sum to the costs scaled by callers: each caller's part is scaled by its own factor,
+ * because a caller with few calls may have most of the cost. Cost without a caller is scaled by
+ * the scope's own factor. */
 static void scale_costs_by_callers(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->count[i] = 0;
@@ -150,11 +154,11 @@ static void scale(struct scaling *x, uint32_t i) {
     to->cost_self = (double)s->cost_self * factor;
     if (s->kind == ORDO_PROFILE_LIBRARY) to->cost_total = to->cost_self = x->sum[i];
     to->cost_total =
-        fmax(to->cost_total, to->cost_self); /* of samples given up the total is lost */
+        fmax(to->cost_total, to->cost_self); /* samples that were given up have no total */
     settle_exact(to, s);
 }
 
-/* Does no other routine enter the recursion, in samples or past other gates? */
+/* Returns whether no other routine enters the recursion, in samples or through other gates. */
 static bool is_entered_once(const struct scaling *x, const struct ordo_profile_scope *s) {
     for (uint64_t k = 0; k < s->members.n; k++) {
         uint32_t member = x->p->members[s->members.first + k].i;
@@ -164,7 +168,7 @@ static bool is_entered_once(const struct scaling *x, const struct ordo_profile_s
     return s->has_self;
 }
 
-/* Its calls are the outermost activations of its routine. */
+/* Scales a recursion. Its calls are the outermost activations of its routine. */
 static void scale_recursion(struct scaling *x, uint32_t i) {
     const struct ordo_profile *p = x->p;
     const struct ordo_profile_scope *s = &p->scopes[i];
@@ -188,7 +192,8 @@ static void scale_recursion(struct scaling *x, uint32_t i) {
     settle_exact(to, s);
 }
 
-/* Loops that no sample met: inner ones first, for a loop stands in its parent's sum. */
+/* Sets the totals of loops that no sample met. Passes repeat until inner loops are included in
+ * outer ones. */
 static void complete_unmet(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     bool changed = true;
@@ -224,7 +229,7 @@ static void scale_all(struct scaling *x) {
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
 }
 
-/* A routine that enters a recursion costs what its loops do, which run nowhere else. */
+/* Raises a routine that enters a recursion to the cost of its loops, which run nowhere else. */
 static void cover_loops(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) x->sum[i] = x->t->scope[i].cost_self;
@@ -239,22 +244,23 @@ static void cover_loops(struct scaling *x) {
             ordo_run_be_at_least(&x->t->scope[i], x->sum[i]);
 }
 
-/* The total is known better than by samples of whole executions, few of which may have most of it;
- * their interval stays where it agrees. */
-static void be(struct ordo_run_scope *to, double total) {
+/* Sets a total that is known better than from samples of whole executions, of which a few may have
+ * most of the cost. The samples' interval is kept if it includes the total. */
+static void set_total(struct ordo_run_scope *to, double total) {
     to->has_interval = to->has_interval && to->total.low <= total && total <= to->total.high;
     to->cost_total = to->total.value = total;
 }
 
-/* The total of what is not in an interval, by its callees. */
+/* Lowers totals without an interval to what their callees allow. */
 static void follow_callees(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++)
         if (x->p->scopes[i].kind != ORDO_PROFILE_RECURSION && !x->t->scope[i].has_interval)
             ordo_run_be_at_most(&x->t->scope[i], x->by_callees[i]);
 }
 
-/* A recursion that is entered again from loops costs what its routines and their loops do, which
- * run nowhere else, and what they call. Their factors are known of its inside too. */
+/* Sets the total of each recursion that is entered again from loops to the cost of its routines
+ * and loops, which run nowhere else, and of their callees. The factors inside such a recursion are
+ * known too. */
 static void add_up_recursions(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     const uint32_t *recursion = x->nesting.recursion;
@@ -267,12 +273,12 @@ static void add_up_recursions(struct scaling *x) {
         if (s->kind != ORDO_PROFILE_RECURSION || !to->gate) continue;
         if (to->calls <= (double)s->calls || !is_entered_once(x, s)) continue;
         struct ordo_run_scope *routine = &x->t->scope[s->routine.i];
-        if (x->count[i] > 0) be(routine, x->by_callees[i]);
-        be(to, routine->cost_total);
+        if (x->count[i] > 0) set_total(routine, x->by_callees[i]);
+        set_total(to, routine->cost_total);
     }
 }
 
-/* What was estimated of executions that lie in each other is not more than the run. */
+/* Limits estimates of executions that contain each other to the cost of the run. */
 static void limit(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &x->p->scopes[i];

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * cycles.c: Tarjan's algorithm with an explicit stack, because call graphs of generated code are
- * deep. Invariant: low[v] is the smallest order number known to be reachable from v through at most
- * one arc to a node that is still on the stack of open nodes.
+ * deep.
+ *
+ * Invariant: low[v] is the smallest order number known to be reachable from v through at most one
+ *          arc to a node that is still on the stack of open nodes.
  */
 #include "profile/gather/cycles.h"
 
@@ -10,7 +12,7 @@
 #include <string.h>
 
 struct work {
-    size_t *first;    /* arcs of v: sorted[first[v]] .. sorted[first[v + 1] - 1] */
+    size_t *first;    /* the arcs of v are sorted[first[v]] .. sorted[first[v + 1] - 1] */
     uint32_t *sorted; /* targets */
     size_t *next;     /* next arc to follow */
     uint32_t *order, *low, *open, *path;

@@ -2,9 +2,10 @@
  *
  * gather.c: the accumulators of a gather.
  *
- * Scopes, series and objects are interned by a key made of their identity, so that handle = number
- * of the key. Points and children are appended and compacted when their number has doubled since
- * the latest compaction: amortised O(log n) each, memory at most twice what is kept.
+ * Scopes, series and objects are interned by a key made of their identity; the handle is the key's
+ * number. Points and children are appended, and compacted when their number has doubled since the
+ * last compaction. This costs amortised O(log n) per item, and memory is at most twice what is
+ * kept.
  */
 #include "profile/gather/gather_state.h"
 
@@ -94,7 +95,7 @@ uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys) {
     return number;
 }
 
-/* The smaller string that is not empty. */
+/* Returns the smaller string; a string that is not empty is smaller than an empty one. */
 static const char *smaller(const char *a, const char *b) {
     if (!*a || !*b) return *a ? a : b;
     return strcmp(a, b) <= 0 ? a : b;
@@ -128,7 +129,8 @@ static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_p
     ordo_gather_count(g, scope, s);
 }
 
-/* The key of an identity; its hash is the scope's id, so its form is part of the file format. */
+/* Appends the key of an identity. The key's hash is the scope's id, so its form is part of the
+ * file format. */
 static void identity_key(struct ordo_text *t, const struct ordo_profile_scope *s) {
     static const char separator = '\0';
     ordo_text_add(t, ordo_profile_kind_name(s->kind));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_code.c: execution counts of lines and basic blocks in a gather.
+ * gather_code.c: accumulates execution counts of lines and basic blocks.
  *
- * Both are appended, and sorted and joined when their number has doubled since the last time, like
- * points: memory stays within twice what is kept, however many processes are poured.
+ * Both are appended, and sorted and joined when their number has doubled since the last time.
+ * Memory stays within twice what is kept, however many processes are added.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_inlined.c: routines inlined into others, in a gather: appended, and each kept once when
- * the profile is sealed or their number has doubled since the last time.
+ * gather_inlined.c: accumulates inlined routines.
+ *
+ * They are appended; duplicates are removed when their number has doubled since the last time, and
+ * when the profile is sealed.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"

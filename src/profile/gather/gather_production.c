@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_production.c: gated scopes and samples, in a gather.
+ * gather_production.c: accumulates gated scopes and samples.
  *
- * Counters of a scope add up. Of the samples of a scope those of the first ranks are kept: the last
- * of each process, for it has the union of all; then, by fours (which hold a pair of consecutive
- * executions at least), those whose fours' number is divisible most often by 2, so that what stays
- * is spread evenly over each run; a hash decides between equals. The rank of a sample follows from
- * the sample and its process alone, and processes are poured whole, so that the order of pouring
- * does not show.
+ * The counters of a scope are added. A scope keeps at most ORDO_SAMPLES_BOUND samples. The last
+ * sample of each process comes first, because it has the union of the cells of all samples. The
+ * others are kept in groups of four consecutive numbers, so that a group has at least one pair of
+ * consecutive executions. Groups whose number is divisible more often by 2 are preferred, so that
+ * the kept samples are spread evenly over each run; a hash decides between equals. This order
+ * depends only on the sample and its process, and processes are added whole. Therefore the result
+ * does not depend on the order in which processes are added.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"
@@ -54,7 +55,8 @@ static int compare(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
-/* Scope, process and number tell samples apart; the rest makes the order total in any case. */
+/* Compares samples. Scope, process and number identify a sample; the other fields make the order
+ * total in any case. */
 static int by_sample(const void *a, const void *b) {
     const struct ordo_sample *x = a, *y = b;
     int c = compare(x->scope, y->scope);
@@ -70,11 +72,11 @@ _Static_assert(offsetof(struct ordo_sample, number) ==
                        offsetof(struct ordo_sample, process) + 8 * sizeof(uint64_t) &&
                    offsetof(struct ordo_sample, twice) ==
                        offsetof(struct ordo_sample, level) + 6 * sizeof(uint32_t),
-               "the numbers of a sample stand one after the other");
+               "the numbers of a sample are adjacent");
 
 struct ranked_sample {
     bool is_last;
-    uint32_t halvings; /* of the number of its four */
+    uint32_t halvings; /* how often its group's number is divisible by 2 */
     uint64_t hash;
     struct ordo_sample sample;
 };
@@ -87,7 +89,8 @@ static int by_rank(const void *a, const void *b) {
     return c ? c : by_sample(&x->sample, &y->sample);
 }
 
-/* The n samples of one scope, sorted; how many stay, still sorted. */
+/* Reduces the n sorted samples of one scope to the limit. Returns how many are kept; they are
+ * still sorted. */
 static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, size_t n) {
     if (n <= ORDO_SAMPLES_BOUND) return n;
     struct ranked_sample *ranked = malloc(n * sizeof *ranked);
@@ -96,11 +99,11 @@ static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, si
         return n;
     }
     for (size_t i = 0; i < n; i++) {
-        uint64_t four = (samples[i].number - 1) / 4;
+        uint64_t group = (samples[i].number - 1) / 4;
         ranked[i] = (struct ranked_sample){
             .is_last = i + 1 == n || samples[i + 1].process != samples[i].process,
-            .halvings = four ? (uint32_t)__builtin_ctzll(four) : 64,
-            .hash = ordo_map_mix(samples[i].process ^ ordo_map_mix(four)),
+            .halvings = group ? (uint32_t)__builtin_ctzll(group) : 64,
+            .hash = ordo_map_mix(samples[i].process ^ ordo_map_mix(group)),
             .sample = samples[i]};
     }
     qsort(ranked, n, sizeof *ranked, by_rank);
@@ -114,7 +117,7 @@ void ordo_gather_tidy_samples(struct ordo_gather *g) {
     size_t kept = 0, n = 0;
     if (!ok(g) || g->n_samples < 2 * g->samples_tidy + 1) return;
     qsort(g->samples, g->n_samples, sizeof *g->samples, by_sample);
-    for (size_t i = 0; i < g->n_samples; i++) { /* the same sample poured twice is one */
+    for (size_t i = 0; i < g->n_samples; i++) { /* a sample that was added twice is kept once */
         const struct ordo_sample *x = &g->samples[i], *last = n ? &g->samples[n - 1] : NULL;
         if (!last || last->scope != x->scope || last->process != x->process ||
             last->number != x->number)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_state.h: the inside of a gather, for gather.c and the files that seal it.
+ * gather_state.h: the fields of a gather, for the files that fill and seal it.
  *
- * Scope fields of the items hold handles until the seal, which turns them into ranks.
+ * Scope fields of items hold handles until the seal, which replaces them by ranks.
  */
 #ifndef ORDO_GATHER_STATE_H
 #define ORDO_GATHER_STATE_H
@@ -17,7 +17,7 @@ struct gather_series {
     const char *metric, *cost;
     bool bucketed;
     struct ordo_point *points;
-    size_t n, capacity, tidy; /* tidy: length after the latest compaction */
+    size_t n, capacity, tidy; /* tidy: length after the last compaction */
 };
 
 struct gather_run {
@@ -28,9 +28,9 @@ struct gather_run {
 };
 
 struct ordo_gather {
-    struct ordo_error failure; /* ORDO_OK while all is well */
+    struct ordo_error failure; /* the first failure, else ORDO_OK */
     struct ordo_intern strings, identities, series_keys, object_keys;
-    struct ordo_text key; /* that is being made */
+    struct ordo_text key; /* the key that is being made */
     struct ordo_map ids;
     struct ordo_profile_scope *scopes; /* by handle = number of the identity */
     size_t n_scopes, scopes_capacity;
@@ -45,9 +45,9 @@ struct ordo_gather {
     size_t n_contexts, contexts_capacity;
     struct ordo_map context_index;
     bool contexts_truncated;
-    struct ordo_steps *steps; /* of contexts by handle, in any order */
+    struct ordo_steps *steps; /* of contexts by handle, unordered */
     size_t n_steps, steps_capacity;
-    bool has_steps, lacks_steps; /* of anything that was poured */
+    bool has_steps, lacks_steps; /* of any input */
     bool has_structure;
     struct ordo_intern type_keys;
     struct ordo_element_type *types; /* by handle = number of the key */
@@ -81,54 +81,55 @@ struct ordo_gather {
     uint64_t total_cost;
 };
 
-/* Room for one more item in *items; false after a failure. */
+/* Makes room for one more item in *items. Returns false after a failure. */
 bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size);
 #define ORDO_GATHER_ROOM(g, items, n)                                                              \
     ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
 
-/* The number of the key that g->key holds, which is empty then; UINT32_MAX after a failure. */
+/* Returns the number of the key in g->key and empties g->key; UINT32_MAX after a failure. */
 uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys);
 
-/* The gather's copy of the string, each once; "" after a failure. */
+/* Returns the gather's copy of the string, which is stored once; "" after a failure. */
 const char *ordo_gather_keep(struct ordo_gather *g, const char *s);
 
-/* Order of scopes in a profile: file, line, column, kind, linkage name, ordinal. */
+/* Compares scopes in the order of a profile: file, line, column, kind, linkage name, ordinal. */
 int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
                                const struct ordo_profile_scope *b);
 
-/* Sorts children by (parent, child, n), handles or ranks, and joins equal keys. */
+/* Sorts children by (parent, child, n), which may be handles or ranks, and joins equal keys.
+ * Returns how many remain. */
 size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
 
-/* A recursion scope for every routine that a cycle of the call graph is entered by; `cost` is the
- * profile's cost metric. members[h] of a recursion's handle: number of its cycle; component[]:
- * number of each scope's cycle. */
+/* Adds a recursion scope for every routine through which a cycle of the call graph is entered.
+ * `cost` is the profile's cost metric. Sets *component, which the caller frees, to the component
+ * number of each scope's node in the call graph. */
 enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
                                         uint32_t **component, struct ordo_error *error);
 
-/* The bounded tree in canonical order, into *p; rank[] turns handles into ranks. *position, the
- * caller's to free, turns handles of contexts into indices; UINT32_MAX: not kept. */
+/* Stores the bounded tree in canonical order in *p. rank[] maps handles to ranks. *position, which
+ * the caller frees, maps handles of contexts to indices; UINT32_MAX: not kept. */
 enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
                                            struct ordo_profile *p, uint32_t **position,
                                            struct ordo_error *error);
 
-/* Types, advances, choices and invocations in canonical order, into *p. */
+/* Stores types, advances, choices and invocations in canonical order in *p. */
 enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
                                             const uint32_t *position, struct ordo_profile *p,
                                             struct ordo_error *error);
 
-/* Gated scopes, samples and how processes sampled (from p's processes), into *p. */
+/* Stores gated scopes, samples and the sampling of processes (from p's processes) in *p. */
 enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
                                              struct ordo_profile *p, struct ordo_error *error);
 
-/* Lines and blocks in canonical order, into *p. */
+/* Stores lines and blocks in canonical order in *p. */
 enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
                                        struct ordo_profile *p, struct ordo_error *error);
 
-/* What was inlined, each once, into *p. */
+/* Stores what was inlined, each once, in *p. */
 enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,
                                           struct ordo_profile *p, struct ordo_error *error);
 
-/* Sorted copies of the runs with their features and processes, into *p. */
+/* Stores sorted copies of the runs with their features and processes in *p. */
 enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,
                                        struct ordo_error *error);
 

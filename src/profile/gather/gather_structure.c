@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gather_structure.c: what repetitions worked on, in a gather.
+ * gather_structure.c: accumulates the data that repetitions worked on.
  *
- * Invocations are appended whole. Sealing replaces handles by ranks and sorts invocations by all
- * that they hold, so that the order in which they were poured is gone; identities were made
- * different for different processes when they were read.
+ * Invocations are appended whole. Sealing replaces handles by ranks and sorts invocations by their
+ * whole contents, so that the result does not depend on the order of arrival. Identities of
+ * different processes were made different when they were read.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"
@@ -63,7 +63,7 @@ static int compare(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
-/* None sorts first. */
+/* None (UINT32_MAX) sorts first. */
 static int compare_maybe(uint32_t a, uint32_t b) {
     return compare(a + 1u, b + 1u);
 }
@@ -80,7 +80,7 @@ static int by_type(const void *a, const void *b) {
     return c ? c : compare(x->flags, y->flags);
 }
 
-/* rank[]: by handle. */
+/* Stores the types; sets rank[], indexed by handle. */
 static enum ordo_status seal_types(struct ordo_gather *g, struct ordo_profile *p, uint32_t *rank,
                                    struct ordo_error *error) {
     struct ranked_type *sorted = calloc(g->n_types + 1, sizeof *sorted);
@@ -161,7 +161,7 @@ static int by_fact(const void *a, const void *b) {
 }
 _Static_assert(offsetof(struct ordo_fact, used) ==
                    offsetof(struct ordo_fact, reads) + 6 * sizeof(uint64_t),
-               "the numbers of a fact stand one after the other");
+               "the numbers of a fact are adjacent");
 
 static int by_input(const struct ordo_input *x, const struct ordo_input *y) {
     int c = compare_maybe(x->type, y->type);
@@ -186,7 +186,7 @@ static int by_invocation(const void *a, const void *b, void *gather) {
     return c;
 }
 
-/* Facts of contexts that were not kept are dropped; the invocation's are then sorted. */
+/* Replaces handles, drops facts of contexts that were not kept, and sorts the other facts. */
 static void rank_invocation(struct ordo_gather *g, struct ordo_invocation *v,
                             const uint32_t *position, const uint32_t *type_rank) {
     struct ordo_fact *facts = g->facts + v->first_fact;

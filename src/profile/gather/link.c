@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * link.c: one pass over each array; a sorted array has the items of one scope in one stretch.
+ * link.c: one pass over each array; the items of one scope are adjacent in a sorted array.
  */
 #include "profile/gather/link.h"
 
@@ -8,7 +8,7 @@ static void extend(struct ordo_span *span, uint64_t i) {
     if (!span->n++) span->first = i;
 }
 
-/* The series of one routine, those of unit 1 being the last, cut in two. */
+/* Splits the series of one routine into those of unit 0 and those of unit 1, which are last. */
 static void split(const struct ordo_profile *p, struct ordo_span all, struct ordo_span *every,
                   struct ordo_span *units) {
     *every = (struct ordo_span){all.first, 0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * merge.c: every profile poured into one gather. Only base facts are poured; recursions are derived
- * from their union when it is sealed.
+ * merge.c: adds every profile to one gather.
+ *
+ * Recursions are not added; they are derived again from the union when it is sealed.
  */
 #include "profile/gather/merge.h"
 
@@ -11,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is merged, as errors name it. */
+/* The merged profiles and their names for errors. */
 struct parts {
     const struct ordo_profile *const *ps;
-    const char *const *names; /* NULL: they have none */
+    const char *const *names; /* NULL: no names */
 };
 
 enum { NAME_BYTES = 128 };
@@ -29,34 +30,36 @@ static const char *name_of(const struct parts *x, size_t i, char name[NAME_BYTES
     return name;
 }
 
-static enum ordo_status refuse(const struct parts *x, size_t a, size_t b, const char *what,
-                               const char *of_a, const char *of_b, struct ordo_error *error) {
+static enum ordo_status mismatch(const struct parts *x, size_t a, size_t b, const char *what,
+                                 const char *of_a, const char *of_b, struct ordo_error *error) {
     char name_a[NAME_BYTES], name_b[NAME_BYTES];
     return ordo_error_set(error, ORDO_MISMATCH,
                           "%s: %s is %s, but that of %s is %s: merge profiles of one %s only",
                           name_of(x, b, name_b), what, of_b, name_of(x, a, name_a), of_a, what);
 }
 
-static enum ordo_status not_alike(const struct parts *x, size_t production, size_t other,
-                                  struct ordo_error *error) {
+static enum ordo_status mixed_kinds(const struct parts *x, size_t production, size_t other,
+                                    struct ordo_error *error) {
     char name_a[NAME_BYTES], name_b[NAME_BYTES];
     return ordo_error_set(error, ORDO_MISMATCH,
-                          "%s: holds samples of a production build, %s does not: merge each kind "
-                          "by itself",
+                          "%s: contains samples of a production build, but %s does not: merge each "
+                          "kind separately",
                           name_of(x, production, name_a), name_of(x, other, name_b));
 }
 
 static enum ordo_status lacks_tree(const struct parts *x, size_t i, struct ordo_error *error) {
     char name[NAME_BYTES];
-    return ordo_error_set(error, ORDO_MISMATCH,
-                          "%s: has no repetition tree, but others have: record all of them with "
-                          "`ordo tree`, or none",
-                          name_of(x, i, name));
+    return ordo_error_set(
+        error, ORDO_MISMATCH,
+        "%s: has no repetition tree, but others have one: record all of them with "
+        "`ordo tree`, or none",
+        name_of(x, i, name));
 }
 
-/* The first profile that recorded anything decides; an empty one goes with everything. */
-static enum ordo_status check_alike(const struct parts *x, size_t n, size_t *model,
-                                    struct ordo_error *error) {
+/* Checks that the profiles can be merged. The first profile that recorded anything is the
+ * reference; an empty one is compatible with everything. */
+static enum ordo_status check_compatible(const struct parts *x, size_t n, size_t *model,
+                                         struct ordo_error *error) {
     char name[NAME_BYTES];
     *model = 0;
     while (*model + 1 < n && !x->ps[*model]->cell_bytes) ++*model;
@@ -68,19 +71,19 @@ static enum ordo_status check_alike(const struct parts *x, size_t n, size_t *mod
                                   "%s: loaded without its points: load it whole to merge it",
                                   name_of(x, i, name));
         if (strcmp(p->engine, m->engine) != 0)
-            return refuse(x, *model, i, "engine", m->engine, p->engine, error);
+            return mismatch(x, *model, i, "engine", m->engine, p->engine, error);
         if (p->cell_bytes && p->has_production != m->has_production)
-            return p->has_production ? not_alike(x, i, *model, error)
-                                     : not_alike(x, *model, i, error);
+            return p->has_production ? mixed_kinds(x, i, *model, error)
+                                     : mixed_kinds(x, *model, i, error);
         if (p->cell_bytes && strcmp(p->cost_metric, m->cost_metric) != 0)
-            return refuse(x, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
+            return mismatch(x, *model, i, "cost metric", m->cost_metric, p->cost_metric, error);
         if (p->cell_bytes && p->has_steps != m->has_steps)
             return lacks_tree(x, p->has_steps ? *model : i, error);
         if (p->cell_bytes && p->cell_bytes != m->cell_bytes) {
             char a[32], b[32];
             snprintf(a, sizeof a, "%u bytes", m->cell_bytes);
             snprintf(b, sizeof b, "%u bytes", p->cell_bytes);
-            return refuse(x, *model, i, "cell size", a, b, error);
+            return mismatch(x, *model, i, "cell size", a, b, error);
         }
     }
     return ORDO_OK;
@@ -246,7 +249,7 @@ enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,
                                     const char *const *names, size_t n, struct ordo_profile **out,
                                     struct ordo_error *error) {
     size_t model;
-    ORDO_TRY(check_alike(&(struct parts){profiles, names}, n, &model, error));
+    ORDO_TRY(check_compatible(&(struct parts){profiles, names}, n, &model, error));
     struct ordo_gather *g = ordo_gather_new();
     if (!g) return ordo_error_memory(error, "the merged profile");
     enum ordo_status status = ORDO_OK;

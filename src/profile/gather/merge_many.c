@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * merge_many.c: a counter to the base 16 whose digits are profiles: sixteen of one level become one
- * of the next, so that each is poured as often as there are levels. Merging is associative.
+ * merge_many.c: a counter to base 16 whose digits are profiles.
+ *
+ * Sixteen profiles of one level are merged into one of the next, so that each profile is merged
+ * once per level.
  */
 #include "profile/gather/merge_many.h"
 
@@ -15,7 +17,7 @@ enum { BASE = 16, LEVELS = 8, NAME_BYTES = 128 };
 
 struct held {
     struct ordo_profile *p;
-    char name[NAME_BYTES]; /* of several the first one's */
+    char name[NAME_BYTES]; /* the name of the first merged profile */
 };
 
 struct ordo_merge_many {
@@ -45,7 +47,7 @@ static enum ordo_status merge(struct held *list, size_t n, struct ordo_profile *
     return ordo_profile_merge(profiles, names, n, out, error);
 }
 
-/* The last level holds what there is, however much that is. */
+/* Merges a full level into the next one. The last level is merged into itself. */
 static enum ordo_status carry(struct ordo_merge_many *m, int level, struct ordo_error *error) {
     struct held *list = m->held[level], sum = {NULL, ""};
     memcpy(sum.name, list->name, sizeof sum.name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * point_set.c: sort by size, then one pass that joins neighbours. A bucket's lower end is in its
- * own bucket, so bucketing twice is bucketing once.
+ * point_set.c: sorts by size and joins neighbours in one pass.
+ *
+ * The lower end of a bucket is in that bucket, so bucketing twice equals bucketing once.
  */
 #include "profile/gather/point_set.h"
 

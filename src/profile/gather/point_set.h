@@ -2,7 +2,9 @@
  *
  * point_set.h: arithmetic on points.
  *
- * Counters saturate at 2^64 - 1 (addition stays associative and commutative), squares at 2^128 - 1.
+ * Counters saturate at 2^64 - 1, so that addition stays associative and commutative; sums of
+ * squares saturate at 2^128 - 1.
+ *
  * Threads: pure
  */
 #ifndef ORDO_POINT_SET_H
@@ -14,11 +16,11 @@ static inline uint64_t ordo_count_add(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* Adds b's activations to a; a->n stays. Both have activations. */
+/* Adds b's activations to a; a->n is unchanged. Both must have activations. */
 void ordo_point_add(struct ordo_point *a, const struct ordo_point *b);
 
-/* Sorts points by n and joins those of one n, after moving each to its bucket when `bucketed`;
- * returns how many remain. */
+/* Sorts points by n and joins those of equal n, after moving each to its bucket if `bucketed`.
+ * Returns how many remain. */
 size_t ordo_point_set_tidy(struct ordo_point *points, size_t n, bool bucketed);
 
 #endif

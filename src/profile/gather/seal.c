@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seal.c: from accumulators to the canonical profile.
+ * seal.c: turns accumulators into the canonical profile.
  *
- * Scopes are ranked by identity; then every array is rewritten with ranks for handles and sorted by
- * its full key. Handles, which depend on the order of arrival, are gone from the result, so equal
- * accumulations give equal profiles.
+ * Scopes are ranked by identity. Then every array is rewritten with ranks instead of handles and
+ * sorted by its full key. Handles depend on the order of arrival and do not occur in the result,
+ * so equal accumulations give equal profiles.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"
@@ -19,11 +19,11 @@
 struct seal {
     struct ordo_gather *g;
     struct ordo_profile *p;
-    uint32_t *component;         /* by handle, recursions excluded */
-    size_t n_components;         /* how many handles `component` covers */
+    uint32_t *component;         /* by handle, without recursions */
+    size_t n_components;         /* number of handles that `component` covers */
     uint32_t *rank;              /* handle to rank */
     uint32_t *order;             /* rank to handle */
-    uint32_t *position;          /* handle of a context to its index */
+    uint32_t *position;          /* context handle to index */
     unsigned char *rms_bucketed; /* by handle */
     struct ordo_error *error;
 };
@@ -67,8 +67,8 @@ static enum ordo_status rank_scopes(struct seal *s) {
     return ORDO_OK;
 }
 
-/* The routines of every cycle, grouped by component and in the order of their ranks; then one copy
- * of its group for each recursion. */
+/* Lists the routines of every cycle, grouped by component and ordered by rank, then copies its
+ * group for each recursion. */
 static enum ordo_status list_members(struct seal *s) {
     struct ordo_profile *p = s->p;
     size_t n = s->n_components;
@@ -122,8 +122,8 @@ static int by_series(const void *a, const void *b) {
     return c ? c : strcmp(x->series->metric, y->series->metric);
 }
 
-/* Joins equal sizes, moves to buckets what has too many, and copies all points behind each other.
- */
+/* Joins equal sizes, puts series with too many points into buckets, and copies all points into one
+ * array. */
 static enum ordo_status seal_series(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
@@ -169,7 +169,7 @@ static enum ordo_status seal_series(struct seal *s) {
 static int by_callee(const void *a, const void *b) {
     const struct ordo_edge *x = a, *y = b;
     if (x->callee.i != y->callee.i) return x->callee.i < y->callee.i ? -1 : 1;
-    /* + 1: no caller comes first */
+    /* Adding 1 puts no caller (UINT32_MAX) first. */
     uint32_t c = x->caller.i + 1, d = y->caller.i + 1;
     return (c > d) - (c < d);
 }
@@ -257,7 +257,7 @@ enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uin
         if (error) *error = g->failure;
         return g->failure.status;
     }
-    /* The profile takes over the arena in which the strings already are. */
+    /* The profile takes over the arena, which has the strings already. */
     struct ordo_arena *arena = g->strings.arena ? g->strings.arena : ordo_arena_new();
     g->strings.arena = arena;
     struct ordo_profile *p = arena ? ordo_arena_alloc(arena, sizeof *p) : NULL;

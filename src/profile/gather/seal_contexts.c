@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seal_contexts.c: the bounded, canonical form of the calling context tree.
+ * seal_contexts.c: makes the bounded, canonical calling context tree.
  *
- * Of all nodes the ORDO_CONTEXTS_BOUND smallest by (depth, hash of the path from the root) are
- * kept. Parents are shallower than their children, so what is kept is a tree; the smallest of a
- * union are the smallest of the smallest of its parts, so the bound commutes with merging, and a
- * kept node was kept in every part, so its counts are exact.
+ * The ORDO_CONTEXTS_BOUND smallest nodes by (depth, hash of the path from the root) are kept.
+ * Parents are shallower than their children, so the kept nodes form a tree. The smallest nodes of
+ * a union are the smallest of its parts' smallest nodes, so bounding commutes with merging. A kept
+ * node was kept in every part, so its counts are exact.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"
@@ -17,7 +17,7 @@
 struct node {
     uint32_t index, depth;
     uint64_t path;                  /* hash */
-    uint32_t parent_position, rank; /* the canonical order within a level */
+    uint32_t parent_position, rank; /* canonical order within a level */
 };
 
 static int by_depth_and_path(const void *a, const void *b) {
@@ -33,7 +33,8 @@ static int by_place(const void *a, const void *b) {
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
-/* Positions of the kept nodes: level by level, each sorted by the places of its parents. */
+/* Sets the positions of the kept nodes, level by level; a level is sorted by the positions of its
+ * nodes' parents. */
 static void place_levels(const struct ordo_gather *g, struct node *nodes, size_t n,
                          const uint32_t *rank, uint32_t *position, struct ordo_context *out) {
     for (size_t first = 0, last; first < n; first = last) {
@@ -67,7 +68,7 @@ static void join(struct ordo_step_sum *into, const struct ordo_step_sum *s) {
     if (s->greatest > into->greatest) into->greatest = s->greatest;
 }
 
-/* Those of kept nodes, each node's joined. Nodes that were dropped have no position. */
+/* Stores the steps of kept nodes, joined for each node. Dropped nodes have no position. */
 static enum ordo_status seal_steps(struct ordo_gather *g, const uint32_t *position,
                                    struct ordo_profile *p, struct ordo_error *error) {
     size_t n = 0, kept = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seal_recursions.c: recursions, found in the dynamic call graph of routines.
+ * seal_recursions.c: finds recursions in the dynamic call graph of routines.
  *
- * A call made in a loop is a call of the loop's routine; entering a loop is no call. A component
- * with more than one node, or a node that calls itself, is a cycle. Each routine of it that is also
- * called from outside, and for which outermost activations were tallied, gives one recursion scope.
- * Recursions are derived from sums only and are never merged themselves.
+ * A call made in a loop counts as a call by the loop's routine; entering a loop is not a call. A
+ * cycle is a component with more than one node, or a node that calls itself. Each of its routines
+ * that is also called from outside, and whose outermost activations were recorded, gives one
+ * recursion scope. Recursions are derived from sums and never merged themselves.
  */
 #include "profile/gather/cycles.h"
 #include "profile/gather/gather_state.h"
@@ -18,10 +18,10 @@ struct facts {
     const char *cost; /* the profile's cost metric */
     uint32_t *from, *to;
     size_t n_arcs;
-    uint32_t *size;    /* per component: nodes */
-    uint32_t *entries; /* per component: routines called from outside */
-    uint64_t *self;    /* per component: own cost of its routines */
-    unsigned char *calls_itself, *entered, *has_units; /* per scope */
+    uint32_t *size;    /* by component: number of nodes */
+    uint32_t *entries; /* by component: number of routines called from outside */
+    uint64_t *self;    /* by component: own cost of its routines */
+    unsigned char *calls_itself, *entered, *has_units; /* by scope */
 };
 
 static uint32_t node_of(const struct ordo_gather *g, uint32_t scope) {
@@ -55,7 +55,7 @@ static void find_entries(const struct ordo_gather *g, struct facts *f, const uin
     }
 }
 
-/* Cost of the recursion's units: what its table of outermost activations sums up to. */
+/* Returns the cost of the recursion's outermost activations: the sum over their table. */
 static uint64_t unit_cost(struct ordo_gather *g, const char *cost, uint32_t routine) {
     static const char *const metrics[] = {"rms", "depth"};
     for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seal_runs.c: runs, their features and processes in one fixed order. Every field takes part in the
- * comparison, so that items that compare equal are equal and their order cannot show.
+ * seal_runs.c: puts runs, their features and processes into one fixed order.
+ *
+ * Comparisons include every field, so items that compare equal are equal and their order does not
+ * matter.
  */
 #include "base/arena.h"
 #include "profile/gather/gather_state.h"
@@ -92,7 +94,7 @@ enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profil
     if (!p->runs || !p->features || !p->processes) return ordo_error_memory(error, "the runs");
     for (size_t i = 0; i < g->n_runs; i++) {
         struct gather_run *r = &g->runs[i];
-        /* Equal spans for equal runs: an empty one begins at 0. */
+        /* Equal runs must have equal spans, so an empty span begins at 0. */
         uint32_t feature = r->n_features ? p->n_features : 0;
         uint32_t process = r->n_processes ? p->n_processes : 0;
         r->run.features = (struct ordo_span){feature, r->n_features};

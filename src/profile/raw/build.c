@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * build.c: one recording. Each raw file is poured into one gather (scopes, then
- * measures, contexts, structures, threads); the run's features and processes are collected beside
- * it.
+ * build.c: builds the profile of one recording.
  *
- * A file that is left out (skip_bad) must leave no trace. Such files are rare: when one is met, all
- * is begun again, and each file is read into a trial gather first.
+ * Each raw file is added to one gather: scopes first, then measures, contexts, structures, code
+ * and threads. The features and processes of the run are collected separately.
+ *
+ * A file that is skipped (skip_bad) must leave no trace. Such files are rare. When one is found,
+ * the whole build starts again, and each file is first read into a trial gather.
  */
 #include "profile/raw/build.h"
 
@@ -19,8 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A feature with the process that gave it; of several values of one name the latest process's, and
- * of one process's the last, stays. */
+/* A feature with the process that gave it. If a name has several values, the last one of the
+ * latest process is kept. */
 struct given_feature {
     struct ordo_feature_value feature;
     uint64_t start_ns;
@@ -38,8 +39,8 @@ struct build {
     struct given_feature *given;
     size_t n_given, given_capacity;
     uint32_t cell_bytes;
-    const char *cell_file; /* that said so */
-    bool is_sampled;       /* production builds; so that file too */
+    const char *cell_file; /* the file that cell_bytes comes from */
+    bool is_sampled;       /* the files come from a production build */
     bool has_binary;       /* an unmodified binary was profiled */
     bool tries;            /* each file is read into a trial gather first */
     uint32_t unreadable;
@@ -52,7 +53,8 @@ static bool is_running(const struct ordo_build_options *o, uint32_t pid) {
     return false;
 }
 
-/* The header's arguments, joined by NUL and ended by an empty one, as a shell would take them. */
+/* Returns the header's command quoted for a shell. In the header its words are separated by NUL
+ * and end with an empty word. */
 static char *quoted_command(const struct ordo_raw_header *h, struct ordo_arena *arena) {
     struct ordo_text t = {0};
     const char *at = (const char *)h->command, *end = at + sizeof h->command;
@@ -159,12 +161,11 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
 
 static enum ordo_status check_cells(const struct build *b, const struct ordo_raw_reader *r) {
     if (!b->cell_file || r->header->cell_bytes == b->cell_bytes) return ORDO_OK;
-    return ordo_error_set(
-        b->error, ORDO_BAD_INPUT,
-        "%s: byte %zu: cells of %u bytes, but those of %s have %u: leave ORDO_CELL "
-        "alone while recording",
-        r->name, offsetof(struct ordo_raw_header, cell_bytes), r->header->cell_bytes, b->cell_file,
-        b->cell_bytes);
+    return ordo_error_set(b->error, ORDO_BAD_INPUT,
+                          "%s: byte %zu: cells of %u bytes, but those of %s have %u: do not change "
+                          "ORDO_CELL during a recording",
+                          r->name, offsetof(struct ordo_raw_header, cell_bytes),
+                          r->header->cell_bytes, b->cell_file, b->cell_bytes);
 }
 
 static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_reader *r) {
@@ -172,7 +173,7 @@ static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_
     if (!b->cell_file || is_sampled == b->is_sampled) return ORDO_OK;
     return ordo_error_set(
         b->error, ORDO_BAD_INPUT,
-        "%s: byte %zu: %s of a production build, but that of %s %s: record them apart", r->name,
+        "%s: byte %zu: %s from a production build, but %s %s: record them separately", r->name,
         offsetof(struct ordo_raw_header, sampled), is_sampled ? "is" : "is not", b->cell_file,
         is_sampled ? "is not" : "is");
 }
@@ -206,7 +207,7 @@ static enum ordo_status read_file(struct build *b, const char *path) {
     return status;
 }
 
-/* All files, or none. */
+/* Reads all files; fails at the first that cannot be read. */
 static enum ordo_status read_all(struct build *b, const char *const *paths, size_t n) {
     for (size_t i = 0; i < n; i++) ORDO_TRY(read_file(b, paths[i]));
     return ORDO_OK;
@@ -225,7 +226,8 @@ static enum ordo_status read_readable(struct build *b, const char *const *paths,
             if (caller) *caller = own;
             return status;
         }
-        /* Of several reasons the smallest is kept, so that the order of the files does not show. */
+        /* The smallest of several messages is kept, so that it does not depend on the order of the
+         * files. */
         if (!b->unreadable++ || strcmp(own.message, b->unreadable_why) < 0)
             memcpy(b->unreadable_why, own.message, sizeof own.message);
     }
@@ -241,7 +243,8 @@ static int by_name_and_age(const void *a, const void *b) {
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* One value per name into list[]: the program's latest, unless the command line gives one. */
+/* Fills list[] with one value per name: the command line's, or else the program's latest. Returns
+ * their number. */
 static size_t settle_features(struct build *b, struct ordo_feature_value *list) {
     size_t n = 0;
     const struct ordo_build_options *o = b->options;

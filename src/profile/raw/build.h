@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * build.h: the raw files of one recording, read into a profile.
+ * build.h: reads the raw files of one recording into a profile.
  *
- * Joins threads and processes; restores points whose update a kill interrupted; counts activations
- * still open as unfinished; derives recursions. The order of `paths` does not matter.
+ * It joins threads and processes, restores points whose update was interrupted when the process
+ * was killed, counts activations that are still open as unfinished, and derives recursions. The
+ * order of `paths` does not matter.
  *
  * Errors:  ORDO_BAD_INPUT names the file and the byte offset (unless skip_bad); ORDO_ENVIRONMENT
- *          when a file cannot be opened; ORDO_NO_MEMORY. *out is untouched on failure
- * Memory:  *out is new, ended by ordo_profile_free
- * Threads: reentrant; the files must not shrink meanwhile (a recorded process only grows its own)
+ *          if a file cannot be opened; ORDO_NO_MEMORY. *out is unchanged on failure
+ * Memory:  *out is new; free it with ordo_profile_free
+ * Threads: reentrant; files must not shrink during the call (a recorded process only lets its own
+ *          file grow)
  */
 #ifndef ORDO_BUILD_H
 #define ORDO_BUILD_H
@@ -17,22 +19,22 @@
 #include "profile/profile.h"
 
 struct ordo_build_options {
-    uint32_t cell_bytes;     /* what was asked for; only used when no raw file says (0: unknown) */
+    uint32_t cell_bytes;     /* the requested size; used only if no raw file has one (0: unknown) */
     const char *const *argv; /* the recorded command, NULL-terminated, or NULL */
-    const char *directory;   /* that the command began in, absolute, or NULL */
-    uint64_t start_ns, end_ns; /* of the recording; 0: unknown */
-    int exit_status;           /* of the command; -1: unknown or killed */
-    int signal;                /* that killed it; 0: none */
-    const struct ordo_feature_value
-        *features; /* of record --feature; these win over the program's */
+    const char *directory;   /* working directory at the start of the command, absolute, or NULL */
+    uint64_t start_ns, end_ns;                 /* of the recording; 0: unknown */
+    int exit_status;                           /* of the command; -1: unknown or killed */
+    int signal;                                /* signal that killed it; 0: none */
+    const struct ordo_feature_value *features; /* record --feature; override the program's */
     size_t n_features;
-    const uint32_t *running; /* pids known to be still running */
+    const uint32_t *running; /* pids of processes that are still running */
     size_t n_running;
-    bool
-        skip_bad; /* leave out files that cannot be read; the run says how many and why the first */
+    bool skip_bad; /* skip files that cannot be read; the run has their number and the first's
+                      reason */
 };
 
-/* n may be 0: nothing instrumented ran, an empty profile with its run. options may be NULL. */
+/* Builds the profile. n may be 0, if nothing instrumented ran: the profile is then empty except
+ * for its run. options may be NULL. */
 enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
                                        const struct ordo_build_options *options,
                                        struct ordo_profile **out, struct ordo_error *error);

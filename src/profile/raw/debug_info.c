@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The compilation unit is found by the ranges that it says it covers, because compilers do not
- * always write the table that lists all units'; the latest one is tried first.
+ * debug_info.c: reads DWARF through libdw.
+ *
+ * A compilation unit is found by the address ranges in its own entry, because compilers do not
+ * always write the table of all units. The unit found last is tried first.
  */
 #include "profile/raw/debug_info.h"
 
@@ -70,7 +72,8 @@ bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct or
     return false;
 }
 
-/* What is declared within the routine, but for routines that stand there on their own. */
+/* Calls `each` for the routines inlined below the entry `parent`. Nested routines with code of
+ * their own are not entered. */
 static bool visit(Dwarf_Die *parent, bool (*each)(void *, const struct ordo_inlined_routine *),
                   void *argument) {
     Dwarf_Die die;

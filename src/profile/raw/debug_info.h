@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * debug_info.h: which line of the source an instruction of an object file belongs to, and which
- * routines the compiler has inlined into another.
+ * debug_info.h: the source line of an instruction of an object file, and the routines that the
+ * compiler inlined into another one.
  *
- * Errors:  NULL: the object cannot be read or has no debug information
+ * Errors:  open returns NULL if the object cannot be read or has no debug information
  * Memory:  strings are borrowed until close
- * Threads: one at a time
+ * Threads: one thread at a time
  */
 #ifndef ORDO_DEBUG_INFO_H
 #define ORDO_DEBUG_INFO_H
@@ -16,23 +16,25 @@
 struct ordo_debug_info;
 
 struct ordo_line {
-    const char *file; /* absolute where the debug information is */
+    const char *file; /* absolute if it is so in the debug information */
     uint32_t line, column;
 };
 
 struct ordo_debug_info *ordo_debug_info_open(const char *object);
 void ordo_debug_info_close(struct ordo_debug_info *d);
 
-/* The line of the instruction at `address` as the object file has it; false: unknown. */
+/* Finds the line of the instruction at `address`, an address as in the object file. Returns false
+ * if unknown. */
 bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct ordo_line *found);
 
 struct ordo_inlined_routine {
-    const char *name, *file; /* file: "" where it is not known */
-    uint32_t line;           /* where it is declared; 0: unknown */
+    const char *name, *file; /* file: "" if unknown */
+    uint32_t line;           /* of its declaration; 0: unknown */
 };
 
-/* Calls `each` for every routine that was inlined into the one whose entry is at `die` of the debug
- * information, directly or through another, once for each place; false ends it. */
+/* Calls `each` for every routine that was inlined, directly or through another one, into the
+ * routine whose entry is at offset `die` of the debug information: once for each place. Stops when
+ * `each` returns false. */
 void ordo_debug_info_inlined(struct ordo_debug_info *d, uint64_t die,
                              bool (*each)(void *argument, const struct ordo_inlined_routine *),
                              void *argument);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_code.c: the counts of one raw file's basic blocks and lines.
+ * raw_code.c: reads the counts of basic blocks and lines of one raw file.
  *
- * The counts of all threads are added first, so that how work was spread over threads never shows.
- * A line's count is then, for each routine, that of its most often executed block holding code of
- * the line: what stands on one line is executed as often as its busiest part, and two routines on
- * one line (copies of an inline routine, instances of a template) are executed as often as both.
+ * The counts of all threads are added first, so that the result does not depend on how work was
+ * spread over threads. The count of a line in one routine is the count of its most often executed
+ * block with code of the line: a line is executed as often as its busiest part. Counts of several
+ * routines on one line (copies of an inline routine, instances of a template) are added.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -23,7 +23,7 @@ struct code {
     const struct ordo_raw_code_edge *edges;
     const char *files;
     uint64_t *counters; /* of all threads */
-    uint64_t *counts;   /* of the blocks; the same array where there are no edges */
+    uint64_t *counts;   /* of the blocks; equal to counters if there are no edges */
 };
 
 struct reading {
@@ -36,7 +36,7 @@ struct reading {
     struct ordo_map index; /* number to index in list */
 };
 
-/* A line of a routine, as often as one of its blocks. */
+/* A line of a routine, with the count of one of its blocks. */
 struct executed {
     uint32_t routine, file, line;
     uint64_t count;
@@ -63,7 +63,7 @@ static enum ordo_status add_code(struct reading *d, const struct ordo_raw_block 
     c.edges = (const struct ordo_raw_code_edge *)(c.lines + raw->n_lines);
     c.files = (const char *)(c.edges + raw->n_edges);
     if (raw->files_bytes && c.files[raw->files_bytes - 1])
-        return ordo_raw_corrupt(d->r, b, d->error, "the last file name does not end");
+        return ordo_raw_corrupt(d->r, b, d->error, "the last file name is not terminated");
     uint32_t taken;
     if (!raw->number || ordo_map_find(&d->index, raw->number, &taken))
         return ordo_raw_corrupt(d->r, b, d->error, "the number %u of blocks is taken", raw->number);
@@ -83,7 +83,7 @@ static enum ordo_status add_counts(struct reading *d, const struct ordo_raw_bloc
     uint32_t i;
     ORDO_TRY(ordo_raw_check_table(d->r, b, raw->n_counters, sizeof *counts, d->error));
     if (!ordo_map_find(&d->index, raw->number, &i) || d->list[i].raw->n_counters != raw->n_counters)
-        return ordo_raw_corrupt(d->r, b, d->error, "%u counters, number %u, are of none",
+        return ordo_raw_corrupt(d->r, b, d->error, "%u counters, number %u, belong to no code",
                                 raw->n_counters, raw->number);
     struct code *c = &d->list[i];
     if (!c->counters && !(c->counters = calloc((size_t)raw->n_counters + 1, sizeof *c->counters)))
@@ -100,15 +100,16 @@ static enum ordo_status take_edges(const struct reading *d, const struct code *c
         const struct ordo_raw_code_edge *e = &c->edges[i];
         if (e->from >= n_nodes || e->to >= n_nodes || e->counter > c->raw->n_counters)
             return ordo_raw_corrupt(d->r, e, d->error,
-                                    "an edge from node %u to node %u by counter %u", e->from, e->to,
-                                    e->counter);
+                                    "an edge from node %u to node %u with counter %u", e->from,
+                                    e->to, e->counter);
         out[i] = (struct ordo_flow_edge){e->from, e->to, e->counter != 0,
                                          e->counter ? c->counters[e->counter - 1] : 0};
     }
     return ORDO_OK;
 }
 
-/* A count that comes out negative, of a process that was killed in between, is 0. */
+/* Sets the blocks' counts from the flow. A count is 0 if it comes out negative, which happens if
+ * the process was killed between two counters. */
 static enum ordo_status follow(const struct reading *d, const struct code *c, size_t n_nodes,
                                struct ordo_flow_edge *edges, ordo_flow_amount *entered) {
     switch (ordo_flow_solve(edges, c->raw->n_edges, n_nodes, entered)) {
@@ -116,7 +117,7 @@ static enum ordo_status follow(const struct reading *d, const struct code *c, si
         return ordo_error_memory(d->error, "the blocks");
     case ORDO_FLOW_OPEN:
         return ordo_raw_corrupt(d->r, c->raw, d->error,
-                                "edges that do not follow from its counters");
+                                "the edges do not follow from the counters");
     case ORDO_FLOW_SOLVED:
         break;
     }
@@ -127,7 +128,7 @@ static enum ordo_status follow(const struct reading *d, const struct code *c, si
     return ORDO_OK;
 }
 
-/* The blocks' counts; code that nobody executed has no counters. */
+/* Computes the blocks' counts. Code that was never executed has no counters. */
 static enum ordo_status count_blocks(struct reading *d, struct code *c) {
     if (c->counters && !c->raw->n_edges) {
         c->counts = c->counters;
@@ -162,8 +163,8 @@ static enum ordo_status pour_blocks(struct reading *d, const struct code *c) {
         ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, raw, c->raw->first_scope + raw->routine, &scope,
                                       d->error));
         if (scope->raw->scope_kind != ORDO_KIND_ROUTINE)
-            return ordo_raw_corrupt(d->r, raw, d->error, "a block of scope %u, which is no routine",
-                                    scope->id);
+            return ordo_raw_corrupt(d->r, raw, d->error,
+                                    "a block of scope %u, which is not a routine", scope->id);
         if (raw->line) ORDO_TRY(file_name(d, c, raw, raw->file, &file));
         ordo_gather_block(d->g, scope->handle,
                           &(struct ordo_block_count){.ordinal = raw->ordinal,

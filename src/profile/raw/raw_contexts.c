@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_contexts.c: the calling context trees of the threads of one raw file.
+ * raw_contexts.c: reads the calling context trees of the threads of one raw file.
  *
- * A thread's nodes are numbered through all its blocks and parents come before children. Each node
- * adds its calls to the edge from its parent's scope, which is all that nodes past the tree's bound
- * are good for: those hang below a node of their caller that has no place in the tree. How often a
- * node repeated stands beside it, if that was asked for, and what its activations did that are
- * counted there alone.
+ * The nodes of a thread are numbered through all its blocks, parents before children. Each node
+ * adds its calls to the edge from its parent's scope. Nodes beyond the tree's limit do nothing
+ * else: they are below a node of their caller that has no place in the tree. A parallel block has
+ * the steps of each node, if they were recorded, and its tally: activations that are counted
+ * nowhere else.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -15,11 +15,12 @@
 
 #include <stdlib.h>
 
-enum { NO_PLACE = UINT32_MAX - 1 }; /* not in the tree; ORDO_GATHER_NONE: the bottom of a thread */
+/* A node that is not in the tree. ORDO_GATHER_NONE is the bottom of a thread. */
+enum { NO_PLACE = UINT32_MAX - 1 };
 
 struct node {
     uint32_t scope; /* handle; ORDO_GATHER_NONE: the bottom of a thread, or unused */
-    uint32_t place; /* node of the gather's tree */
+    uint32_t place; /* index in the gather's tree */
 };
 
 struct tree {
@@ -30,7 +31,7 @@ struct tree {
     struct ordo_error *error;
     const struct ordo_raw_contexts **blocks;
     size_t n_blocks, blocks_capacity;
-    const struct ordo_raw_steps **steps; /* sorted like the blocks that they stand beside */
+    const struct ordo_raw_steps **steps; /* sorted like `blocks`, which they are parallel to */
     size_t n_steps, steps_capacity;
     struct node *nodes; /* of the thread being read */
     size_t n_nodes, nodes_capacity;
@@ -43,12 +44,12 @@ static int by_thread_and_first(const void *a, const void *b) {
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* STEPS blocks begin as CONTEXTS blocks do. */
+/* The first fields of STEPS and CONTEXTS blocks are the same. */
 _Static_assert(offsetof(struct ordo_raw_steps, first) == offsetof(struct ordo_raw_contexts, first),
-               "raw.def: steps beside contexts");
+               "raw.def: steps are parallel to contexts");
 _Static_assert(offsetof(struct ordo_raw_steps, thread) ==
                    offsetof(struct ordo_raw_contexts, thread),
-               "raw.def: steps beside contexts");
+               "raw.def: steps are parallel to contexts");
 
 enum ordo_status ordo_raw_steps_read(const struct ordo_raw_reader *r,
                                      const struct ordo_raw_steps *b,
@@ -62,7 +63,7 @@ enum ordo_status ordo_raw_steps_read(const struct ordo_raw_reader *r,
     return ORDO_OK;
 }
 
-/* What stands beside the block's nodes; NULL: nothing. */
+/* Finds the steps and tallies of the block's nodes; NULL if there are none. */
 static enum ordo_status find_steps(const struct tree *t, const struct ordo_raw_contexts *b,
                                    const struct ordo_raw_step **steps,
                                    const struct ordo_raw_tally **tallies) {
@@ -74,8 +75,9 @@ static enum ordo_status find_steps(const struct tree *t, const struct ordo_raw_c
     if (!found) return ORDO_OK;
     ORDO_TRY(ordo_raw_steps_read(t->r, *found, steps, tallies, t->error));
     if ((*found)->capacity == b->capacity) return ORDO_OK;
-    return ordo_raw_corrupt(t->r, *found, t->error, "steps of %u calling contexts beside %u",
-                            (*found)->capacity, b->capacity);
+    return ordo_raw_corrupt(t->r, *found, t->error,
+                            "steps of %u calling contexts, but there are %u", (*found)->capacity,
+                            b->capacity);
 }
 
 static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s, const void *at,
@@ -93,7 +95,7 @@ static enum ordo_status read_step(struct tree *t, const struct ordo_raw_step *s,
     return ORDO_OK;
 }
 
-/* A loop's activations that only the tally has. */
+/* Adds the steps of a loop's activations that only the tally has. */
 static enum ordo_status read_tally(struct tree *t, const struct ordo_raw_context *c,
                                    const struct ordo_raw_tally *y, uint32_t place) {
     const struct ordo_raw_named_scope *scope;

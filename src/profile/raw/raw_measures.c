@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_measures.c: totals, points, repeats, tallies and children.
+ * raw_measures.c: reads totals, points, repeats, tallies and children of one raw file.
  *
- * A table that has grown is superseded by its copy; between the copy's publication and the release
- * of the old one a kill leaves both. The room of a released table may serve another one, so a table
- * is void only if what supersedes it is of the same thread and key. A point or total that was being
- * updated is taken from its thread's undo record instead.
+ * A table that grew is superseded by its copy. If the process is killed after the copy is
+ * published and before the old table is released, the file has both. The memory of a released
+ * table may be reused for another table. Therefore a table is void only if the table that
+ * supersedes it has the same thread and key. A point or total whose update was interrupted is
+ * taken from the undo record of its thread.
  *
- * Repeats are activations that have not reached their thread's tables. Of the one that was on its
- * way there (settling) the first `settled` updates have been made.
+ * Repeats are activations that have not reached the tables of their thread. Of the repeat that was
+ * being moved there (settling), the first `settled` updates have been made.
  *
- * A thread keeps outermost activations of a recursion apart (unit 1) from the moment that the group
- * is re-entered. Where that never happened every activation was an outermost one, and its points
- * count for both.
+ * A thread keeps outermost activations of a recursion in separate tables (unit 1) once the
+ * recursion's group is re-entered. If that never happens, every activation is outermost, and its
+ * points count for both units.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -33,9 +34,9 @@ struct measures {
     struct ordo_gather *g;
     struct ordo_error *error;
     struct ordo_map void_tables; /* offset / 64 of superseded tables */
-    struct ordo_map recurred;    /* thread and group, where the group was re-entered */
+    struct ordo_map recurred;    /* thread and group of recursions that were re-entered */
     struct ordo_map undo_index;  /* offset of a point or total to index in undo */
-    struct ordo_map settling;    /* offset of a repeat to the number of updates made, + 1 */
+    struct ordo_map settling;    /* offset of a repeat to the number of its updates made, + 1 */
     struct undo *undo;
     size_t n_undo;
 };
@@ -91,7 +92,7 @@ static enum ordo_status note_recursions(struct measures *m, const struct ordo_ra
     return ORDO_OK;
 }
 
-/* Every activation of the routine in this thread was outermost of its recursion. */
+/* Returns whether every activation of the routine in this thread was outermost of its recursion. */
 static bool is_all_units(const struct measures *m, uint32_t thread,
                          const struct ordo_raw_named_scope *scope) {
     uint32_t value;
@@ -130,7 +131,7 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
-/* "arg:NAME" of the k-th of comma-separated names; "arg:#k" when it has none. */
+/* Writes "arg:NAME" for the k-th of the comma-separated names; "arg:#k" if it has no name. */
 static void argument_metric(char *out, size_t size, const char *names, uint32_t k) {
     for (uint32_t i = 0; i < k && *names; i++) {
         names += strcspn(names, ",");
@@ -143,7 +144,8 @@ static void argument_metric(char *out, size_t size, const char *names, uint32_t 
         snprintf(out, size, "arg:#%u", k + 1);
 }
 
-/* Without --drms nothing says when others write: what the runtime counts then is no drms. */
+/* Returns whether the metric was measured. Without --drms, writes by others are not seen, so the
+ * runtime's count is not a drms. */
 static bool is_measured(const struct ordo_raw_named_scope *scope, uint32_t metric) {
     return metric != ORDO_METRIC_DRMS || scope->raw->flags & ORDO_PROFILE_DRMS;
 }
@@ -185,7 +187,7 @@ static uint64_t times(uint64_t a, uint64_t b) {
     return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
 
-/* The slot, or what it was before the update that a kill interrupted. */
+/* Returns the slot, or its value before an interrupted update. */
 static struct ordo_point slot_point(const struct measures *m, const struct ordo_raw_point *slot,
                                     const uint64_t *n_sum) {
     struct ordo_raw_point raw = *slot;
@@ -198,7 +200,8 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
     return point_of(&raw, n_sum ? sum_n : times(raw.n, raw.count));
 }
 
-/* Blocks of optimised code are not those of the source: production builds count steps. */
+/* Returns the name of the cost metric. Blocks of optimised code are not those of the source, so
+ * production builds count steps. */
 static const char *cost_name(const struct ordo_raw_reader *r, uint32_t cost) {
     static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations",   "allocs",
                                                          "io",     "instructions", "events"};
@@ -245,7 +248,7 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
-/* `count` activations of size n, as a table of one point would have them. */
+/* Returns the point of `count` activations of size n that cost the same. */
 static struct ordo_point alike(uint64_t count, uint64_t n, uint64_t cost, uint64_t self) {
     unsigned __int128 squares = (unsigned __int128)cost * cost * count;
     return (struct ordo_point){.n = n,
@@ -266,7 +269,7 @@ static void put_events(struct measures *m, const struct ordo_raw_named_scope *sc
     ordo_gather_point(m->g, ordo_gather_series(m->g, scope->handle, "rms", cost, false, false), &p);
 }
 
-/* One metric of a repeat. */
+/* Adds one metric of a repeat. */
 static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
                       const struct ordo_raw_repeat *it, uint32_t metric, uint64_t n, bool unit) {
     char name[512];
@@ -280,7 +283,8 @@ static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw
     ordo_gather_point(m->g, s, &p);
 }
 
-/* The updates that repeats.c makes for the record, in its order, less the `done` first ones. */
+/* Makes the updates that repeats.c makes for the record, in the same order, without the first
+ * `done`. */
 static void put_repeat(struct measures *m, uint32_t thread,
                        const struct ordo_raw_named_scope *scope, const struct ordo_raw_repeat *it,
                        uint32_t done) {
@@ -354,7 +358,7 @@ static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
     return ORDO_OK;
 }
 
-/* The nodes that the steps stand beside; *items NULL: they were never made. */
+/* Finds the nodes that the steps are parallel to. *items is NULL if they were never allocated. */
 static enum ordo_status find_nodes(const struct measures *m, const struct ordo_raw_steps *steps,
                                    const struct ordo_raw_context **items) {
     const struct ordo_raw_block *b = ordo_raw_block_at(m->r, steps->contexts, ORDO_RAW_CONTEXTS);
@@ -363,13 +367,14 @@ static enum ordo_status find_nodes(const struct measures *m, const struct ordo_r
     if (!b) return ORDO_OK;
     if (c->thread != steps->thread || c->first != steps->first || c->capacity != steps->capacity ||
         b->size > m->r->used - steps->contexts)
-        return ordo_raw_corrupt(m->r, steps, m->error, "tallies of other calling contexts");
+        return ordo_raw_corrupt(m->r, steps, m->error,
+                                "the tallies belong to other calling contexts");
     ORDO_TRY(ordo_raw_check_table(m->r, b, c->capacity, sizeof **items, m->error));
     *items = (const struct ordo_raw_context *)(c + 1);
     return ORDO_OK;
 }
 
-/* Activations of the block's nodes that are counted in tallies alone. */
+/* Adds the activations of the block's nodes that only tallies count. */
 static enum ordo_status read_tallies(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_steps *block = (const struct ordo_raw_steps *)b;
     const struct ordo_raw_step *steps;

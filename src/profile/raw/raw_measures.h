@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_measures.h: what one raw file measured (totals, points, children, contexts, blocks), poured
- * into a gather.
+ * raw_measures.h: adds the measures of one raw file (totals, points, children, contexts, blocks)
+ * to a gather.
  *
  * Errors:  ORDO_BAD_INPUT with the byte of the table or item; ORDO_NO_MEMORY
  * Threads: reentrant
@@ -15,9 +15,10 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_error *error);
 
-/* Where the calling contexts of a raw file went, for what refers to them by thread and index. */
+/* The gather's contexts of a raw file's calling contexts, which records name by thread and
+ * index. */
 struct ordo_raw_places {
-    uint32_t *place; /* the gather's contexts, those of one thread together */
+    uint32_t *place; /* the gather's contexts, grouped by thread */
     size_t n, capacity;
     struct ordo_raw_thread_places {
         uint32_t thread;
@@ -27,52 +28,53 @@ struct ordo_raw_places {
 };
 void ordo_raw_places_done(struct ordo_raw_places *p);
 
-/* The context of the gather; false: the thread has no such node. ORDO_GATHER_NONE: the node has no
- * place in the gather's tree. */
+/* Finds the context of the gather; ORDO_GATHER_NONE if the node is not in the gather's tree.
+ * Returns false if the thread has no such node. */
 bool ordo_raw_places_find(const struct ordo_raw_places *p, uint32_t thread, uint32_t index,
                           uint32_t *context);
 
-/* The items of a STEPS block, all as many; *tallies NULL: it has none. */
+/* Finds the items of a STEPS block: as many steps as tallies. *tallies is NULL if it has none. */
 enum ordo_status ordo_raw_steps_read(const struct ordo_raw_reader *r,
                                      const struct ordo_raw_steps *b,
                                      const struct ordo_raw_step **steps,
                                      const struct ordo_raw_tally **tallies,
                                      struct ordo_error *error);
 
-/* The calling contexts and, from them, who called whom. *places, zeroed by the caller, needs
- * ordo_raw_places_done even after a failure. */
+/* Reads the calling contexts and derives the calls between scopes from them. *places is zeroed by
+ * the caller and needs ordo_raw_places_done even after a failure. */
 enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_raw_places *places, struct ordo_error *error);
 
-/* Types, advances and invocations of a program built with --structure. Names of files in
- * `directory` (absolute; NULL: nowhere) become relative to it. */
+/* Reads types, advances and invocations of a program built with --structure. Names of files in
+ * `directory` (absolute; NULL: none) become relative to it. */
 enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,
                                          const struct ordo_raw_scopes *s,
                                          const struct ordo_raw_places *places,
                                          const char *directory, struct ordo_gather *g,
                                          struct ordo_error *error);
 
-/* Gates and samples of a program built with --production. */
+/* Reads gates and samples of a program built with --production. */
 enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
                                           const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                           struct ordo_error *error);
 
-/* How many samples have a record in the file. */
+/* Returns the number of samples that have a record in the file. */
 uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r);
 
-/* Is the file of a production build, be it without any gate? */
+/* Returns whether the file comes from a production build, even if that has no gate. */
 bool ordo_raw_is_sampled(const struct ordo_raw_header *h);
 
-/* ordo_sampling.key of the file's process. */
+/* Returns ordo_sampling.key of the file's process. */
 uint64_t ordo_raw_sampling_key(const struct ordo_raw_header *h);
 
-/* Executions of basic blocks and, from them, of source lines. */
+/* Reads the executions of basic blocks and derives those of source lines. */
 enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,
                                     const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                     struct ordo_error *error);
 
-/* The threads: cost and number in *threads and *cost; activations still open are unfinished. */
+/* Reads the threads: their number into *threads and their cost into *cost. Counts activations that
+ * are still open as unfinished. */
 enum ordo_status ordo_raw_threads_read(const struct ordo_raw_reader *r,
                                        const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                        uint32_t *threads, uint64_t *cost, struct ordo_error *error);

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_production.c: gates and samples of one raw file.
+ * raw_production.c: reads gates and samples of one raw file.
  *
- * Gates are live memory that plain code counts in, those of each thread and module together: what
- * they say is added up by scope. A gate's scope is found by the module's GATE_SCOPES block, which
- * is listed first. Whole samples are told apart by scope, process and number; the others have the
- * number of the one before and are counted.
+ * Gates are memory in which plain versions count while the program runs, one array for each thread
+ * and module. Their counts are added by scope. The scope of a gate comes from the module's
+ * GATE_SCOPES block; these blocks are read first. Whole samples are identified by scope, process
+ * and number. Other samples have the number of the sample before them and are only counted.
  */
 #include "profile/raw/raw_measures.h"
 
 #include "abi/abi.h"
 #include "profile/gather/point_set.h"
 
-_Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND,
-               "production.h: as raw.h has it");
+_Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND, "production.h and raw.h agree");
 
 #define NOT_WHOLE ((uint32_t)(ORDO_SAMPLE_INCOMPLETE | ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT))
 
@@ -23,9 +22,8 @@ struct reading {
     struct ordo_gather *g;
     struct ordo_error *error;
     uint64_t process;
-    struct ordo_map
-        scopes_of;          /* number of a GATE_SCOPES block to its place, in units of 64 bytes */
-    struct ordo_map latest; /* scope to the number of samples it had */
+    struct ordo_map scopes_of; /* number of a GATE_SCOPES block to its offset / 64 */
+    struct ordo_map latest;    /* scope to the number of its samples so far */
 };
 
 bool ordo_raw_is_sampled(const struct ordo_raw_header *h) {
@@ -60,18 +58,19 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
         return ordo_raw_corrupt(d->r, b, d->error, "the number %u of gates is taken", t->number);
     uint64_t place = ordo_raw_offset(d->r, b) / ORDO_RAW_ALIGN;
     if (place > UINT32_MAX)
-        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of gates cannot be so far");
+        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of gates are too far into the file");
     return ordo_map_put(&d->scopes_of, t->number, (uint32_t)place)
                ? ORDO_OK
                : ordo_error_memory(d->error, "the gates");
 }
 
-/* Of a gate that let nothing pass it is known that all executions were recorded. */
+/* Adds the counts of one gate. A gate that let no execution pass means that all executions were
+ * recorded. */
 static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
                                   uint32_t named) {
     const struct ordo_raw_named_scope *s;
-    /* Modulo 2^64, for counts of a parent or of an older file are taken off; below 0 for an instant
-     * while the gate is being set. */
+    /* Computed modulo 2^64, because counts of a parent process or an older file are subtracted.
+     * The result is below 0 for an instant while the gate is being set. */
     uint64_t plain =
         gate->executions + gate->interval - (uint64_t)(int64_t)(int32_t)gate->countdown;
     struct ordo_gated_scope add = {
@@ -89,7 +88,7 @@ static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b
     struct reading *d = reading;
     const struct ordo_raw_gates *t = (const struct ordo_raw_gates *)b;
     uint32_t place;
-    if (!t->number) return ORDO_OK; /* room for a module that has not come */
+    if (!t->number) return ORDO_OK; /* reserved for a module that was never loaded */
     ORDO_TRY(ordo_raw_check_table(d->r, b, t->n_gates, sizeof(struct ordo_raw_gate), d->error));
     const struct ordo_raw_gate_scopes *names =
         ordo_map_find(&d->scopes_of, t->number, &place)
@@ -97,8 +96,9 @@ static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b
                                               ORDO_RAW_GATE_SCOPES)
             : NULL;
     if (!names || t->n_gates > names->n_gates)
-        return ordo_raw_corrupt(d->r, b, d->error, "the scopes of its %u gates (%u) are not there",
-                                t->n_gates, t->number);
+        return ordo_raw_corrupt(d->r, b, d->error,
+                                "the scopes of its %u gates (number %u) are missing", t->n_gates,
+                                t->number);
     const struct ordo_raw_gate *gates = (const struct ordo_raw_gate *)(t + 1);
     const uint32_t *scopes = (const uint32_t *)(names + 1);
     for (uint32_t i = 0; i < t->n_gates; i++) ORDO_TRY(read_gate(d, &gates[i], scopes[i]));

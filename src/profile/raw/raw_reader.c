@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_reader.c: the chain of blocks is walked once when the file is opened, so that later passes
- * need not check sizes again. Invariant after a successful open: every block lies in [4096, used)
- * and is as large as its kind's fixed part at least.
+ * raw_reader.c: maps a raw file and checks its chain of blocks.
  *
- * The file is mapped, not read: shadow stacks make it large and sparse, and little of it is looked
- * at.
+ * The chain is walked once when the file is opened, so that later passes need not check sizes
+ * again. Invariant after a successful open: every block lies in [4096, used) and is at least as
+ * large as the fixed part of its kind.
+ *
+ * The file is mapped, not read: shadow stacks make it large and sparse, and only a small part of
+ * it is used.
  */
 #include "profile/raw/raw_reader.h"
 
@@ -124,9 +126,9 @@ static enum ordo_status check_header(const struct ordo_raw_reader *r, struct ord
     if (h->state > ORDO_RAW_EXECED)
         return ordo_raw_corrupt(r, &h->state, error, "unknown process state %u", h->state);
     if (!memchr(h->exe, 0, sizeof h->exe))
-        return ordo_raw_corrupt(r, h->exe, error, "the program's path does not end");
+        return ordo_raw_corrupt(r, h->exe, error, "the program's path is not terminated");
     if (h->used < ORDO_RAW_HEADER_BYTES || h->used % ORDO_RAW_ALIGN)
-        return ordo_raw_corrupt(r, &h->used, error, "%llu bytes in use cannot be",
+        return ordo_raw_corrupt(r, &h->used, error, "%llu bytes in use is impossible",
                                 (unsigned long long)h->used);
     if (h->used > r->size)
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -141,7 +143,8 @@ static enum ordo_status check_chain(const struct ordo_raw_reader *r, struct ordo
         const struct ordo_raw_block *b = (const struct ordo_raw_block *)(r->bytes + at);
         uint64_t size = b->size;
         if (size < ORDO_RAW_ALIGN || size % ORDO_RAW_ALIGN || size > r->used - at)
-            return ordo_raw_corrupt(r, b, error, "a block of %llu bytes (kind %u) cannot be here",
+            return ordo_raw_corrupt(r, b, error,
+                                    "a block of %llu bytes (kind %u) is impossible here",
                                     (unsigned long long)size, b->kind);
         if (b->kind > ORDO_RAW_FREE)
             return ordo_raw_corrupt(r, b, error, "unknown kind of block %u", b->kind);
@@ -223,7 +226,7 @@ const struct ordo_raw_block *ordo_raw_next(const struct ordo_raw_reader *r, uint
     while (at < r->used) {
         const struct ordo_raw_block *b = (const struct ordo_raw_block *)(r->bytes + at);
         uint64_t size = b->size;
-        /* A process that still runs may recycle the block between the check and now. */
+        /* A process that is still running may have recycled the block since the check. */
         if (size < ORDO_RAW_ALIGN || size > r->used - at) break;
         at += size;
         if (b->kind && b->kind < ORDO_RAW_FREE && size >= fixed_bytes(b->kind)) {
@@ -257,7 +260,8 @@ enum ordo_status ordo_raw_strings(const struct ordo_raw_reader *r, const struct 
     for (size_t i = 0; i < n; i++) {
         const char *nul = at < end ? memchr(at, 0, (size_t)(end - at)) : NULL;
         if (!nul)
-            return ordo_raw_corrupt(r, b, error, "string %zu of the block does not end", i + 1);
+            return ordo_raw_corrupt(r, b, error, "string %zu of the block is not terminated",
+                                    i + 1);
         strings[i] = at;
         at = nul + 1;
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_reader.h: the bytes of one raw file: header, chain of blocks, tables and strings, checked.
+ * raw_reader.h: reads and checks the bytes of one raw file: header, chain of blocks, tables and
+ * strings.
  *
- * Nothing here interprets what was measured; see raw_scopes.h and raw_measures.h for that.
+ * It does not interpret measures; raw_scopes.h and raw_measures.h do.
  *
  * Errors:  every offset, count and string is checked before use; messages name the file and the
  *          byte offset
@@ -30,15 +31,15 @@ struct ordo_raw_reader {
 enum ordo_status ordo_raw_open(struct ordo_raw_reader *r, const char *path,
                                struct ordo_error *error);
 
-/* The same over memory, aligned to 64 bytes, that outlives the reader. */
+/* Does the same for bytes in memory, aligned to 64 bytes, that outlive the reader. */
 enum ordo_status ordo_raw_open_memory(struct ordo_raw_reader *r, const void *bytes, uint64_t size,
                                       const char *name, struct ordo_error *error);
 void ordo_raw_close(struct ordo_raw_reader *r);
 
-/* The next block that is there; *offset is 0 at first. NULL at the end. */
+/* Returns the next block in use, NULL at the end. *offset is 0 at first. */
 const struct ordo_raw_block *ordo_raw_next(const struct ordo_raw_reader *r, uint64_t *offset);
 
-/* Reads every block of that kind, up to the first that is refused. */
+/* Calls `read` for every block of that kind; stops at the first failure. */
 enum ordo_status ordo_raw_each(const struct ordo_raw_reader *r, uint32_t kind,
                                enum ordo_status (*read)(void *context,
                                                         const struct ordo_raw_block *),
@@ -46,21 +47,23 @@ enum ordo_status ordo_raw_each(const struct ordo_raw_reader *r, uint32_t kind,
 
 uint64_t ordo_raw_offset(const struct ordo_raw_reader *r, const void *at);
 
-/* The block at `offset` if one of this kind begins there, else NULL. O(1), checks bounds only. */
+/* Returns the block at `offset` if one of this kind begins there, else NULL. O(1); checks bounds
+ * only. */
 const struct ordo_raw_block *ordo_raw_block_at(const struct ordo_raw_reader *r, uint64_t offset,
                                                uint32_t kind);
 
-/* ORDO_OK if the block has room for `count` items of `size` bytes after its first 64. */
+/* Returns ORDO_OK if the block has room for `count` items of `size` bytes after its first 64
+ * bytes. */
 enum ordo_status ordo_raw_check_table(const struct ordo_raw_reader *r,
                                       const struct ordo_raw_block *b, uint64_t count, uint64_t size,
                                       struct ordo_error *error);
 
-/* The `n` strings that follow the first `fixed` bytes of the block. */
+/* Finds the `n` strings that follow the first `fixed` bytes of the block. */
 enum ordo_status ordo_raw_strings(const struct ordo_raw_reader *r, const struct ordo_raw_block *b,
                                   size_t fixed, const char **strings, size_t n,
                                   struct ordo_error *error);
 
-/* "FILE: byte OFFSET: ...: the file is corrupt; record again" as an ORDO_BAD_INPUT. */
+/* Reports "FILE: byte OFFSET: ...: the raw file is corrupt; record again" as an ORDO_BAD_INPUT. */
 enum ordo_status ordo_raw_corrupt(const struct ordo_raw_reader *r, const void *at,
                                   struct ordo_error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

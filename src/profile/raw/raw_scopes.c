@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_scopes.c: identity of scopes.
+ * raw_scopes.c: reads the scopes of one raw file and gives them identities.
  *
- * A macro may put two loops of one routine on one line and column. Within a module they are told
- * apart by an ordinal, counted in the order of ids, which is the order of the compiler's table;
- * over modules equal ordinals are copies of one loop and merge.
+ * A macro may put two loops of one routine on the same line and column. Within a module they are
+ * distinguished by an ordinal, counted in the order of ids, which is the order of the compiler's
+ * table. Loops with equal ordinals in several modules are copies of one loop and are merged.
  */
 #include "profile/raw/raw_scopes.h"
 
@@ -21,12 +21,12 @@ _Static_assert((int)ORDO_PROFILE_ROUTINE == ORDO_KIND_ROUTINE &&
                    (int)ORDO_PROFILE_LOOP == ORDO_KIND_LOOP &&
                    (int)ORDO_PROFILE_RECURSION == ORDO_KIND_RECURSION &&
                    (int)ORDO_PROFILE_LIBRARY == ORDO_KIND_LIBRARY,
-               "kinds are those of the ABI");
+               "kinds equal those of the ABI");
 _Static_assert((int)ORDO_PROFILE_FOLDED == ORDO_SCOPE_FOLDED &&
                    (int)ORDO_PROFILE_RECURSIVE == ORDO_SCOPE_RECURSIVE &&
                    (int)ORDO_PROFILE_IRREDUCIBLE == ORDO_SCOPE_IRREDUCIBLE &&
                    (int)ORDO_PROFILE_DRMS == ORDO_SCOPE_DRMS,
-               "flags are those of the ABI");
+               "flags equal those of the ABI");
 
 struct module {
     const struct ordo_raw_module *raw;
@@ -42,11 +42,11 @@ struct reading {
     size_t n_modules, modules_capacity, list_capacity;
     struct ordo_map module_index; /* number to index */
     struct ordo_intern positions; /* module and identity of loops */
-    uint32_t *ordinals;           /* by position: how many so far */
+    uint32_t *ordinals;           /* by position: number of loops so far */
     size_t ordinals_capacity;
     struct ordo_text text;
     struct ordo_symbols *symbols;
-    uint32_t into; /* handle of the routine whose inlined ones are being noted */
+    uint32_t into; /* handle of the routine whose inlined routines are being added */
 };
 
 static enum ordo_status read_module(struct reading *d, const struct ordo_raw_block *b) {
@@ -54,7 +54,7 @@ static enum ordo_status read_module(struct reading *d, const struct ordo_raw_blo
     const char *strings[3];
     ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *m, strings, 3, d->error));
     if (m->check != ordo_raw_module_check(m))
-        return ordo_raw_corrupt(d->r, b, d->error, "module %u is not what was written", m->number);
+        return ordo_raw_corrupt(d->r, b, d->error, "module %u has a wrong checksum", m->number);
     void *p = d->modules;
     if (!ordo_vector_reserve(&p, &d->modules_capacity, d->n_modules + 1, sizeof *d->modules))
         return ordo_error_memory(d->error, "the modules");
@@ -75,12 +75,12 @@ static enum ordo_status check_scopes(const struct reading *d,
         return ordo_raw_corrupt(d->r, b, d->error, "%u scopes do not fit their %llu bytes", b->n,
                                 (unsigned long long)b->size);
     if (!b->texts || texts[0] || texts[b->texts - 1])
-        return ordo_raw_corrupt(d->r, b, d->error, "the texts of scopes do not end");
+        return ordo_raw_corrupt(d->r, b, d->error, "the scopes' strings are not terminated");
     if (!b->first || b->n > UINT32_MAX - b->first)
-        return ordo_raw_corrupt(d->r, b, d->error, "%u scopes have no ids from %u on", b->n,
+        return ordo_raw_corrupt(d->r, b, d->error, "%u scopes cannot have ids from %u on", b->n,
                                 b->first);
     if (b->check != ordo_raw_scopes_check(b))
-        return ordo_raw_corrupt(d->r, b, d->error, "scopes from %u on are not what was written",
+        return ordo_raw_corrupt(d->r, b, d->error, "scopes from %u on have a wrong checksum",
                                 b->first);
     return ORDO_OK;
 }
@@ -100,8 +100,8 @@ static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_blo
                                     raw->scope_kind);
         if (raw->name >= b->texts || raw->linkage_name >= b->texts || raw->file >= b->texts ||
             raw->arg_names >= b->texts)
-            return ordo_raw_corrupt(d->r, raw, d->error, "a text of scope %u is not there",
-                                    b->first + i);
+            return ordo_raw_corrupt(d->r, raw, d->error,
+                                    "a string of scope %u is outside its table", b->first + i);
         d->s->list[d->s->n++] =
             (struct ordo_raw_named_scope){.raw = raw,
                                           .of = b,
@@ -139,7 +139,7 @@ static enum ordo_status index_scopes(struct reading *d) {
     return ORDO_OK;
 }
 
-/* How many loops of this module stood at this place before. */
+/* Sets *ordinal to the number of earlier loops of this module at the same place. */
 static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_named_scope *n,
                                    const char *file, uint32_t line, uint32_t column,
                                    uint32_t *ordinal) {
@@ -171,14 +171,15 @@ static const struct ordo_raw_named_scope *scope_by_id(const struct ordo_raw_scop
     return ordo_map_find(&s->by_id, id, &i) ? &s->list[i] : NULL;
 }
 
-/* A loop goes by its routine's linkage name, whatever the compiler calls it. */
+/* Gives a loop the linkage name of its routine, whatever name the compiler gave it. */
 static void name_loop(struct ordo_raw_scopes *s, struct ordo_raw_named_scope *n) {
     const struct ordo_raw_named_scope *routine = scope_by_id(s, n->raw->routine);
     if (n->raw->scope_kind != ORDO_KIND_LOOP || !routine) return;
     n->linkage_name = *routine->linkage_name ? routine->linkage_name : routine->name;
 }
 
-/* A routine of an unmodified binary stands where its debug information says, else in its object. */
+/* Sets file and line of a routine of an unmodified binary from debug information; without it, the
+ * file is the object. */
 static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_named_scope *n,
                                       const char *object, struct ordo_profile_scope *s) {
     struct ordo_symbol found;
@@ -192,7 +193,8 @@ static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_n
     return ORDO_OK;
 }
 
-/* A loop of an unmodified binary: FILE:LINE, else `object+0xADDRESS`. */
+/* Names a loop of an unmodified binary: FILE:LINE, or `object+0xADDRESS` without debug
+ * information. */
 static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scope *n,
                                    const char *object, struct ordo_profile_scope *s) {
     const struct ordo_raw_scope *raw = n->raw;
@@ -254,7 +256,7 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         const char *name = ordo_symbols_demangled(d->symbols, s.linkage_name);
         if (name) s.name = name;
         if (n->of->uncovered) s.flags |= ORDO_PROFILE_UNCOVERED;
-        s.object = n->file; /* the library it was found in; it has no source */
+        s.object = n->file; /* the library that has it; it has no source */
         s.file = "";
     } else if (raw->scope_kind == ORDO_KIND_LOOP && raw->flags & ORDO_SCOPE_BINARY) {
         ORDO_TRY(place_loop(d, n, object, &s));
@@ -291,7 +293,7 @@ static bool take_inlined(void *reading, const struct ordo_inlined_routine *i) {
     return true;
 }
 
-/* What the compiler has inlined into a routine of an unmodified binary. */
+/* Adds the routines that the compiler inlined into a routine of an unmodified binary. */
 static enum ordo_status note_inlined(struct reading *d, const struct ordo_raw_named_scope *n) {
     const struct ordo_raw_scope *raw = n->raw;
     uint32_t module;

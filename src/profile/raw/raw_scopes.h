@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_scopes.h: the scopes that one raw file describes, as scopes of a gather.
+ * raw_scopes.h: adds the scopes that one raw file describes to a gather.
  *
  * Errors:  ORDO_BAD_INPUT with the byte of the block; ORDO_NO_MEMORY
- * Memory:  caller's storage; strings are borrowed from the reader, which must outlive it
+ * Memory:  the structure is the caller's; strings are borrowed from the reader, which must outlive
+ *          it
  * Threads: reentrant
  */
 #ifndef ORDO_RAW_SCOPES_H
@@ -15,10 +16,10 @@
 
 struct ordo_raw_named_scope {
     const struct ordo_raw_scope *raw;
-    const struct ordo_raw_scope_table *of; /* the block that it is in */
+    const struct ordo_raw_scope_table *of; /* its block */
     uint32_t id;
     const char *name, *linkage_name, *file, *arg_names;
-    uint32_t handle; /* of the gather; ORDO_GATHER_NONE for the bottom of a thread */
+    uint32_t handle; /* in the gather; ORDO_GATHER_NONE for the bottom of a thread */
 };
 
 struct ordo_raw_scopes {
@@ -30,12 +31,13 @@ struct ordo_raw_scopes {
     bool has_binary;               /* an unmodified binary was profiled */
 };
 
-/* Reads all modules and scopes and pours them into the gather. On failure *s needs no done. */
+/* Reads all modules and scopes and adds them to the gather. After a failure, *s needs no
+ * ordo_raw_scopes_done. */
 enum ordo_status ordo_raw_scopes_read(struct ordo_raw_scopes *s, const struct ordo_raw_reader *r,
                                       struct ordo_gather *g, struct ordo_error *error);
 void ordo_raw_scopes_done(struct ordo_raw_scopes *s);
 
-/* The scope with this id, which `at` refers to. */
+/* Finds the scope with this id, which the record at `at` refers to. */
 enum ordo_status ordo_raw_scopes_find(const struct ordo_raw_scopes *s,
                                       const struct ordo_raw_reader *r, const void *at, uint32_t id,
                                       const struct ordo_raw_named_scope **found,

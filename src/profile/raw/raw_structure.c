@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_structure.c: types, advances and invocations of one raw file.
+ * raw_structure.c: reads types, advances and invocations of one raw file.
  *
- * Types and names are listed first, for invocations refer to them. An identity is made different
- * for each process by mixing in what tells the process apart, so that identities of different
- * processes never meet, in whatever order their files are read. Facts of contexts past the tree's
- * bound are left out, and so are invocations of such.
+ * Types and names are read first, because invocations refer to them. The process's key is mixed
+ * into each identity, so that identities of different processes are different in whatever order
+ * their files are read. Facts and invocations of contexts beyond the tree's limit are left out.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -24,7 +23,7 @@ _Static_assert((int)ORDO_INPUT_STRUCTURE == (int)ORDO_FORM_STRUCTURE &&
                    (int)ORDO_FACT_IS_MEASURED == (int)ORDO_FACT_MEASURED &&
                    (int)ORDO_FACT_IS_REPEATED == (int)ORDO_FACT_REPEATED &&
                    (int)ORDO_FACT_IS_PARTIAL == (int)ORDO_FACT_PARTIAL,
-               "structures.h: as raw.h has them");
+               "structures.h and raw.h agree");
 
 struct reading {
     const struct ordo_raw_reader *r;
@@ -35,7 +34,7 @@ struct reading {
     struct ordo_error *error;
     uint64_t process;
     struct ordo_map types;               /* id to handle */
-    const struct ordo_raw_names **names; /* by `first` */
+    const struct ordo_raw_names **names; /* sorted by `first` */
     size_t n_names, names_capacity;
     struct ordo_input *inputs; /* of the invocation being read */
     size_t inputs_capacity;
@@ -52,7 +51,7 @@ static enum ordo_status read_type(void *reading, const struct ordo_raw_block *b)
     if (!t->id || ordo_map_find(&d->types, t->id, &other))
         return ordo_raw_corrupt(d->r, b, d->error, "the type id %u is taken", t->id);
     if (!t->bytes)
-        return ordo_raw_corrupt(d->r, b, d->error, "elements of type %u have no bytes", t->id);
+        return ordo_raw_corrupt(d->r, b, d->error, "elements of type %u have a size of 0", t->id);
     uint32_t handle = ordo_gather_type(d->g, name, t->bytes,
                                        t->flags & (ORDO_ELEMENT_LINKED | ORDO_ELEMENT_POINTER));
     return ordo_map_put(&d->types, t->id, handle) ? ORDO_OK
@@ -115,7 +114,8 @@ static enum ordo_status find_name(const struct reading *d, const void *at, uint6
                             (unsigned long long)offset);
 }
 
-/* A stream as a person says it. Numbers of pipes and sockets differ from run to run. */
+/* Returns the name of a stream for people. Numbers of pipes and sockets differ between runs and
+ * are left out. */
 static const char *stream_name(const struct reading *d, const char *name) {
     if (strncmp(name, "pipe:", 5) == 0) return "a pipe";
     if (strncmp(name, "socket:", 7) == 0) return "a socket";
@@ -181,7 +181,8 @@ static enum ordo_status reserve(struct reading *d, uint32_t n_inputs, uint32_t n
     return ok ? ORDO_OK : ordo_error_memory(d->error, "the invocations");
 }
 
-/* At `at`, with `room` bytes from there on; *bytes: how many of them it takes. */
+/* Reads the invocation at `at`, where `room` bytes are left. Sets *bytes to the size of the
+ * invocation. */
 static enum ordo_status read_invocation(struct reading *d, uint32_t thread, const uint8_t *at,
                                         uint64_t room, uint64_t *bytes) {
     struct ordo_raw_invocation v;

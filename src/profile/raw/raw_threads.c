@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_threads.c: thread states and the activations that were still open.
+ * raw_threads.c: reads the states of threads and the activations that were still open.
  *
- * Frames above `frames`, up to `top`, are open. Each is found by its address in the thread's STACK
- * blocks and its scope by the address of its descriptor. What an open activation has cost is the
- * thread's cost less that at its entry; of a scope open several times the outermost counts.
+ * Frames above `frames`, up to `top`, are open. A frame is found by its address in the thread's
+ * STACK blocks, and its scope by the address of its descriptor. The cost of an open activation is
+ * the thread's cost minus the thread's cost at its entry. If a scope is open several times, only
+ * its outermost activation adds cost.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -49,12 +50,13 @@ static const struct ordo_frame *frame_at(const struct stacks *s, uint32_t thread
     return NULL;
 }
 
-/* seen: the scopes that are open further down. */
+/* Adds an open activation. `seen` has the scopes that are open further down. */
 static enum ordo_status read_frame(const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                    const struct ordo_raw_thread *t, const struct ordo_frame *f,
                                    struct ordo_map *seen, struct ordo_error *error) {
     uint32_t i, before;
-    /* Frames of the bottom, or of code whose module was never registered, are of no scope. */
+    /* Frames of the thread's bottom, or of code whose module was never registered, have no
+     * scope. */
     if (!ordo_map_find(&s->by_descriptor, (uint64_t)(uintptr_t)f->scope, &i) ||
         s->list[i].handle == ORDO_GATHER_NONE)
         return ORDO_OK;
@@ -78,8 +80,8 @@ static enum ordo_status read_thread(const struct ordo_raw_reader *r,
          at += size) {
         const struct ordo_frame *f = frame_at(stacks, t->thread, at);
         if (!f) {
-            status = ordo_raw_corrupt(
-                r, t, error, "thread %u has an open frame outside of its stack", t->thread);
+            status = ordo_raw_corrupt(r, t, error, "thread %u has an open frame outside its stack",
+                                      t->thread);
             break;
         }
         status = read_frame(s, g, t, f, &seen, error);

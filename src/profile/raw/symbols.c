@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An object is read once: all routines of its debug information into a table by entry address, all
- * its symbols of routines into one by name and address.
+ * symbols.c: tables of the routines of object files.
+ *
+ * An object is read once. All routines of its debug information go into a table sorted by entry
+ * address, and all its routine symbols into one sorted by name and address.
  */
 #include "profile/raw/symbols.h"
 
@@ -22,7 +24,7 @@ struct routine {
     uint64_t address;
     const char *name, *file;
     uint32_t line;
-    uint64_t die; /* its place in the debug information */
+    uint64_t die; /* offset in the debug information */
 };
 
 struct named {
@@ -32,11 +34,11 @@ struct named {
 
 struct object {
     char *path;
-    struct routine *routines; /* by address */
+    struct routine *routines; /* sorted by address */
     size_t n_routines, routines_capacity;
-    struct named *named; /* by name, then address */
+    struct named *named; /* sorted by name, then address */
     size_t n_named, named_capacity;
-    struct ordo_debug_info *debug_info; /* opened when it is asked */
+    struct ordo_debug_info *debug_info; /* opened on first use */
     bool looked_for_debug_info;
     struct object *next;
 };
@@ -50,7 +52,7 @@ struct reading {
     struct ordo_symbols *s;
     struct object *o;
     const char *unit;   /* the compilation unit's own file */
-    const char *folder; /* that the compilation unit's file names are relative to */
+    const char *folder; /* base of the compilation unit's relative file names */
     bool failed;
 };
 
@@ -91,7 +93,7 @@ static int take_routine(Dwarf_Die *die, void *reading) {
     Dwarf_Addr entry;
     const char *name = dwarf_diename(die), *file = dwarf_decl_file(die);
     int line = 0;
-    if (!file) file = r->unit; /* DWARF 5 numbers it 0, which is no file for libdw */
+    if (!file) file = r->unit; /* DWARF 5 numbers it 0, which libdw takes for no file */
     if (dwarf_entrypc(die, &entry) != 0 || !file || dwarf_decl_line(die, &line) != 0 || line <= 0)
         return DWARF_CB_OK;
     void *p = r->o->routines;
@@ -220,7 +222,7 @@ static uint32_t ordinal_of(const struct object *o, const char *name, uint64_t ad
     return 0;
 }
 
-/* The C++ library is loaded when the first name comes. */
+/* Loads the C++ library for the first mangled name. */
 const char *ordo_symbols_demangled(struct ordo_symbols *s, const char *symbol) {
     typedef char *demangler(const char *, char *, size_t *, int *);
     static demangler *demangle;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * symbols.h: where in the source a routine of an object file stands, by its address.
+ * symbols.h: finds where a routine of an object file is in the source, by its address.
  *
- * The object is read when the profile is made, not while the program runs: its debug information
- * says the file and line where the routine is defined; without any, routines of one name are told
- * apart by their order in the symbol table, so that two files' static routines stay two.
+ * The object is read when the profile is made, not while the program runs. Its debug information
+ * has the file and line of the routine's definition. Without debug information, routines with the
+ * same name are distinguished by their order in the symbol table, so that static routines of two
+ * files remain separate.
  *
  * Errors:  ORDO_NO_MEMORY; an object that cannot be read has no information
  * Memory:  results are borrowed until ordo_symbols_free
- * Threads: one at a time
+ * Threads: one thread at a time
  */
 #ifndef ORDO_SYMBOLS_H
 #define ORDO_SYMBOLS_H
@@ -20,33 +21,33 @@
 struct ordo_symbols;
 
 struct ordo_symbol {
-    const char *name; /* as the source has it, or NULL */
-    const char *file; /* absolute where the debug information is, or NULL */
+    const char *name; /* as in the source, or NULL */
+    const char *file; /* absolute if it is so in the debug information, or NULL */
     uint32_t line;    /* 0: unknown */
     uint32_t
-        ordinal; /* among the object's symbols of this name, by address; 0 where lines are known */
+        ordinal; /* among the object's symbols of this name, by address; 0 if lines are known */
 };
 
 struct ordo_symbols *ordo_symbols_new(void); /* NULL: out of memory */
 void ordo_symbols_free(struct ordo_symbols *s);
 
-/* A C++ name as the source has it; NULL: it is none, or there is no C++ library. */
+/* Returns a C++ name as in the source; NULL if the symbol is not C++ or there is no C++ library. */
 const char *ordo_symbols_demangled(struct ordo_symbols *s, const char *symbol);
 
-/* The routine called `symbol` in the object file that begins at `address` of it. */
+/* Finds the routine with symbol `symbol` that begins at `address` of the object file. */
 enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
                                    const char *symbol, struct ordo_symbol *found,
                                    struct ordo_error *error);
 
-/* The place of the loop whose header begins at `header`, closed by the instruction at `latch`: the
- * smaller line of the two, since compilers may put the test at either end. *found: file NULL when
- * it is not known. */
+/* Finds the place of the loop whose header begins at `header` and whose latch is the instruction
+ * at `latch`. It is the smaller of their two lines, because compilers may put the test at either
+ * end. found->file is NULL if unknown. */
 enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
                                         uint64_t latch, struct ordo_line *found,
                                         struct ordo_error *error);
 
-/* Calls `each` for every place where a routine was inlined into the one that begins at `address`;
- * false ends it. */
+/* Calls `each` for every place where a routine was inlined into the one that begins at `address`.
+ * Stops when `each` returns false. */
 enum ordo_status
 ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t address,
                           bool (*each)(void *argument, const struct ordo_inlined_routine *),

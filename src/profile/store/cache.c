@@ -2,9 +2,9 @@
  *
  * cache.c: the section "cache" of a stored profile.
  *
- * The key is the hash of the table `contents`, which holds a hash of every table of the profile; a
- * profile is only ever replaced as a whole, so its cache is too. Writing copies the file beside
- * itself, adds the section and renames, as saving does.
+ * The key is the hash of the table `contents`, which has a hash of every table of the profile. A
+ * profile is only replaced as a whole, and its cache with it. Writing copies the file to a
+ * temporary file beside it, adds the section and renames the copy, as saving does.
  */
 #include "profile/store/cache.h"
 
@@ -24,7 +24,7 @@ static uint64_t hash_text(uint64_t hash, const unsigned char *s) {
     return hash;
 }
 
-/* 0: cannot be had. */
+/* Returns the key of the profile's contents, or 0 on failure. */
 static uint64_t key_of(sqlite3 *db, uint32_t version) {
     sqlite3_stmt *q;
     uint64_t hash = ordo_store_hash(0, (uint64_t)version << 32 | ORDO_CACHE_VERSION);
@@ -57,8 +57,8 @@ static char *hex_of(char *out, size_t size, uint64_t v) {
     return out;
 }
 
-/* The key and the hash of the records that are noted. */
-static bool noted(sqlite3 *db, char key[17], char hash[17]) {
+/* Reads the stored key and hash of the records. */
+static bool read_key(sqlite3 *db, char key[17], char hash[17]) {
     sqlite3_stmt *q;
     bool found = false;
     if (sqlite3_prepare_v2(db, "SELECT key, hash FROM cache_of", -1, &q, NULL) != SQLITE_OK)
@@ -81,7 +81,8 @@ static bool read_records(sqlite3 *db, uint32_t version,
     char key[17], hash[17], own[17];
     sqlite3_stmt *q;
     uint64_t expected = key_of(db, version), sum = 0;
-    if (!expected || !noted(db, key, hash) || strcmp(key, hex_of(own, sizeof own, expected)) != 0)
+    if (!expected || !read_key(db, key, hash) ||
+        strcmp(key, hex_of(own, sizeof own, expected)) != 0)
         return false;
     if (sqlite3_prepare_v2(db, "SELECT kind, item, data FROM cache ORDER BY kind, item", -1, &q,
                            NULL) != SQLITE_OK)

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store.h: profiles as files (ordo.data), an SQLite database described in docs/profile-format.md.
+ * store.h: saves and loads profiles as files (ordo.data), SQLite databases described in
+ * docs/profile-format.md.
  *
- * Saving is atomic: a temporary file beside the target, written, synced, renamed. Whatever fails,
- * an older profile at `path` stays as it is and no temporary file is left behind.
+ * Saving is atomic: a temporary file beside the target is written, synced and renamed. On any
+ * failure, an older profile at `path` is unchanged and no temporary file remains.
  *
- * Errors:  ORDO_BAD_INPUT: not a profile, corrupt, or of another schema version (names the file and
- *          the table or byte); ORDO_ENVIRONMENT: cannot open, read, write (disk full, file size
- *          limit, read-only directory, not a regular file); ORDO_NO_MEMORY
- * Memory:  *out is new, ended by ordo_profile_free
- * Threads: reentrant; two savers of one path: the last rename wins, both files are whole
- * Signals: SIGXFSZ is held back in the calling thread while saving, so that a file size limit is an
- *          error and not a death
+ * Errors:  ORDO_BAD_INPUT: not a profile, corrupt, or of another schema version (names the file
+ *          and the table or byte); ORDO_ENVIRONMENT: cannot open, read or write (disk full, file
+ *          size limit, read-only directory, not a regular file); ORDO_NO_MEMORY
+ * Memory:  *out is new; free it with ordo_profile_free
+ * Threads: reentrant; if two threads save to one path, the last rename wins and both files are
+ *          whole
+ * Signals: SIGXFSZ is blocked in the calling thread while saving, so that exceeding a file size
+ *          limit is an error and does not end the process
  */
 #ifndef ORDO_STORE_H
 #define ORDO_STORE_H
@@ -21,18 +23,19 @@
 
 #define ORDO_STORE_APPLICATION_ID 0x4f52444f /* "ORDO" */
 #define ORDO_STORE_VERSION 1                 /* of the file: PRAGMA user_version */
-#define ORDO_STORE_PROFILE_VERSION 2         /* of the section "profile"; older ones are read too */
-#define ORDO_STORE_TREE_VERSION 1       /* of the section "tree"; without it there are no steps */
+#define ORDO_STORE_PROFILE_VERSION 2         /* of the section "profile"; version 1 is read too */
+#define ORDO_STORE_TREE_VERSION 1            /* of the section "tree"; it has the steps */
 #define ORDO_STORE_STRUCTURE_VERSION 2  /* of the section "structure": invocations and choices */
 #define ORDO_STORE_PRODUCTION_VERSION 1 /* of the section "production": gates and samples */
 
-/* keep_old: an older regular file at `path` becomes PATH.old. */
+/* Saves the profile. With keep_old, an older regular file at `path` is kept as PATH.old. */
 enum ordo_status ordo_profile_save(const struct ordo_profile *profile, const char *path,
                                    bool keep_old, struct ordo_error *error);
 
 enum ordo_load {
     ORDO_LOAD_ALL,
-    ORDO_LOAD_SUMMARY, /* no points, children, contexts, lines: enough for the terminal table */
+    ORDO_LOAD_SUMMARY, /* without points, children, contexts, lines: enough for the terminal's
+                          table */
 };
 
 enum ordo_status ordo_profile_load(const char *path, enum ordo_load what, struct ordo_profile **out,

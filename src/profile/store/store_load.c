@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_load.c: a file becomes a profile, or one line says why not.
+ * store_load.c: reads a file into a profile.
  *
- * The header's 100 bytes are judged first, for the clear messages; then every value read is checked
- * as it is used, and each table's count and hash against what was noted when it was written. The
- * file is opened as immutable (profiles are only ever replaced, never changed), with views and
- * untrusted schema parts off, because it may come from anywhere.
+ * The 100 bytes of the header are checked first, because that gives clear messages. Then every
+ * value is checked as it is used, and the row count and hash of each table against those that were
+ * stored when it was written. The file is opened as immutable, because profiles are replaced but
+ * never changed. Views and untrusted parts of the schema are off, because the file may come from
+ * anywhere.
  */
 #include "profile/store/store.h"
 
@@ -39,7 +40,7 @@ static uint32_t big_endian(const unsigned char *p) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-static enum ordo_status judge_header(const char *path, const unsigned char *h, size_t n,
+static enum ordo_status check_header(const char *path, const unsigned char *h, size_t n,
                                      uint64_t size, struct ordo_error *error) {
     if (!size)
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s: byte 0: the file is empty: %s", path,
@@ -50,11 +51,10 @@ static enum ordo_status judge_header(const char *path, const unsigned char *h, s
                               "`ordo record` wrote (ordo.data)",
                               path);
     if (memcmp(h, "SQLite format 3", n < 16 ? n : 16) != 0)
-        return ordo_error_set(
-            error, ORDO_BAD_INPUT,
-            "%s: byte 0: is not a profile of ordo: name a file that `ordo record` "
-            "wrote",
-            path);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: byte 0: is not an Ordo profile: name a file that `ordo record` "
+                              "wrote",
+                              path);
     if (n < 100)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: byte %zu: the file ends within its header: it is truncated; %s",
@@ -66,10 +66,11 @@ static enum ordo_status judge_header(const char *path, const unsigned char *h, s
             "file that `ordo record` wrote",
             path);
     if (big_endian(h + 60) != ORDO_STORE_VERSION)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: byte 60: is a profile of format %u, this ordo reads format %d: "
-                              "use the ordo that wrote it, or record again",
-                              path, big_endian(h + 60), ORDO_STORE_VERSION);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: byte 60: is a profile of format %u, but this ordo reads format %d: "
+            "use the ordo that wrote it, or record again",
+            path, big_endian(h + 60), ORDO_STORE_VERSION);
     uint64_t page = (uint64_t)h[16] << 8 | h[17];
     uint64_t whole = (page == 1 ? 65536 : page) * big_endian(h + 28);
     if (size < whole)
@@ -104,7 +105,7 @@ static enum ordo_status check_file(const char *path, struct ordo_error *error) {
     if (n < 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot read the profile: %s", path,
                               strerror(number));
-    return judge_header(path, header, (size_t)n, (uint64_t)st.st_size, error);
+    return check_header(path, header, (size_t)n, (uint64_t)st.st_size, error);
 }
 
 static enum ordo_status sql_failed(const struct load *l, const char *table) {
@@ -138,9 +139,10 @@ static enum ordo_status prepare(const struct load *l, const char *table, sqlite3
     return code == SQLITE_OK ? ORDO_OK : sql_failed(l, table);
 }
 
-/* What was noted about the table when it was written; *found (may be NULL: must be) says if. */
-static enum ordo_status noted(const struct load *l, const char *table, uint64_t *n, uint64_t *hash,
-                              bool *found) {
+/* Reads the row count and hash of the table as listed when it was written. *found says whether it
+ * is listed; if `found` is NULL, it must be. */
+static enum ordo_status read_listed(const struct load *l, const char *table, uint64_t *n,
+                                    uint64_t *hash, bool *found) {
     sqlite3_stmt *q;
     ORDO_TRY(prepare(l, "contents", &q,
                      "SELECT n_rows, hash FROM contents WHERE section = 'profile' AND table_name = "
@@ -154,7 +156,7 @@ static enum ordo_status noted(const struct load *l, const char *table, uint64_t 
         *n = (uint64_t)sqlite3_column_int64(q, 0);
         *hash = hex ? strtoull(hex, NULL, 16) : 0;
     } else if (step != SQLITE_DONE || !found) {
-        status = step == SQLITE_DONE ? corrupt(l, "contents", 0, "a table is not noted")
+        status = step == SQLITE_DONE ? corrupt(l, "contents", 0, "a table is not listed")
                                      : sql_failed(l, "contents");
     }
     sqlite3_finalize(q);
@@ -209,10 +211,11 @@ static enum ordo_status read_table(struct load *l, const struct ordo_store_table
     if (l->what == ORDO_LOAD_SUMMARY && !t->in_summary) return ORDO_OK;
     if (!ordo_store_has(l->p, t->section)) return ORDO_OK;
     bool found = true;
-    ORDO_TRY(noted(l, t->name, &expected_rows, &expected_hash, t->may_lack ? &found : NULL));
+    ORDO_TRY(read_listed(l, t->name, &expected_rows, &expected_hash, t->may_lack ? &found : NULL));
     if (!found) return ORDO_OK;
     ORDO_TRY(count_rows(l, t->name, &n));
-    if (n != expected_rows) return corrupt(l, t->name, n, "another number of rows than noted");
+    if (n != expected_rows)
+        return corrupt(l, t->name, n, "the number of rows differs from the listed one");
     if (n >= UINT32_MAX) return corrupt(l, t->name, n, "too many rows");
     void *items = ordo_arena_array(l->p->arena, n, t->item_bytes);
     if (!items) return ordo_error_memory(l->error, "the profile");
@@ -223,7 +226,7 @@ static enum ordo_status read_table(struct load *l, const struct ordo_store_table
         *(uint32_t *)((char *)l->p + t->count) = (uint32_t)n;
     ORDO_TRY(read_rows(l, t, n, &hash));
     if (hash != expected_hash)
-        return corrupt(l, t->name, n, "its values are not those that were written");
+        return corrupt(l, t->name, n, "its values differ from those that were written");
     return ORDO_OK;
 }
 
@@ -237,17 +240,19 @@ static enum ordo_status read_section(struct load *l) {
         status = sql_failed(l, "sections");
     else if (step == SQLITE_DONE)
         status = ordo_error_set(l->error, ORDO_BAD_INPUT,
-                                "%s: table sections: holds no profile: name another file", l->path);
+                                "%s: table sections: the file has no profile: name another file",
+                                l->path);
     else if (l->version < 1 || l->version > ORDO_STORE_PROFILE_VERSION)
-        status = ordo_error_set(l->error, ORDO_BAD_INPUT,
-                                "%s: table sections: its profile is of version %d, this ordo reads "
-                                "versions 1 to %d: use the ordo that wrote it, or record again",
-                                l->path, l->version, ORDO_STORE_PROFILE_VERSION);
+        status =
+            ordo_error_set(l->error, ORDO_BAD_INPUT,
+                           "%s: table sections: its profile has version %d, but this ordo reads "
+                           "versions 1 to %d: use the ordo that wrote it, or record again",
+                           l->path, l->version, ORDO_STORE_PROFILE_VERSION);
     sqlite3_finalize(q);
     return status;
 }
 
-/* A section of a version that this ordo does not read is as good as none. */
+/* Sets *has if the file has the section in the version that this ordo reads; others are ignored. */
 static enum ordo_status read_version(struct load *l, const char *section, int version, bool *has) {
     sqlite3_stmt *q;
     ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = '%s'", section));
@@ -276,20 +281,20 @@ static enum ordo_status read_head(struct load *l) {
         p->contexts_truncated = sqlite3_column_int(q, 4) != 0;
         if (!p->engine || !p->cost_metric) status = ordo_error_memory(l->error, "the profile");
         if (p->cell_bytes > 16 || (p->cell_bytes & (p->cell_bytes - 1)))
-            status = corrupt(l, "profile", 0, "a cell size that cannot be");
+            status = corrupt(l, "profile", 0, "an impossible cell size");
     } else {
         status = sqlite3_errcode(l->db) == SQLITE_DONE ? corrupt(l, "profile", 0, "it is empty")
                                                        : sql_failed(l, "profile");
     }
     sqlite3_finalize(q);
     uint64_t rows = 0, hash = 0;
-    if (status == ORDO_OK) status = noted(l, "profile", &rows, &hash, NULL);
+    if (status == ORDO_OK) status = read_listed(l, "profile", &rows, &hash, NULL);
     if (status == ORDO_OK && (rows != 1 || hash != ordo_store_hash_head(p)))
-        status = corrupt(l, "profile", 0, "its values are not those that were written");
+        status = corrupt(l, "profile", 0, "its values differ from those that were written");
     return status;
 }
 
-/* What no single row can show. */
+/* Checks what no single row can show. */
 static enum ordo_status check_whole(const struct load *l) {
     const struct ordo_profile *p = l->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -298,7 +303,7 @@ static enum ordo_status check_whole(const struct load *l) {
         if (of_routine ? s->kind == ORDO_PROFILE_RECURSION &&
                              p->scopes[s->routine.i].kind != ORDO_PROFILE_ROUTINE
                        : s->routine.i != i)
-            return corrupt(l, "scopes", i, "its routine is no routine");
+            return corrupt(l, "scopes", i, "its routine is not a routine");
     }
     const struct ordo_series *last = p->n_series ? &p->series[p->n_series - 1] : NULL;
     if (p->has_points && p->n_points != (last ? last->points.first + last->points.n : 0))
@@ -329,7 +334,7 @@ static enum ordo_status read_all(struct load *l) {
     return ORDO_OK;
 }
 
-/* file:PATH?immutable=1 with what has a meaning in a URI escaped. */
+/* Returns file:PATH?immutable=1 with URI characters escaped. */
 static char *uri_of(const char *path) {
     struct ordo_text t = {0};
     ordo_text_add(&t, "file:");
@@ -368,7 +373,7 @@ enum ordo_status ordo_profile_load(const char *path, enum ordo_load what, struct
     if (status == ORDO_OK) status = read_all(&l);
     sqlite3_close(l.db);
     if (status == ORDO_OK) {
-        l.strings.arena = NULL; /* the profile's from now on */
+        l.strings.arena = NULL; /* now the profile's */
         *out = l.p;
     }
     ordo_intern_done(&l.strings);

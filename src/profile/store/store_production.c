@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_production.c: how a process sampled is read into the process too, for merging, and sums
- * into their samples.
+ * store_production.c: moves rows of the section "production".
+ *
+ * Reading also copies the sampling of a process into the process, for merging, and sums into their
+ * samples.
  */
 #include "profile/store/store_production.h"
 
@@ -71,7 +73,7 @@ void ordo_sample_sums_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->n);
     if (!r->reading) return;
     if (r->index >= r->p->n_samples)
-        ordo_row_wrong(r, "sums of no sample");
+        ordo_row_wrong(r, "sums without a sample");
     else
         r->p->samples[r->index].sums = *x;
 }

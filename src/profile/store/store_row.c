@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_row.c: one value after the other, in the direction that the row says; every value goes into
- * the row's hash either way, so that what is read is known to be what was written.
+ * store_row.c: moves values in the row's direction.
+ *
+ * Every value is mixed into the row's hash when it is written and when it is read, so that changed
+ * values are found.
  */
 #include "profile/store/store_row.h"
 
@@ -79,7 +81,7 @@ void ordo_row_text(struct ordo_row *r, const char **s) {
 void ordo_row_reference(struct ordo_row *r, uint32_t *i, uint64_t n, bool none_allowed) {
     uint64_t v = *i == UINT32_MAX ? UINT64_MAX : *i;
     ordo_row_u64(r, &v);
-    if (v == UINT64_MAX ? !none_allowed : v >= n) ordo_row_wrong(r, "a reference leads nowhere");
+    if (v == UINT64_MAX ? !none_allowed : v >= n) ordo_row_wrong(r, "a reference is out of range");
     *i = v >= n ? UINT32_MAX : (uint32_t)v;
 }
 
@@ -104,7 +106,7 @@ void ordo_row_owner(struct ordo_row *r, void *spans, size_t stride, uint64_t n) 
     }
     ordo_row_u64(r, &owner);
     if (owner >= n || owner < r->cursor) {
-        ordo_row_wrong(r, "a reference leads nowhere");
+        ordo_row_wrong(r, "a reference is out of range");
         return;
     }
     r->cursor = owner;

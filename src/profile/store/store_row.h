@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_row.h: one row of a stored table, value by value: each function moves the next column
- * between the item in memory and the SQL statement, in the row's direction.
+ * store_row.h: moves one row of a stored table, value by value, between the item in memory and the
+ * SQL statement, in the row's direction.
  *
- * Errors:  a value that cannot be right sets row.wrong; memory that is out sets row.no_memory; both
- *          stick
+ * Errors:  an impossible value sets row.wrong, and lack of memory sets row.no_memory; both are
+ *          kept
  * Memory:  texts that are read belong to row.strings
  * Threads: reentrant
  */
@@ -13,7 +13,7 @@
 
 #include "profile/store/store_tables.h"
 
-/* What is wrong with the row, unless something was before. */
+/* Sets row.wrong unless it is set already. */
 void ordo_row_wrong(struct ordo_row *r, const char *what);
 
 void ordo_row_u64(struct ordo_row *r, uint64_t *v);
@@ -23,15 +23,15 @@ void ordo_row_bool(struct ordo_row *r, bool *v);
 void ordo_row_double(struct ordo_row *r, double *v);
 void ordo_row_text(struct ordo_row *r, const char **s);
 
-/* A number below n (or none, UINT32_MAX), -1 in the file. */
+/* Moves a number below n; if allowed, also none (UINT32_MAX; -1 in the file). */
 void ordo_row_reference(struct ordo_row *r, uint32_t *i, uint64_t n, bool none_allowed);
 void ordo_row_scope(struct ordo_row *r, struct ordo_scope_id *s, bool none_allowed);
 
-/* The number of the row itself, which is its place. */
+/* Moves the row's own number, which must be its place. */
 void ordo_row_number(struct ordo_row *r);
 
-/* The owner of the row among n owners, whose spans are `stride` bytes apart from `spans` on. Rows
- * come in the order of their owners. */
+/* Moves the owner of the row. There are n owners; their spans are `stride` bytes apart, from
+ * `spans` on. Rows come in the order of their owners. */
 void ordo_row_owner(struct ordo_row *r, void *spans, size_t stride, uint64_t n);
 
 #endif

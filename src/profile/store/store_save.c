@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_save.c: a profile becomes a file, or nothing changes.
+ * store_save.c: writes a profile to a file; on failure nothing changes.
  *
  * The database is written without a journal into a temporary file beside the target, in one
- * transaction, synced and renamed over it. A hard link keeps the older profile under its second
- * name, so that there is no instant without a file at the path.
+ * transaction, synced and renamed over the target. A hard link keeps the older profile under its
+ * second name, so that there is a file at the path at all times.
  */
 #include "profile/store/store.h"
 
@@ -45,7 +45,7 @@ static enum ordo_status cannot(const struct save *s, const char *what, int numbe
                           s->path, what, strerror(number), remedy);
 }
 
-/* The file size limit was met: its signal, which is held back, has arrived. */
+/* Returns whether the file size limit was exceeded: its signal, which is blocked, is pending. */
 static bool met_size_limit(void) {
     sigset_t pending;
     return sigpending(&pending) == 0 && sigismember(&pending, SIGXFSZ) == 1;
@@ -94,7 +94,7 @@ static enum ordo_status insert_rows(const struct save *s, const struct ordo_stor
     for (const char *c = t->columns; (c = strchr(c, ',')); c++) ordo_text_add(&sql, ",?");
     for (const char *c = added; (c = strchr(c, ',')); c++) ordo_text_add(&sql, ",?");
     ordo_text_add(&sql, ")");
-    /* Rows are only read through the pointer when writing. */
+    /* When writing, rows only read through the pointer. */
     struct ordo_row row = {.p = (struct ordo_profile *)(uintptr_t)s->p,
                            .version = ORDO_STORE_PROFILE_VERSION};
     ORDO_TRY(prepare(s, &sql, &row.statement));
@@ -210,7 +210,7 @@ static int sync_path(const char *path, int flags) {
     if (fd < 0) return errno;
     int failed = fsync(fd) < 0 ? errno : 0;
     close(fd);
-    return failed == EINVAL || failed == EROFS ? 0 : failed; /* directories of some file systems */
+    return failed == EINVAL || failed == EROFS ? 0 : failed; /* not supported */
 }
 
 static enum ordo_status keep_older(const struct save *s) {
@@ -221,11 +221,10 @@ static enum ordo_status keep_older(const struct save *s) {
     memcpy(old + n, ".old", sizeof ".old");
     bool ok = unlink(old) == 0 || errno == ENOENT;
     if (ok) ok = link(s->path, old) == 0 || errno == ENOENT;
-    /* A file system without hard links: the older file is away for an instant. */
+    /* Without hard links, there is no file at the path for an instant. */
     if (!ok && (errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK))
         ok = rename(s->path, old) == 0;
-    enum ordo_status status =
-        ok ? ORDO_OK : cannot(s, "keep the older one as PATH.old beside", errno);
+    enum ordo_status status = ok ? ORDO_OK : cannot(s, "keep an older copy (PATH.old) of", errno);
     free(old);
     return status;
 }
@@ -275,12 +274,12 @@ enum ordo_status ordo_profile_save(const struct ordo_profile *profile, const cha
     struct stat st;
     bool there = lstat(path, &st) == 0;
     if (!*path)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "'': is no file name: name one with -o");
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "'': is not a file name: name one with -o");
     if (!profile->has_points)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: a summary cannot be saved: load the profile whole", path);
     if (there && S_ISLNK(st.st_mode)) {
-        /* The profile goes where the link leads; a dangling link is replaced. */
+        /* The profile is written to the link's target; a dangling link is replaced. */
         char *target = realpath(path, NULL);
         if (target) {
             enum ordo_status status = ordo_profile_save(profile, target, keep_old, error);

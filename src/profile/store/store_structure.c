@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_structure.c: invocations say how many inputs and facts they have; the rows of these come in
- * the order of the invocations, and each names its own.
+ * store_structure.c: moves rows of the section "structure".
+ *
+ * An invocation has the number of its inputs and facts. Their rows come in the order of the
+ * invocations, and each row names its invocation.
  */
 #include "profile/store/store_structure.h"
 
@@ -44,7 +46,7 @@ void ordo_invocation_row(struct ordo_row *r, void *item) {
     x->first_fact = first ? 0 : x[-1].first_fact + x[-1].n_facts;
 }
 
-/* The invocation that the row belongs to. */
+/* Moves the number of the invocation that the row belongs to. */
 static void row_invocation(struct ordo_row *r, bool facts) {
     uint64_t i = r->cursor;
     for (; i < r->p->n_invocations; i++) {
@@ -54,7 +56,7 @@ static void row_invocation(struct ordo_row *r, bool facts) {
     r->cursor = i;
     ordo_row_u64(r, &i);
     if (i != r->cursor || i >= r->p->n_invocations)
-        ordo_row_wrong(r, "it is of another invocation than counted");
+        ordo_row_wrong(r, "it belongs to another invocation than expected");
 }
 
 void ordo_input_row(struct ordo_row *r, void *item) {

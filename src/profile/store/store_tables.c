@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_tables.c: the schema of the section "profile" (docs/profile-format.md).
+ * store_tables.c: the schema of all sections of a stored profile (docs/profile-format.md).
  *
- * Unsigned 64-bit numbers are stored as SQLite's signed ones with the same bits; 128-bit sums of
- * squares as two of them. Scopes, series, runs and nodes are numbered by their place in the
- * canonical order, from 0; -1 stands for none.
+ * Unsigned 64-bit numbers are stored as SQLite's signed numbers with the same bits, and 128-bit
+ * sums of squares as two of them. Scopes, series, runs and nodes are numbered from 0 by their
+ * place in the canonical order; -1 means none.
  */
 #include "profile/store/store_tables.h"
 
@@ -92,7 +92,7 @@ static void row_scope_hash(struct ordo_row *r, uint64_t *id) {
         if (end != text + 16 || *end) ordo_row_wrong(r, "an id is not 16 hexadecimal digits");
         return;
     }
-    /* The buffer is gone before the statement runs: SQLite copies it. */
+    /* SQLite copies the buffer, which is gone before the statement runs. */
     if (sqlite3_bind_text(r->statement, r->column + 1, hex, 16, SQLITE_TRANSIENT) != SQLITE_OK)
         r->no_memory = true;
     r->column++;
@@ -156,7 +156,7 @@ static void series_row(struct ordo_row *r, void *item) {
     bool first = x == r->p->series;
     x->points.first = first ? 0 : x[-1].points.first + x[-1].points.n;
     if (!x->points.n || x->points.n > UINT32_MAX)
-        ordo_row_wrong(r, "a series has no number of points");
+        ordo_row_wrong(r, "a series has an impossible number of points");
     if (!first &&
         (x[-1].scope.i > x->scope.i || (x[-1].scope.i == x->scope.i && x[-1].unit > x->unit)))
         ordo_row_wrong(r, "rows out of order");
@@ -253,7 +253,7 @@ static void inlined_row(struct ordo_row *r, void *item) {
     sizeof *((struct ordo_profile *)0)->items, offsetof(struct ordo_profile, items),               \
         offsetof(struct ordo_profile, n_##items), sizeof((struct ordo_profile *)0)->n_##items == 8
 
-/* Owners and what rows refer to come before them. */
+/* A table comes after the tables that its rows belong or refer to. */
 const struct ordo_store_table ordo_store_tables[] = {
     {"runs", "run, command, start_ns, end_ns, exit_status, signal, unreadable, unreadable_why",
      "(run INTEGER PRIMARY KEY, command TEXT NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER "

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_tables.h: the tables of a stored profile: one function per table moves a row between an
- * item in memory and an SQL statement, in either direction, so that what is written is what is
- * read.
+ * store_tables.h: the tables of a stored profile.
  *
- * Errors:  a row that cannot be right sets row.wrong to what is wrong with it
+ * Each table has one function that moves a row between an item in memory and an SQL statement, in
+ * either direction, so that writing and reading agree.
+ *
+ * Errors:  an impossible row sets row.wrong to the reason
  * Threads: reentrant
  */
 #ifndef ORDO_STORE_TABLES_H
@@ -19,14 +20,15 @@ struct ordo_row {
     sqlite3_stmt *statement;
     bool reading;
     int version;            /* of the section "profile" */
-    int column;             /* the next one */
-    struct ordo_profile *p; /* reading: filled so far, in the order of ordo_store_tables */
+    int column;             /* the next column */
+    struct ordo_profile *p; /* reading: filled up to the current table, in the order of
+                               ordo_store_tables */
     uint64_t index;         /* of the item in its array */
-    uint64_t cursor; /* for tables whose rows belong to another table's: the latter's index */
-    uint64_t hash;   /* of all values so far */
+    uint64_t cursor;        /* for tables whose rows belong to another table: index in that table */
+    uint64_t hash;          /* of all values so far */
     struct ordo_intern *strings; /* reading */
     bool no_memory;
-    const char *wrong; /* NULL: nothing */
+    const char *wrong; /* NULL: nothing is wrong */
 };
 
 enum ordo_section {
@@ -38,26 +40,26 @@ enum ordo_section {
 
 struct ordo_store_table {
     const char *name;
-    const char *columns;    /* their names, in the order of row(); ordo_store_added's follow */
-    const char *definition; /* what follows CREATE TABLE name */
+    const char *columns;    /* names in the order of row(); ordo_store_added's follow */
+    const char *definition; /* text after CREATE TABLE name */
     const char *order;      /* ORDER BY, along the primary key */
     size_t item_bytes;
     size_t array, count; /* offsets of the array and its length in ordo_profile */
     bool wide_count;     /* the length is a uint64_t, not a uint32_t */
     bool in_summary;
     void (*row)(struct ordo_row *r, void *item);
-    bool may_lack; /* files written before there was this table are as good as without rows */
+    bool may_lack; /* may be missing in files of older versions, which is the same as no rows */
     enum ordo_section section;
 };
 
 extern const struct ordo_store_table ordo_store_tables[];
 extern const size_t ordo_n_store_tables;
 
-/* Columns that the table has behind the others in this version of the section "profile", each with
- * a comma before it. */
+/* Returns the columns that the table has after the others in this version of the section
+ * "profile", each with a comma before it. */
 const char *ordo_store_added(const struct ordo_store_table *t, int version);
 
-/* Has the profile this section? */
+/* Returns whether the profile has this section. */
 bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section);
 
 uint64_t ordo_store_count(const struct ordo_store_table *t, const struct ordo_profile *p);
@@ -65,7 +67,7 @@ uint64_t ordo_store_count(const struct ordo_store_table *t, const struct ordo_pr
 /* Mixes one value or string into a hash of a table's content. */
 uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
 
-/* The hash of what a profile says of itself as a whole. */
+/* Returns the hash of the profile's own values (the table `profile`). */
 uint64_t ordo_store_hash_head(const struct ordo_profile *p);
 
 #endif

@@ -335,13 +335,13 @@ static void counts_of_no_blocks_are_corrupt(void **state) {
     enum { BLOCK = sizeof(struct ordo_raw_code), LINE = BLOCK + 3 * 24 };
 #define CODE(field) offsetof(struct ordo_raw_code, field)
     damaged_counts(state, 2, offsetof(struct ordo_raw_counts, number), 9,
-                   "3 counters, number 9, are of none");
+                   "3 counters, number 9, belong to no code");
     damaged_counts(state, 2, offsetof(struct ordo_raw_counts, n_counters), 2,
-                   "2 counters, number 7, are of none");
+                   "2 counters, number 7, belong to no code");
     damaged_counts(state, 1, CODE(number), 7, "the number 7 of blocks is taken");
     damaged_counts(state, 0, CODE(n_lines), 1u << 30, "does not fit its");
     damaged_counts(state, 0, CODE(n_counters), 4, "4 counters of 3 blocks");
-    damaged_counts(state, 0, CODE(files_bytes), 6, "the last file name does not end");
+    damaged_counts(state, 0, CODE(files_bytes), 6, "the last file name is not terminated");
     damaged_counts(state, 0, BLOCK, 77, "scope 78 is not described");
     damaged_counts(state, 0, BLOCK + 8, 99, "the file name at 99 is past the last");
     damaged_counts(state, 0, LINE, 3, "a line of block 3 of 3");

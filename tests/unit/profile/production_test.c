@@ -149,8 +149,8 @@ static void production_and_other_profiles_do_not_merge(void **state) {
     const struct ordo_profile *both[] = {p, q};
     const char *names[] = {"a.data", "b.data"};
     assert_int_equal(ordo_profile_merge(both, names, 2, &joined, &e), ORDO_MISMATCH);
-    assert_string_equal(e.message, "a.data: holds samples of a production build, b.data does not: "
-                                   "merge each kind by itself");
+    assert_string_equal(e.message, "a.data: contains samples of a production build, but b.data does not: "
+                                   "merge each kind separately");
     ordo_profile_free(p);
     ordo_profile_free(q);
 }
@@ -162,7 +162,7 @@ static void raw_files_of_both_kinds_are_refused(void **state) {
     raw_image_production(&images[0], 1, 2);
     raw_image_sample(&images[1], 2);
     assert_int_equal(profile_from(state, images, 2, &p, &e), ORDO_BAD_INPUT);
-    assert_message(e, "is not of a production build, but that of");
+    assert_message(e, "is not from a production build, but");
 }
 
 static void refuse(void **state, void (*damage)(struct raw_image *r, size_t offset), uint32_t kind,
@@ -203,7 +203,7 @@ static void no_level(struct raw_image *r, size_t at) {
 
 static void damaged_blocks_are_refused_by_name(void **state) {
     refuse(state, too_many_gates, ORDO_RAW_GATES, "a table of 1073741824 items does not fit");
-    refuse(state, unknown_gates, ORDO_RAW_GATES, "the scopes of its 3 gates (9) are not there");
+    refuse(state, unknown_gates, ORDO_RAW_GATES, "the scopes of its 3 gates (number 9) are missing");
     refuse(state, too_many_scopes, ORDO_RAW_GATE_SCOPES,
            "the scopes of 1073741824 gates do not fit");
     refuse(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");

@@ -105,11 +105,11 @@ static void a_changed_letter_of_a_name_is_refused(void **state) {
     struct raw_image r;
     struct ordo_raw_scope_table *t = make(&r);
     ((char *)(t + 1))[N * sizeof(struct ordo_raw_scope) + NAME] ^= 1;
-    refuse(&r, "scopes from 5 on are not what was written");
+    refuse(&r, "scopes from 5 on have a wrong checksum");
     raw_image_init(&r, 1);
     struct ordo_raw_module *m = raw_image_at(&r, raw_image_module(&r, 1, "/bin/p", "/src"));
     ((char *)(m + 1))[5] ^= 1;
-    refuse(&r, "module 1 is not what was written");
+    refuse(&r, "module 1 has a wrong checksum");
 }
 
 static void damaged_tables_of_scopes_are_refused(void **state) {
@@ -120,17 +120,17 @@ static void damaged_tables_of_scopes_are_refused(void **state) {
         offsetof(struct ordo_raw_scope, field)
     refused(TABLE(n), 1u << 31, "2147483648 scopes do not fit their");
     refused(TABLE(texts), 4096, "3 scopes do not fit their");
-    refused(TABLE(texts), 0, "the texts of scopes do not end");
-    refused(TABLE(texts), sizeof texts - 1, "the texts of scopes do not end");
-    refused(TABLE(first), 0, "3 scopes have no ids from 0 on");
-    refused(TABLE(first), UINT32_MAX - 1, "3 scopes have no ids from 4294967294 on");
+    refused(TABLE(texts), 0, "the scopes' strings are not terminated");
+    refused(TABLE(texts), sizeof texts - 1, "the scopes' strings are not terminated");
+    refused(TABLE(first), 0, "3 scopes cannot have ids from 0 on");
+    refused(TABLE(first), UINT32_MAX - 1, "3 scopes cannot have ids from 4294967294 on");
     refused(TABLE(module), 9, "scope 5 is of module 9, which is not described");
     refused(SECOND(scope_kind), 99, "unknown kind of scope 99");
     refused(SECOND(scope_kind), ORDO_KIND_RECURSION, "unknown kind of scope");
-    refused(SECOND(name), sizeof texts, "a text of scope 6 is not there");
-    refused(SECOND(linkage_name), sizeof texts, "a text of scope 6 is not there");
-    refused(SECOND(file), 1u << 30, "a text of scope 6 is not there");
-    refused(SECOND(arg_names), UINT32_MAX, "a text of scope 6 is not there");
+    refused(SECOND(name), sizeof texts, "a string of scope 6 is outside its table");
+    refused(SECOND(linkage_name), sizeof texts, "a string of scope 6 is outside its table");
+    refused(SECOND(file), 1u << 30, "a string of scope 6 is outside its table");
+    refused(SECOND(arg_names), UINT32_MAX, "a string of scope 6 is outside its table");
     refused(SECOND(routine), 77, "loop 6 is of routine 77, which is not described");
 }
 

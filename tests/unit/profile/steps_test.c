@@ -115,7 +115,7 @@ static void damaged_steps_are_refused(void **state) {
     (void)state;
     refused(swap_range, "the least steps are more than the greatest");
     refused(claim_more, "a table of 9999 items does not fit");
-    refused(claim_less, "steps of 7 calling contexts beside 8");
+    refused(claim_less, "steps of 7 calling contexts, but there are 8");
 }
 
 /* A second thread of the sample: its loop ran three times and work twice, counted in tallies only.

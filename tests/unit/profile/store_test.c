@@ -212,9 +212,9 @@ static void bad_files_are_named(void **state) {
     refuse(state, bytes, 50, "byte 50: the file ends within its header");
     refuse(state, bytes, n - 1000, "it is truncated");
     refuse(state, "ORDORAW\0", 8, "is a raw file, not a profile");
-    refuse(state, "int main(void) {}", 17, "byte 0: is not a profile of ordo");
+    refuse(state, "int main(void) {}", 17, "byte 0: is not an Ordo profile");
     bytes[63]++;
-    refuse(state, bytes, n, "byte 60: is a profile of format 2, this ordo reads format 1");
+    refuse(state, bytes, n, "byte 60: is a profile of format 2, but this ordo reads format 1");
     bytes[63]--;
     bytes[68] = 0;
     refuse(state, bytes, n, "byte 68: is a database of another program");

@@ -183,7 +183,7 @@ static void damaged_ones_are_refused(void **state) {
     (void)state;
     enum { FIRST = 64, INPUT = FIRST + 24, FACT = INPUT + 24 };
     refused(ORDO_RAW_TYPE, 16, 2, "the type id 2 is taken");
-    refused(ORDO_RAW_TYPE, 24, 0, "elements of type 1 have no bytes");
+    refused(ORDO_RAW_TYPE, 24, 0, "elements of type 1 have a size of 0");
     refused(ORDO_RAW_ADVANCE, 16, 99, "scope 99");
     refused(ORDO_RAW_NAMES, 24, 9999, "9999 bytes of names do not fit");
     refused(ORDO_RAW_NAMES, 24, 3, "no name begins at 0");
