@@ -207,7 +207,7 @@ EOF
     "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize large.c -o large
     "$ORDO" record -q ./large
     "$ORDO" report >text
-    grep -A2 -F '[largest-differ]' text | grep -q '> the largest sizes follow another law: see what differs'
+    grep -A2 -F '[largest-differ]' text | grep -q '> the largest sizes behave differently: look at what differs'
     "$ORDO" report --json >json
     python3 - <<'EOF'
 import json

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * bagging.c: each drawn sample has each size as often as a Poisson variable says whose mean is its
- * count, and there a mean cost that scatters as so many calls do, log-normal, so that it stays
- * above 0. Sizes that one activation has are missing from a third of them: what hangs on one far
- * point is seen to.
+ * bagging.c: fits samples drawn from the sample.
  *
- * Invariant: draws depend on the sorted sample only, not on the order of the points it was made of.
+ * In a drawn sample, the count of each size is a Poisson variable whose mean is the original
+ * count. The mean cost of that size is drawn from a log-normal distribution, which stays above 0,
+ * with the variance of a mean of that many calls. A size with a single activation is missing from
+ * about a third of the drawn samples. Therefore a result that depends on one distant point loses
+ * probability.
+ *
+ * Invariant: draws depend only on the sorted sample, not on the order of the points that it was
+ * made from.
  */
 #include "model/fit/bagging.h"
 
@@ -15,14 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY 50.0         /* beyond, a Poisson variable is nearly normal */
+#define MANY 50.0         /* above this mean, a Poisson variable is nearly normal */
 enum { LEAST_SIZES = 4 }; /* as for any fit */
 
 struct draws {
     uint64_t next;
 };
 
-/* In (0, 1). */
+/* Returns a number in (0, 1). */
 static double uniform(struct draws *d) {
     return ((double)(ordo_map_mix(++d->next) >> 11) + 0.5) * 0x1p-53;
 }
@@ -63,7 +67,7 @@ struct bags {
     unsigned n, n_slopes;
 };
 
-/* Of the best curve, over the same sizes in each bag. */
+/* Adds the log-log slope of the best curve, over the same sizes for every drawn sample. */
 static void add_slope(struct bags *b, const struct ordo_sample *whole) {
     const struct ordo_curve *best = &b->choice.c[b->choice.best].curve;
     double width = whole->span / 2, top = whole->n_max / b->sample.n_max;
@@ -72,7 +76,7 @@ static void add_slope(struct bags *b, const struct ordo_sample *whole) {
     b->slope[b->n_slopes++] = rise / width;
 }
 
-/* One more sample; one of too few sizes says nothing. */
+/* Fits one drawn sample and adds its probabilities. A sample with too few sizes is ignored. */
 static bool add(struct bags *b, const struct ordo_sample *whole, double slack_power,
                 const struct ordo_observation *o, size_t n) {
     if (n < LEAST_SIZES) return true;
@@ -94,8 +98,9 @@ static int by_value(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-/* Half of what the middle two thirds differ by, a normal variable's deviation: a bag without the
- * largest sizes may be steep beyond its own. */
+/* Returns half the range of the middle two thirds of the slopes, which is the standard deviation
+ * of a normal variable. The outer slopes are ignored, because a sample without the largest sizes
+ * may be steep beyond its own sizes. */
 static double slope_deviation_of(struct bags *b) {
     qsort(b->slope, b->n_slopes, sizeof *b->slope, by_value);
     unsigned outside = b->n_slopes / 6;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * bound.c: least squares of ln(cost / f) on ln n over the envelope's points from sqrt(n_min n_max)
- * on. An interval that holds 0 is a constant ratio; if the interval is wide too, nothing is told. A
- * slope that is not 0 counts only if the worst case's model agrees about the direction.
+ * bound.c: regression of ln(cost / f) on ln n.
+ *
+ * Least squares over the envelope's points from sqrt(n_min n_max) on gives a slope and its
+ * interval. If the interval includes 0, the ratio is constant, unless the interval is so wide that
+ * nothing follows from it. A slope that is not 0 counts only if the worst case's model agrees
+ * about the direction.
  */
 #include "model/fit/bound.h"
 
@@ -12,7 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define WIDE 0.5 /* half an interval that tells nothing */
+#define WIDE 0.5 /* half the width of an interval from which nothing follows */
 enum { LEAST_SIZES = 4 };
 
 const char *ordo_bound_name(enum ordo_bound_verdict v) {
@@ -20,13 +23,13 @@ const char *ordo_bound_name(enum ordo_bound_verdict v) {
     return names[v];
 }
 
-/* The regression; false: too few sizes. */
+/* Computes the regression. Returns false if there are too few sizes. */
 static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_growth bound,
                         struct ordo_bound *out) {
     double middle = sqrt(o[0].n) * sqrt(o[n - 1].n);
     struct ordo_line line = {0};
     for (size_t i = 0; i < n; i++) {
-        /* 2^n overflows where its logarithm does not */
+        /* 2^n may overflow; its logarithm does not */
         double f =
             bound == ORDO_GROWTH_EXP ? o[i].n * log(2) : log(ordo_growth_value(bound, o[i].n));
         if (o[i].n < middle || !(o[i].mean > 0) || !isfinite(f)) continue;
@@ -44,12 +47,12 @@ static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_gr
 
 static enum ordo_bound_verdict judge(const struct ordo_bound *b, const struct ordo_model *worst,
                                      enum ordo_growth bound) {
-    bool told = worst->growth != ORDO_GROWTH_NONE;
-    if (told && worst->growth == bound) return ORDO_BOUND_HOLDS;
-    if (b->low > 0 && (!told || worst->growth > bound)) return ORDO_BOUND_EXCEEDS;
-    if (b->high < 0 && (!told || worst->growth < bound)) return ORDO_BOUND_LOOSE;
+    bool has_class = worst->growth != ORDO_GROWTH_NONE;
+    if (has_class && worst->growth == bound) return ORDO_BOUND_HOLDS;
+    if (b->low > 0 && (!has_class || worst->growth > bound)) return ORDO_BOUND_EXCEEDS;
+    if (b->high < 0 && (!has_class || worst->growth < bound)) return ORDO_BOUND_LOOSE;
     if (b->high - b->low > 2 * WIDE) return ORDO_BOUND_INSUFFICIENT;
-    return told || (b->low <= 0 && b->high >= 0) ? ORDO_BOUND_HOLDS : ORDO_BOUND_INSUFFICIENT;
+    return has_class || (b->low <= 0 && b->high >= 0) ? ORDO_BOUND_HOLDS : ORDO_BOUND_INSUFFICIENT;
 }
 
 bool ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * candidate.c: the table, and the rules a fitted sum must obey.
+ * candidate.c: the table of candidates, and the rules that a fitted sum must obey.
  *
- * The prior prefers what programs do most (1, n, n log n, n^2) by a little, and spreads the weight
- * of a class over its sums, plain ones first.
+ * The prior slightly prefers the most common classes of programs (1, n, n log n, n^2). Among the
+ * sums of a class, plain ones have the greatest weight.
  */
 #include "model/fit/candidate.h"
 
@@ -62,13 +62,14 @@ const struct ordo_candidate ordo_exponentials[] = {
 };
 const size_t ordo_n_exponentials = sizeof ordo_exponentials / sizeof *ordo_exponentials;
 
-#define ZERO 1e-9             /* of the cost at n_max: rounding of a coefficient that is 0 */
-#define LEAST_SHARE 0.06      /* of the leading term in the cost at n_max */
-#define LEAST_ROOT 0.15       /* the same of n sqrt n, which bends like digits that get longer */
-#define LEAST_LOG_RISE 0.03   /* what a logarithm adds over the range, in the cost at n_max */
-#define GREATEST_LOGARITHM 32 /* L in n (L + ln u): n log n that is told from n */
-/* Subtracted, of the leading term at n_min. Sizes count cells that all calls read, so that a line
- * may begin anywhere, and a square where the cells are half of them. */
+#define ZERO 1e-9             /* of the cost at n_max: rounding error of a coefficient that is 0 */
+#define LEAST_SHARE 0.06      /* least share of the leading term in the cost at n_max */
+#define LEAST_ROOT 0.15       /* the same for n sqrt n, which bends like digits that get longer */
+#define LEAST_LOG_RISE 0.03   /* least rise by a logarithm, as a share of that cost */
+#define GREATEST_LOGARITHM 32 /* L in n (L + ln u); above it, n log n looks like n */
+/* What negative terms may subtract, relative to the leading term at n_min. Sizes include cells
+ * that every call reads. Therefore a line may begin at any size, and a square where half of the
+ * size is such cells. */
 #define MOST_SUBTRACTED 0.55
 #define MOST_SUBTRACTED_N 0.98
 #define MOST_SUBTRACTED_N2 0.95
@@ -79,7 +80,8 @@ static bool has_logarithm(const struct ordo_candidate *c) {
            c->growth == ORDO_GROWTH_N2_LOG;
 }
 
-/* a g ln u + b g = a g (L + ln u) with L = b / a: the logarithm of n / (n_max exp(-L)). */
+/* Checks a g ln u + b g, which equals a g (L + ln u) with L = b / a: the logarithm of n / (n_max
+ * exp(-L)). */
 static bool logarithm_makes_sense(const struct ordo_candidate *c, const double *coef, double span,
                                   double total) {
     double l = coef[1] / coef[0];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * candidate.h: the cost functions that are tried: sums of at most four columns, and which sums make
- * sense as growth.
+ * candidate.h: the candidate cost functions, which are sums of at most four columns, and the
+ * conditions under which a fitted sum is plausible as growth.
  *
- * Columns are functions of u = n / n_max. Every logarithm comes with its plain companion (n log n
- * with n), so that the set of functions is the same whatever the unit of n.
+ * Columns are functions of u = n / n_max. Each logarithm is accompanied by its plain term (n log n
+ * by n), so that the set of functions does not depend on the unit of n.
  */
 #ifndef ORDO_CANDIDATE_H
 #define ORDO_CANDIDATE_H
@@ -32,14 +32,14 @@ struct ordo_candidate {
 extern const struct ordo_candidate ordo_candidates[];
 extern const size_t ordo_n_candidates; /* polynomials and logarithms */
 
-/* The terms that may stand below an exponential. */
+/* The lower terms that may accompany an exponential. */
 extern const struct ordo_candidate ordo_exponentials[];
 extern const size_t ordo_n_exponentials;
 
-/* Is a sum with these coefficients (of unit-free columns) growth of its class over [u_min, 1]: its
- * leading part positive and noticeable, the sum positive, subtractions small? whole: [u_min, 1] is
- * the whole range; on a part of it only a line may have something subtracted, since in others it
- * only imitates curvature. */
+/* Returns whether a sum with these coefficients (of unit-free columns) is growth of its class over
+ * [u_min, 1]: its leading part is positive and noticeable, the sum is positive, and subtractions
+ * are small. `whole`: [u_min, 1] is the whole range. On a part of the range only a line may have a
+ * negative term, because in other sums it only imitates curvature. */
 bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
                                 bool whole);
 

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * choice.c: score = (effective bins / bins) * log likelihood - half the parameters times
- * ln(effective bins) - a price for fine tuning + ln prior.
+ * choice.c: scores the candidates and computes class probabilities.
  *
- * A first round of rough fits drops what is hopeless; the rest is iterated to the end. The
- * effective number of bins comes from the lag-1 autocorrelation of the best curve's residuals.
- * Where even the best curve leaves lack of fit, curves over the top part of the range are tried,
- * with a power law below them.
+ * score = (effective bins / bins) * log likelihood
+ *         - parameters * (ln(effective bins) / 2 + 0.35 ln(1 / noise)) + ln prior
  *
- * What a curve lacks may be a share of the cost, or a few cells and steps more or less, which blur
- * small sizes and leave large ones sharp: where lack of fit that shrinks with the size is likelier,
- * large sizes weigh more.
+ * In the penalty, 0.35 ln(1 / noise) is the price of fine tuning.
+ *
+ * A first round of rough fits removes hopeless candidates. The others are iterated to convergence.
+ * The effective number of bins follows from the lag-1 autocorrelation of the best curve's
+ * residuals. If even the best curve lacks fit, curves over the top part of the range are tried,
+ * with a power of n below them.
+ *
+ * Lack of fit may be a share of the cost, or a few cells and steps more or less, which blur small
+ * sizes and leave large ones sharp. If lack of fit that shrinks with the size is likelier, large
+ * sizes get more weight.
  */
 #include "model/fit/choice.h"
 
@@ -20,21 +24,21 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Blocks per element that code commonly executes. */
+/* The range of blocks per element that code commonly executes. */
 #define LEAST_COEFFICIENT 0.1
 #define GREATEST_COEFFICIENT 300
-#define NATS_PER_DECADE 0.8
-#define HOPELESS 8.0 /* nats behind the best after the first round */
+#define NATS_PER_DECADE 0.8 /* penalty outside that range */
+#define HOPELESS 8.0        /* nats behind the best after the first round */
 #define LACKING (4 * ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR) /* variance */
-#define STEEPER 1.0                                       /* nats that an exponential might gain */
-#define WORTHWHILE 5.0 /* nats that another regime or slack might gain */
-#define NATS_OF_SLACK 3.0
-#define FALLEN 3.0 /* nats: two rates in turn so far below the best end the grid */
+#define STEEPER 1.0       /* gain in nats worth trying exponentials for */
+#define WORTHWHILE 5.0    /* gain in nats worth trying another regime or slack for */
+#define NATS_OF_SLACK 3.0 /* gain in nats that uneven slack needs */
+#define FALLEN 3.0        /* nats: two rates in a row this far behind the best end the grid */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
-/* Of the search for an exponential: its grid, its sections, the steps of each fit. */
+/* Search for an exponential: rates of its grid, sections, steps of each fit. */
 enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
 
-/* A leading coefficient outside of what code costs per element, per decade. */
+/* Returns the penalty, in nats, for a leading coefficient outside the common range. */
 static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
     enum ordo_growth g = c->candidate->growth;
     if (!s->in_blocks || g == ORDO_GROWTH_1 || g == ORDO_GROWTH_EXP) return 0;
@@ -62,7 +66,7 @@ static double score(const struct ordo_contender *x, const struct ordo_sample *s,
            parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c, s);
 }
 
-/* The power law below the first bin of a curve, and its likelihood. */
+/* Fits a power of n to the bins below a curve's first bin. Returns its log likelihood. */
 static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
     struct ordo_line line = {0};
     for (size_t i = 0; i < c->first; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
@@ -119,9 +123,9 @@ static size_t best_of(const struct ordo_choice *choice) {
     return best;
 }
 
-/* Fits the best of those from `from` on to the end, and the next one where that makes no sense any
- * more. Returns its index, SIZE_MAX where there is none or one before them is better; *hopeless:
- * the score below which rough fits are. */
+/* Fits the best contender to convergence; if it then makes no sense, the next best, and so on.
+ * Returns its index, or SIZE_MAX if none from `from` on remains or an earlier one is better. Sets
+ * *hopeless to the score below which rough fits are dropped. */
 static size_t fit_best(struct round *r, size_t from, double *hopeless) {
     struct ordo_choice *choice = r->choice;
     for (;;) {
@@ -134,7 +138,7 @@ static size_t fit_best(struct round *r, size_t from, double *hopeless) {
     }
 }
 
-/* Keeps those from `from` on that are near the best and fits them to the end. */
+/* Keeps the contenders from `from` on that are near the best, and fits them to convergence. */
 static void last_round(struct round *r, size_t from) {
     struct ordo_choice *choice = r->choice;
     if (choice->n == from) return;
@@ -151,7 +155,8 @@ static void last_round(struct round *r, size_t from) {
     choice->best = best_of(choice);
 }
 
-/* Could a curve without any residual still be likelier than this one by so many nats? */
+/* Returns whether a curve without residuals would be likelier than this one by more than `more`
+ * nats. */
 static bool is_improvable(const struct ordo_curve *c, const struct ordo_sample *s, double more) {
     double perfect = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
     for (size_t i = 0; i < s->n_bins; i++) perfect -= 0.5 * log(s->bin[i].variance / floor);
@@ -173,7 +178,7 @@ struct search {
     double log_rate, likelihood; /* of the best exponential so far */
 };
 
-/* The likelihood of the exponential of a rate, -INFINITY where it makes no sense. */
+/* Returns the log likelihood of the exponential with this rate; -INFINITY if it makes no sense. */
 static double look_at(struct search *search, double log_rate) {
     struct ordo_curve c;
     c.candidate = search->candidate;
@@ -190,8 +195,8 @@ static double look_at(struct search *search, double log_rate) {
     return c.log_likelihood;
 }
 
-/* A grid of rates, then golden sections about its best (J. Kiefer, Sequential Minimax Search for a
- * Maximum, 1953). */
+/* Searches the rate on a grid, then by golden sections around the best one (J. Kiefer, Sequential
+ * Minimax Search for a Maximum, 1953). */
 static void try_exponential(struct round *r, const struct ordo_candidate *candidate, double low,
                             double high) {
     struct search search = {r, candidate, 0, -INFINITY};
@@ -226,7 +231,7 @@ static void enter_exponentials(struct round *r) {
     const struct ordo_choice *choice = r->choice;
     for (size_t k = 0; k < ordo_n_exponentials; k++)
         try_exponential(r, &ordo_exponentials[k], 3.5, 80);
-    /* n! has a unit of n: it may only refine what is an exponential in any unit */
+    /* n! depends on the unit of n: it may only refine what is exponential in any unit */
     if (!choice->n || s->n_max > 170 ||
         choice->c[choice->best].curve.candidate->growth != ORDO_GROWTH_EXP)
         return;
@@ -257,7 +262,7 @@ static void rescore(struct round *r) {
     choice->best = best_of(choice);
 }
 
-/* Relative error of a bin that no candidate could do without. */
+/* Returns the relative error of a bin that remains with the best curve. */
 static double noise_of(const struct ordo_choice *choice, const struct ordo_sample *s) {
     double v = 0;
     for (size_t i = 0; i < s->n_bins; i++) v += s->bin[i].variance / (double)s->n_bins;
@@ -278,7 +283,7 @@ static void weigh(struct ordo_choice *choice) {
     }
 }
 
-/* Does the best curve lack what others might not? */
+/* Returns whether the best curve lacks fit and another curve might be better. */
 static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_sample *s) {
     if (!choice->n) return false;
     const struct ordo_curve *best = &choice->c[choice->best].curve;
@@ -314,8 +319,8 @@ static void choose(struct ordo_choice *choice, const struct ordo_sample *s) {
     choice->effective = r.effective;
 }
 
-/* What a choice's slack is worth: its best score as if residuals were independent, with the same
- * noise for all slacks. */
+/* Returns the best score of a choice, to compare slacks: as if residuals were independent, and
+ * with the same noise for all slacks. */
 static double best_score(const struct ordo_choice *choice, const struct ordo_sample *s,
                          double noise) {
     double best = -INFINITY;
@@ -330,7 +335,7 @@ void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, doub
     choose(choice, s);
 }
 
-/* What is used of it. */
+/* Copies the part that is used. */
 static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) {
     memcpy(to->c, from->c, from->n * sizeof *from->c);
     memcpy(to->probability, from->probability, sizeof from->probability);
@@ -341,7 +346,7 @@ static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) 
 }
 
 void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
-    struct ordo_choice even; /* not cleared: most of it is not used */
+    struct ordo_choice even; /* not cleared: most of it stays unused */
     ordo_choice_make_as(choice, s, 0);
     if (!lacks_fit(choice, s)) return;
     double noise = noise_of(choice, s), as_even = best_score(choice, s, noise);

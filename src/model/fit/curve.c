@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * curve.c: the iteration. Its last step is done to the kernel's digits, those before by normal
- * equations where columns are not nearly dependent. A bin's variance is f^2 (v + lack slack), v its
- * noise with the floor, slack the bin's and lack one number for the curve; weights of a t
- * distribution with 5 degrees of freedom on top. The variance is updated by the EM step for t
- * scales, against n - p degrees of freedom.
+ * curve.c: iteratively reweighted least squares.
  *
- * Invariant: f > 0 at every bin that is fitted, so that residuals can be relative.
+ * The last step has the precision of the kernel (least_squares.h). Earlier steps use normal
+ * equations, unless columns are nearly dependent. The variance of a bin is f^2 (v + lack slack): v
+ * is its noise, with the floor; slack belongs to the bin; lack is one number for the curve. In
+ * addition, bins have the weights of a t distribution with 5 degrees of freedom. The variance is
+ * updated by the EM step for t scales, with n - p degrees of freedom.
+ *
+ * Invariant: f > 0 at every fitted bin, so that residuals can be relative.
  */
 #include "model/fit/curve.h"
 
@@ -61,7 +63,7 @@ static double variance_at(const struct ordo_curve *c, const struct ordo_sample *
     return b->variance + c->lack * ordo_curve_slack(c, b);
 }
 
-/* Residuals of the coefficients; returns how much the curve moved. */
+/* Computes the residuals. Returns the greatest relative change of the curve. */
 static double move(struct ordo_curve *c, struct work *k) {
     size_t p = c->columns;
     double change = 0;
@@ -77,21 +79,22 @@ static double move(struct ordo_curve *c, struct work *k) {
     return change;
 }
 
-/* The EM step of the variance, from the residuals; is it where it stays? Of a standardised residual
- * z a t distribution's weight is (FREEDOM + 1) / (FREEDOM + z^2). */
+/* Does the EM step of the variance, from the residuals. Returns whether the variance has
+ * converged. A t distribution gives a standardised residual z the weight (FREEDOM + 1) / (FREEDOM
+ * + z^2). */
 static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
-    double moment = 0, weights = 0;
+    double weighted_squares = 0, weights = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_bin *b = &s->bin[c->first + i];
         double slack = ordo_curve_slack(c, b), v = b->variance + c->lack * slack;
         double square = c->residual[i] * c->residual[i];
         double heavy = FREEDOM * v + square, over = 1 / (v * heavy);
-        moment += (FREEDOM + 1) * square * v * over;
+        weighted_squares += (FREEDOM + 1) * square * v * over;
         weights += heavy * over * slack;
     }
     double freedom = c->n > c->columns ? (double)(c->n - c->columns) : 0.5, before = c->lack;
     double floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
-    c->lack = fmax(0, c->lack + (moment / freedom - 1) * (double)c->n / weights);
+    c->lack = fmax(0, c->lack + (weighted_squares / freedom - 1) * (double)c->n / weights);
     return fabs(c->lack - before) <= CONVERGED * (c->lack + floor);
 }
 
@@ -109,7 +112,7 @@ static bool solve_roughly(struct ordo_curve *c, const struct work *k) {
     return ordo_normal_equations_solve(&e, p, c->coef);
 }
 
-/* One step; precise: to the digits of the kernel, with the covariance. */
+/* Does one step. `precise`: to the precision of the kernel, with the covariance. */
 static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
                     bool precise) {
     for (size_t i = 0; i < c->n; i++) {
@@ -159,7 +162,7 @@ static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work
     return true;
 }
 
-/* At most `iterations` steps, fewer where the curve no longer moves. */
+/* Does at most `iterations` steps, fewer if the curve stops moving. */
 static bool approach(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
                      int iterations) {
     for (int i = 0; i < iterations; i++) {

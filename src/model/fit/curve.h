@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * curve.h: one candidate fitted to a sample's bins.
+ * curve.h: fits one candidate to the bins of a sample.
  *
  * Units:   y and u of the sample; log_likelihood in nats, relative to a fit without residuals at
  *          the noise floor
  * Errors:  ordo_curve_fit returns false if the candidate cannot be fitted or makes no sense there
- * Threads: pure, reentrant           Cost: O(bins * columns^2) per iteration
- * Source:  iteratively reweighted least squares, Student-t errors with 5 degrees of freedom (Lange,
- *          Little, Taylor, Robust statistical modeling using the t distribution, 1989), on relative
- *          residuals (y - f) / f, with a fitted variance of lack of fit
+ * Threads: pure, reentrant
+ * Cost:    O(bins * columns^2) per iteration
+ * Source:  iteratively reweighted least squares, Student-t errors with 5 degrees of freedom
+ *          (Lange, Little, Taylor, Robust statistical modeling using the t distribution, 1989), on
+ *          relative residuals (y - f) / f, with a fitted variance of lack of fit
  */
 #ifndef ORDO_CURVE_H
 #define ORDO_CURVE_H
@@ -21,48 +22,51 @@ struct ordo_curve {
     enum ordo_rise rise;
     double rate;      /* of ORDO_RISE_POWER */
     double n_max;     /* of ORDO_RISE_FACTORIAL */
-    unsigned columns; /* candidate's terms, after the exponential column if there is one */
+    unsigned columns; /* the exponential column, if there is one, and then the candidate's terms */
     double coef[ORDO_COLUMNS];
     double covariance[ORDO_COLUMNS * ORDO_COLUMNS];
-    size_t first, n;       /* bins fitted */
-    double lack;           /* variance of lack of fit, relative, in the mean over bins */
-    double log_likelihood; /* of the bins fitted */
+    size_t first, n;       /* fitted bins */
+    double lack;           /* relative variance of the lack of fit, as the mean over bins */
+    double log_likelihood; /* of the fitted bins */
     double residual[ORDO_BINS];
-    /* Below the first fitted bin: a power law. */
+    /* Below the first fitted bin, the curve is a power of n. */
     bool has_low;
     double u_break, low_log, low_power; /* ln y = low_log + low_power ln u */
 };
 
-/* The weighted products of all columns, and of y (the last), over the bins from `first` on. */
+/* The weighted products of all columns and of y, which is last, over the bins from `first` on. */
 struct ordo_gram {
     double product[ORDO_TERMS + 1][ORDO_TERMS + 1];
 };
 void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first);
 
-/* A rough fit, by normal equations and without reweighting: enough to see what is hopeless. */
+/* Fits roughly, by normal equations without reweighting: enough to recognise hopeless
+ * candidates. */
 bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
                         const struct ordo_gram *g);
 
-/* Fits bins [c->first, c->first + c->n) of the sample; candidate, rise, rate, first, n are set by
- * the caller. At most `iterations`, fewer once it converges. */
+/* Fits bins [c->first, c->first + c->n) of the sample. The caller sets candidate, rise, rate,
+ * first and n. Does at most `iterations` steps, fewer once it converges. */
 bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
-/* The same without the last step's digits and without covariances: for its likelihood. */
+/* Does the same with less precision in the last step and without covariances, for the
+ * likelihood. */
 bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
 
-/* The slack of a bin for this curve: a few steps more or less are the same share at all sizes of a
- * cost that hardly grows. */
+/* Returns the slack of a bin for this curve. It is 1 for a cost that hardly grows: a few steps
+ * more or less are then the same share at all sizes. */
 double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b);
 
-/* The part of the value that hardly grows: terms up to the square root. 0 below the break. */
+/* Returns the part of the value that hardly grows: terms up to the square root; 0 below the
+ * break. */
 double ordo_curve_level(const struct ordo_curve *c, double u);
 
-/* The exponential column's part of the value. */
+/* Returns the exponential column's part of the value. */
 double ordo_curve_rise(const struct ordo_curve *c, double u);
 
 double ordo_curve_value(const struct ordo_curve *c, double u);
 
-/* The log-log secant slope from u to 1, and its standard error. */
+/* Returns the slope of the log-log secant from u to 1, and sets its standard error. */
 double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error);
 
 #endif

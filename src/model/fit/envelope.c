@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * envelope.c: a size whose greatest cost is far below what a smaller size already cost did not meet
- * its worst case: it says nothing about the envelope and is dropped. Then, in bins of equal width
- * in log n, what lies far below the bin's upper half once the slope of the whole is taken out.
+ * envelope.c: drops each size whose greatest cost is far below what a smaller size already cost.
+ * Such a size did not meet its worst case and shows nothing about the envelope.
  */
 #include "model/fit/envelope.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define FAR_BELOW 0.5 /* of the running maximum */
+#define FAR_BELOW 0.5 /* relative to the running maximum */
 
 static int by_size(const void *a, const void *b) {
     const struct ordo_observation *x = a, *y = b;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * envelope.h: which of the greatest costs belong to the upper envelope, the worst case of each
+ * envelope.h: selects the greatest costs that belong to the upper envelope, the worst case by
  * size.
  *
- * Shapes:  o[n], mean holding the greatest cost seen at n; reordered in place, those kept first
- * Threads: pure, reentrant           Cost: O(n log n)
+ * Shapes:  o[n], where mean is the greatest cost seen at n; reordered in place, kept ones first
+ * Threads: pure, reentrant
+ * Cost:    O(n log n)
  */
 #ifndef ORDO_ENVELOPE_H
 #define ORDO_ENVELOPE_H

@@ -1,20 +1,23 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * exponential.c: compares an exponential curve with the sizes at which its growth shows.
+ */
 #include "model/fit/exponential.h"
 #include "model/fit/straight_line.h"
 
 #include <math.h>
 
-#define LEAST_BASE 1.05  /* 2^(n / 14): smaller ones are curves that bend upwards a little */
-#define LEAST_PART 0.2   /* of a cost, for the growth to show in it */
-#define LEAST_GROWTH 2.0 /* in nats, over the sizes that show it */
+#define LEAST_BASE 1.05  /* 2^(n / 14); a smaller base is only a slight upward bend */
+#define LEAST_PART 0.2   /* of a cost, at which growth shows */
+#define LEAST_GROWTH 2.0 /* nats, over the sizes at which it shows */
 #define WIDEST_STEP 0.75 /* of that growth, between two sizes */
-#define LEAST_SPAN 0.1   /* of the range of sizes: where it shows */
-#define NEAR 0.12        /* elements */
-#define MOST_NOISE 0.3   /* elements: more is no noise of one cost, but another */
-#define LEAST_SEEN 0.1   /* of the growth that the curve has at a size: less is no logarithm */
+#define LEAST_SPAN 0.1   /* of the range of sizes, where it shows */
+#define NEAR 0.12        /* greatest distance from the curve, in elements */
+#define MOST_NOISE 0.3   /* in elements; more is not noise of one cost but a different cost */
+#define LEAST_SEEN 0.1   /* of the curve's growth at a size; less has no meaningful logarithm */
 enum { LEAST_SHOWN = 3 };
 
-/* Is the growth a good part of what the curve is at this size? */
+/* Returns whether growth is a good part of the curve's value at this size. */
 static bool is_shown_at(const struct ordo_curve *c, double u) {
     return ordo_curve_rise(c, u) > LEAST_PART * ordo_curve_value(c, u);
 }
@@ -37,7 +40,8 @@ static bool grows(const struct ordo_curve *c, const struct ordo_sample *s) {
            s->n_max - first >= LEAST_SPAN * (s->n_max - s->n_min);
 }
 
-/* `per_element`: what one element more adds to the logarithm of cost. */
+/* Returns whether most costs are near the curve. `per_element` is what one more element adds to
+ * the logarithm of the cost. */
 static bool keeps_to(const struct ordo_curve *c, const struct ordo_sample *s, double per_element) {
     size_t near = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -54,7 +58,7 @@ bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample
     return per_element >= log(LEAST_BASE) && grows(c, s) && keeps_to(c, s, per_element);
 }
 
-/* A straight line by what the curve leaves of the logarithm of the growth, over the sizes. */
+/* Fits a straight line, over the sizes, to the logarithm of observed over predicted growth. */
 double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s) {
     struct ordo_line shown = {0};
     for (size_t i = 0; i < s->n; i++) {

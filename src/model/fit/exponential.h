@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * exponential.h: what the sizes must show before a cost is called exponential.
+ * exponential.h: what sizes must show before a cost is called exponential.
  *
- * Of all claims this one alarms the most, is rarest in real code, and meets any few points that
- * rise steeply. The labelled exponentials and some 60 scopes of test suites that no size explains
- * (Expat, nginx, Mbed TLS, GSL) differ in how closely the costs keep to the curve.
+ * This claim is the most alarming and the rarest in real code, and it fits any few steep points.
+ * The labelled exponentials and some 60 scopes of test suites whose cost no size explains (Expat,
+ * nginx, Mbed TLS, GSL) differ in how closely their costs follow the curve.
  *
- * Threads: pure, reentrant           Cost: O(s->n), no memory
+ * Threads: pure, reentrant
+ * Cost:    O(s->n), no memory
  */
 #ifndef ORDO_EXPONENTIAL_H
 #define ORDO_EXPONENTIAL_H
@@ -16,16 +17,17 @@
 
 #include <stdbool.h>
 
-/* Do the sizes show the growth that the curve claims? An element more multiplies the cost by more
- * than next to nothing. The growth is a good part of the cost at several sizes, over more than the
- * last few side by side, multiplies the cost several times, and no single step between two sizes is
- * most of it: one far point is met by any power as well. And most costs lie near the curve, noise
- * of calls aside: nearer by far than an element more or less would put them. */
+/* Returns whether the sizes show the growth that the curve claims. There are four conditions. One
+ * more element multiplies the cost noticeably. Growth is a good part of the cost at several sizes,
+ * and over more than the last few adjacent ones. It multiplies the cost several times, and no
+ * single step between two sizes makes most of it, because any power fits one distant point. Most
+ * costs are near the curve, apart from noise of calls: much nearer than one element more or less
+ * would put them. */
 bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s);
 
-/* Half of the interval of 95 % of what an element more adds to the logarithm of the growth, by the
- * sizes that show it alone: of fifteen sizes that hardly differ but for the last three, three tell
- * the base. INFINITY when they are fewer than three. */
+/* Returns half the 95 % interval of what one more element adds to the logarithm of the growth.
+ * Only the sizes at which growth shows are used: if the first twelve of fifteen sizes hardly
+ * differ, only three determine the base. Returns INFINITY if there are fewer than three. */
 double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s);
 
 #endif

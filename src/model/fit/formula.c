@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * formula.c: terms that are nowhere noticeable between n_min and n_max are not written.
+ * formula.c: leaves out terms that are not noticeable anywhere between n_min and n_max.
  */
 #include "model/fit/formula.h"
 
@@ -83,28 +83,28 @@ static const struct {
     const char *code, *remedy;
 } warnings[] = {
     {ORDO_MODEL_FEW_SIZES, "few-sizes",
-     "record at least 4, better 8 inputs of other sizes and `ordo merge` them"},
+     "record inputs of at least 4, better 8, different sizes and `ordo merge` them"},
     {ORDO_MODEL_NARROW_SIZES, "narrow-sizes",
-     "record an input at least ten times larger than the smallest and `ordo merge`"},
+     "record an input at least ten times larger than the smallest and `ordo merge` it"},
     {ORDO_MODEL_NO_RELATION, "no-relation",
      "cost does not follow this size: look at another size metric, or at its callees"},
     {ORDO_MODEL_FALLING, "falling-cost", "cost falls with this size: look at another size metric"},
     {ORDO_MODEL_AMBIGUOUS, "ambiguous",
-     "record inputs twice and ten times as large as the largest and `ordo merge`"},
+     "record inputs twice and ten times as large as the largest and `ordo merge` them"},
     {ORDO_MODEL_CLUSTERED, "clustered-sizes",
-     "record sizes between and beyond the groups seen and `ordo merge`"},
+     "record sizes between and beyond those seen and `ordo merge` them"},
     {ORDO_MODEL_OUTLIERS, "outliers",
-     "none needed: costs far off their neighbours were left out of the mean"},
+     "none needed: costs that differ much from their neighbours were left out of the mean"},
     {ORDO_MODEL_TWO_REGIMES, "two-regimes",
-     "the formula holds for larger sizes only; small ones follow another law"},
+     "the formula holds for larger sizes only; smaller sizes behave differently"},
     {ORDO_MODEL_LOG_UNSURE, "log-unsure",
-     "with or without the logarithm fits: record an input ten times as large"},
+     "the cost fits with and without the logarithm: record an input ten times as large"},
     {ORDO_MODEL_ZERO_COST, "zero-cost", "none needed: sizes without cost were left out"},
     {ORDO_MODEL_OVERTAKES, "overtakes-worst",
-     "the mean cannot grow on beyond the worst case: record an input ten times as large"},
+     "the mean cannot exceed the worst case: record an input ten times as large"},
     {ORDO_MODEL_LARGEST_DIFFER, "largest-differ",
-     "the largest sizes follow another law: see what differs in those calls, or another size "
-     "metric"},
+     "the largest sizes behave differently: look at what differs in those calls, or at another "
+     "size metric"},
 };
 
 const char *ordo_model_warning_code(enum ordo_model_warning w) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * formula.h: a model as text: "0.25 n^2 + 3.1 n log2 n", ASCII, largest term first.
+ * formula.h: writes a model as text: "0.25 n^2 + 3.1 n log2 n", ASCII, largest term first.
  *
- * Memory:  writes at most `size` bytes, NUL included, at out; empty for "none"
+ * Memory:  writes at most `size` bytes at out, NUL included; empty for "none"
  * Threads: pure, reentrant
  */
 #ifndef ORDO_FORMULA_H
@@ -12,14 +12,14 @@
 
 #define ORDO_FORMULA_BYTES 192
 
-/* variable: what a size is called, "n". */
+/* Writes the formula. `variable` is the name of the size, "n". */
 void ordo_formula_write(char *out, size_t size, const struct ordo_model *m, const char *variable);
 
-/* How one term is written, without its coefficient: "n log2 n"; "" for a constant. */
+/* Writes one term without its coefficient: "n log2 n"; "" for a constant. */
 void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
                        const struct ordo_model_term *t, const char *variable);
 
-/* What the reader should do about a warning, and its code ("few-sizes", ...). */
+/* Return the code of a warning ("few-sizes", ...), and what the reader should do about it. */
 const char *ordo_model_warning_code(enum ordo_model_warning w);
 const char *ordo_model_warning_remedy(enum ordo_model_warning w);
 

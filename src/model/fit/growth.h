@@ -2,7 +2,7 @@
  *
  * growth.h: the classes of growth that a cost function can belong to.
  *
- * Order:   ascending; "none" (no cost function can be told) is last
+ * Order:   ascending; "none" (not enough data to fit) is last
  * Threads: pure, reentrant
  */
 #ifndef ORDO_GROWTH_H
@@ -25,20 +25,20 @@ enum ordo_growth {
     ORDO_GROWTHS
 };
 
-/* "1", "log n", "sqrt n", ..., "2^n", "none". */
+/* Returns "1", "log n", "sqrt n", ..., "2^n", "none". */
 const char *ordo_growth_name(enum ordo_growth g);
 
-/* The class of a name; false if there is none of that name. Blanks do not matter. */
+/* Finds the class of a name; blanks do not matter. Returns false if no class has that name. */
 bool ordo_growth_find(const char *name, enum ordo_growth *g);
 
-/* The power of n without logarithms: 0 for log n, 1 for n log n; 99 for exponentials. */
+/* Returns the power of n without logarithms: 0 for log n, 1 for n log n; 99 for exponentials. */
 double ordo_growth_degree(enum ordo_growth g);
 
-/* The class that a logarithm more or less makes of it: n of n log n; ORDO_GROWTH_NONE: none does.
- */
+/* Returns the class that differs by a logarithm: n for n log n, and the reverse; ORDO_GROWTH_NONE
+ * if no class does. */
 enum ordo_growth ordo_growth_but_for_log(enum ordo_growth g);
 
-/* g(n), logarithms to base 2; of ORDO_GROWTH_EXP 2^n. 0 for "none". */
+/* Returns g(n), with logarithms to base 2; 2^n for ORDO_GROWTH_EXP, 0 for "none". */
 double ordo_growth_value(enum ordo_growth g, double n);
 
 #endif

@@ -1,13 +1,16 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * largest_sizes.c: tests over the upper half decade of sizes.
+ */
 #include "model/fit/largest_sizes.h"
 #include "model/fit/parabola.h"
 #include "model/fit/straight_line.h"
 
 #include <math.h>
 
-#define UPPER 0.31622776601683794 /* of the largest size: half a decade */
-#define FAR 1.3862943611198906    /* ln 4 */
-#define LEAST_SEEN 0.1            /* of what the curve has: less is no logarithm */
+#define UPPER 0.31622776601683794 /* its lower end, relative to the largest size */
+#define FAR 1.3862943611198906    /* ln 4: greatest deviation in log cost */
+#define LEAST_SEEN 0.1            /* of the curve's value; less has no meaningful logarithm */
 enum { LEAST_UPPER = 3, LEAST_BENT = 4 };
 
 static bool has_cost(const struct ordo_observation *o) {

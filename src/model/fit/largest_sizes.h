@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * largest_sizes.h: do the largest sizes say what a curve says of them?
+ * largest_sizes.h: checks whether the largest sizes agree with a curve.
  *
- * A curve is fitted to all sizes, and of real programs the small ones are many, and follow more
- * laws than one. What grows when inputs grow is told by the largest alone.
+ * A curve is fitted to all sizes. In real programs, small sizes are many and behave in several
+ * ways. Only the largest sizes show what grows when inputs grow.
  *
- * Threads: pure, reentrant           Cost: O(n), no memory
+ * Threads: pure, reentrant
+ * Cost:    O(n), no memory
  */
 #ifndef ORDO_LARGEST_SIZES_H
 #define ORDO_LARGEST_SIZES_H
@@ -16,27 +17,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is the cost at a quarter or more of the sizes in the upper half decade more than four times what
- * the curve says there, or less than a quarter? `o`: the n observations that the sample was made
- * of. What it dropped as outliers, or what weighs little because it lies far off, may be all that
- * there is of the sizes that matter most; and costs are counted, not timed: nothing strays but for
- * a reason. */
+/* Returns whether, at a quarter or more of the sizes in the upper half decade, the cost is more
+ * than four times or less than a quarter of the curve's value. `o` are the n observations that the
+ * sample was made from. Some of them were dropped as outliers or have little weight because they
+ * are distant, but they may be the only ones of the sizes that matter most. Costs are counted, not
+ * timed, so a deviation always has a cause. */
 bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sample *s,
                              const struct ordo_observation *o, size_t n);
 
-/* Of the sizes in the upper half decade, or else the three largest: does the cost grow faster than
- * they do, by two standard errors of a straight line in logarithms? The cost is without what the
- * curve has of terms that hardly grow, up to the square root: beside a constant it may be little.
- * What only small sizes do, and a jump from them to large ones, any power meets. */
+/* Returns whether cost grows faster than the size among the sizes in the upper half decade, or the
+ * three largest: the slope of a straight line in logarithms exceeds 1 by more than two standard
+ * errors. The curve's terms that hardly grow, up to the square root, are subtracted from the cost
+ * first, because growth may be small beside a constant. Smaller sizes are not used: any power fits
+ * what only they do, or a jump from them to large ones. */
 bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s);
 
-/* The first of the bins above a third (half a decade) of the way from the smallest size to the
- * largest, or of the last four. */
+/* Returns the index of the first bin above a third (half a decade) of the way from the smallest
+ * size to the largest. At least the last four bins are included. */
 size_t ordo_largest_from(const struct ordo_sample *s);
 
-/* Does the cost bend upwards in those bins, by the interval of 95 % of a parabola's? Many sizes are
- * the sum of what all calls have (the fields of a struct, a table) and of what grows: then cost is
- * a straight line that begins above 0, which any power meets over less than a decade. */
+/* Returns whether cost bends upwards in those bins, by the 95 % interval of a parabola's bend.
+ * Many sizes are the sum of what every call reads (the fields of a struct, a table) and of a part
+ * that grows. Cost is then a straight line that begins above 0, and over less than a decade any
+ * power fits it. */
 bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s);
 
 #endif

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * least_squares.c: modified Gram-Schmidt with reorthogonalisation on columns of unit length, y as
- * the last column; then R coef = Q'y by back substitution, and one refinement.
+ * least_squares.c: modified Gram-Schmidt with reorthogonalisation, on columns of unit length with
+ * y as the last column; then R coef = Q'y by back substitution, and one refinement.
  *
- * Invariant: after step k the first k columns of q are orthonormal to working precision and
- * columns k+1.. are orthogonal to them. Why not normal equations: they square the condition, which
- * is 1e7 already for n^2 log n, n^2, n log n, n over one decade.
+ * Invariant: after step k, the first k columns of q are orthonormal to working precision and
+ * columns k+1.. are orthogonal to them. Normal equations are not used, because they square the
+ * condition number, which is already 1e7 for n^2 log n, n^2, n log n, n over one decade.
  */
 #include "model/fit/least_squares.h"
 
 #include <float.h>
 #include <math.h>
 
-/* What is left of a column after projection, relative to its length, below which it is dependent.
- */
+/* A column is dependent if no more than this part of its length remains after projection. */
 #define DEPENDENT (16 * DBL_EPSILON)
 #define MUCH_CANCELLED 0.5
 
 struct factors {
     size_t n, p;
-    double *q; /* n columns-major vectors of length n, p of them */
+    double *q;                                   /* p vectors of length n, one after the other */
     double r[ORDO_LS_COLUMNS * ORDO_LS_COLUMNS]; /* upper triangle, row-major */
     double scale[ORDO_LS_COLUMNS];
 };
@@ -33,7 +32,7 @@ static double dot(const double *a, const double *b, size_t n) {
     return (s[0] + s[1]) + (s[2] + s[3]);
 }
 
-/* Takes the part along the first k columns out of column k; the length of what is left. */
+/* Removes the part along the first k columns from column k. Returns the remaining length. */
 static double project_out(struct factors *f, size_t k) {
     size_t n = f->n, p = f->p;
     double *c = f->q + k * n;
@@ -63,7 +62,7 @@ static bool factorise(struct factors *f) {
     return true;
 }
 
-/* Adds the solution for the right side b (destroyed) to coef. */
+/* Adds the solution for the right side b, which is overwritten, to coef. */
 static void solve(const struct factors *f, double *b, double *coef) {
     size_t n = f->n, p = f->p;
     double z[ORDO_LS_COLUMNS];
@@ -96,7 +95,7 @@ static void invert(const struct factors *f, double *out) {
         }
 }
 
-/* sqrt(w) (y - x coef) into b. */
+/* Writes sqrt(w) (y - x coef) to b. */
 static void residuals(const double *x, const double *y, const double *w, size_t n, size_t p,
                       const double *coef, double *b) {
     for (size_t i = 0; i < n; i++) {

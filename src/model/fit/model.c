@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model.c: gates, the choice among candidates, the verdict, and its numbers in the caller's units.
+ * model.c: preconditions, the choice among candidates, the verdict, and its numbers in the
+ * caller's units.
  *
- * The verdict is by degree first (the power of n), then the class within it; of two classes that
- * differ by a logarithm only, the smaller one stands unless the larger is clearly likelier. "none"
- * is the answer when sizes are too few, too close or in too few groups; when cost falls with n or
- * does not follow it; when no degree has half of the posterior.
+ * The verdict is first the degree (the power of n), then the class of that degree. Of two classes
+ * that differ only by a logarithm, the smaller one is reported unless the larger is clearly
+ * likelier. "none" is reported if sizes are too few, too close or in too few groups; if cost falls
+ * with n or does not follow it; if no degree is likely enough; or if the sizes do not show the
+ * class's growth.
  */
 #include "model/fit/model.h"
 
@@ -24,37 +26,37 @@
 
 enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define LEAST_RATIO 1.5
-#define ASTRONOMICAL 1e3   /* times the greatest cost that was seen */
+#define ASTRONOMICAL 1e3   /* times the greatest cost seen */
 #define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
 #define STEEP 4            /* log-log slope */
-#define GROUP 0.04         /* of the span, in log n */
-#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a claim beyond n log n */
-#define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm must have */
+#define GROUP 0.04         /* width of a group, as a share of the span in log n */
+#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a class beyond n log n */
+#define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm needs */
 #define FEW_SIZES 6        /* fewer need a clearer posterior */
 #define SURE 0.95          /* probability of a degree */
-#define BEHIND 6           /* nats: a line for large sizes, behind n log n for all */
-#define MOST_HARMLESS 0.2  /* probability of degrees up to 1 beside a claim beyond */
-#define LEAST_HARMLESS 0.7 /* of them beside a claim of one of them */
-#define WIDEST 3.5         /* interval of the exponent: more than from a constant to n^3 */
-#define LEAST_SEEN 0.5     /* of the least cost: less is none that was seen */
-#define WIDEST_BASE 2      /* interval of the base: its upper end over its lower one */
+#define BEHIND 6           /* nats that a line for large sizes may be behind n log n for all */
+#define MOST_HARMLESS 0.2  /* of classes up to n log n, beside a class beyond */
+#define LEAST_HARMLESS 0.7 /* of them, beside one of them */
+#define WIDEST 3.5         /* interval of the exponent; wider is more than from a constant to n^3 */
+#define LEAST_SEEN 0.5     /* of the least cost; a curve below was not seen */
+#define WIDEST_BASE 2      /* interval of the base: upper end over lower end */
 #define NARROWER 0.8
 #define NOISE_STRAY 0.03
 #define STRAY 1.2
 #define FALLING_SLOPE 0.3
 #define FALLING_R2 0.5
-#define FAR_BELOW 0.5       /* of the greatest cost, that a worst case predicts beyond it */
+#define FAR_BELOW 0.5       /* of the greatest cost: least prediction of a worst case */
 #define OVERTAKES 1.5       /* of the worst case, by the mean, at ten times the sizes */
-#define UNSURE 0.2          /* of the probability of both */
-#define MOST_SCATTER 0.85   /* variance of log cost about the curve, noise of calls aside */
-#define LEAST_EXPLAINED 0.5 /* part of the variance of log cost over bins */
+#define UNSURE 0.2          /* of the probability of both classes */
+#define MOST_SCATTER 0.85   /* variance of log cost around the curve, without noise of calls */
+#define LEAST_EXPLAINED 0.5 /* share of the variance of log cost over bins */
 
 static bool is_steep(const struct ordo_sample *s) {
     if (s->n < LEAST_STEEP_SIZES || s->n_max - s->n_min < LEAST_STEEP_SPAN) return false;
     return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
 }
 
-/* Groups of sizes, each within a part of the span. */
+/* Returns the number of groups of sizes; a group spans at most the share GROUP of the span. */
 static size_t count_groups(const struct ordo_sample *s) {
     size_t groups = 0;
     double start = -INFINITY;
@@ -67,8 +69,8 @@ static size_t count_groups(const struct ordo_sample *s) {
     return groups;
 }
 
-/* Is all growth in the last group of sizes, and next to none among the others? One far group is met
- * by any power. */
+/* Returns whether all growth is in the last group of sizes, with almost none among the others. Any
+ * power fits one distant group. */
 static bool grows_once(const struct ordo_sample *s) {
     double least = INFINITY, rise = 1;
     for (size_t i = 0; i < s->n; i++) {
@@ -79,7 +81,7 @@ static bool grows_once(const struct ordo_sample *s) {
     return rise < LEAST_RISE;
 }
 
-static unsigned gate(const struct ordo_sample *s) {
+static unsigned check_sizes(const struct ordo_sample *s) {
     if (s->n < LEAST_SIZES) return ORDO_MODEL_FEW_SIZES;
     if (s->n_max / s->n_min < LEAST_RATIO && !is_steep(s)) return ORDO_MODEL_NARROW_SIZES;
     if (count_groups(s) < LEAST_GROUPS) return ORDO_MODEL_CLUSTERED;
@@ -90,10 +92,10 @@ struct fit {
     struct ordo_sample sample;
     struct ordo_choice choice;
     struct ordo_model *out;
-    const struct ordo_observation *o; /* n that the sample is made of */
+    const struct ordo_observation *o; /* the n observations that the sample is made from */
     size_t n;
     enum ordo_points are;
-    double slope_deviation; /* between samples, where they are */
+    double slope_deviation; /* between drawn samples; ORDO_POINTS_SAMPLED only */
 };
 
 static void be_none(struct ordo_model *m, unsigned warning, double probability) {
@@ -105,7 +107,7 @@ static void be_none(struct ordo_model *m, unsigned warning, double probability) 
     m->warnings |= warning;
 }
 
-/* The best degree, then the best class in it. */
+/* Returns the best class of the best degree, and sets *of_degree to the degree's probability. */
 static enum ordo_growth best_class(const double *p, double *of_degree) {
     double best = -1;
     enum ordo_growth class = ORDO_GROWTH_NONE;
@@ -125,7 +127,7 @@ static enum ordo_growth best_class(const double *p, double *of_degree) {
     return class;
 }
 
-/* Explained part of the variance of log cost over bins. */
+/* Returns the explained share of the variance of log cost over bins. */
 static double explained(const struct fit *f, const struct ordo_curve *c) {
     const struct ordo_sample *s = &f->sample;
     double mean = 0, total = 0, rest = 0;
@@ -177,7 +179,8 @@ static void put_terms(const struct fit *f, const struct ordo_curve *c) {
     }
 }
 
-/* What a prediction says beyond the data: the curve of the class, and all contenders' spread. */
+/* Sets the prediction beyond the data: the class's curve, with an interval from the spread of all
+ * contenders. */
 static void predict(const struct fit *f, const struct ordo_curve *best, const struct ordo_spread *p,
                     size_t n) {
     struct ordo_model *m = f->out;
@@ -192,8 +195,8 @@ static void predict(const struct fit *f, const struct ordo_curve *best, const st
     m->has_prediction = isfinite(m->predicted) && isfinite(m->predicted_high);
 }
 
-/* The standard error that a straight line in log-log space would have: what a curve with fewer
- * terms than the truth may be off by. */
+/* Returns the standard error of a straight line in log-log space. A curve with fewer terms than
+ * the truth may be off by as much. */
 static double slope_error(const struct ordo_sample *s, const struct ordo_curve *c) {
     double sx = 0, sxx = 0, v = 0, n = (double)s->n_bins;
     for (size_t i = 0; i < s->n_bins; i++) {
@@ -206,8 +209,9 @@ static double slope_error(const struct ordo_sample *s, const struct ordo_curve *
     return spread > 0 ? sqrt(fmax(v, 0) / spread) : 0;
 }
 
-/* The exponent is that of the upper half of the sizes, in logarithms; where the curve is less there
- * than any cost that was seen, from the first size above at which it is one. 1: it never is. */
+/* Returns the size, relative to the largest, from which the exponent is measured. Normally this is
+ * the middle of the sizes in log n. If the curve is below every observed cost there, it is the
+ * first larger size at which the curve is not; 1 if there is no such size. */
 static double middle(const struct ordo_sample *s, const struct ordo_curve *c) {
     double least = INFINITY, u = exp(-s->span / 2);
     for (size_t i = 0; i < s->n; i++) least = fmin(least, s->o[i].mean / s->reference);
@@ -237,7 +241,7 @@ static void describe(const struct fit *f) {
         double y = ordo_curve_value(k, at);
         if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
         slope[n] = (struct ordo_spread){x->probability, e, error * wide};
-        /* far out, the error of the slope over the distance */
+        /* far out: the error of the slope times the distance */
         cost[n] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
         n++;
         if (k->rise != ORDO_RISE_NONE) {
@@ -260,7 +264,7 @@ static void describe(const struct fit *f) {
         m->base_high = fmax(m->base * leeway, ordo_spread_quantile(base, n_bases, 0.975));
     } else {
         m->has_exponent = true;
-        m->exponent = n ? ordo_spread_mean(slope, n) : NAN; /* too wide, then */
+        m->exponent = n ? ordo_spread_mean(slope, n) : NAN; /* NAN: too wide */
         m->low = fmin(m->exponent, ordo_spread_quantile(slope, n, 0.025));
         m->high = fmax(m->exponent, ordo_spread_quantile(slope, n, 0.975));
     }
@@ -268,7 +272,7 @@ static void describe(const struct fit *f) {
     predict(f, best, cost, n);
 }
 
-/* Costs all 0: constant, whatever the sizes. */
+/* All costs are 0: reports a constant, whatever the sizes. */
 static void be_zero(struct ordo_model *m, size_t n) {
     if (n < LEAST_SIZES) {
         be_none(m, ORDO_MODEL_FEW_SIZES, 1);
@@ -281,7 +285,7 @@ static void be_zero(struct ordo_model *m, size_t n) {
     m->warnings |= ORDO_MODEL_ZERO_COST;
 }
 
-/* Variance of log means about the curve that noise within sizes does not explain. */
+/* Returns the variance of log means around the curve that noise within sizes does not explain. */
 static double scatter(const struct fit *f, const struct ordo_curve *c) {
     const struct ordo_sample *s = &f->sample;
     double sum = 0, known = 0;
@@ -293,7 +297,7 @@ static double scatter(const struct fit *f, const struct ordo_curve *c) {
     return fmax(sum - known, 0) / (double)s->n;
 }
 
-/* Does cost follow the size at all? */
+/* Reports no class if cost does not follow the size. */
 static void doubt(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_curve *best = &ordo_choice_of(&f->choice, m->growth)->curve;
@@ -302,9 +306,8 @@ static void doubt(struct fit *f) {
     if (lost) be_none(m, ORDO_MODEL_NO_RELATION, 0.9);
 }
 
-/* The posterior that a degree needs to be claimed. Up to n log n a claim alarms nobody, as long as
- * nothing beyond is likely either; n^1.5 is rare, and over less than a decade n log n imitates it.
- */
+/* Returns the probability that a degree needs. A class up to n log n alarms nobody, if classes
+ * beyond are unlikely too. n^1.5 is rare, and n log n imitates it over less than a decade. */
 static double least_posterior(const struct fit *f, enum ordo_growth g, double harmless) {
     if (f->sample.n < FEW_SIZES) return 0.75;
     if (g <= ORDO_GROWTH_N_LOG) return harmless > 0.85 ? 0.35 : 0.5;
@@ -319,7 +322,8 @@ static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) 
     return of_degree >= least_posterior(f, g, harmless);
 }
 
-/* Cost falls with n: a straight line in log-log space explains much of it and goes down. */
+/* Returns whether cost falls with n: a straight line in log-log space goes down and explains much
+ * of it. */
 static bool falls(const struct ordo_sample *s) {
     struct ordo_line line = {0};
     for (size_t i = 0; i < s->n_bins; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
@@ -327,16 +331,17 @@ static bool falls(const struct ordo_sample *s) {
     return growth.slope < -FALLING_SLOPE && growth.explained > FALLING_R2;
 }
 
-/* With or without the logarithm? */
+/* Returns whether the class that differs by a logarithm is likely too. */
 static bool is_unsure_of_log(const struct ordo_model *m) {
     enum ordo_growth other = ordo_growth_but_for_log(m->growth);
     double a = m->posterior[m->growth], b = m->posterior[other];
     return other != ORDO_GROWTH_NONE && fmin(a, b) > UNSURE * (a + b);
 }
 
-/* What is claimed beyond n log n must be what the largest sizes do by themselves: all of it that
- * they grow faster than linear, and what is not sure, or is told by less than a decade, that no
- * straight line does as well. n^1.5 bends too little for that; it has to be likelier instead. */
+/* Returns whether the largest sizes alone show the class. For every class beyond n log n, cost
+ * must grow faster than linearly there. If the degree is not certain, or the sizes span less than
+ * a decade, a straight line must also fit worse. n^1.5 bends too little for that; it must have a
+ * greater probability instead. */
 static bool shows(const struct fit *f, const struct ordo_curve *c, double of_degree) {
     enum ordo_growth g = f->out->growth;
     const struct ordo_sample *s = &f->sample;
@@ -349,9 +354,10 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
 }
 
-/* A straight line that begins above 0 is met by n log n as well, and so is one for large sizes
- * beside many small ones that do something else. Where the largest do not bend, the logarithm is as
- * likely as not, and the line is told. */
+/* Returns the contender to report. n log n also fits a straight line that begins above 0, and a
+ * line at large sizes beside many small sizes that behave differently. Therefore n log n requires
+ * visible curvature at the largest sizes. Otherwise n gets at least half the probability of both
+ * and is reported. */
 static const struct ordo_contender *rather_a_line(struct fit *f,
                                                   const struct ordo_contender *best) {
     struct ordo_model *m = f->out;
@@ -398,7 +404,7 @@ static void start(struct ordo_model *out) {
     out->posterior[ORDO_GROWTH_NONE] = 1;
 }
 
-/* Back to no class, with the probabilities that there are. */
+/* Reports no class after all; keeps the probabilities. */
 static void retract(struct ordo_model *m) {
     struct ordo_model none;
     start(&none);
@@ -411,7 +417,7 @@ static void retract(struct ordo_model *m) {
     *m = none;
 }
 
-/* Could the growth be nearly anything? */
+/* Returns whether the growth could be almost anything. */
 static bool is_wide(const struct ordo_model *m) {
     return (m->has_exponent && !(m->high - m->low <= WIDEST)) ||
            (m->has_base && !(m->base_high <= WIDEST_BASE * m->base_low));
@@ -420,7 +426,7 @@ static bool is_wide(const struct ordo_model *m) {
 static bool conclude(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_sample *s = &f->sample;
-    unsigned wrong = gate(s);
+    unsigned wrong = check_sizes(s);
     m->n_points = s->n;
     m->n_min = s->n_min;
     m->n_max = s->n_max;
@@ -451,7 +457,7 @@ static bool conclude(struct fit *f) {
 
 static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
                 enum ordo_points are, struct ordo_model *out) {
-    struct fit f; /* not cleared: room for a hundred contenders, of which few are used */
+    struct fit f; /* not cleared: it has room for a hundred contenders, of which few are used */
     f.out = out;
     f.are = are;
     f.slope_deviation = 0;
@@ -515,17 +521,18 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     if (ok) n = ordo_envelope_find(o, n);
     ok = ok && fit(o, n, unit, ORDO_POINTS_ALL, out);
     free(o);
-    /* A cost that was seen is no outlier of the worst case. */
+    /* An observed cost is never an outlier of the worst case. */
     if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
-    /* Of one outlier at a small size it must not make what larger ones, though spared their worst
-     * case, are astronomically far from. */
+    /* An exponential through one outlier at a small size may be astronomically far above the costs
+     * of larger sizes. It is rejected, even if these did not meet their worst case. */
     if (ok && out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
         retract(out);
     return ok;
 }
 
-/* One call at every size, none far below a smaller size's: the envelope is the mean. */
+/* Returns whether each size has one call, and none costs far less than a smaller size. The
+ * envelope is then the mean. */
 static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n) {
     double last = 0, most = 0;
     for (size_t i = 0; i < n; i++) {
@@ -538,7 +545,7 @@ static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n)
     return true;
 }
 
-/* What the mean would exceed is no worst case. */
+/* Returns whether the mean would exceed the worst case. */
 static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model *mean) {
     if (!worst->has_prediction || !mean->has_prediction) return false;
     if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;

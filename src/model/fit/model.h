@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model.h: from the points of a scope to its cost function. docs/models.md tells the method.
+ * model.h: computes a cost function from the points of a scope. docs/models.md describes the
+ * method.
  *
- * Shapes:  points in any order; those that cannot be (n, count or cost not finite or negative,
- *          count 0) are left out, n = 0 too, which no cost function is relative to
- * Units:   cost in the caller's unit, sizes in the caller's unit. Class and exponent depend on
- *          neither (exponentials aside).
- * Errors:  false when memory is out; *out is then "none"
+ * Shapes:  points in any order; impossible points (n, count or cost not finite or negative, count
+ *          0) are left out, and also n = 0, to which no cost function is relative
+ * Units:   cost and sizes in the caller's units. Class and exponent do not depend on them (except
+ *          for exponentials).
+ * Errors:  false when out of memory; *out is then "none"
  * Memory:  *out is plain data, owned by the caller
  * Threads: pure, reentrant; the same points give the same model, whatever their order
  * Cost:    about 20 to 60 microseconds at 24 points; linear in the number of points
@@ -18,8 +19,8 @@
 
 #include <stddef.h>
 
-/* Grows when the same points may give another model: what is cached under an older version is
- * computed anew. */
+/* Increased when the same points may give another model. Models cached under an older version are
+ * computed again. */
 #define ORDO_MODEL_VERSION 14
 
 struct ordo_model_point {
@@ -27,20 +28,20 @@ struct ordo_model_point {
     double min, max, sum, sumsq; /* of the costs seen at n */
 };
 
-/* Why a model says less than one would like; a closed list. */
+/* Why a model is limited; a closed list. */
 enum ordo_model_warning {
     ORDO_MODEL_FEW_SIZES = 1,     /* fewer than 4 distinct sizes above 0 */
-    ORDO_MODEL_NARROW_SIZES = 2,  /* sizes span less than a factor 1.5 (no answer) or a decade */
+    ORDO_MODEL_NARROW_SIZES = 2,  /* sizes span less than a factor of 1.5 (no class) or a decade */
     ORDO_MODEL_NO_RELATION = 4,   /* cost does not follow the size */
     ORDO_MODEL_FALLING = 8,       /* cost falls with the size */
-    ORDO_MODEL_AMBIGUOUS = 16,    /* no degree has half of the posterior */
+    ORDO_MODEL_AMBIGUOUS = 16,    /* no class is likely enough, or the sizes do not show it */
     ORDO_MODEL_CLUSTERED = 32,    /* sizes lie in too few groups */
-    ORDO_MODEL_OUTLIERS = 64,     /* points far off their neighbours were left out */
-    ORDO_MODEL_TWO_REGIMES = 128, /* below some size cost follows another law */
-    ORDO_MODEL_LOG_UNSURE = 256,  /* with or without the logarithm: both are likely */
+    ORDO_MODEL_OUTLIERS = 64,     /* points far from their neighbours were left out */
+    ORDO_MODEL_TWO_REGIMES = 128, /* smaller sizes behave differently */
+    ORDO_MODEL_LOG_UNSURE = 256,  /* likely both with and without the logarithm */
     ORDO_MODEL_ZERO_COST = 512,   /* sizes whose cost is 0 were left out */
-    ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case: no worst case is told */
-    ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes do not follow the others' law */
+    ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case, which is not reported */
+    ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes behave differently */
     ORDO_MODEL_LAST_WARNING = ORDO_MODEL_LARGEST_DIFFER,
 };
 
@@ -54,14 +55,14 @@ struct ordo_model_term {
 struct ordo_model {
     enum ordo_growth growth;
     double posterior[ORDO_GROWTHS];   /* sums to 1 */
-    double n_min, n_max;              /* sizes the model rests on; 0, 0: none */
-    size_t n_points;                  /* distinct sizes it rests on */
-    bool has_exponent;                /* a class but none and exponentials */
+    double n_min, n_max;              /* range of sizes used; 0, 0: none */
+    size_t n_points;                  /* number of distinct sizes used */
+    bool has_exponent;                /* any class except "none" and exponentials */
     double exponent, low, high;       /* log-log slope from sqrt(n_min n_max) to n_max, 95 % */
     bool has_base;                    /* exponentials */
     double base, base_low, base_high; /* growth per step of n at n_max */
     bool has_r2;
-    double r2; /* part of the variance of log cost that is explained */
+    double r2; /* explained share of the variance of log cost */
     bool has_prediction;
     double at, predicted, predicted_low, predicted_high; /* 10 n_max; exponentials: n_max + 5 */
     unsigned n_terms;                                    /* above n_break */
@@ -71,33 +72,34 @@ struct ordo_model {
     unsigned warnings;   /* enum ordo_model_warning */
 };
 
-/* What a cost of 1 is. Only a declared unit lets a prior say how large coefficients are. */
+/* The unit of cost. The prior on the size of coefficients needs a known unit. */
 enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
 
-/* What the points are: all activations; some of them, drawn at random; or moments of one run, whose
- * sizes begin at nothing: what bends there is no line that begins above 0. */
+/* What the points are: all activations, a random sample of them, or checkpoints of a run. The
+ * sizes of checkpoints begin at 0, so a bend there is not a line that begins above 0. */
 enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_MOMENTS };
 
-/* The mean cost. */
+/* Fits the mean cost. */
 bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
 
-/* The same of a population of which these activations are a random sample: classes are as sure as
- * other samples of it would agree. Costs as much as two dozen fits. */
+/* Fits the mean cost of a population of which these activations are a random sample. Class
+ * probabilities are only as certain as other samples of it would agree. Costs as much as two dozen
+ * fits. */
 bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out);
 
-/* The worst case: the upper envelope of the greatest costs. */
+/* Fits the worst case: the upper envelope of the greatest costs. */
 bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
-/* Both; cheaper where all costs of each size are one. A worst case that the mean would overtake
- * within ten times the sizes is not told ("none", ambiguous): at one size neither is wrong, but one
- * of the two laws does not go on. */
+/* Fits both; cheaper if each size has only one cost. If the mean would overtake the worst case
+ * within ten times the sizes, the worst case is "none" (ambiguous): at the observed sizes neither
+ * is wrong, but one of the two cannot continue. */
 bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst);
 
-/* The model's mean cost at n; NaN for "none". */
+/* Returns the model's cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);
 
 #endif

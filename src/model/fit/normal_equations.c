@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * normal_equations.c: L L' z = target by two substitutions. A pivot is the squared part of a unit
- * column that the columns before it do not explain.
+ * normal_equations.c: solves L L' z = target by two substitutions.
+ *
+ * A pivot is the squared part of a unit column that the columns before it do not explain.
  */
 #include "model/fit/normal_equations.h"
 

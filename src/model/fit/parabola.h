@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * parabola.h: a parabola through points whose errors are in proportion to their scale, by least
- * squares.
+ * parabola.h: fits a parabola by least squares to points whose errors are proportional to given
+ * scales.
  *
  * Threads: pure, reentrant
- * Source:  Seber and Lee, Linear Regression Analysis, 2nd ed., 3.9 (a column is what those before
- *          it leave of it)
+ * Source:  Seber and Lee, Linear Regression Analysis, 2nd ed., 3.9 (each column is reduced to the
+ *          part that earlier columns do not explain)
  */
 #ifndef ORDO_PARABOLA_H
 #define ORDO_PARABOLA_H
@@ -20,7 +20,7 @@ struct ordo_parabola {
     size_t n;
 };
 
-/* `scale` > 0: what y's error is in proportion to. x should be about 0. */
+/* Adds a point. `scale` > 0: y's error is proportional to it. x should be near 0. */
 static inline void ordo_parabola_add(struct ordo_parabola *p, double x, double y, double scale) {
     double column[3] = {1 / scale, x / scale, x * x / scale};
     y /= scale;
@@ -33,12 +33,12 @@ static inline void ordo_parabola_add(struct ordo_parabola *p, double x, double y
 }
 
 struct ordo_bend {
-    double bend;  /* the coefficient of x^2; NaN of fewer than three x */
-    double error; /* its standard error where errors are as large as their scales */
-    double stray; /* how large they are: the root of their mean square over the scale's */
+    double bend;  /* coefficient of x^2; NaN for fewer than three x */
+    double error; /* its standard error if errors are as large as their scales */
+    double stray; /* actual size of errors relative to their scales: root mean square */
 };
 
-/* Of four points or more. */
+/* Returns the bend of four points or more. */
 static inline struct ordo_bend ordo_parabola_bend(const struct ordo_parabola *of) {
     struct ordo_parabola p = *of;
     for (int i = 0; i < 2; i++)
@@ -53,7 +53,8 @@ static inline struct ordo_bend ordo_parabola_bend(const struct ordo_parabola *of
                               .stray = sqrt(fmax(p.yy, 0) / ((double)p.n - 3))};
 }
 
-/* Half of the bend's interval of 95 %: by the scales, or by Student's t where errors are larger. */
+/* Returns half the 95 % interval of the bend: by the scales, or by Student's t if errors are
+ * larger. */
 static inline double ordo_parabola_leeway(const struct ordo_parabola *p) {
     struct ordo_bend b = ordo_parabola_bend(p);
     return 1.96 * b.error * fmax(1, ordo_spread_student((double)p->n - 3) * b.stray);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.c: from observations to bins.
+ * sample.c: turns observations into bins.
  *
- * 1. Sort by n and join equal n. 2. A mean that one activation carries (its cost more than 8 times
- * the mean of the others) is replaced by the mean of the others, at a few n at most. 3. An n whose
- * mean lies far off a Theil-Sen line through its six neighbours is dropped, if few do. The two
- * largest n stay unless there are many n and the gap is wide: there an exponential begins.
- * 4. Noise: pooled variance within n; between n by second differences of log cost (Rice), robust.
- * 5. Bins of equal width in log n, the response and every column averaged with the same weights, so
- * that a column's curvature within a bin biases nothing.
+ * 1. Sort by n and join equal n.
+ * 2. If one activation dominates a mean (its cost is more than 8 times the mean of the others),
+ *    replace the mean by that of the others; at a few n at most.
+ * 3. Drop an n whose mean is far from a Theil-Sen line through its six neighbours, if only few are.
+ *    An exponential may begin at the two largest n. They are kept if there are fewer than 20 n;
+ *    otherwise they are dropped only beyond a factor of 3.
+ * 4. Estimate the noise: the pooled variance within n; and between n, by second differences of log
+ *    cost (Rice), robustly.
+ * 5. Make bins of equal width in log n, or one for each n if these are few. The response and every
+ *    column are averaged with the same weights, so that curvature within a bin causes no bias.
  *
  * Invariant: nothing here depends on the order of the input or on the units of n and cost.
  */
@@ -21,8 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_SLACKENING 0.01 /* below, slack is even: one tiny size must not have all of it */
-#define SLOPE_SLACK 1.5       /* what the log-log slope may change from one n to the next */
+#define LEAST_SLACKENING 0.01 /* smaller u get no more slack: one tiny size must not have all */
+#define SLOPE_SLACK 1.5       /* how much the log-log slope may change from one n to the next */
 
 enum { NEIGHBOURS = 3, PAIRS = NEIGHBOURS * (2 * NEIGHBOURS - 1) };
 
@@ -119,7 +122,7 @@ static bool take(struct ordo_sample *s, const struct ordo_observation *o, size_t
     return true;
 }
 
-/* Means that one activation carries. */
+/* Replaces means that one activation dominates. */
 static void trim_single_calls(struct ordo_sample *s) {
     size_t n = 0, most = s->n / 20 > 2 ? s->n / 20 : 2;
     for (int pass = 0; pass < 2; pass++) {
@@ -143,7 +146,8 @@ static void trim_single_calls(struct ordo_sample *s) {
     }
 }
 
-/* What its neighbours say about log cost at i: a line of median slope through their medians. */
+/* Returns the log cost at i that its neighbours predict: a line of median slope through their
+ * medians. */
 static double expected_log(const struct ordo_sample *s, const double *x, const double *y,
                            size_t i) {
     size_t at[2 * NEIGHBOURS], k = 0;
@@ -202,7 +206,7 @@ static void estimate_within(struct ordo_sample *s) {
         double relative = sqrt(o->variance) / o->mean;
         relative *= relative;
         if (!isfinite(relative)) continue;
-        if (relative < 1e-10) relative = 0; /* a sum of squares carries about 15 digits */
+        if (relative < 1e-10) relative = 0; /* a sum of squares has about 15 digits */
         double weight = fmin(o->count - 1, 1e4);
         squares += weight * relative;
         freedom += weight;
@@ -210,8 +214,8 @@ static void estimate_within(struct ordo_sample *s) {
     s->within = freedom > 0 ? squares / freedom : -1;
 }
 
-/* Squared second differences of log cost, each in units of one mean's variance; their median, for
- * a few jumps say nothing about noise. */
+/* Estimates the variance between n: the median of squared second differences of log cost, each in
+ * units of one mean's variance. A median, because a few jumps show nothing about noise. */
 static bool estimate_between(struct ordo_sample *s) {
     s->between = 0;
     if (s->n < 4) return true;
@@ -226,7 +230,7 @@ static bool estimate_between(struct ordo_sample *s) {
     }
     if (s->within > 0)
         for (size_t i = 0; i < s->n; i++) known += s->within / s->o[i].count / (double)s->n;
-    double total = median(d, n) / 0.455; /* the median of chi-square with one degree */
+    double total = median(d, n) / 0.455; /* median of chi-square with one degree of freedom */
     s->between = fmax(0, total - known);
     free(d);
     return true;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.h: points made ready for fitting: cleaned, freed of outliers, their noise estimated, and
- * averaged into at most ORDO_BINS bins.
+ * sample.h: prepares points for fitting: cleans them, drops outliers, estimates their noise, and
+ * averages them into at most ORDO_BINS bins.
  *
- * Everything is relative: sizes as u = n / n_max, costs as y = cost / reference, so that neither
- * the unit of size nor that of cost can change an answer.
+ * Everything is relative: sizes are u = n / n_max and costs y = cost / reference, so that neither
+ * the unit of size nor that of cost can change a result.
  *
  * Shapes:  observations in any order, duplicates of n allowed; those with n, count or cost that is
  *          not finite, n <= 0, count <= 0 or cost < 0 are left out
- * Errors:  false when memory is out
+ * Errors:  false when out of memory
  * Memory:  ordo_sample_done frees what ordo_sample_init allocated
- * Threads: pure, reentrant           Cost: O(n log n), O(n) for sorted input
+ * Threads: pure, reentrant
+ * Cost:    O(n log n), O(n) for sorted input
  */
 #ifndef ORDO_SAMPLE_H
 #define ORDO_SAMPLE_H
@@ -19,7 +20,7 @@
 #include <stddef.h>
 
 #define ORDO_BINS 24
-#define ORDO_NOISE_FLOOR 0.004 /* relative; exact counts are not better than this */
+#define ORDO_NOISE_FLOOR 0.004 /* relative; even exact counts are not taken to be better */
 
 /* The columns that cost functions are made of, functions of u. */
 enum ordo_term {
@@ -46,35 +47,35 @@ struct ordo_observation {
 
 struct ordo_bin {
     double u, y;             /* weighted means */
-    double smooth;           /* y averaged with both neighbours' line, in log-log space */
+    double smooth;           /* mean of y and of its neighbours' line, in log-log space */
     double term[ORDO_TERMS]; /* means of the columns, with the weights of y */
-    double variance;         /* of y relative to its expectation, squared; noise floor included */
-    double slack;            /* the part of a curve's lack of fit that is here; 1 in the mean */
-    double weight;           /* how many activations */
+    double variance;         /* squared relative error of y; includes the noise floor */
+    double slack;            /* this bin's part of a curve's lack of fit; 1 on average */
+    double weight;           /* number of activations */
     size_t first, n;         /* observations */
 };
 
 struct ordo_sample {
     struct ordo_observation *o; /* n, sorted by n, distinct, cost > 0 */
     size_t n, n_dropped;        /* n_dropped: outliers */
-    size_t n_distinct;          /* before outliers were dropped, zero costs included */
+    size_t n_distinct;          /* distinct n before outliers were dropped, with zero costs */
     size_t n_zero;              /* distinct n > 0 whose cost is 0 */
     double n_min, n_max, span;  /* span: ln(n_max / n_min) */
-    double reference;           /* cost that y = 1 stands for */
+    double reference;           /* cost at y = 1 */
     double within;  /* pooled relative variance of single costs at one n; < 0: unknown */
-    double between; /* relative variance of means from one n to the next beyond `within`, robust */
+    double between; /* robust relative variance of means between n, beyond `within` */
     bool in_blocks; /* costs are executed basic blocks; set by the caller */
     size_t n_bins;
     struct ordo_bin bin[ORDO_BINS];
 };
 
-/* Is it one that a sample takes? What is not finite, of no size or of no activation is not. */
+/* Returns whether a sample accepts the observation: it is finite, n and count are above 0. */
 bool ordo_observation_is_sound(const struct ordo_observation *o);
 
 bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
 void ordo_sample_done(struct ordo_sample *s);
 
-/* Sets the bins' slack to u^-power, but for a factor; over the upper two decades of u. */
+/* Sets the bins' slack proportional to u^-power over the upper two decades of u, constant below. */
 void ordo_sample_set_slack(struct ordo_sample *s, double power);
 
 #endif

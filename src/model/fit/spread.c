@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * spread.c: bisection between the outermost means, eight deviations further out.
+ * spread.c: finds quantiles by bisection, between eight deviations beyond the outermost means.
  */
 #include "model/fit/spread.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated.c: see the header.
+ * stated.c: reports one class, or two that differ by a logarithm.
  */
 #include "model/fit/stated.h"
 

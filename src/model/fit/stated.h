@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated.h: what a model can be taken at its word for.
+ * stated.h: the classes that a report gives for a model.
  *
- * n and n log n are hard to tell apart below a decade of sizes or with noise. Where a class has
- * less than 95 %, and has as much together with the one that differs from it by a logarithm, or
- * where that one has a fifth of what both have (ORDO_MODEL_LOG_UNSURE), it is the two that are
- * stated.
+ * n and n log n are hard to distinguish below a decade of sizes or with noise. Two classes that
+ * differ by a logarithm are reported together in two cases: the model's class has less than 95 %,
+ * but both together have as much; or the less likely one has a fifth of what both have
+ * (ORDO_MODEL_LOG_UNSURE).
  *
  * Threads: pure, reentrant
  */
@@ -17,7 +17,7 @@
 struct ordo_stated {
     unsigned n;                /* 1 or 2 */
     enum ordo_growth class[2]; /* ascending; ORDO_GROWTH_NONE alone */
-    double probability;        /* of them together */
+    double probability;        /* of the reported classes together */
 };
 
 struct ordo_stated ordo_stated(const struct ordo_model *m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * straight_line.h: an unweighted straight line through points, by least squares.
+ * straight_line.h: fits an unweighted straight line through points by least squares.
  *
  * Threads: pure, reentrant
  */
@@ -12,7 +12,7 @@
 #include <math.h>
 
 struct ordo_line {
-    double n, x, y, xx, xy, yy; /* points, and sums over them; all 0 at first */
+    double n, x, y, xx, xy, yy; /* number of points, and sums over them; all 0 at first */
 };
 
 static inline void ordo_line_add(struct ordo_line *l, double x, double y) {
@@ -22,13 +22,13 @@ static inline void ordo_line_add(struct ordo_line *l, double x, double y) {
 }
 
 struct ordo_slope {
-    double slope, error; /* its standard error; NaN of two points */
+    double slope, error; /* error: standard error of slope; NaN for two points */
     double level;        /* y at x = 0 */
     double explained;    /* share of the variance of y */
-    double spread;       /* of x: the sum of squares about its mean */
+    double spread;       /* of x: the sum of squares around its mean */
 };
 
-/* NaN when all are at one x. */
+/* Returns the line; NaN if all x are equal. */
 static inline struct ordo_slope ordo_line_slope(const struct ordo_line *l) {
     double xx = l->xx - l->x * l->x / l->n, yy = l->yy - l->y * l->y / l->n;
     double xy = l->xy - l->x * l->y / l->n, slope = xy / xx;
@@ -40,7 +40,7 @@ static inline struct ordo_slope ordo_line_slope(const struct ordo_line *l) {
                                .spread = xx};
 }
 
-/* Half of the slope's interval of 95 %, by Student's t; of three points or more. */
+/* Returns half the 95 % interval of the slope, by Student's t, for three points or more. */
 static inline double ordo_line_leeway(const struct ordo_line *l) {
     return 1.96 * ordo_spread_student(l->n - 2) * ordo_line_slope(l).error;
 }

@@ -20,8 +20,7 @@ struct search {
     const uint32_t *recursion;
     const double *factor;
     double *total;
-    double *part;  /* allowed share of a callee's cost in samples: 1, or less if its total is
-                      smaller */
+    double *part;  /* allowed share of a callee's cost in samples; at most 1 */
     double *asked; /* cost of a callee according to all callers' samples */
     double *sum;   /* cost of a scope or recursion according to its callees */
 };

@@ -17,19 +17,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_EXPONENT                                                                             \
-    0.3                  /* exponent of cells over executions; below it, all executions read       \
-                            the same cells */
-#define LEAST_STEADY 0.6 /* least ratio of the exponent at the run's end to that in its middle */
+#define LEAST_EXPONENT 0.3 /* of cells over executions; below it, all read the same cells */
+#define LEAST_STEADY 0.6   /* least ratio of the exponent at the run's end to that in its middle */
 #define LEAST_CHECKPOINTS 4u
-#define MOST_COVERED                                                                               \
-    0.8                    /* covered share of a bounded space, beyond which growth in it has      \
-                              ended */
+#define MOST_COVERED 0.8   /* share of a bounded space that samples may have covered */
 #define FEW_ABANDONED 0.01 /* share of a recursion's samples that may have been given up */
-#define PART_UNSURE                                                                                \
-    0.1          /* share of work in processes without an estimate, beyond which the               \
-                    whole has none */
-#define WIDEST 4 /* greatest ratio of an interval's upper end to its lower end */
+#define PART_UNSURE 0.1    /* share of work that may be in processes without a valid estimate */
+#define WIDEST 4           /* greatest ratio of an interval's upper end to its lower end */
 
 struct finding {
     const struct ordo_profile *p;
@@ -313,8 +307,7 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
         ok = look_at_scope(&f, first, end - first);
         while (end < p->n_samples && p->samples[end].scope == p->samples[first].scope) end++;
     }
-    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* a recursion is sampled through its
-                                                          routine */
+    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* recursions: as their routines */
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_RECURSION) continue;
         const struct ordo_run_scope *routine = &t->scope[s->routine.i];

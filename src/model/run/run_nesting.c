@@ -30,9 +30,9 @@ static void find_recursions(const struct ordo_profile *p, uint32_t *recursion) {
 
 struct walk {
     const struct ordo_profile *p;
-    uint32_t *child,
-        *sibling;   /* of contexts: first child, next sibling; child[n_contexts]: first root */
-    uint32_t *open; /* of scopes: number of contexts on the path */
+    uint32_t *child;   /* of contexts: first child; child[n_contexts]: first root */
+    uint32_t *sibling; /* of contexts: next sibling */
+    uint32_t *open;    /* of scopes: number of contexts on the path */
 };
 
 static void list_children(struct walk *w) {

@@ -38,7 +38,7 @@ struct scaling {
     struct ordo_run_nesting nesting;
     double *factor;      /* factor of costs; 0: not known */
     double *sum, *count; /* sums over callers */
-    double *itself;      /* calls by itself */
+    double *itself;      /* calls by the scope itself */
     double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
 };
 

@@ -83,7 +83,7 @@ bool ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p
  * samples. */
 void ordo_run_totals_apply(const struct ordo_run_totals *t, struct ordo_profile *p);
 
-/* Returns "none", "same", "saturates", "refused" or "grows". */
+/* Returns the verdict's name in reports: "none", "same", "saturates", ... */
 const char *ordo_run_verdict_name(enum ordo_run_verdict v);
 
 #endif
