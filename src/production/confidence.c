@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What was not seen is positive, and its estimate is skewed: the logarithm of it is taken to be
- * normal, so that no interval begins below what was seen. Invariant: low <= estimate <= high.
+ * confidence.c: intervals that never begin below what was seen.
+ *
+ * The unseen number is positive and its estimate is skewed, so its logarithm is assumed to be
+ * normal. Invariant: low <= estimate <= high.
  */
 #include "production/confidence.h"
 
@@ -11,7 +13,7 @@ static const double Z = 1.959963984540054;
 
 struct ordo_confidence ordo_confidence_unseen(double seen, double unseen, double deviation) {
     if (!(deviation > 0)) return (struct ordo_confidence){seen + unseen, seen + unseen};
-    /* Nothing unseen has no logarithm: what one standard deviation allows is the upper end. */
+    /* 0 has no logarithm: the upper end is then what the standard deviation allows. */
     if (!(unseen > 0)) return (struct ordo_confidence){seen, seen + Z * deviation};
     double ratio = deviation / unseen, factor = exp(Z * sqrt(log1p(ratio * ratio)));
     return (struct ordo_confidence){seen + unseen / factor, seen + unseen * factor};
@@ -33,7 +35,7 @@ struct ordo_confidence ordo_confidence_both(double value, struct ordo_confidence
 }
 
 double ordo_confidence_student(double freedom) {
-    /* Exact for one and two; beyond, Cornish and Fisher's expansion, right to 0.1 % from 3 on. */
+    /* Exact for 1 and 2 degrees; from 3 on Cornish and Fisher's expansion, accurate to 0.1 %. */
     if (freedom < 1.5) return 12.706204736432095;
     if (freedom < 2.5) return 4.302652729911275;
     double z = Z, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z, f = freedom;

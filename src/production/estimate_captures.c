@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Executions that are draws without replacement of one population: cells of exactly one sample (Q1)
- * and of two (Q2) say how many had none, Q1^2 / (2 Q2 k/(k-1) + Q1 q/(1-q)), q being the share of
- * executions that was sampled (Chao and Lin). It is right for disjoint and for identical executions
- * alike; with Q2 + 1 and Q1 - 1 it has less bias. Where some cells are likelier than others it is a
- * lower bound. That shows in the number of captures: cells all as likely would be as many as give
- * the union S of T captures, S = N (1 - e^(-T/N)), and the two answers agree.
+ * estimate_captures.c: executions that are draws without replacement from one population.
+ *
+ * The numbers of cells in exactly one sample (Q1) and in exactly two (Q2) give the number of cells
+ * in no sample: Q1^2 / (2 Q2 k/(k-1) + Q1 q/(1-q)), where q is the sampled share of executions
+ * (Chao and Lin). It is correct for disjoint and for identical executions alike. Using Q2 + 1 and
+ * Q1 - 1 reduces the bias. If some cells are likelier than others, it is a lower bound. The number
+ * of captures shows this: with equally likely cells, T captures have a union S = N (1 - e^(-T/N)),
+ * and the two estimates agree.
  */
 #include "production/sampled_run.h"
 
@@ -13,7 +15,7 @@
 
 static const double UNEQUAL = 0.15;
 
-/* N of S = N (1 - e^(-T/N)); INFINITY when no capture met a cell again. */
+/* Returns N such that S = N (1 - e^(-T/N)); INFINITY if no capture met a cell again. */
 static double population(double distinct, double captures) {
     if (!(captures > distinct * (1 + 1e-9))) return INFINITY;
     double low = distinct, high = distinct;
@@ -28,7 +30,8 @@ static double population(double distinct, double captures) {
     return (low + high) / 2;
 }
 
-/* Cells that all executions would have met, were each as likely; tracked. */
+/* Returns the number of tracked cells that all executions would have met if cells were equally
+ * likely. */
 static double even(const struct ordo_sampled_run *r) {
     double captures = ordo_sampled_run_captured(r), n = population(r->last->all, captures);
     captures *= r->executions / r->sampled;
@@ -44,7 +47,8 @@ struct ordo_estimate ordo_sampled_run_captures(const struct ordo_sampled_run *r,
     double below = 2 * a * (q2 + 1) + b * q1, unseen = q1 * (q1 - 1) / below, total = s + unseen;
     double by_q1 = ((2 * q1 - 1) * below - q1 * (q1 - 1) * b) / (below * below);
     double by_q2 = -q1 * (q1 - 1) * 2 * a / (below * below);
-    /* The counts are multinomial; one is added to the second so that none met is not sure. */
+    /* The counts are multinomial. The 1 that is added to Q2 keeps a Q2 of 0 from counting as
+     * certain. */
     double variance = by_q1 * by_q1 * q1 * (1 - q1 / total) + by_q2 * by_q2 * (q2 + 1) -
                       2 * by_q1 * by_q2 * q1 * q2 / total;
     variance = variance > 0 ? variance * f->dispersion : 0;

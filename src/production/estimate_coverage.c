@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Executions that move about in a bounded space: a sample that lies apart from those before it
- * finds a share nu of its cells new, so that the union is the share 1 - nu of the space (Good). The
- * latest such samples are asked, because nu falls as the union grows.
+ * estimate_coverage.c: executions that move about in a bounded space.
+ *
+ * A share nu of the cells of a sample that is distant from the earlier ones is new. The union then
+ * has a share 1 - nu of the space (Good). The latest such samples are used, because nu falls as
+ * the union grows.
  */
 #include "production/sampled_run.h"
 
@@ -18,8 +20,9 @@ struct ordo_estimate ordo_sampled_run_coverage(const struct ordo_sampled_run *r,
                                       ORDO_ESTIMATE_COVERAGE};
     double nu = fmin(f->recent_new / f->recent_cells, NEARLY_ALL_NEW), m = (double)f->recent;
     double covered = 1 - nu, unseen = r->all * nu / covered;
-    /* Cells of one sample are new together or not: its samples, not its cells, are observations.
-     * And what was met least is not met like the rest: all of it is in doubt, and some besides. */
+    /* The cells of one sample are new together or not at all, so its samples, not its cells, are
+     * the observations. Cells that were met least are not met like the others: all unseen cells
+     * are in doubt, and a few others. */
     double error = sqrt((nu * covered + 1 / m) / m) * r->all / (covered * covered);
     double deviation = hypot(hypot(nu > 0 ? error : 0, unseen), IN_DOUBT * r->all);
     struct ordo_estimate e = ordo_sampled_run_total(r, unseen, deviation, ORDO_ESTIMATE_COVERAGE);

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Executions that move on: the run's cells are those of the first sample, and what each execution
- * after it found. The second sample of a pair tells what one execution finds; blocks of
- * neighbouring pairs tell it for the executions around them. Before the first sample time runs
- * backwards: what a second sample has no more, an earlier execution would have had besides.
+ * estimate_discovery.c: executions that move on.
  *
- * Counts of tracked cells scatter. How many more the second sample has than the first is known
- * exactly, and also by tracked cells: the difference has mean 0 and goes along with what was found,
- * so that taking off its share leaves less scatter (a control variate). Of nested executions it
- * leaves none.
+ * The cells of the run are those of the first sample, and what each later execution found. The
+ * second sample of a pair shows what one execution finds; blocks of neighbouring pairs show it for
+ * the executions around them. Before the first sample, time runs backwards: cells that a second
+ * sample no longer has are cells that an earlier execution would have had in addition.
  *
- * An upper bound where cells come again: that nothing came again in m pairs only says that there
- * are S m / 6 cells or more (a birthday's reasoning: each two meet with a chance of about 1/N).
+ * Counts of tracked cells scatter. The number of cells that the second sample has more than the
+ * first is known exactly, and also from tracked cells. The difference of the two has mean 0 and is
+ * correlated with what was found, so subtracting its share reduces the scatter (a control
+ * variate). For nested executions no scatter remains.
+ *
+ * If cells come again, this is an upper bound. That nothing came again in m pairs only shows that
+ * there are at least S m / 6 cells (as in the birthday problem: two executions meet with a
+ * probability of about 1/N).
  */
 #include "production/confidence.h"
 #include "production/sampled_run.h"
@@ -20,7 +23,8 @@
 
 enum { BLOCK_PAIRS = 4, BLOCK_NEW = 16 };
 
-/* One pair: cells found by its second; the known difference, by tracked cells less exactly. */
+/* One pair: cells that its second sample found; and the difference of sizes by tracked cells minus
+ * the exact one. */
 struct find {
     double fresh, off;
 };
@@ -48,7 +52,7 @@ static void add(struct sums *t, struct find f, double gone) {
     t->gone += gone;
 }
 
-/* What to take off per unit of `off`. */
+/* Returns how much to subtract per unit of `off`. */
 static double share_of(const struct ordo_execution_sample *s, size_t n) {
     struct sums t = {.n = 0};
     const struct ordo_execution_sample *before = NULL;
@@ -64,8 +68,8 @@ static double share_of(const struct ordo_execution_sample *s, size_t n) {
 
 struct course {
     double cells, variance;
-    double rate, rate_variance; /* of the latest block */
-    double head, from;          /* executions before the first sample; since the latest block */
+    double rate, rate_variance; /* cells found per execution in the latest block */
+    double head, from;          /* executions before the first sample; end of the latest block */
 };
 
 static void settle(struct sums *t, double share, double to, double scale, struct course *c) {
@@ -116,11 +120,11 @@ struct ordo_estimate ordo_sampled_run_discovery(const struct ordo_sampled_run *r
                                                 const struct ordo_execution_sample *s, size_t n) {
     struct course c = follow(s, n, r);
     double unseen = c.cells - r->all;
-    /* What may be nothing but scatter is believed in part. */
+    /* A number that may be only scatter is reduced. */
     if (unseen > 0 && c.variance > 0) unseen *= unseen * unseen / (unseen * unseen + c.variance);
     struct ordo_estimate e =
         ordo_sampled_run_total(r, unseen, sqrt(c.variance), ORDO_ESTIMATE_DISCOVERY);
-    double sure = r->all * fmax(1, r->sampled / 12); /* two samples a pair */
+    double sure = r->all * fmax(1, r->sampled / 12); /* each pair has two samples */
     if (e.low > sure) e.low = sure;
     if (!e.reason && e.high > 4 * e.low) e.reason = ORDO_ESTIMATE_WIDE;
     return e;

@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Means and totals by strata of time. The sampler's interval changes while a program runs (it backs
- * off), so that equal weights would let the beginning speak for all: samples are taken in strata of
- * consecutive ones, each with the number of executions that it stands for. Within a stratum
- * clusters are what lies between the ends of two pairs: a pair, because consecutive executions
- * resemble each other, or several where pairs in between were thinned out, which are in the sums.
+ * estimate_means.c: means and totals from strata of time.
  *
- * A total is the mean times executions, or the samples' ratio to iterations times iterations, which
- * are known of every execution: whichever has less variance. The ratio is that of all strata
- * together, because strata of few samples would each add its bias.
+ * The sampler's interval changes while a program runs (it backs off), so equal weights would give
+ * the beginning too much weight. Therefore samples are grouped into strata of consecutive samples,
+ * each with the number of executions that it stands for. Within a stratum, a cluster is what lies
+ * between the ends of two pairs. It is one pair, because consecutive executions resemble each
+ * other, or several if pairs between them were removed; the sums include those.
  *
- * A line through the samples (the regression estimator) says what executions of all iterations
- * would be; what it differs by is added to intervals. Where the samples' own iterations contradict
- * the known ones, executions that are unlike the samples are missing: most often the few that are
- * far longer. What these are can be said only if it is proportional to iterations, which it is
- * taken to be when the line says the same as the ratio, and only while the samples have seen half
- * of the iterations: then the interval reaches to what the samples alone say. Invariant: every
- * sample up to the last of the series is in one stratum, and the strata's executions are all.
+ * A total is the mean times executions, or the samples' ratio to iterations times iterations,
+ * which are known of every execution: whichever has less variance. The ratio is that of all strata
+ * together, because the ratios of strata with few samples are biased and their biases would add
+ * up.
+ *
+ * A line through the samples (the regression estimator) predicts the total at the known number of
+ * iterations. Its difference from the estimate is added to the interval. If the samples' own
+ * iterations contradict the known ones, executions that are unlike the samples are missing:
+ * usually the few that are far longer. Their part can be estimated only if the field is
+ * proportional to iterations. That is assumed if the line agrees with the ratio, and only if the
+ * samples account for at least half of the iterations. The interval then extends to the estimate
+ * from the samples alone.
+ *
+ * Invariant: every sample up to the last of the series is in one stratum, and the executions of
+ * the strata are all executions.
  */
 #include "production/confidence.h"
 #include "production/estimate.h"
@@ -24,8 +30,8 @@
 #include <math.h>
 
 enum { LEAST_CLUSTERS = 5, STRATUM_CLUSTERS = 8, MOST_STRATA = 64 };
-static const double PROPORTIONAL = 0.1; /* what a line and the ratio may differ by */
-static const double FURTHEST = 2;       /* known iterations over those that samples account for */
+static const double PROPORTIONAL = 0.1; /* greatest relative difference between line and ratio */
+static const double FURTHEST = 2;       /* known iterations over those of the samples, scaled up */
 
 /* Sums over clusters: m samples, y of the field, x of iterations. */
 struct stratum {
@@ -35,10 +41,10 @@ struct stratum {
 
 struct totals {
     double mean, mean_variance; /* sums over strata of executions times mean */
-    double own, own_variance;   /* as `mean`, of iterations */
+    double own, own_variance;   /* the same for iterations */
     double covariance;          /* of `mean` and `own` */
     double samples, clusters, strata;
-    double executions, iterations; /* known ones, of all strata */
+    double executions, iterations; /* known numbers, of all strata */
 };
 
 static double sum_of(const struct ordo_execution_sums *s, enum ordo_sampled_field field) {
@@ -65,7 +71,7 @@ static void add_cluster(struct stratum *t, double m, double y, double x) {
     t->xx += x * x;
 }
 
-/* Covariance of the sums of a and of b over the sum of m, each times that sum, from sums of
+/* Returns the covariance of sum(a) / sum(m) and sum(b) / sum(m), times sum(m)^2, from sums of
  * products over clusters. */
 static double covariance(double clusters, double ab, double a, double am, double b, double bm,
                          double mm) {
@@ -75,7 +81,8 @@ static double covariance(double clusters, double ab, double a, double am, double
 
 static void settle(struct stratum *t, double executions, double iterations, struct totals *sum) {
     if (!(t->m > 0)) return;
-    double left = executions > t->m ? 1 - t->m / executions : 0; /* of a finite number */
+    double left = executions > t->m ? 1 - t->m / executions : 0; /* correction for a finite
+                                                                    population */
     double mean = t->y / t->m, own = t->x / t->m;
     double per = executions / t->m, scale = left * per * per;
     sum->mean += executions * mean;
@@ -101,11 +108,11 @@ struct series {
 
 struct cluster {
     double m, y, x; /* samples; sums of the field and of iterations over them */
-    size_t next;    /* the first sample after it */
+    size_t next;    /* index of the first sample after it */
     struct ordo_execution_sums end;
 };
 
-/* The cluster after *c; false: there is none. All zero: before the first. */
+/* Moves to the cluster after *c; a zeroed *c is before the first. Returns false at the end. */
 static bool next_cluster(const struct series *q, struct cluster *c) {
     for (size_t i = c->next; i < q->n; i++) {
         const struct ordo_execution_sample *s = &q->s[i];
@@ -135,7 +142,7 @@ static struct totals totals_of(const struct series *q, double executions, double
         const struct ordo_execution_sample *last = &q->s[c.next - 1];
         add_cluster(&t, c.m, c.y, c.x);
         done++;
-        /* The last stratum takes what would be too few for one of its own. */
+        /* The last stratum includes what would be too few clusters for another one. */
         if (t.clusters >= (double)each && clusters - done >= each) {
             double to = (double)last->executions + 1;
             double to_iterations = (double)(last->iterations + last->own);
@@ -150,7 +157,7 @@ static struct totals totals_of(const struct series *q, double executions, double
     return sum;
 }
 
-/* To another number of executions, of which the strata are taken to be shares. */
+/* Scales to another number of executions; the strata are assumed to keep their shares. */
 static void scale_to(struct totals *sum, double executions) {
     double by = executions / sum->executions;
     sum->mean *= by;
@@ -161,30 +168,31 @@ static void scale_to(struct totals *sum, double executions) {
     sum->executions = executions;
 }
 
-/* Iterations are known of all executions: what the samples say of them must not be far off. */
+/* Returns whether the samples' estimate of iterations is far from the known number. */
 static bool biased(const struct totals *sum, double iterations) {
     double off = fabs(sum->own - iterations);
     return off > 0.1 * iterations && off > 4 * sqrt(sum->own_variance);
 }
 
-/* What the samples say of executions that have all `iterations`, by a line through them. Without
- * two lengths of executions there is no line: then as much as if all were proportional, or nothing.
- */
+/* Returns what a line through the samples predicts for executions with `iterations` in total. If
+ * all executions have the same length there is no line: it is then proportional to iterations, or
+ * the mean if there are none. */
 static double by_line(const struct totals *sum, double iterations) {
     if (sum->own_variance > 0)
         return sum->mean + sum->covariance / sum->own_variance * (iterations - sum->own);
     return sum->own > 0 ? sum->mean * iterations / sum->own : sum->mean;
 }
 
-/* A total: `each` times executions and `rate` times iterations. */
+/* A total: `each` times executions plus `rate` times iterations. */
 struct candidate {
     double value, variance, each, rate;
     enum ordo_estimate_method method;
 };
 
-/* How much further the interval reaches on the side of the samples' tail (negative: below): few
- * executions that are far larger than the others are missing from most samples of a population, so
- * that Student's interval comes to lie on one side of the truth (N. J. Johnson 1978). */
+/* Returns how much further the interval extends on the side of the samples' tail (negative:
+ * below). Few executions that are far larger than the others are missing from most samples of a
+ * population, so that Student's interval tends to lie on one side of the truth (N. J. Johnson
+ * 1978). */
 static double skewness(const struct series *q, const struct totals *sum, const struct candidate *k,
                        double point) {
     struct cluster c = {.m = 0};
@@ -197,7 +205,7 @@ static double skewness(const struct series *q, const struct totals *sum, const s
     return cubes / (6 * k->variance) * (1 + 2 * point * point);
 }
 
-/* What no pair showed may still be so in one of as many. */
+/* Returns the deviation for what no pair showed, which may still happen once in as many pairs. */
 static double unseen(const struct totals *sum, double value) {
     double left = fmax(0, 1 - sum->samples / sum->executions);
     return 2 * value / sum->samples * sqrt(left);

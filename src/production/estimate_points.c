@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The run as it went: at moments in equal ratios of executions, what the samples up to then say of
- * all executions up to then. Each moment is estimated afresh from the samples before it, so that a
- * point is what a run that ended there would have given. Invariant: points rise in executions.
+ * estimate_points.c: checkpoints of a run.
+ *
+ * At equal ratios of executions, the samples so far give an estimate for all executions so far.
+ * Each checkpoint is estimated from its samples alone, so that it equals the estimate of a run
+ * that ended there. Invariant: checkpoints rise in executions.
  */
 #include "production/estimate.h"
 

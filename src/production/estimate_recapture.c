@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Mark and recapture over pairs of consecutive executions. A pair marks n1 cells, captures n2, and
- * m of these are marked: N is n1 n2 / m; (n1 + 1)(n2 + 1) / (m + 1) - 1 has no bias when n1 + n2 >=
- * N and is finite always (Chapman). Several pairs are pooled as sums (Schnabel), because a mean of
- * ratios is carried by the pairs that share least. Counts of tracked cells, a share 2^-level of
- * all, give N too small by that share.
+ * estimate_recapture.c: mark and recapture over pairs of consecutive executions.
+ *
+ * A pair marks n1 cells and captures n2, of which m are marked. N is n1 n2 / m; (n1 + 1)(n2 + 1) /
+ * (m + 1) - 1 is unbiased if n1 + n2 >= N and is always finite (Chapman). Several pairs are pooled
+ * as sums (Schnabel), because a mean of ratios would be dominated by the pairs that share least.
+ * Counts of tracked cells, a share 2^-level of all, give an N that is too small by that share.
  */
 #include "production/confidence.h"
 #include "production/estimate.h"
@@ -15,8 +16,8 @@
 struct pairs {
     size_t n;
     double products, common;
-    double least; /* cells that some pair read */
-    double scale; /* 2^level, the greatest */
+    double least; /* greatest number of cells that one pair read */
+    double scale; /* greatest 2^level */
     const struct ordo_execution_sample *one;
 };
 
@@ -36,7 +37,7 @@ static struct pairs pairs_of(const struct ordo_execution_sample *s, size_t n) {
     return p;
 }
 
-/* Value and standard deviation of one pair's estimate. */
+/* Returns one pair's estimate and sets its standard deviation. */
 static double chapman(const struct pairs *p, double *deviation) {
     double n1 = p->one->before, n2 = p->one->tracked, m = p->one->again;
     double variance = (n1 + 1) * (n2 + 1) * (n1 - m) * (n2 - m) / ((m + 1) * (m + 1) * (m + 2));
@@ -44,8 +45,9 @@ static double chapman(const struct pairs *p, double *deviation) {
     return ((n1 + 1) * (n2 + 1) / (m + 1) - 1) * p->scale;
 }
 
-/* The variance of the sum of the m, hypergeometric each: that of Poisson counts, less what two
- * captures of a finite number must share. */
+/* Returns the pooled estimate and sets its standard deviation. The m are hypergeometric: the
+ * variance of their sum is that of Poisson counts, minus what two captures of a finite number must
+ * share. */
 static double schnabel(const struct pairs *p, const struct ordo_execution_sample *s, size_t n,
                        double *deviation) {
     double value = p->products / (p->common + 1), variance = 0;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Distinct cells of all executions of a run: which of the three ways holds is read off the
- * neighbours. Draws resemble the next execution no more than any other: captures. Of the rest,
- * those that move on never meet again what a sample before the latest one has read: discovery.
- * Others move about: coverage, which discovery bounds from above.
+ * estimate_run.c: distinct cells of all executions of a run.
+ *
+ * Neighbours show which of three estimators is valid. Draws resemble the next execution no more
+ * than any other: captures. Executions that move on never meet cells again that a sample before
+ * the latest one read: discovery. All others move about: coverage, with discovery as an upper
+ * bound.
  */
 #include "production/confidence.h"
 #include "production/sampled_run.h"
@@ -58,7 +60,8 @@ static struct ordo_estimate moving(const struct ordo_sampled_run *r,
     return about.value > on.value ? on : about;
 }
 
-/* The order of draws does not matter: a sample finds Q1 / k cells new, the latest ones as well. */
+/* Returns whether the latest samples find as many new cells as draws do. The order of draws does
+ * not matter: every sample finds Q1 / k new cells. */
 static bool steady(const struct ordo_sampled_run *r, const struct ordo_neighbours *f) {
     double captured = ordo_sampled_run_captured(r), tracked = f->recent_cells / r->scale;
     if (f->recent < LEAST_RECENT || !(f->recent_cells > 0) || !(captured > 0)) return true;

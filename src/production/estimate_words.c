@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Words for the reasons and methods of estimates; indexed by the enumerations of estimate.h.
+ * estimate_words.c: names of the reasons and methods of estimates, indexed by the enumerations of
+ * estimate.h.
  */
 #include "production/estimate.h"
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Of a pair, the first sample lies apart from the sample before it, and the second is its very next
- * execution. Were executions independent draws, both would differ as much from what came before
- * them; the pairs' differences are put to a t-test, so that cells that come in clumps do not pass
- * for many observations. A fifth more is asked for besides: with a million samples anything is
- * significant.
+ * neighbours.c: compares pairs with distant samples.
+ *
+ * The first sample of a pair is distant from the sample before it; the second is the very next
+ * execution. If executions were independent draws, both would differ equally from what came before
+ * them. A t-test is applied to the differences of pairs, not to cells, because cells that come in
+ * clusters are not separate observations. The difference must also be at least a fifth, because
+ * with a million samples everything is significant.
  */
 #include "production/neighbours.h"
 
@@ -62,15 +64,16 @@ static double missing(const struct ordo_execution_sample *s) {
     return ldexp(m, (int)s->level);
 }
 
-/* Cells that only one of s and the sample before it has. */
+/* Returns the number of cells that only one of s and the sample before it has. */
 static double difference_of(const struct ordo_execution_sample *s) {
     double gone = s->again < s->before ? (double)(s->before - s->again) : 0;
     return missing(s) + ldexp(gone, (int)s->level);
 }
 
-/* What the distant samples after `before` up to s, of which a thinned series has left some out,
- * found: what each was missing of the one before it, as s and `before` tell, and what of it no
- * sample had. False: it cannot be told. */
+/* Computes what the distant samples after `before` up to s found, some of which were removed from
+ * the series. *lacked: cells that each lacked of the sample before it, estimated from s and
+ * `before`. *fresh: cells of these that no sample had before. Returns false if this cannot be
+ * computed. */
 static bool distant(const struct ordo_execution_sample *before,
                     const struct ordo_execution_sample *s, double *lacked, double *fresh) {
     if (!before || before->samples >= s->samples || before->level != s->level) return false;
@@ -81,7 +84,7 @@ static bool distant(const struct ordo_execution_sample *before,
     return true;
 }
 
-/* Numbers that change slowly: successive differences have twice their variance. */
+/* Numbers that change slowly: the squares of successive differences are twice their variance. */
 struct course {
     double last, squares, sum;
     size_t n;
@@ -109,8 +112,8 @@ struct ordo_neighbours ordo_neighbours_of(const struct ordo_execution_sample *s,
     for (size_t i = 0; i < n; i++) {
         if (s[i].partial) continue;
         double fresh, cells = ldexp((double)s[i].tracked, (int)s[i].level);
-        bool told = ordo_neighbours_new(before, &s[i], &fresh);
-        if (told) {
+        bool known = ordo_neighbours_new(before, &s[i], &fresh);
+        if (known) {
             double of = ldexp(fresh, -(int)s[i].level);
             go_on(&found, of);
             go_on(&met, s[i].tracked - of);

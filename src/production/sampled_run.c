@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariant: what an estimate adds to the union is not negative, and no total passes the sum over
- * all executions, which the sampled ones and the largest of them bound.
+ * sampled_run.c: bounds of the number of distinct cells.
+ *
+ * Invariant: an estimate adds no negative number to the union, and no total exceeds the sum over
+ * all executions, which follows from the sampled ones and the largest of them.
  */
 #include "production/sampled_run.h"
 
@@ -37,7 +39,8 @@ struct ordo_sampled_run ordo_sampled_run_of(const struct ordo_execution_sample *
 double ordo_sampled_run_captured(const struct ordo_sampled_run *r) {
     double all = r->last->all, once = r->last->once, twice = r->last->twice;
     double more = all - once - twice;
-    /* The cells' own number has the error of tracking in it, which would pass for repetitions. */
+    /* The exact number of cells would bring in the error of tracking, which looks like
+     * repetitions. */
     if (more < FEW_MORE * all) return once + 2 * twice + 3 * more;
     return fmax(r->cells / r->scale, once + 2 * twice + 3 * more);
 }
