@@ -175,8 +175,8 @@ static bool biased(const struct totals *sum, double iterations) {
 }
 
 /* Returns what a line through the samples predicts for executions with `iterations` in total. If
- * all executions have the same length there is no line: it is then proportional to iterations, or
- * the mean if there are none. */
+ * all executions have the same length there is no line: the prediction is then proportional to
+ * iterations, or the mean if the samples have no iterations. */
 static double by_line(const struct totals *sum, double iterations) {
     if (sum->own_variance > 0)
         return sum->mean + sum->covariance / sum->own_variance * (iterations - sum->own);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A draw is a row of weights: how often each workload was drawn. What a fit needs of it are five
- * weighted sums (1, x, x^2, y, x y), which are scalar products of the row with columns that do not
- * depend on the draw, so that all draws of a batch of costs are one matrix product. Sums of x alone
- * are shared by all costs, those of y by all features; a pair that leaves points out (a power law's
- * zeros) has five columns of its own, where these points are 0.
+ * bootstrap.c: the bootstrap as matrix products.
+ *
+ * A draw is a row of weights: how often each workload was drawn. A fit needs five weighted sums
+ * (1, x, x^2, y, x y) of it. They are scalar products of the row with columns that do not depend
+ * on the draw, so all draws of a batch of costs are one matrix product. The sums of 1, x and x^2
+ * are shared by all costs, and the sum of y by all features. A pair that leaves points out (zeros
+ * have no logarithm) has five columns of its own, where these points are 0.
  *
  * x and y are centred first, so that the sums lose no digits. Invariant: columns are laid out as
  * b->column numbers them.
@@ -22,24 +24,25 @@ enum { BATCH = 64, SUM_1 = 0, SUM_X, SUM_XX, SUM_Y, SUM_XY, SUMS };
 
 struct boot {
     const struct ordo_bootstrap_input *in;
-    enum ordo_trend_law law;
+    enum ordo_trend_law form;
     size_t stride;
     double *weights;  /* [draws * stride] */
-    double *x;        /* [n_features * n], centred, 0 where the feature cannot be used */
+    double *x;        /* [n_features * n], centred; 0 where the feature cannot be used */
     double *x_middle; /* [n_features] */
     bool *x_used;     /* [n_features * n] */
     bool *x_whole;    /* [n_features]: all used */
     double *shared;   /* [3 * n_features * draws]: sums of 1, x, x^2 */
     double *columns, *sums;
     double *y, *fitted;
-    size_t (*column)[SUMS]; /* [BATCH * n_features]: where each sum is; SIZE_MAX: shared */
+    size_t (*column)[SUMS]; /* [BATCH * n_features]: index of each sum; SIZE_MAX: shared */
 };
 
-static double of_law(const struct boot *b, double v) {
-    return b->law == ORDO_TREND_POWER ? log(v) : v;
+static double transformed(const struct boot *b, double v) {
+    return b->form == ORDO_TREND_POWER ? log(v) : v;
 }
 
-/* An index below n, without bias that matters: 64 random bits, the product's high half. */
+/* Returns an index below n: the high half of n times 64 random bits, which has no bias that
+ * matters. */
 static size_t draw_index(uint64_t *state, size_t n) {
     *state += 0x9e3779b97f4a7c15u;
     return (size_t)((unsigned __int128)ordo_map_mix(*state) * n >> 64);
@@ -59,8 +62,8 @@ static void centre_features(struct boot *b) {
         size_t used = 0;
         for (size_t i = 0; i < n; i++) {
             double v = b->in->x[f * n + i];
-            if (!(b->x_used[f * n + i] = ordo_trend_line_uses(b->law, v, 1))) continue;
-            b->x[f * n + i] = of_law(b, v);
+            if (!(b->x_used[f * n + i] = ordo_trend_line_uses(b->form, v, 1))) continue;
+            b->x[f * n + i] = transformed(b, v);
             sum += b->x[f * n + i];
             used++;
         }
@@ -71,7 +74,7 @@ static void centre_features(struct boot *b) {
     }
 }
 
-/* Sums of 1, x and x^2 where every point is used. */
+/* Computes the sums of 1, x and x^2 over all points. */
 static bool share(struct boot *b) {
     size_t n = b->in->n, n_features = b->in->n_features;
     double *columns = calloc(3 * n_features * b->stride + 1, sizeof *columns);
@@ -104,11 +107,11 @@ static struct ordo_trend_interval middle_part(double *v, size_t n, bool power) {
     return i;
 }
 
-/* sums: of one kind each, a value a draw. */
+/* Computes the intervals. sums[k] has the sums of one kind, one per draw. */
 static void conclude(struct boot *b, size_t f, double y_middle, const double *const sums[SUMS],
                      struct ordo_trend_intervals *out) {
     const struct ordo_bootstrap_input *in = b->in;
-    bool power = b->law == ORDO_TREND_POWER;
+    bool power = b->form == ORDO_TREND_POWER;
     double *slope = b->fitted, *level = slope + in->draws, *value = level + in->draws;
     size_t n = 0;
     for (uint32_t r = 0; r < in->draws; r++) {
@@ -124,22 +127,22 @@ static void conclude(struct boot *b, size_t f, double y_middle, const double *co
     out->a = middle_part(value, n, power);
     for (size_t k = 0; k < ORDO_BOOTSTRAP_AT; k++) {
         double at = k < in->n_at ? in->at[f * in->n_at + k] : NAN;
-        bool can = isfinite(at) && ordo_trend_line_uses(b->law, at, 1);
+        bool can = isfinite(at) && ordo_trend_line_uses(b->form, at, 1);
         for (size_t i = 0; can && i < n; i++)
-            value[i] = level[i] + slope[i] * (of_law(b, at) - b->x_middle[f]);
+            value[i] = level[i] + slope[i] * (transformed(b, at) - b->x_middle[f]);
         out->at[k] = middle_part(value, can ? n : 0, power);
     }
     out->b = middle_part(slope, n, false);
 }
 
-/* The columns of one cost from number `next` on; returns the number after them. */
+/* Fills the columns of one cost from number `next` on. Returns the number after them. */
 static size_t lay_columns(struct boot *b, const double *y, size_t next, double *y_middle,
                           size_t (*column)[SUMS]) {
     size_t n = b->in->n, used = 0;
     double sum = 0;
     for (size_t i = 0; i < n; i++) {
-        bool use = ordo_trend_line_uses(b->law, 1, y[i]);
-        b->y[i] = use ? of_law(b, y[i]) : NAN;
+        bool use = ordo_trend_line_uses(b->form, 1, y[i]);
+        b->y[i] = use ? transformed(b, y[i]) : NAN;
         if (use) sum += b->y[i], used++;
     }
     *y_middle = used ? sum / (double)used : 0;
@@ -224,9 +227,9 @@ static void done(struct boot *b) {
     free(b->column);
 }
 
-bool ordo_bootstrap(enum ordo_trend_law law, const struct ordo_bootstrap_input *in,
+bool ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out) {
-    struct boot b = {.in = in, .law = law};
+    struct boot b = {.in = in, .form = form};
     bool ok = prepare(&b);
     if (ok) {
         draw(&b);

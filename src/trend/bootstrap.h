@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * bootstrap.h: how sure the coefficients of trend lines, and their predictions, are: 95 % intervals
- * by the bootstrap percentile method.
+ * bootstrap.h: 95 % intervals of the coefficients of trend lines and of their predictions, by the
+ * bootstrap percentile method.
  *
- * Workloads are drawn with replacement, as many as there are; each draw is fitted; the interval is
- * what remains of the fitted values without the lowest and the highest 2.5 %. Draws in which no
- * line can be laid (one distinct size) are left out. All costs share the same draws.
+ * Workloads are drawn with replacement, as many as there are, and each draw is fitted. The
+ * interval is what remains of the fitted values without the lowest and the highest 2.5 %. Draws
+ * through which no line can be fitted (one distinct size) are left out. All costs share the same
+ * draws.
  *
- * Shapes:  x[n_features * n], one row a feature; y[n_costs * n], one row a cost; at[n_features *
- *          n_at]: sizes to predict at, NaN: none; out[n_costs * n_features]
- * Errors:  false when memory is out
+ * Shapes:  x[n_features * n], one row per feature; y[n_costs * n], one row per cost; at[n_features
+ *          * n_at]: sizes to predict at, NaN: none; out[n_costs * n_features]
+ * Errors:  false when out of memory
  * Threads: pure, reentrant; the same input and seed give the same bits
  * Cost:    about 8 n_costs n_features n draws operations
  * Source:  Efron, Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13 (percentile
@@ -25,15 +26,15 @@
 
 #define ORDO_BOOTSTRAP_DRAWS 1000
 #define ORDO_BOOTSTRAP_SEED 2007
-#define ORDO_BOOTSTRAP_AT 16 /* predictions at most */
+#define ORDO_BOOTSTRAP_AT 16 /* greatest number of predictions */
 
 struct ordo_trend_interval {
-    double low, high; /* NaN: cannot be told */
+    double low, high; /* NaN: not known */
 };
 
 struct ordo_trend_intervals {
     struct ordo_trend_interval a, b, at[ORDO_BOOTSTRAP_AT];
-    uint32_t n_draws; /* that a line could be laid through */
+    uint32_t n_draws; /* draws through which a line could be fitted */
 };
 
 struct ordo_bootstrap_input {
@@ -43,7 +44,7 @@ struct ordo_bootstrap_input {
     uint64_t seed;
 };
 
-bool ordo_bootstrap(enum ordo_trend_law law, const struct ordo_bootstrap_input *in,
+bool ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out);
 
 #endif

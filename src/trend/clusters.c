@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * With rows brought to mean 0 and length 1, R^2 of two of them is the square of their scalar
- * product. Locations are taken in batches by falling variance: one matrix product tells a batch's
- * fits to all representatives so far; those that the batch itself brings forth are looked at one by
- * one. Invariant: a location is compared with every feature and with every representative of
- * greater variance, and becomes a representative only if it fits none.
+ * clusters.c: clusters by matrix products.
+ *
+ * If rows are scaled to mean 0 and length 1, R^2 of two rows is the square of their scalar
+ * product. Locations are processed in batches by falling variance. One matrix product gives a
+ * batch's R^2 with all representatives so far; representatives from within the batch are compared
+ * one by one.
+ *
+ * Invariant: a location is compared with every feature and with every representative of greater
+ * variance, and becomes a representative only if it fits none.
  */
 #include "trend/clusters.h"
 
@@ -28,9 +32,9 @@ struct belonging {
 
 struct work {
     size_t n_workloads, stride;
-    double limit; /* of R^2 */
+    double limit; /* least R^2 of a member */
     struct ordo_clusters *out;
-    double *representatives; /* rows of length 1, one per cluster */
+    double *representatives; /* one row of length 1 per cluster */
     size_t clusters_capacity, rows_capacity;
     struct belonging *pairs;
     size_t n_pairs, pairs_capacity;
@@ -42,14 +46,15 @@ static double mean_of(const double *row, size_t n) {
     return sum / (double)n;
 }
 
-/* Sum of squared deviations from the mean. */
+/* Returns the sum of squared deviations from the mean. */
 static double deviation(const double *row, size_t n) {
     double mean = mean_of(row, n), sum = 0;
     for (size_t i = 0; i < n; i++) sum += (row[i] - mean) * (row[i] - mean);
     return sum;
 }
 
-/* to: stride elements. A constant row becomes zeros, which fits nothing. */
+/* Scales the row to mean 0 and length 1, in to[stride]. A constant row becomes zeros, which fit
+ * nothing. */
 static void normalise(const double *row, size_t n, size_t stride, double *to) {
     double mean = mean_of(row, n), sum = 0;
     for (size_t i = 0; i < n; i++) {
@@ -78,7 +83,7 @@ static int by_falling_variance(const void *a, const void *b) {
     return (x->location > y->location) - (x->location < y->location);
 }
 
-/* Sorts out what does not vary; the others by falling variance. */
+/* Classifies locations that do not vary, and sorts the others by falling variance. */
 static size_t rank(const double *locations, size_t n, size_t n_workloads, double sigma,
                    struct ordo_clusters *out, struct ranked *ranked) {
     size_t n_ranked = 0;
@@ -128,7 +133,7 @@ static bool add_member(struct work *w, uint32_t cluster, uint32_t location) {
     return true;
 }
 
-/* products: of the batch's rows with the first n_known representatives. */
+/* Places a batch. `products` are those of its rows with the first n_known representatives. */
 static bool place(struct work *w, const struct ranked *batch, size_t n, const double *rows,
                   const double *products, uint32_t n_known) {
     for (size_t i = 0; i < n; i++) {
@@ -173,7 +178,7 @@ static bool place_all(struct work *w, const double *locations, const struct rank
     return ok;
 }
 
-/* Members by cluster, each cluster's in the order of their placing; empty clusters go. */
+/* Groups members by cluster, in the order in which they were placed, and removes empty clusters. */
 static bool settle(struct work *w) {
     struct ordo_clusters *out = w->out;
     uint32_t *number = calloc((size_t)out->n + 1, sizeof *number), kept = 0, at = 0;

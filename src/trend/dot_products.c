@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Tiles of 3 x 3 products share their loads: nine pairs of sums, six operands, sixteen registers.
- * Invariant: every product is the sum of the even elements' plus that of the odd elements', each
- * added up from the left, in whatever tile it stands. So results do not depend on how the caller
- * cuts its work into pieces.
+ * dot_products.c: tiles of 3 x 3 products that share their loads: nine pairs of sums and six
+ * operands in sixteen registers.
+ *
+ * Invariant: every product is the sum over the even elements plus the sum over the odd elements,
+ * each added from the left, in whatever tile it is. So results do not depend on how the caller
+ * divides its work.
  */
 #include "trend/dot_products.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariant: at <= n; nothing at or past n is looked at.
+ * gcov_bytes.c: a cursor over the bytes of a file.
+ *
+ * Invariant: at <= n, and nothing at or after n is read.
  */
 #include "trend/gcov_bytes.h"
 
@@ -33,7 +35,7 @@ enum ordo_status ordo_gcov_text(struct ordo_gcov_bytes *b, struct ordo_arena *ar
     *text = "";
     if (!length) return ORDO_OK;
     if (length > b->n - b->at || b->bytes[b->at + length - 1] != 0)
-        return ordo_gcov_corrupt(b, "a text without an end");
+        return ordo_gcov_corrupt(b, "a string that is not terminated");
     *text = ordo_arena_copy(arena, (const char *)b->bytes + b->at);
     if (!*text) return ordo_error_memory(b->error, b->path);
     b->at += length;
@@ -49,15 +51,16 @@ enum ordo_status ordo_gcov_open_memory(struct ordo_gcov_bytes *b, const char *na
     if (found != magic)
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
-            "%s: is no %s file of this machine's gcc: build with `gcc --coverage` "
+            "%s: is not a %s file of this machine's gcc: build with `gcc --coverage` "
             "and run the program",
             name, magic == ORDO_GCOV_NOTES ? ".gcno" : ".gcda");
     ORDO_TRY(ordo_gcov_word(b, &version));
     if (version >> 16 != VERSION >> 16)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: is of another compiler's version than gcc 12 (%08x): build with "
-                              "gcc 12",
-                              name, version);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: was written by another compiler version than gcc 12 (%08x): build with "
+            "gcc 12",
+            name, version);
     ORDO_TRY(ordo_gcov_word(b, &b->stamp));
     return ordo_gcov_word(b, &checksum);
 }
@@ -76,7 +79,8 @@ enum ordo_status ordo_gcov_open(struct ordo_gcov_bytes *b, const char *path, uin
     enum ordo_status status = ORDO_OK;
     size_t n = (size_t)st.st_size;
     if (!S_ISREG(st.st_mode) || st.st_size > LARGEST)
-        status = ordo_error_set(error, ORDO_BAD_INPUT, "%s: not a file of at most 1 GiB", path);
+        status = ordo_error_set(error, ORDO_BAD_INPUT, "%s: is not a regular file of at most 1 GiB",
+                                path);
     else if (!(bytes = ordo_arena_alloc(arena, n)))
         status = ordo_error_memory(error, path);
     else

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gcov_bytes.h: a file of gcc's coverage data as words, texts and records.
+ * gcov_bytes.h: reads a file of gcc's coverage data as words, strings and records.
  *
- * A file is 32-bit little-endian words: magic, version, stamp, checksum, then records (tag, length
- * in bytes, what the length says). A text is its length with its NUL, then its bytes. Only the
- * format of gcc 12 is read.
+ * A file consists of 32-bit little-endian words: magic, version, stamp and checksum, then records
+ * (tag, length in bytes, contents). A string is its length including NUL, then its bytes. Only the
+ * format of gcc 12 is supported.
  *
- * Errors:  ORDO_ENVIRONMENT: cannot be read; ORDO_BAD_INPUT names the file, and the byte where
+ * Errors:  ORDO_ENVIRONMENT: cannot be read; ORDO_BAD_INPUT names the file and the byte where
  *          something is wrong
- * Memory:  bytes and texts belong to the arena
+ * Memory:  bytes and strings belong to the arena
  * Threads: reentrant
  */
 #ifndef ORDO_GCOV_BYTES_H
@@ -28,7 +28,7 @@ struct ordo_gcov_bytes {
     const char *path;
     const uint8_t *bytes;
     size_t n, at;
-    uint32_t stamp; /* the same in notes and data of one compilation */
+    uint32_t stamp; /* equal in notes and data of one compilation */
     struct ordo_error *error;
 };
 
@@ -36,16 +36,16 @@ struct ordo_gcov_bytes {
 enum ordo_status ordo_gcov_open(struct ordo_gcov_bytes *b, const char *path, uint32_t magic,
                                 struct ordo_arena *arena, struct ordo_error *error);
 
-/* The same for bytes in memory, which must live as long. */
+/* Does the same for bytes in memory, which must live as long as b. */
 enum ordo_status ordo_gcov_open_memory(struct ordo_gcov_bytes *b, const char *name,
                                        const uint8_t *bytes, size_t n, uint32_t magic,
                                        struct ordo_error *error);
 
 enum ordo_status ordo_gcov_word(struct ordo_gcov_bytes *b, uint32_t *word);
 enum ordo_status ordo_gcov_text(struct ordo_gcov_bytes *b, struct ordo_arena *arena,
-                                const char **text); /* "": none */
+                                const char **text); /* "": no string */
 
-/* ORDO_BAD_INPUT, with the place. */
+/* Reports ORDO_BAD_INPUT with the place. */
 enum ordo_status ordo_gcov_corrupt(const struct ordo_gcov_bytes *b, const char *what);
 
 #endif

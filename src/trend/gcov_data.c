@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The counters of a function are those of its arcs off the tree, in their order; base/flow.h finds
- * the others, with one edge for what enters the function and one for what leaves it.
+ * gcov_data.c: reads counters and derives block counts.
+ *
+ * The counters of a function belong to its arcs off the spanning tree, in their order. base/flow.h
+ * computes the others, with one additional edge that enters the function and one that leaves it.
  */
 #include "trend/gcov_data.h"
 
@@ -27,7 +29,7 @@ static enum ordo_status take_counts(const struct ordo_gcov_bytes *b,
     return ORDO_OK;
 }
 
-/* Block k is node k + 1 of the flow. */
+/* Derives the counts of the blocks; block k is node k + 1 of the flow. */
 static enum ordo_status solve(const struct ordo_gcov_bytes *b, const struct ordo_gcov_function *f,
                               const uint64_t *counters, uint64_t *counts) {
     const size_t n = f->n_arcs + 2;
@@ -62,7 +64,7 @@ static enum ordo_status read_counters(struct ordo_gcov_bytes *b, struct ordo_are
     uint64_t *counters = NULL;
     for (size_t i = 0; i < f->n_arcs; i++) n += !f->arcs[i].on_tree;
     if (bytes != 8 * n || !f->n_blocks)
-        return ordo_gcov_corrupt(b, "not as many counters as the function has");
+        return ordo_gcov_corrupt(b, "another number of counters than the function has");
     f->counts = ordo_arena_array(arena, f->n_blocks, sizeof *f->counts);
     if (!f->counts) return ordo_error_memory(b->error, b->path);
     if (length > 0 && !(counters = malloc(bytes))) return ordo_error_memory(b->error, b->path);
@@ -82,13 +84,13 @@ static enum ordo_status mismatch(const struct ordo_gcov_bytes *b,
                                  const struct ordo_gcov_notes *notes) {
     return ordo_error_set(
         b->error, ORDO_MISMATCH,
-        "%s: is not of the compilation that wrote %s: keep the .gcno files of the "
+        "%s: does not belong to the compilation that wrote %s: keep the .gcno files of the "
         "program that ran",
         b->path, notes->path);
 }
 
-/* The function that a record names; a record without contents is of one that the linker left out.
- */
+/* Finds the function that a record names. A record without contents belongs to a function that the
+ * linker left out. */
 static enum ordo_status find_function(struct ordo_gcov_bytes *b,
                                       const struct ordo_gcov_notes *notes, uint32_t length,
                                       struct ordo_gcov_function **out) {
@@ -113,18 +115,18 @@ enum ordo_status ordo_gcov_data_read(struct ordo_gcov_bytes *b, struct ordo_aren
         ORDO_TRY(ordo_gcov_word(b, &tag));
         if (!tag) break;
         ORDO_TRY(ordo_gcov_word(b, &length));
-        bool all_zero = (int32_t)length < 0; /* then nothing follows */
+        bool all_zero = (int32_t)length < 0; /* then there are no contents */
         if (!all_zero && length > b->n - b->at)
             return ordo_gcov_corrupt(b, "a record longer than the file");
         size_t end = b->at + (all_zero ? 0 : length);
         if (tag == FUNCTION) {
-            if (all_zero) return ordo_gcov_corrupt(b, "a function of no length");
+            if (all_zero) return ordo_gcov_corrupt(b, "a function record without a length");
             ORDO_TRY(find_function(b, notes, length, &f));
         } else if (tag == ARC_COUNTERS) {
-            if (!f) return ordo_gcov_corrupt(b, "counters of no function");
+            if (!f) return ordo_gcov_corrupt(b, "counters without a function");
             ORDO_TRY(read_counters(b, arena, f, (int32_t)length));
         }
-        if (b->at > end) return ordo_gcov_corrupt(b, "a record longer than it says");
+        if (b->at > end) return ordo_gcov_corrupt(b, "a record longer than its length");
         b->at = end;
     }
     return ORDO_OK;

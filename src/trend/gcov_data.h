@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gcov_data.h: how often a program that gcc instrumented executed each basic block: its data
- * (.gcda) laid over its notes.
+ * gcov_data.h: combines the data (.gcda) of a program that gcc instrumented with its notes: how
+ * often each basic block was executed.
  *
- * Counters belong to arcs off the spanning tree. What flows into a block flows out of it: a block
- * all of whose arcs on one side are known is known, and so is then the last unknown arc on its
- * other side. On a tree there is always such a block until all are known.
+ * Counters belong to arcs off the spanning tree. Flow into a block equals flow out of it. So a
+ * block is known if all arcs on one of its sides are, and then the last unknown arc on its other
+ * side is known as well. On a tree there is always such a block until all are known.
  *
  * Errors:  as gcov_bytes.h; ORDO_MISMATCH: data of another compilation than the notes;
- *          ORDO_BAD_INPUT: flows that do not add up, as those of threads without atomic counters
+ *          ORDO_BAD_INPUT: inconsistent flows, which threads without atomic counters cause
  * Memory:  counts belong to the arena
  * Threads: reentrant
  * Source:  Knuth, Stevenson, Optimal measurement points for program frequency counts, 1973
@@ -18,7 +18,7 @@
 
 #include "trend/gcov_notes.h"
 
-/* `b` was opened with ORDO_GCOV_DATA. Fills the functions' counts. */
+/* Sets the functions' counts. `b` was opened with ORDO_GCOV_DATA. */
 enum ordo_status ordo_gcov_data_read(struct ordo_gcov_bytes *b, struct ordo_arena *arena,
                                      struct ordo_gcov_notes *notes);
 

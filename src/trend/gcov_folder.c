@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Files are read in the order of their names. All blocks are gathered, sorted by identity, and
- * equal ones added up.
+ * gcov_folder.c: reads files in the order of their names, sorts all blocks by identity and adds
+ * equal ones.
  */
 #include "trend/gcov_folder.h"
 
@@ -36,7 +36,7 @@ static enum ordo_status no_memory(const struct gather *g) {
     return ordo_error_memory(g->error, g->folder);
 }
 
-/* Below the folder where the compiler ran, names are relative to it. */
+/* Returns the name relative to the folder where the compiler ran, if the file is below it. */
 static const char *relative(const char *file, const char *folder) {
     size_t n = strlen(folder);
     if (n && strncmp(file, folder, n) == 0 && file[n] == '/' && file[n + 1]) return file + n + 1;
@@ -92,7 +92,8 @@ static char *print(struct gather *g, const char *a, const char *b, const char *c
     return text;
 }
 
-/* stem: the data's path without its ending; below: the same from the folder on. */
+/* Finds the notes. `stem` is the path of the data without its ending, and `below` the same from
+ * the folder on. */
 static enum ordo_status find_notes(struct gather *g, const char *stem, const char *below,
                                    const char **out) {
     const char *slash = strrchr(below, '/'), *name = slash ? slash + 1 : below;
@@ -223,8 +224,8 @@ enum ordo_status ordo_gcov_folder_read(const char *folder, const char *notes,
     enum ordo_status status = walk(&g, folder, "");
     if (status == ORDO_OK && !g.n_files)
         status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "%s: holds no .gcda file: let the program that `gcc --coverage` "
-                                "built write there",
+                                "%s: contains no .gcda file: run the program built with `gcc "
+                                "--coverage` so that it writes there",
                                 folder);
     if (status == ORDO_OK && (!take_blocks(&g, out) || !take_lines(&g, out)))
         status = no_memory(&g);

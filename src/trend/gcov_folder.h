@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gcov_folder.h: what a folder of .gcda files, left by one run of a program that gcc instrumented,
- * says: how often each basic block was executed.
+ * gcov_folder.h: reads a folder of .gcda files that one run of a program instrumented by gcc left:
+ * how often each basic block was executed.
  *
- * A location is a block that has source lines; its place is the first of them, its ordinal the
- * block's number. Copies of one function in several translation units are one. The notes of F.gcda
- * are the F.gcno beside it, else at the same place or of the same name in `notes`, else where the
- * program was built, when the folder mirrors absolute paths as GCOV_PREFIX makes it.
+ * A location is a block with source lines. Its place is the first of them, and its ordinal is the
+ * block's number. Copies of one function in several translation units are one location. The notes
+ * of F.gcda are searched for as follows: F.gcno beside it; the same path or name in `notes`; the
+ * path where the program was built, if the folder mirrors absolute paths as GCOV_PREFIX makes it.
  *
- * Errors:  those of reading, each of one file; ORDO_BAD_INPUT: no .gcda file, or no notes for one
- * Memory:  everything but the structure itself belongs to the arena
+ * Errors:  those of reading, each about one file; ORDO_BAD_INPUT: no .gcda file, or no notes for
+ *          one
+ * Memory:  everything except the structure itself belongs to the arena
  * Threads: reentrant
  */
 #ifndef ORDO_GCOV_FOLDER_H
@@ -22,7 +23,7 @@
 struct ordo_gcov_line_count {
     const char *file;
     uint32_t line;
-    uint64_t count; /* the greatest of its blocks' */
+    uint64_t count; /* the greatest count of its blocks */
 };
 
 struct ordo_gcov_counts {
@@ -35,7 +36,7 @@ struct ordo_gcov_counts {
     size_t n_roots;
 };
 
-/* notes: a folder, or NULL. */
+/* Reads the folder. `notes`: another folder, or NULL. */
 enum ordo_status ordo_gcov_folder_read(const char *folder, const char *notes,
                                        struct ordo_arena *arena, struct ordo_gcov_counts *out,
                                        struct ordo_error *error);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A record's length bounds what is read of it. An arc takes at least 8 bytes of the file, a line 4
- * and a function more than 12, so that arrays are made once, as large as the file could need; the
- * blocks of all functions are no more than its bytes, for each takes part in an arc.
+ * gcov_notes.c: reads notes record by record.
+ *
+ * A record is read no further than its length. An arc takes at least 8 bytes of the file, a line 4
+ * and a function more than 12. So each array is allocated once, as large as the file could need.
+ * There are no more blocks in all functions than bytes in the file, because each block is part of
+ * an arc.
  */
 #include "trend/gcov_notes.h"
 
@@ -15,10 +18,10 @@ struct reader {
     struct ordo_gcov_bytes *b;
     struct ordo_arena *arena;
     struct ordo_gcov_notes *notes;
-    struct ordo_gcov_arc *arcs; /* the next free ones */
+    struct ordo_gcov_arc *arcs; /* next free arc */
     struct ordo_gcov_line *lines;
-    size_t n_blocks; /* of all functions */
-    size_t end;      /* of the record */
+    size_t n_blocks; /* in all functions so far */
+    size_t end;      /* end of the record */
 };
 
 static enum ordo_status read_function(struct reader *r) {
@@ -38,11 +41,11 @@ static enum ordo_status read_function(struct reader *r) {
 }
 
 static enum ordo_status read_blocks(struct reader *r, struct ordo_gcov_function *f) {
-    if (f->n_blocks) return ordo_gcov_corrupt(r->b, "blocks of a function for a second time");
+    if (f->n_blocks) return ordo_gcov_corrupt(r->b, "a second list of blocks for a function");
     ORDO_TRY(ordo_gcov_word(r->b, &f->n_blocks));
     r->n_blocks += f->n_blocks;
     if (f->n_blocks < 2 || r->n_blocks > r->b->n)
-        return ordo_gcov_corrupt(r->b, "a number of blocks that cannot be");
+        return ordo_gcov_corrupt(r->b, "an impossible number of blocks");
     return ORDO_OK;
 }
 
@@ -54,7 +57,7 @@ static enum ordo_status read_arcs(struct reader *r, struct ordo_gcov_function *f
         ORDO_TRY(ordo_gcov_word(r->b, &a->to));
         ORDO_TRY(ordo_gcov_word(r->b, &flags));
         if (from >= f->n_blocks || a->to >= f->n_blocks)
-            return ordo_gcov_corrupt(r->b, "an arc between blocks that are not there");
+            return ordo_gcov_corrupt(r->b, "an arc between blocks that do not exist");
         a->from = from;
         a->on_tree = flags & ON_TREE;
         r->arcs++;
@@ -67,7 +70,8 @@ static enum ordo_status read_lines(struct reader *r, struct ordo_gcov_function *
     uint32_t block, line;
     const char *file = f->file;
     ORDO_TRY(ordo_gcov_word(r->b, &block));
-    if (block >= f->n_blocks) return ordo_gcov_corrupt(r->b, "lines of a block that is not there");
+    if (block >= f->n_blocks)
+        return ordo_gcov_corrupt(r->b, "lines of a block that does not exist");
     while (r->b->at < r->end) {
         ORDO_TRY(ordo_gcov_word(r->b, &line));
         if (!line) {
@@ -84,7 +88,8 @@ static enum ordo_status read_lines(struct reader *r, struct ordo_gcov_function *
 static enum ordo_status read_record(struct reader *r, uint32_t tag) {
     if (tag == FUNCTION) return read_function(r);
     if (tag != BLOCKS && tag != ARCS && tag != LINES) return ORDO_OK;
-    if (!r->notes->n_functions) return ordo_gcov_corrupt(r->b, "a record before all functions");
+    if (!r->notes->n_functions)
+        return ordo_gcov_corrupt(r->b, "a record before the first function");
     struct ordo_gcov_function *f = &r->notes->functions[r->notes->n_functions - 1];
     return tag == BLOCKS ? read_blocks(r, f) : tag == ARCS ? read_arcs(r, f) : read_lines(r, f);
 }
@@ -112,7 +117,7 @@ enum ordo_status ordo_gcov_notes_read(struct ordo_gcov_bytes *b, struct ordo_are
         if (length > b->n - b->at) return ordo_gcov_corrupt(b, "a record longer than the file");
         r.end = b->at + length;
         ORDO_TRY(read_record(&r, tag));
-        if (b->at > r.end) return ordo_gcov_corrupt(b, "a record longer than it says");
+        if (b->at > r.end) return ordo_gcov_corrupt(b, "a record longer than its length");
         b->at = r.end;
     }
     qsort(out->functions, out->n_functions, sizeof *out->functions, by_ident);

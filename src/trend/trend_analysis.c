@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Columns are chosen, clusters made and summed up, then everything is fitted: all costs and
- * features at once by the bootstrap, pair by pair by the rest. The best feature of a cluster is its
- * representative if that is a feature, else the one whose power law, or line, has the greatest R^2;
- * of equals the first.
+ * trend_analysis.c: chooses columns, makes clusters and adds their costs, and then fits
+ * everything: all costs and features at once by the bootstrap, and pair by pair for the other
+ * models.
+ *
+ * The best feature of a cluster is its representative if that is a feature; otherwise it is the
+ * one whose power function or line has the greatest R^2, the first of equals.
  */
 #include "trend/trend_analysis.h"
 
@@ -38,7 +40,7 @@ static enum ordo_status check(const struct ordo_trend_options *o, struct ordo_er
                               "sigma %g: not a standard deviation: 10 is usual", o->sigma);
     if (!(o->costly >= 0 && o->costly < 1))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "costly %g: not a part of a whole: 0.02 is usual", o->costly);
+                              "costly %g: not a share below 1: 0.02 is usual", o->costly);
     return ORDO_OK;
 }
 
@@ -50,7 +52,7 @@ static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ord
         if (t->workloads[w].status == ORDO_WORKLOAD_OK) a->column[a->n_columns++] = w;
     if (!a->n_columns)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "none of the %u workloads succeeded: nothing can be said",
+                              "none of the %u workloads succeeded: there is nothing to analyse",
                               t->n_workloads);
     size_t n = a->n_columns;
     a->feature = calloc(t->n_features * n + 1, sizeof *a->feature);
@@ -64,7 +66,7 @@ static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ord
     return ORDO_OK;
 }
 
-/* Even on a logarithmic axis. */
+/* Chooses sizes evenly on a logarithmic axis. */
 static void choose_band(const double *x, size_t n, double *at, size_t n_at) {
     double low = INFINITY, high = 0;
     for (size_t k = 0; k < n; k++) {
@@ -116,7 +118,7 @@ static bool make_clusters(struct ordo_trend_analysis *a, const struct ordo_trend
     return a->cost != NULL;
 }
 
-static bool judge_costs(struct ordo_trend_analysis *a, double costly) {
+static bool find_costly(struct ordo_trend_analysis *a, double costly) {
     size_t n = a->n_columns, n_clusters = a->clusters.n;
     a->max_cost = calloc(n_clusters + 1, sizeof *a->max_cost);
     a->costly = calloc(n_clusters + 1, sizeof *a->costly);
@@ -148,19 +150,19 @@ static bool judge_costs(struct ordo_trend_analysis *a, double costly) {
     return true;
 }
 
-static void fit_law(struct ordo_trend_analysis *a, enum ordo_trend_law law, size_t cluster,
-                    size_t feature, size_t min_points, const struct ordo_trend_intervals *intervals,
-                    struct ordo_trend_law_fit *fit) {
+static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_law form, size_t cluster,
+                     size_t feature, size_t min_points,
+                     const struct ordo_trend_intervals *intervals, struct ordo_trend_law_fit *fit) {
     size_t n = a->n_columns;
     fit->line =
-        ordo_trend_line_fit(law, a->feature + feature * n, a->cost + cluster * n, n, min_points);
+        ordo_trend_line_fit(form, a->feature + feature * n, a->cost + cluster * n, n, min_points);
     fit->intervals = *intervals;
     for (size_t k = 0; k < ORDO_TREND_ATS; k++)
-        fit->at[k] = ordo_trend_line_value(law, &fit->line, a->at[feature * ORDO_TREND_ATS + k]);
+        fit->at[k] = ordo_trend_line_value(form, &fit->line, a->at[feature * ORDO_TREND_ATS + k]);
 }
 
 static bool bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
-                      enum ordo_trend_law law) {
+                      enum ordo_trend_law form) {
     size_t n_features = a->trend->n_features, n_clusters = a->clusters.n;
     struct ordo_trend_intervals *intervals = calloc(n_clusters * n_features + 1, sizeof *intervals);
     struct ordo_bootstrap_input in = {.x = a->feature,
@@ -172,12 +174,12 @@ static bool bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_opt
                                       .n_at = ORDO_TREND_ATS,
                                       .draws = o->draws,
                                       .seed = o->seed};
-    bool ok = intervals && ordo_bootstrap(law, &in, intervals);
+    bool ok = intervals && ordo_bootstrap(form, &in, intervals);
     for (size_t c = 0; ok && c < n_clusters; c++)
         for (size_t f = 0; f < n_features; f++) {
             struct ordo_trend_fit *fit = &a->fits[c * n_features + f];
-            fit_law(a, law, c, f, o->min_points, &intervals[c * n_features + f],
-                    law == ORDO_TREND_POWER ? &fit->power : &fit->linear);
+            fit_form(a, form, c, f, o->min_points, &intervals[c * n_features + f],
+                     form == ORDO_TREND_POWER ? &fit->power : &fit->linear);
         }
     free(intervals);
     return ok;
@@ -193,7 +195,7 @@ static int by_x(const void *a, const void *b) {
     return (p->y > q->y) - (p->y < q->y);
 }
 
-/* Workloads of one size become one point. */
+/* Fits Ordo's cost function. Workloads of the same size become one point. */
 static bool fit_model(const struct ordo_trend_analysis *a, size_t cluster, size_t feature,
                       struct ordo_model *model) {
     size_t n = a->n_columns, n_points = 0;
@@ -262,7 +264,7 @@ static enum ordo_status analyse(struct ordo_trend_analysis *a, const struct ordo
     ORDO_TRY(check(o, error));
     ORDO_TRY(choose_columns(a, error));
     ORDO_TRY(choose_sizes(a, o, error));
-    if (!make_clusters(a, o) || !judge_costs(a, o->costly)) return no_memory(error);
+    if (!make_clusters(a, o) || !find_costly(a, o->costly)) return no_memory(error);
     return fit_all(a, o, error);
 }
 

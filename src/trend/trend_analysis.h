@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_analysis.h: a trend's clusters, and per cluster and feature three models of its cost: the
- * power law, the line, and Ordo's own cost function, which decides rankings.
+ * trend_analysis.h: the clusters of a trend, and three models of cost for each cluster and
+ * feature: a power function, a line, and Ordo's own cost function, which decides rankings.
  *
- * The cost of a cluster on a workload is the sum of its members' costs. A cluster is costly if that
- * is more than a given part of some workload's total.
+ * The cost of a cluster on a workload is the sum of its members' costs. A cluster is costly if its
+ * cost exceeds a given share of some workload's total.
  *
  * Shapes:  fits[n_clusters * n_features]; columns are the workloads that are ok
  * Units:   costs in executed basic blocks
- * Errors:  ORDO_NO_MEMORY; ORDO_BAD_INPUT: no workload is ok, or an option makes no sense
- * Memory:  ordo_trend_analysis_free ends it; it refers to the trend, which must live as long
+ * Errors:  ORDO_NO_MEMORY; ORDO_BAD_INPUT: no workload is ok, or an option is invalid
+ * Memory:  free it with ordo_trend_analysis_free; it refers to the trend, which must outlive it
  * Threads: pure, reentrant; the same trend and options give the same analysis
  * Source:  Goldsmith, Aiken, Wilkerson, Measuring Empirical Computational Complexity, 2007,
  *          section 4
@@ -24,7 +24,8 @@
 
 #define ORDO_TREND_COSTLY 0.02
 
-/* The last ones are the sizes of bands, from the least above 0 to ten times the greatest. */
+/* Sizes to predict at. The last ones are the sizes of bands, from the least above 0 to ten times
+ * the greatest. */
 enum {
     ORDO_TREND_AT_F95X2,
     ORDO_TREND_AT_F95X10,
@@ -36,22 +37,22 @@ enum {
 struct ordo_trend_law_fit {
     struct ordo_trend_line line;
     struct ordo_trend_intervals intervals;
-    double at[ORDO_TREND_ATS]; /* predicted cost; NaN: none */
+    double at[ORDO_TREND_ATS]; /* predicted cost; NaN: no prediction */
 };
 
 struct ordo_trend_fit {
     struct ordo_trend_law_fit power, linear;
     struct ordo_model model;
-    double at[ORDO_TREND_ATS]; /* by the model */
+    double at[ORDO_TREND_ATS]; /* predicted by the model */
 };
 
 struct ordo_trend_options {
     double alpha, sigma, costly; /* 0.02, 10, 0.02 */
-    uint32_t min_points;         /* 0: the least that can be fitted */
-    uint32_t draws;              /* of the bootstrap */
+    uint32_t min_points;         /* 0: the least number that can be fitted */
+    uint32_t draws;              /* draws of the bootstrap */
     uint64_t seed;
-    bool bands;          /* intervals at the sizes of bands too; else those are NaN */
-    const double *asked; /* per feature, a size to predict at; NaN: none; NULL: none at all */
+    bool bands;          /* also compute intervals at the sizes of bands; otherwise they are NaN */
+    const double *asked; /* by feature: a size to predict at, or NaN; NULL: none */
 };
 
 #define ORDO_TREND_OPTIONS                                                                         \
@@ -63,19 +64,19 @@ struct ordo_trend_options {
 struct ordo_trend_analysis {
     const struct ordo_trend *trend;
     uint32_t n_columns;
-    uint32_t *column; /* workload of each */
+    uint32_t *column; /* workload of each column */
     double *feature;  /* [n_features * n_columns] */
-    double *total;    /* [n_columns]: every location's cost, once */
+    double *total;    /* [n_columns]: cost of all locations, each once */
     double *f95;      /* [n_features]: 95th percentile, nearest rank */
-    double *at;       /* [n_features * ORDO_TREND_ATS]: sizes predicted at */
+    double *at;       /* [n_features * ORDO_TREND_ATS]: sizes to predict at */
     struct ordo_clusters clusters;
     double *cost;     /* [n_clusters * n_columns] */
     double *max_cost; /* [n_clusters] */
     bool *costly;     /* [n_clusters] */
     uint32_t n_costly;
-    double costly_share; /* of all cost, of the locations of costly clusters, each once */
+    double costly_share; /* share of all cost in the locations of costly clusters, each once */
     struct ordo_trend_fit *fits;
-    uint32_t *best; /* [n_clusters]: the feature that explains the cluster best; UINT32_MAX: none */
+    uint32_t *best; /* [n_clusters]: feature that explains the cluster best; UINT32_MAX: none */
 };
 
 enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
@@ -85,13 +86,13 @@ void ordo_trend_analysis_free(struct ordo_trend_analysis *a); /* NULL is allowed
 
 enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY_POWER };
 
-/* The clusters' numbers in the order asked for, greatest first; predicted: Ordo's cost function of
- * the best feature at ten times its 95th percentile, else the power law there, else the greatest
- * cost seen, as it is for clusters that some workloads never execute. order[n_clusters]. False when
- * memory is out. */
+/* Sorts the numbers of the clusters into order[n_clusters], greatest first. BY_PREDICTED uses
+ * Ordo's cost function of the best feature at ten times its 95th percentile; else the power
+ * function there; else the greatest cost seen, which is also used for clusters that some workloads
+ * never execute. Returns false when out of memory. */
 bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
-/* By what ORDO_TREND_BY_PREDICTED ranks. */
+/* Returns the cost that ORDO_TREND_BY_PREDICTED ranks by. */
 double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_journal.c: measurements written as they come, and a whole trend written by the same means.
+ * trend_journal.c: writes measurements as they are made, and whole trends by the same functions.
  *
- * Counts are one blob per workload: for every location that was executed, by rising number, the
- * distance to the number before it and the count, each as a varint (seven bits a byte, low ones
- * first, the high bit says that more follow). Invariant: a location's number is that of its row,
- * and what `numbers` maps is what the table holds.
+ * The counts of a workload are one blob. For every executed location, by rising number, it has the
+ * distance to the previous number and the count, each as a varint (seven bits per byte, low ones
+ * first; the high bit means that more follow). Invariant: a location's number is that of its row,
+ * and `numbers` maps exactly what the table has.
  */
 #include "trend/trend_store.h"
 
@@ -25,7 +25,7 @@
 struct ordo_trend_journal {
     sqlite3 *db;
     char *path;
-    struct ordo_intern numbers; /* of locations, by identity */
+    struct ordo_intern numbers; /* numbers of locations, by identity */
     sqlite3_stmt *workload, *feature, *location, *counts, *root;
 };
 
@@ -94,7 +94,7 @@ static unsigned char *put_varint(unsigned char *p, uint64_t v) {
 
 static enum ordo_status write_counts(struct ordo_trend_journal *j, uint32_t workload,
                                      struct numbered *list, size_t n, struct ordo_error *error) {
-    enum { WIDEST = 15 }; /* 5 bytes of a number, 10 of a count */
+    enum { WIDEST = 15 }; /* 5 bytes for a number, 10 for a count */
     unsigned char *bytes = malloc(n * WIDEST + 1), *p = bytes;
     if (!bytes) return ordo_error_memory(error, "the trend file");
     if (n) qsort(list, n, sizeof *list, by_number);
@@ -234,7 +234,7 @@ static bool is_of_plan(sqlite3 *db, const char *plan) {
     return found;
 }
 
-/* What an earlier session left. */
+/* Reads what an earlier session wrote. */
 static enum ordo_status read_done(struct ordo_trend_journal *j, bool *done, size_t n,
                                   struct ordo_error *error) {
     sqlite3_stmt *q;
@@ -331,7 +331,7 @@ void ordo_trend_journal_close(struct ordo_trend_journal *j) {
     free(j);
 }
 
-/* One workload of a whole trend. */
+/* Writes one workload of a whole trend. */
 static enum ordo_status save_workload(struct ordo_trend_journal *j, const struct ordo_trend *t,
                                       uint32_t w, double *values, uint64_t *counts,
                                       struct ordo_error *error) {

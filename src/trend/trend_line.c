@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Sums are of deviations from the means, so that large sizes and costs lose no digits.
+ * trend_line.c: sums deviations from the means, so that large sizes and costs lose no digits.
  */
 #include "trend/trend_line.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ordo_trend_line_uses(enum ordo_trend_law law, double x, double y) {
-    return law == ORDO_TREND_LINEAR || (x > 0 && y > 0);
+bool ordo_trend_line_uses(enum ordo_trend_law form, double x, double y) {
+    return form == ORDO_TREND_LINEAR || (x > 0 && y > 0);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -17,7 +17,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sorts v. */
+/* Sorts v and returns the number of distinct values. */
 static size_t distinct(double *v, size_t n) {
     size_t found = n > 0;
     qsort(v, n, sizeof *v, by_value);
@@ -42,7 +42,7 @@ static void regress(struct ordo_trend_line *l, const double *x, const double *y,
     if (l->r2 > 1) l->r2 = 1;
 }
 
-struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law law, const double *x,
+struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law form, const double *x,
                                            const double *y, size_t n, size_t min_points) {
     struct ordo_trend_line l = {.a = NAN, .b = NAN, .r2 = NAN};
     double *u = malloc((3 * n + 1) * sizeof *u);
@@ -50,9 +50,9 @@ struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law law, const double
     double *v = u + n, *sorted = v + n;
     size_t m = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!ordo_trend_line_uses(law, x[i], y[i])) continue;
-        u[m] = law == ORDO_TREND_POWER ? log(x[i]) : x[i];
-        v[m] = law == ORDO_TREND_POWER ? log(y[i]) : y[i];
+        if (!ordo_trend_line_uses(form, x[i], y[i])) continue;
+        u[m] = form == ORDO_TREND_POWER ? log(x[i]) : x[i];
+        v[m] = form == ORDO_TREND_POWER ? log(y[i]) : y[i];
         sorted[m++] = x[i];
     }
     l.n_points = m;
@@ -62,14 +62,14 @@ struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law law, const double
         m >= min_points && m >= ORDO_TREND_MIN_POINTS && l.n_distinct >= ORDO_TREND_MIN_DISTINCT;
     if (l.has) {
         regress(&l, u, v, m);
-        if (law == ORDO_TREND_POWER) l.a = exp(l.a);
+        if (form == ORDO_TREND_POWER) l.a = exp(l.a);
     }
     free(u);
     return l;
 }
 
-double ordo_trend_line_value(enum ordo_trend_law law, const struct ordo_trend_line *l, double x) {
-    return law == ORDO_TREND_POWER ? l->a * pow(x, l->b) : l->a + l->b * x;
+double ordo_trend_line_value(enum ordo_trend_law form, const struct ordo_trend_line *l, double x) {
+    return form == ORDO_TREND_POWER ? l->a * pow(x, l->b) : l->a + l->b * x;
 }
 
 bool ordo_trend_percentile(const double *x, size_t n, double percent, double *value) {
@@ -80,7 +80,7 @@ bool ordo_trend_percentile(const double *x, size_t n, double percent, double *va
     }
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, by_value);
-    /* percent * n first: 95 * n / 100 is exact where 0.95 * n is not. */
+    /* percent * n comes first: 95 * n / 100 is exact where 0.95 * n is not. */
     size_t rank = (size_t)ceil(percent * (double)n / 100);
     *value = sorted[rank ? rank - 1 : 0];
     free(sorted);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_load.c: a trend from a file.
+ * trend_load.c: loads a trend from a file.
  *
- * Sizes come first (how many workloads, features, locations), then the matrices are filled in their
- * canonical order. A workload that lacks a feature which another one has is left out with that as
- * its reason. Every number read is checked as it is used; a finished file's tables must hash to
- * what was noted.
+ * Numbers of workloads, features and locations are read first; then the matrices are filled in
+ * their canonical order. A workload that lacks a feature that another one has is left out for that
+ * reason. Every number is checked as it is used. The tables of a finished file must have the
+ * hashes that were stored with them.
  */
 #include "trend/trend_store.h"
 
@@ -25,9 +25,9 @@ struct load {
     const char *path;
     sqlite3 *db;
     struct ordo_trend *t;
-    struct ordo_intern features; /* names, by first mention */
+    struct ordo_intern features; /* names in order of first mention */
     int version;
-    uint32_t *rank; /* by a location's number: its place in canonical order */
+    uint32_t *rank; /* by location number: its place in the canonical order */
     struct ordo_error *error;
 };
 
@@ -57,7 +57,7 @@ static enum ordo_status prepare(const struct load *l, const char *table, const c
                                                                     : sql_failed(l, table);
 }
 
-/* Ends a statement whose rows were read with `status`; `code` is that of the last step. */
+/* Ends a statement. `status` is that of reading its rows, and `code` that of its last step. */
 static enum ordo_status finish(const struct load *l, const char *table, sqlite3_stmt *q, int code,
                                enum ordo_status status) {
     if (status == ORDO_OK && code != SQLITE_DONE && code != SQLITE_ROW)
@@ -85,10 +85,10 @@ static enum ordo_status check_tables(const struct load *l) {
         sqlite3_stmt *q;
         ORDO_TRY(prepare(l, "contents", sql, &q));
         int code = sqlite3_step(q);
-        const char *noted = code == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 1) : NULL;
-        bool same = noted && strcmp(noted, hex) == 0 && (uint64_t)sqlite3_column_int64(q, 0) == n;
+        const char *stored = code == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 1) : NULL;
+        bool same = stored && strcmp(stored, hex) == 0 && (uint64_t)sqlite3_column_int64(q, 0) == n;
         ORDO_TRY(finish(l, "contents", q, code, ORDO_OK));
-        if (!same) return corrupt(l, t->name, "its values are not those that were written");
+        if (!same) return corrupt(l, t->name, "its values differ from those that were written");
     }
     return ORDO_OK;
 }
@@ -100,15 +100,16 @@ static enum ordo_status read_head(struct load *l) {
     int version = code == SQLITE_ROW ? sqlite3_column_int(q, 0) : 0;
     ORDO_TRY(finish(l, "sections", q, code, ORDO_OK));
     if (!version)
-        return ordo_error_set(l->error, ORDO_BAD_INPUT,
-                              "%s: table sections: holds no trend: name a file that `ordo trend` "
-                              "wrote",
-                              l->path);
+        return ordo_error_set(
+            l->error, ORDO_BAD_INPUT,
+            "%s: table sections: the file has no trend: name a file that `ordo trend` "
+            "wrote",
+            l->path);
     l->version = version;
     if (version < 1 || version > ORDO_TREND_STORE_VERSION)
         return ordo_error_set(
             l->error, ORDO_BAD_INPUT,
-            "%s: table sections: its trend is of version %d, this ordo reads "
+            "%s: table sections: its trend has version %d, but this ordo reads "
             "versions 1 to %d: use the ordo that wrote it, or run `ordo trend` again",
             l->path, version, ORDO_TREND_STORE_VERSION);
     ORDO_TRY(prepare(l, "trend", "SELECT command, source FROM trend", &q));
@@ -137,7 +138,8 @@ static enum ordo_status count_rows(const struct load *l, const char *table, uint
     return ORDO_OK;
 }
 
-/* The plan's numbers are 0 to n - 1 in a finished file; a journal may lack some. */
+/* Reads the workloads. The plan's numbers are 0 to n - 1 in a finished file; a journal may lack
+ * some. */
 static enum ordo_status read_workloads(struct load *l) {
     struct ordo_trend *t = l->t;
     sqlite3_stmt *q;
@@ -152,7 +154,7 @@ static enum ordo_status read_workloads(struct load *l) {
     int code = SQLITE_DONE;
     for (uint32_t w = 0; status == ORDO_OK && (code = sqlite3_step(q)) == SQLITE_ROW; w++) {
         if (w >= t->n_workloads)
-            return finish(l, "", q, code, corrupt(l, "trend_workloads", "rows"));
+            return finish(l, "", q, code, corrupt(l, "trend_workloads", "too many rows"));
         int64_t s = sqlite3_column_int64(q, 2);
         t->workloads[w] = (struct ordo_workload){.name = text(l, q, 0),
                                                  .command = text(l, q, 1),
@@ -214,14 +216,14 @@ static enum ordo_status read_features(struct load *l) {
         if (!name || !ordo_intern_add(&l->features, name, strlen(name), &f))
             status = no_memory(l);
         else if (w >= t->n_workloads || f >= t->n_features || !isfinite(value))
-            status = corrupt(l, "trend_features", "a value that cannot be");
+            status = corrupt(l, "trend_features", "an impossible value");
         else
             t->values[(size_t)f * t->n_workloads + w] = value;
     }
     return finish(l, "trend_features", q, code, status);
 }
 
-/* A workload without a value for each feature cannot be a column of the matrix. */
+/* Leaves out workloads that lack a value of some feature: they cannot be columns of the matrix. */
 static enum ordo_status leave_out_incomplete(struct load *l) {
     struct ordo_trend *t = l->t;
     for (uint32_t w = 0; w < t->n_workloads; w++)
@@ -336,7 +338,7 @@ static enum ordo_status read_counts(struct load *l) {
         uint64_t w = (uint64_t)sqlite3_column_int64(q, 0);
         const unsigned char *bytes = sqlite3_column_blob(q, 1);
         if (w >= t->n_workloads || !read_blob(l, bytes, (size_t)sqlite3_column_bytes(q, 1), w))
-            status = corrupt(l, "trend_counts", "counts that cannot be");
+            status = corrupt(l, "trend_counts", "impossible counts");
     }
     return finish(l, "trend_counts", q, code, status);
 }

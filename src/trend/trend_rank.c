@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_rank.c: the order of clusters (trend_analysis.h). Clusters that are equal by what was asked
- * for stand by their greatest cost, then by number. Models of what some workloads never execute
- * tell its cost if it is executed at all, which is no reason to rank it by them.
+ * trend_rank.c: the order of clusters (trend_analysis.h).
+ *
+ * Clusters with equal keys are ordered by their greatest cost, then by number. The model of a
+ * cluster that some workloads never execute gives its cost if it is executed at all, which is not
+ * what it should be ranked by.
  */
 #include "trend/trend_analysis.h"
 

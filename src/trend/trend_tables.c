@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The hash is that of docs/profile-format.md, here over values as SQLite gives them; blobs count as
- * texts do.
+ * trend_tables.c: the schema of the section "trend".
+ *
+ * The hash is that of docs/profile-format.md, over values as SQLite returns them; blobs are hashed
+ * like texts.
  */
 #include "trend/trend_tables.h"
 

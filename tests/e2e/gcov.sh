@@ -60,7 +60,7 @@ test_a_trend_of_gcc_data() {
     mkdir "data/of nothing" data/broken && echo x >data/broken/sort-bubble_sort.gcda
     expect 0 "$ORDO" trend -o t.data --gcov data --table table.csv \
         --line loop=bubble_sort.c:18 -f files='sh -c "ls \"$1\" | wc -l" sh {}'
-    grep -q "^ordo trend: of nothing: failed: .*holds no .gcda file: .*: it is left out" err
+    grep -q "^ordo trend: of nothing: failed: .*contains no .gcda file: .*: it is left out" err
     grep -q "^ordo trend: broken: failed: .*sort-bubble_sort.gcda: byte 0: the file ends too early" err
     grep -q "t.data: 6 of 8 workloads, 3 features" err
     "$ORDO" report --json t.data >t.json
@@ -199,7 +199,7 @@ test_notes_and_data_that_do_not_match() {
     mv data/sort-bubble_sort.gcno kept
     (cd data && assert_ok gcc -O0 -w --coverage -o other "$PROGRAMS/quick_sort.c" && mv other-quick_sort.gcno sort-bubble_sort.gcno)
     expect 1 "$ORDO" trend -o t.data --gcov data
-    grep -q 'a: failed: .*sort-bubble_sort.gcda: is not of the compilation that wrote .*sort-bubble_sort.gcno: keep' err
+    grep -q 'a: failed: .*sort-bubble_sort.gcda: does not belong to the compilation that wrote .*sort-bubble_sort.gcno: keep' err
     rm data/sort-bubble_sort.gcno
     expect 1 "$ORDO" trend -o t.data --gcov data
     grep -q 'a: failed: .*its notes sort-bubble_sort.gcno are neither beside it nor in ' err

@@ -464,10 +464,10 @@ test_a_corrupt_trend_is_refused() {
         cp t.data c.data
         python3 -c 'import sqlite3, sys; c = sqlite3.connect("c.data"); c.execute(sys.argv[1].replace("\"", chr(39))); c.commit()' "$change"
         expect 3 "$ORDO" report c.data
-        grep -q 'c.data: table trend_[a-z]*: its values are not those that were written' err
+        grep -q 'c.data: table trend_[a-z]*: its values differ from those that were written' err
     done
     expect 3 "$ORDO" merge -o m.data t.data t.data
-    grep -q 'holds no profile' err
+    grep -q 'the file has no profile' err
 }
 
 run_tests

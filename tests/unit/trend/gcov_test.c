@@ -62,11 +62,11 @@ static void what_does_not_fit_is_refused_in_a_line(void **state) {
     gcov_image_make(&notes, &data);
     data.bytes[8]++;
     assert_int_equal(read_both(&notes, &data, arena, &out, &e), ORDO_MISMATCH);
-    assert_message(e, "a.gcda: is not of the compilation that wrote a.gcno");
+    assert_message(e, "a.gcda: does not belong to the compilation that wrote a.gcno");
     gcov_image_make(&notes, &data);
     notes.bytes[6] = '1';
     assert_int_equal(read_both(&notes, &data, arena, &out, &e), ORDO_BAD_INPUT);
-    assert_message(e, "a.gcno: is of another compiler's version than gcc 12 (4231322a)");
+    assert_message(e, "a.gcno: was written by another compiler version than gcc 12 (4231322a)");
     gcov_image_make(&notes, &data);
     data.n = 40;
     assert_int_equal(read_both(&notes, &data, arena, &out, &e), ORDO_BAD_INPUT);
