@@ -5,7 +5,7 @@
 #ifndef ORDO_RUN_BOUNDS_H
 #define ORDO_RUN_BOUNDS_H
 
-#include "model/run/run_totals.h"
+#include "model/run/run_scope.h"
 
 #include <math.h>
 

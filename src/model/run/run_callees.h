@@ -20,7 +20,7 @@
 #define ORDO_RUN_CALLEES_H
 
 #include "model/run/run_nesting.h"
-#include "model/run/run_totals.h"
+#include "model/run/run_scope.h"
 
 /* Sets out[] to the total of each scope: at most its total in `t`, and unchanged if that has an
  * interval. `factor`, by caller, scales recorded cost to all cost; 0: not known. */

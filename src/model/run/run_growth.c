@@ -323,8 +323,3 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
     free(f.pooled);
     return ok;
 }
-
-const char *ordo_run_verdict_name(enum ordo_run_verdict v) {
-    static const char *const names[] = {"none", "same", "saturates", "refused", "grows"};
-    return (unsigned)v < sizeof names / sizeof *names ? names[v] : "none";
-}

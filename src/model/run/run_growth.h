@@ -9,7 +9,7 @@
 #ifndef ORDO_RUN_GROWTH_H
 #define ORDO_RUN_GROWTH_H
 
-#include "model/run/run_totals.h"
+#include "model/run/run_scope.h"
 
 /* Sets total, has_interval, means and growth of t's scopes, whose other fields are set already,
  * and adds the checkpoints. */

@@ -12,7 +12,7 @@
 #ifndef ORDO_RUN_LOOPS_H
 #define ORDO_RUN_LOOPS_H
 
-#include "model/run/run_totals.h"
+#include "model/run/run_scope.h"
 
 /* Raises totals of loops to the certain cost of the loops in them: exact iterations, recorded
  * cost, and lower ends of intervals. Totals without an interval are also raised to the totals of

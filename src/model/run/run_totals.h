@@ -8,8 +8,6 @@
  * has a size that single executions do not show: the number of distinct cells that its executions
  * read so far. A loop that is linear in each execution can be quadratic in this size.
  *
- * Shapes:  arrays are parallel to the profile's scopes
- * Units:   costs in steps; intervals have a confidence of 95 %
  * Memory:  *out belongs to the caller; free it with ordo_run_totals_free
  * Errors:  false when out of memory
  * Threads: pure, reentrant
@@ -18,58 +16,9 @@
 #ifndef ORDO_RUN_TOTALS_H
 #define ORDO_RUN_TOTALS_H
 
-#include "production/estimate.h"
-#include "profile/profile.h"
+#include "model/run/run_scope.h"
 
-#define ORDO_RUN_POINTS 24u /* checkpoints per process */
-
-/* What the cells read so far show about a loop's iterations so far. */
-enum ordo_run_verdict {
-    ORDO_RUN_NONE,      /* too few samples, or not a loop */
-    ORDO_RUN_SAME,      /* executions read the same cells: no growth over the run */
-    ORDO_RUN_SATURATES, /* new cells become rare: iterations do not follow them */
-    ORDO_RUN_REFUSED,   /* cells are not estimated: see cells.reason */
-    ORDO_RUN_GROWS,     /* iterations have a series by the size "run" */
-};
-
-struct ordo_run_growth {
-    enum ordo_run_verdict verdict;
-    struct ordo_estimate cells; /* distinct cells of all executions, in the process with most */
-    double exponent;            /* exponent of cells over executions; NAN: not known */
-    uint32_t first, n;          /* its checkpoints */
-};
-
-/* A checkpoint in one process of one loop. */
-struct ordo_run_moment {
-    uint64_t process; /* ordo_sampling.key */
-    struct ordo_run_point at;
-};
-
-struct ordo_run_scope {
-    const struct ordo_gated_scope *gate; /* NULL: no gate; the numbers follow its callers' */
-    uint64_t recorded;                   /* recorded activations, on which points and sizes are
-                                            based */
-    double executions; /* all executions: activations of a loop, outermost activations of a
-                          recursion */
-    double calls, iterations, cost_total, cost_self; /* of the whole run */
-    bool calls_exact, iterations_exact;
-    bool nested;       /* a loop that was executed within itself: costs of its executions include
-                          each other, and cost_total is that of the outermost ones */
-    bool has_interval; /* cost_total has an interval, total.low to total.high */
-    struct ordo_estimate total;
-    bool has_means; /* a loop or recursion with samples at its own gate */
-    struct ordo_estimate mean_size, mean_cost; /* mean over all executions; size: rms of loops,
-                                                  depth of recursions */
-    struct ordo_run_growth growth;
-};
-
-struct ordo_run_totals {
-    struct ordo_run_scope *scope;
-    double cost; /* cost of the run: sum of own costs */
-    struct ordo_run_moment *moments;
-    uint32_t n_moments;
-};
-
+/* Estimates the totals of the profile. */
 bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **out);
 void ordo_run_totals_free(struct ordo_run_totals *t); /* NULL is allowed */
 
@@ -82,8 +31,5 @@ bool ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p
  * the whole run. The profile was loaded for a report. Points, edges and contexts remain those of
  * samples. */
 void ordo_run_totals_apply(const struct ordo_run_totals *t, struct ordo_profile *p);
-
-/* Returns the verdict's name in reports: "none", "same", "saturates", ... */
-const char *ordo_run_verdict_name(enum ordo_run_verdict v);
 
 #endif
