@@ -7,7 +7,7 @@
 #ifndef ORDO_CAUSE_H
 #define ORDO_CAUSE_H
 
-#include "model/analysis.h"
+#include "model/profile_models.h"
 
 /* Sets the cause of one scope, except its root. Sizes must have been chosen. Returns false when
  * out of memory. */
