@@ -8,7 +8,7 @@
 #include "trend/trend_tables.h"
 
 #include "base/intern.h"
-#include "profile/store/store_tables.h"
+#include "profile/store/store_row.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "profile/store/cache.h"
 
 #include "base/text.h"
-#include "profile/store/store_tables.h"
+#include "profile/store/store_row.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

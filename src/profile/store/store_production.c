@@ -7,8 +7,6 @@
  */
 #include "profile/store/store_production.h"
 
-#include "profile/store/store_row.h"
-
 void ordo_sampling_row(struct ordo_row *r, void *item) {
     struct ordo_sampling *x = item;
     ordo_row_reference(r, &x->process, r->p->n_processes, false);

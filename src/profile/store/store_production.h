@@ -7,7 +7,7 @@
 #ifndef ORDO_STORE_PRODUCTION_H
 #define ORDO_STORE_PRODUCTION_H
 
-#include "profile/store/store_tables.h"
+#include "profile/store/store_row.h"
 
 void ordo_sampling_row(struct ordo_row *r, void *item);
 void ordo_gated_row(struct ordo_row *r, void *item);

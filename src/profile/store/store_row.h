@@ -11,7 +11,28 @@
 #ifndef ORDO_STORE_ROW_H
 #define ORDO_STORE_ROW_H
 
-#include "profile/store/store_tables.h"
+#include "base/intern.h"
+#include "profile/profile.h"
+
+#include <sqlite3.h>
+
+struct ordo_row {
+    sqlite3_stmt *statement;
+    bool reading;
+    int version;            /* of the section "profile" */
+    int column;             /* the next column */
+    struct ordo_profile *p; /* reading: filled up to the current table, in the order of
+                               ordo_store_tables */
+    uint64_t index;         /* of the item in its array */
+    uint64_t cursor;        /* for tables whose rows belong to another table: index in that table */
+    uint64_t hash;          /* of all values so far */
+    struct ordo_intern *strings; /* reading */
+    bool no_memory;
+    const char *wrong; /* NULL: nothing is wrong */
+};
+
+/* Mixes one value into the hash of a table's contents. */
+uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
 
 /* Sets row.wrong unless it is set already. */
 void ordo_row_wrong(struct ordo_row *r, const char *what);

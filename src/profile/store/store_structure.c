@@ -7,8 +7,6 @@
  */
 #include "profile/store/store_structure.h"
 
-#include "profile/store/store_row.h"
-
 void ordo_type_row(struct ordo_row *r, void *item) {
     struct ordo_element_type *x = item;
     ordo_row_number(r);

@@ -7,7 +7,7 @@
 #ifndef ORDO_STORE_STRUCTURE_H
 #define ORDO_STORE_STRUCTURE_H
 
-#include "profile/store/store_tables.h"
+#include "profile/store/store_row.h"
 
 void ordo_type_row(struct ordo_row *r, void *item);
 void ordo_advance_row(struct ordo_row *r, void *item);

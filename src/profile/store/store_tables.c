@@ -9,7 +9,6 @@
 #include "profile/store/store_tables.h"
 
 #include "profile/store/store_production.h"
-#include "profile/store/store_row.h"
 #include "profile/store/store_structure.h"
 
 #include <inttypes.h>

@@ -11,25 +11,7 @@
 #ifndef ORDO_STORE_TABLES_H
 #define ORDO_STORE_TABLES_H
 
-#include "base/intern.h"
-#include "profile/profile.h"
-
-#include <sqlite3.h>
-
-struct ordo_row {
-    sqlite3_stmt *statement;
-    bool reading;
-    int version;            /* of the section "profile" */
-    int column;             /* the next column */
-    struct ordo_profile *p; /* reading: filled up to the current table, in the order of
-                               ordo_store_tables */
-    uint64_t index;         /* of the item in its array */
-    uint64_t cursor;        /* for tables whose rows belong to another table: index in that table */
-    uint64_t hash;          /* of all values so far */
-    struct ordo_intern *strings; /* reading */
-    bool no_memory;
-    const char *wrong; /* NULL: nothing is wrong */
-};
+#include "profile/store/store_row.h"
 
 enum ordo_section {
     ORDO_SECTION_PROFILE,
@@ -63,9 +45,6 @@ const char *ordo_store_added(const struct ordo_store_table *t, int version);
 bool ordo_store_has(const struct ordo_profile *p, enum ordo_section section);
 
 uint64_t ordo_store_count(const struct ordo_store_table *t, const struct ordo_profile *p);
-
-/* Mixes one value or string into a hash of a table's content. */
-uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
 
 /* Returns the hash of the profile's own values (the table `profile`). */
 uint64_t ordo_store_hash_head(const struct ordo_profile *p);
