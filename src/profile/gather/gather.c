@@ -7,11 +7,10 @@
  * last compaction. This costs amortised O(log n) per item, and memory is at most twice what is
  * kept.
  */
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 
-#include "base/arena.h"
 #include "base/text.h"
-#include "base/vector.h"
+#include "profile/gather/gather_state.h"
 #include "profile/gather/point_set.h"
 
 #include <stdlib.h>
@@ -24,23 +23,7 @@ static bool ok(const struct ordo_gather *g) {
     return g->failure.status == ORDO_OK;
 }
 
-static void out_of_memory(struct ordo_gather *g) {
-    if (ok(g)) ordo_error_memory(&g->failure, "the profile");
-}
-
-bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n,
-                      size_t size) {
-    if (n < UINT32_MAX && ordo_vector_reserve(items, capacity, n + 1, size)) return true;
-    out_of_memory(g);
-    return false;
-}
 #define ROOM ORDO_GATHER_ROOM
-
-const char *ordo_gather_keep(struct ordo_gather *g, const char *s) {
-    const char *kept = ordo_intern_string(&g->strings, s);
-    if (!kept) out_of_memory(g);
-    return kept ? kept : "";
-}
 
 struct ordo_gather *ordo_gather_new(void) {
     return calloc(1, sizeof(struct ordo_gather));
@@ -83,16 +66,6 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->inlined);
     free(g->runs);
     free(g);
-}
-
-uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys) {
-    uint32_t number = UINT32_MAX;
-    if (g->key.failed || !ordo_intern_add(keys, g->key.bytes, g->key.n, &number)) {
-        out_of_memory(g);
-        number = UINT32_MAX;
-    }
-    ordo_text_clear(&g->key);
-    return number;
 }
 
 /* Returns the smaller string; a string that is not empty is smaller than an empty one. */
@@ -181,20 +154,9 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
                            g->scopes[other].name, g->scopes[other].file, g->scopes[other].line,
                            n->name, n->file, n->line, (unsigned long long)n->id);
     } else if (!ordo_map_put(&g->ids, n->id, h)) {
-        out_of_memory(g);
+        ordo_gather_out_of_memory(g);
     }
     return h;
-}
-
-int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
-                               const struct ordo_profile_scope *b) {
-    int c = strcmp(a->file, b->file);
-    if (c) return c;
-    if (a->line != b->line) return a->line < b->line ? -1 : 1;
-    if (a->column != b->column) return a->column < b->column ? -1 : 1;
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if ((c = strcmp(a->linkage_name, b->linkage_name))) return c;
-    return (a->ordinal > b->ordinal) - (a->ordinal < b->ordinal);
 }
 
 static uint32_t earlier(const struct ordo_gather *g, uint32_t a, uint32_t b) {
@@ -245,38 +207,13 @@ void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, u
         i = (uint32_t)g->n_edges;
         if (!ROOM(g, edges, n_edges)) return;
         if (!ordo_map_put(&g->edge_index, key, i)) {
-            out_of_memory(g);
+            ordo_gather_out_of_memory(g);
             return;
         }
         g->edges[g->n_edges++] = (struct ordo_edge){.callee = {callee}, .caller = {caller}};
     }
     g->edges[i].calls = ordo_count_add(g->edges[i].calls, calls);
     g->edges[i].cost = ordo_count_add(g->edges[i].cost, cost);
-}
-
-static int by_child_key(const void *a, const void *b) {
-    const struct ordo_child *x = a, *y = b;
-    if (x->parent.i != y->parent.i) return x->parent.i < y->parent.i ? -1 : 1;
-    if (x->child.i != y->child.i) return x->child.i < y->child.i ? -1 : 1;
-    return (x->n > y->n) - (x->n < y->n);
-}
-
-size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n) {
-    bool sorted = true;
-    for (size_t i = 1; i < n && sorted; i++)
-        sorted = by_child_key(&children[i - 1], &children[i]) <= 0;
-    if (!sorted) qsort(children, n, sizeof *children, by_child_key);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct ordo_child *last = kept ? &children[kept - 1] : NULL;
-        if (last && by_child_key(last, &children[i]) == 0) {
-            last->calls = ordo_count_add(last->calls, children[i].calls);
-            last->cost = ordo_count_add(last->cost, children[i].cost);
-        } else {
-            children[kept++] = children[i];
-        }
-    }
-    return kept;
 }
 
 void ordo_gather_child(struct ordo_gather *g, uint32_t parent, uint32_t child, uint64_t n,
@@ -298,7 +235,7 @@ uint32_t ordo_gather_context(struct ordo_gather *g, uint32_t parent, uint32_t sc
         i = (uint32_t)g->n_contexts;
         if (!ROOM(g, contexts, n_contexts)) return ORDO_GATHER_NONE;
         if (!ordo_map_put(&g->context_index, key, i)) {
-            out_of_memory(g);
+            ordo_gather_out_of_memory(g);
             return ORDO_GATHER_NONE;
         }
         g->contexts[g->n_contexts++] = (struct ordo_context){.parent = parent, .scope = {scope}};
@@ -351,7 +288,7 @@ void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
     if (!r.features || !r.processes) {
         free(r.features);
         free(r.processes);
-        out_of_memory(g);
+        ordo_gather_out_of_memory(g);
         return;
     }
     r.run.command = ordo_gather_keep(g, run->command);

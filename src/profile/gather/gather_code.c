@@ -6,8 +6,9 @@
  * Memory stays within twice what is kept, however many processes are added.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
+#include "profile/gather/seal.h"
 
 #include <stdlib.h>
 #include <string.h>

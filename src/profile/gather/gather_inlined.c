@@ -6,7 +6,8 @@
  * when the profile is sealed.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/seal.h"
 
 #include <stdlib.h>
 #include <string.h>

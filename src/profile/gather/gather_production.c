@@ -11,8 +11,9 @@
  * does not depend on the order in which processes are added.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
+#include "profile/gather/seal.h"
 
 #include <stddef.h>
 #include <stdlib.h>

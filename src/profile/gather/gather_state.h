@@ -9,8 +9,9 @@
 
 #include "base/intern.h"
 #include "base/map.h"
+#include "base/status.h"
 #include "base/text.h"
-#include "profile/gather/gather.h"
+#include "profile/profile.h"
 
 struct gather_series {
     uint32_t scope, unit;
@@ -81,6 +82,9 @@ struct ordo_gather {
     uint64_t total_cost;
 };
 
+/* Records that memory ran out, unless there was a failure before. */
+void ordo_gather_out_of_memory(struct ordo_gather *g);
+
 /* Makes room for one more item in *items. Returns false after a failure. */
 bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size);
 #define ORDO_GATHER_ROOM(g, items, n)                                                              \
@@ -99,38 +103,5 @@ int ordo_gather_compare_scopes(const struct ordo_profile_scope *a,
 /* Sorts children by (parent, child, n), which may be handles or ranks, and joins equal keys.
  * Returns how many remain. */
 size_t ordo_gather_tidy_children(struct ordo_child *children, size_t n);
-
-/* Adds a recursion scope for every routine through which a cycle of the call graph is entered.
- * `cost` is the profile's cost metric. Sets *component, which the caller frees, to the component
- * number of each scope's node in the call graph. */
-enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
-                                        uint32_t **component, struct ordo_error *error);
-
-/* Stores the bounded tree in canonical order in *p. rank[] maps handles to ranks. *position, which
- * the caller frees, maps handles of contexts to indices; UINT32_MAX: not kept. */
-enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
-                                           struct ordo_profile *p, uint32_t **position,
-                                           struct ordo_error *error);
-
-/* Stores types, advances, choices and invocations in canonical order in *p. */
-enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
-                                            const uint32_t *position, struct ordo_profile *p,
-                                            struct ordo_error *error);
-
-/* Stores gated scopes, samples and the sampling of processes (from p's processes) in *p. */
-enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
-                                             struct ordo_profile *p, struct ordo_error *error);
-
-/* Stores lines and blocks in canonical order in *p. */
-enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
-                                       struct ordo_profile *p, struct ordo_error *error);
-
-/* Stores what was inlined, each once, in *p. */
-enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,
-                                          struct ordo_profile *p, struct ordo_error *error);
-
-/* Stores sorted copies of the runs with their features and processes in *p. */
-enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,
-                                       struct ordo_error *error);
 
 #endif

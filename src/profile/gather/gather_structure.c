@@ -7,7 +7,8 @@
  * different processes were made different when they were read.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
+#include "profile/gather/seal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

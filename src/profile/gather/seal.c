@@ -6,8 +6,9 @@
  * sorted by its full key. Handles depend on the order of arrival and do not occur in the result,
  * so equal accumulations give equal profiles.
  */
+#include "profile/gather/seal.h"
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 #include "profile/gather/link.h"
 #include "profile/gather/point_set.h"
 

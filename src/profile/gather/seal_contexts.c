@@ -8,8 +8,9 @@
  * node was kept in every part, so its counts are exact.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
+#include "profile/gather/seal.h"
 
 #include <stdlib.h>
 #include <string.h>

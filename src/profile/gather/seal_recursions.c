@@ -8,8 +8,9 @@
  * recursion scope. Recursions are derived from sums and never merged themselves.
  */
 #include "profile/gather/cycles.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
+#include "profile/gather/seal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * matter.
  */
 #include "base/arena.h"
-#include "profile/gather/gather_state.h"
+#include "profile/gather/seal.h"
 
 #include <stdlib.h>
 #include <string.h>
