@@ -88,7 +88,7 @@ enum ordo_status ordo_scan_read(const char *text, struct ordo_scan *out, struct 
     const char *equals = strchr(text, '=');
     struct ordo_scan s = {0};
     if (!equals || !is_name(text, (size_t)(equals - text)))
-        return wrong(text, "the name is not made of letters, digits and _", error);
+        return wrong(text, "no name of letters, digits and _", error);
     s.name = strndup(text, (size_t)(equals - text));
     if (!s.name) return ordo_error_memory(error, "the scan");
     enum ordo_status status = strchr(equals, ':') ? read_range(text, equals + 1, &s, error)

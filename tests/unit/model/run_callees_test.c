@@ -4,6 +4,7 @@
  * library by who calls it.
  */
 #include "model/run/run_callees.h"
+#include "model/run/run_totals.h"
 
 #include "support/draft_profile.h"
 #include "support/unit.h"

@@ -3,6 +3,7 @@
  * run_loops_test.c: totals of loops around loops whose iterations are known.
  */
 #include "model/run/run_loops.h"
+#include "model/run/run_totals.h"
 
 #include "support/draft_profile.h"
 #include "support/unit.h"

@@ -149,8 +149,9 @@ static void production_and_other_profiles_do_not_merge(void **state) {
     const struct ordo_profile *both[] = {p, q};
     const char *names[] = {"a.data", "b.data"};
     assert_int_equal(ordo_profile_merge(both, names, 2, &joined, &e), ORDO_MISMATCH);
-    assert_string_equal(e.message, "a.data: contains samples of a production build, but b.data does not: "
-                                   "merge each kind separately");
+    assert_string_equal(e.message,
+                        "a.data: contains samples of a production build, but b.data does not: "
+                        "merge each kind separately");
     ordo_profile_free(p);
     ordo_profile_free(q);
 }
@@ -203,7 +204,8 @@ static void no_level(struct raw_image *r, size_t at) {
 
 static void damaged_blocks_are_refused_by_name(void **state) {
     refuse(state, too_many_gates, ORDO_RAW_GATES, "a table of 1073741824 items does not fit");
-    refuse(state, unknown_gates, ORDO_RAW_GATES, "the scopes of its 3 gates (number 9) are missing");
+    refuse(state, unknown_gates, ORDO_RAW_GATES,
+           "the scopes of its 3 gates (number 9) are missing");
     refuse(state, too_many_scopes, ORDO_RAW_GATE_SCOPES,
            "the scopes of 1073741824 gates do not fit");
     refuse(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");

@@ -211,7 +211,7 @@ static void damaged_tallies_are_refused(void **state) {
             ((struct ordo_raw_tally *)((struct ordo_raw_step *)(b + 1) + 4))[2].least = 8;
         assert_int_equal(read_into(&r, g, &e), ORDO_BAD_INPUT);
         const char *messages[] = {"a table of 8 items does not fit",
-                                  "tallies of other calling contexts",
+                                  "the tallies belong to other calling contexts",
                                   "the least steps are more than the greatest"};
         assert_message(e, messages[damage]);
         ordo_gather_free(g);
