@@ -76,8 +76,9 @@ struct ordo_point {
 /* The points of one scope under one size metric and one cost metric. */
 struct ordo_series {
     struct ordo_scope_id scope;
-    const char *metric; /* "rms", "drms", "depth", "arg:NAME", later "structure", "feature:NAME" */
-    const char *cost;   /* "blocks", "iterations", "allocs", "io", "instructions" */
+    const char *metric; /* "rms", "drms", "depth", "arg:NAME"; in production reports also "run" */
+    const char *cost;   /* "blocks", "steps", "events", "iterations", "allocs", "io",
+                           "instructions" */
     uint32_t unit;      /* 0: every activation; 1: only outermost activations of the recursion
                            that the routine enters, which are the points of its recursion scope */
     bool bucketed;

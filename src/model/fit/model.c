@@ -25,29 +25,29 @@
 #include <string.h>
 
 enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
-#define LEAST_RATIO 1.5
-#define ASTRONOMICAL 1e3   /* times the greatest cost seen */
-#define LEAST_STEEP_SPAN 5 /* in n: of a possible exponential */
-#define STEEP 4            /* log-log slope */
-#define GROUP 0.04         /* width of a group, as a share of the span in log n */
-#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a class beyond n log n */
-#define LOG_CLEAR 0.55     /* share of the degree that the class with a logarithm needs */
-#define FEW_SIZES 6        /* fewer need a clearer posterior */
-#define SURE 0.95          /* probability of a degree */
-#define BEHIND 6           /* nats that a line for large sizes may be behind n log n for all */
-#define MOST_HARMLESS 0.2  /* of classes up to n log n, beside a class beyond */
-#define LEAST_HARMLESS 0.7 /* of them, beside one of them */
-#define WIDEST 3.5         /* interval of the exponent; wider is more than from a constant to n^3 */
-#define LEAST_SEEN 0.5     /* of the least cost; a curve below was not seen */
-#define WIDEST_BASE 2      /* interval of the base: upper end over lower end */
-#define NARROWER 0.8
-#define NOISE_STRAY 0.03
-#define STRAY 1.2
-#define FALLING_SLOPE 0.3
-#define FALLING_R2 0.5
-#define FAR_BELOW 0.5       /* of the greatest cost: least prediction of a worst case */
-#define OVERTAKES 1.5       /* of the worst case, by the mean, at ten times the sizes */
-#define UNSURE 0.2          /* of the probability of both classes */
+#define LEAST_RATIO 1.5     /* of n_max to n_min */
+#define ASTRONOMICAL 1e3    /* times the greatest cost seen */
+#define LEAST_STEEP_SPAN 5  /* least range of n for an exponential */
+#define STEEP 4             /* log-log slope of a possible exponential */
+#define GROUP 0.04          /* width of a group, as a share of the span in log n */
+#define LEAST_RISE 1.5      /* of cost below the last group of sizes, for a class beyond n log n */
+#define LOG_CLEAR 0.55      /* share of its degree that the class with a logarithm needs */
+#define FEW_SIZES 6         /* fewer sizes need a greater probability */
+#define SURE 0.95           /* probability of a degree that needs no bend at the largest sizes */
+#define BEHIND 6            /* nats that a line for large sizes may be behind n log n for all */
+#define MOST_HARMLESS 0.2   /* probability of classes up to n log n, beside a class beyond */
+#define LEAST_HARMLESS 0.7  /* probability of classes up to n log n, for one of them */
+#define WIDEST 3.5          /* width of the exponent's interval; 3 is from a constant to n^3 */
+#define LEAST_SEEN 0.5      /* of the least cost seen: the exponent is measured above it */
+#define WIDEST_BASE 2       /* upper over lower end of the base's interval */
+#define NARROWER 0.8        /* factor of the width of all intervals */
+#define NOISE_STRAY 0.03    /* part of the bins' noise in slope_error() */
+#define STRAY 1.2           /* factor of slope_error() */
+#define FALLING_SLOPE 0.3   /* cost falls with a log-log slope below -0.3 ... */
+#define FALLING_R2 0.5      /* ... that explains more than this share of its variance */
+#define FAR_BELOW 0.5       /* of the greatest cost: least prediction of a worst case at 10x */
+#define OVERTAKES 1.5       /* mean over worst case, at ten times the sizes */
+#define UNSURE 0.2          /* share of the less likely class in the probability of both */
 #define MOST_SCATTER 0.85   /* variance of log cost around the curve, without noise of calls */
 #define LEAST_EXPLAINED 0.5 /* share of the variance of log cost over bins */
 

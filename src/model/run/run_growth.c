@@ -20,10 +20,10 @@
 #define LEAST_EXPONENT 0.3 /* of cells over executions; below it, all read the same cells */
 #define LEAST_STEADY 0.6   /* least ratio of the exponent at the run's end to that in its middle */
 #define LEAST_CHECKPOINTS 4u
-#define MOST_COVERED 0.8   /* share of a bounded space that samples may have covered */
-#define FEW_ABANDONED 0.01 /* share of a recursion's samples that may have been given up */
-#define PART_UNSURE 0.1    /* share of work that may be in processes without a valid estimate */
-#define WIDEST 4           /* greatest ratio of an interval's upper end to its lower end */
+#define MOST_COVERED 0.8  /* share of a bounded space that samples may have covered */
+#define FEW_GIVEN_UP 0.01 /* share of a recursion's samples that may have been given up */
+#define PART_UNSURE 0.1   /* share of work that may be in processes without a valid estimate */
+#define WIDEST 4          /* greatest ratio of an interval's upper end to its lower end */
 
 struct finding {
     const struct ordo_profile *p;
@@ -217,7 +217,7 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
  * the other samples do not represent them. For loops, the number of missing iterations is known
  * (ordo_estimate_total). */
 static bool misses_long_ones(const struct ordo_gated_scope *g) {
-    return g && (double)g->abandoned > FEW_ABANDONED * (double)g->samples;
+    return g && (double)g->abandoned > FEW_GIVEN_UP * (double)g->samples;
 }
 
 /* The samples of short processes: few in each, many together. They are treated as one process that
