@@ -9,6 +9,7 @@
 #include "vg_flow.h"
 #include "vg_frames.h"
 #include "vg_routines.h"
+#include "vg_state.h"
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
@@ -29,7 +30,6 @@ struct ovg_code {
     struct ovg_code *next;
 };
 
-int ovg_measures_loops;
 static struct ovg_code *table[SLOTS];
 
 void *ovg_flow_take(size_t size) {

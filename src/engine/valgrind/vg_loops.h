@@ -25,9 +25,6 @@ struct ovg_loop {
     int tests_first; /* iterations: ways from the header into the loop; else: to the header */
 };
 
-/* Whether loops are scopes. Decided before the first translation. */
-extern int ovg_measures_loops;
-
 /* The code that the address is in; NULL: none with a loop, or it has no symbol. */
 struct ovg_code *ovg_code_at(uint64_t address);
 uint64_t ovg_code_entry(const struct ovg_code *c);

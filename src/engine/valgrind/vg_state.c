@@ -7,7 +7,6 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_transtab.h"
 
-#include "vg_loops.h"
 #include "vg_state.h"
 
 #include "engine/runtime/core/scopes.h"
@@ -28,6 +27,7 @@ extern Bool VG_(ok_to_discard_translations);
 struct ovg_now ovg_now;
 struct ordo_frame ovg_no_frame = {.scope = &ort_root_scope};
 int ovg_inline_checks;
+int ovg_measures_loops;
 int ovg_counts_instructions;
 
 static struct ordo_thread **self_of; /* by tid */

@@ -17,7 +17,6 @@
 
 #include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/settings.h"
-#include "vg_loops.h"
 
 /* Addresses of the program are below this (Valgrind's own limit on amd64). */
 #define OVG_ADDRESSES (1ull << 37)
@@ -53,6 +52,9 @@ extern struct ordo_frame ovg_no_frame;
 /* Whether translated code checks stamps itself: cells of 8 bytes, windows, no drms. Decided before
  * the first translation. */
 extern int ovg_inline_checks;
+
+/* Whether loops are scopes. Decided before the first translation. */
+extern int ovg_measures_loops;
 
 /* Whether instructions are counted. Decided before the first translation. */
 extern int ovg_counts_instructions;
