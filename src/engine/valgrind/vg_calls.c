@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Invariant: the open activations' stack pointers (frame->args[0]: where the return address lies)
- * never grow from the bottom of the shadow stack to its top, and are equal only where one routine
- * jumped to another as the last thing it did. So whatever lies below the stack pointer of a call or
- * a return has been left, by a return, longjmp or an exception, and ends first.
+ * vg_calls.c: turns calls, returns and jumps into activations.
  *
- * Routines that jump to each other for ever would never end: of activations with the same stack
- * pointer the latest ends when there are MOST_JUMPS of them.
+ * Invariant: the stack pointers of open activations (frame->args[0], the address of the return
+ * address) never grow from the bottom of the shadow stack to its top. They are equal only if one
+ * routine ended with a jump to another. So the program has left every activation whose stack
+ * pointer is below that of a call or a return, be it by a return, longjmp or an exception, and that
+ * activation ends first.
+ *
+ * Routines that jump to each other forever would never end: when MOST_JUMPS activations have the
+ * same stack pointer, the latest one ends.
  */
 #include "vg_calls.h"
 #include "vg_frames.h"
@@ -22,8 +25,8 @@ static inline uint64_t sp_of(const struct ordo_frame *f) {
     return (uint64_t)OVG_SP(f);
 }
 
-/* The stack pointer is back above the place where the running signal handler began, or off its
- * stack: siglongjmp left it. */
+/* Leaves signal handlers that siglongjmp left: the stack pointer is above the place where the
+ * handler began, or on another stack. */
 static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp) {
     struct ort_thread *t;
     while ((t = ort_thread_current()) && t->interrupted &&
@@ -34,7 +37,7 @@ static __attribute__((noinline)) struct ordo_thread *leave_handlers(uint64_t sp)
     return __ordo_self;
 }
 
-/* Ends what lies below the stack pointer. Returns the state that goes on. */
+/* Ends the activations below the stack pointer. Returns the state that continues. */
 static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     struct ort_thread *t = (struct ort_thread *)hot;
     ovg_state_settle_costs(hot);
@@ -46,7 +49,7 @@ static inline struct ordo_thread *unwind(struct ordo_thread *hot, uint64_t sp) {
     return hot;
 }
 
-/* Whether too many activations share the top's stack pointer. */
+/* Returns whether too many activations share the top's stack pointer. */
 static int is_chain(const struct ordo_thread *hot) {
     const struct ort_thread *t = (const struct ort_thread *)hot;
     const struct ordo_frame *f = hot->top - MOST_JUMPS;
@@ -57,12 +60,13 @@ static inline int is_binding(void) {
     return unlikely(ovg_now.binding_until != 0);
 }
 
-/* Whether the open call of an allocator, if any, lies below the stack pointer: it has returned. */
+/* Returns whether the open call of an allocator, if any, is below the stack pointer, so that it
+ * has returned. */
 static inline int has_left_allocator(uint64_t sp) {
     return ovg_now.allocator - 1 < sp - 1;
 }
 
-/* ovg_state_top where nothing is special. */
+/* Does what ovg_state_top does, if ovg_now.special is 0. */
 static inline void new_top(const struct ordo_thread *hot) {
     ovg_now.frame = hot->top;
     ovg_now.stamp = hot->top->stamp | (ovg_now.stamp & OVG_QUIET);
@@ -85,13 +89,13 @@ static __attribute__((noinline)) void enter_specially(struct ovg_routine *r, uin
     ovg_state_top(hot);
 }
 
-/* Whether the innermost activation ends before one with the stack pointer begins. */
+/* Returns whether the innermost activation ends before one with this stack pointer begins. */
 static inline int lies_below(const struct ordo_thread *hot, uint64_t sp) {
     uint64_t top = sp_of(hot->top);
     return top <= sp && (top < sp || is_chain(hot));
 }
 
-/* Nearly always nothing has been left without a word, and nothing is special. */
+/* Begins an activation. Nearly always there is nothing to unwind and nothing is special. */
 static inline void enter(struct ovg_routine *r, uint64_t sp) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(ovg_now.special) || unlikely(!hot->tick) || unlikely(!r) ||
@@ -127,7 +131,7 @@ void ovg_jump(struct ovg_routine *routine, uint64_t sp) {
     enter(routine, sp);
 }
 
-/* The dynamic linker has found the routine. */
+/* Ends a lazy binding: the dynamic linker has found the routine. */
 static void bound(uint64_t target, uint64_t sp) {
     ovg_now.cost = ovg_now.binding_cost;
     ovg_now.instructions = ovg_now.binding_instructions;
@@ -153,7 +157,7 @@ void ovg_jump_to(uint64_t target, uint64_t sp) {
     }
     struct ovg_routine *r = ovg_routine_known(target);
     if (!r) {
-        static uint64_t inside[64]; /* the latest targets that begin no routine */
+        static uint64_t inside[64]; /* the latest targets that do not begin a routine */
         uint64_t *latest = &inside[target >> 2 & 63];
         if (*latest == target) return;
         if (ovg_routine_arrival(target) != OVG_ENTRY) {
@@ -189,7 +193,7 @@ void ovg_return(uint64_t target, uint64_t sp) {
     if (unlikely(!hot->tick)) return;
     if (likely(!ovg_now.special) && likely(!has_left_allocator(sp)) &&
         likely(sp_of(hot->top) < sp) &&
-        likely(sp_of(hot->top - 1) >= sp)) { /* nearly always: just the innermost ends */
+        likely(sp_of(hot->top - 1) >= sp)) { /* nearly always: only the innermost one ends */
         hot->cost = ovg_now.cost;
         ort_activation_end((struct ort_thread *)hot, hot->top, 0, 1);
         new_top(hot);
@@ -205,8 +209,8 @@ void ovg_return(uint64_t target, uint64_t sp) {
     struct ordo_frame *top = hot->top;
     hot = unwind(hot, sp);
     ovg_state_top(hot);
-    if (unlikely(hot->top == top)) ovg_jump_to(target, sp); /* a jump by way of the stack */
-    /* Elsewhere than behind the call: where an exception is caught. */
+    if (unlikely(hot->top == top)) ovg_jump_to(target, sp); /* a return used as a jump */
+    /* Control does not continue behind the call, but, for example, where an exception is caught. */
     if (ovg_measures_loops && hot->tick && OVG_RETURN(hot->top + 1) != (int64_t)target)
         ovg_loop_arrive(target);
 }

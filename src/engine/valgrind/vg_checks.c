@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * With cells of 8 bytes the stamp is looked up and compared in place:
- *   read    stamp < the activation's, or the access is not aligned: call
- *   write   the activation's stamp is stored for each cell, and for that of the last byte
- * A read that is not aligned is found by adding 2^32 to what the 32-bit stamp is compared with.
- * While what is read is nobody's it is negative (OVG_QUIET), so that no read calls. Reads of more
- * than a cell call when any stamp is older or the address is not aligned to a cell. What the shadow
- * wants to know of places that stamps are stored to, it knows since they were mapped
- * (ovg_state_mapped).
+ * vg_checks.c: emits the checks of memory accesses.
  *
- * Translated code finds ovg_now by a pointer in the first shadow of the guest's registers, which
- * costs less than its address in every instruction; signal frames keep it, because it is always the
- * same.
+ * With cells of 8 bytes, translated code finds and compares the stamp itself:
+ *   read    calls if stamp < the activation's, or if the access is not aligned
+ *   write   stores the activation's stamp for each cell, and for the cell of the last byte
+ * A 32-bit stamp is compared with a 64-bit value; 2^32 is added to that value if a read is not
+ * aligned, so that it always calls. While reads are not to be attributed (OVG_QUIET), the value is
+ * negative, so that no read calls. Reads of more than a cell call if any stamp is older or the
+ * address is not aligned to a cell. The shadow already knows the places that stamps are stored to:
+ * they were announced when they were mapped (ovg_state_mapped).
  *
- * After an access the cell's stamp stays at or above the activation's own until the end of the
- * block, because calls end blocks; so an access to the same address needs no second look.
+ * Translated code finds ovg_now through a pointer in the first shadow of the guest's registers.
+ * This costs less than its address in every instruction. Signal frames preserve the pointer,
+ * because it is always the same.
+ *
+ * After an access the cell's stamp stays at or above the activation's until the end of the block,
+ * because calls end blocks. So another access to the same address in the block needs no check.
  */
 #include "vg_checks.h"
 #include "vg_state.h"
@@ -38,18 +40,19 @@ static void read_memory(Addr address, UWord size) {
     ort_access_read(t, t->hot.top, address, size);
 }
 
-/* The shadow of guest_RAX. */
+/* Offset of the shadow of guest_RAX, which holds the pointer to ovg_now. */
 #define NOW_OFFSET offsetof(VexGuestAMD64State, guest_RAX)
 
-/* Probed for a cell's owner: below the innermost activation, then at a time, then so many times.
- * What lies below the root is the zeroed page of 32 frames there (thread.c). */
+/* Numbers of frames searched for a cell's owner: first PROBES below the innermost activation,
+ * then MORE_PROBES in each of ROUNDS rounds. Below the root is a zeroed page of 32 frames
+ * (thread.c). */
 #define PROBES 5
 #define MORE_PROBES 8
 #define ROUNDS 3
 _Static_assert(PROBES + MORE_PROBES * ROUNDS < 32, "probes stay within the page below the root");
 
-/* The owner among the n activations below f, as an index from f, or -1 - n: none of them. Those
- * that are younger are counted without a branch, because how many cannot be foretold. */
+/* Returns the owner among the n activations below f as an index from f, or -1 - n if it is not
+ * one of them. Counts the younger ones without a branch, because their number is unpredictable. */
 static inline __attribute__((always_inline)) int64_t owner_below(const struct ordo_frame *f,
                                                                  uint32_t stamp, const int n) {
     int64_t owner = -1;
@@ -58,7 +61,8 @@ static inline __attribute__((always_inline)) int64_t owner_below(const struct or
     return owner;
 }
 
-/* The owner is none of the innermost activations above `f`. */
+/* Finds the owner among the activations at and below `f`, after the innermost ones were
+ * searched. */
 static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32_t stamp) {
     for (int round = 0; round < ROUNDS; round++, f -= MORE_PROBES) {
         int64_t owner = owner_below(f, stamp, MORE_PROBES);
@@ -70,9 +74,8 @@ static __attribute__((noinline)) void take_from_far(struct ordo_frame *f, uint32
     if (o) o->rms--;
 }
 
-/* The cell's stamp `s`, which is older, becomes the innermost activation's, its owner's size
- * shrinks. A stamp from before the bottom of the stack finds an owner below it, at which nobody
- * looks. */
+/* Gives a cell with the older stamp `s` to the innermost activation and takes it from its owner.
+ * A stamp from before the bottom of the stack finds an owner below it, which nothing reads. */
 static inline __attribute__((always_inline)) void take(struct ordo_frame *f, uint32_t *word,
                                                        uint32_t s) {
     int64_t owner = owner_below(f, s, PROBES);
@@ -84,7 +87,7 @@ static inline __attribute__((always_inline)) void take(struct ordo_frame *f, uin
         take_from_far(f - PROBES, s);
 }
 
-/* A read of several cells, or one that nobody has seen. */
+/* Handles a read of several cells, or of a cell that was never accessed. */
 static __attribute__((noinline)) void read_cells(Addr address, UWord size) {
     const int64_t mine = (int64_t)ovg_now.stamp;
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2));
@@ -100,8 +103,8 @@ static __attribute__((noinline)) void read_cells(Addr address, UWord size) {
     }
 }
 
-/* A read that is the first of at least one of its cells, or may be. Translated code has compared
- * the stamp already where the address is a multiple of the size. */
+/* Handles a read that is, or may be, the first of at least one of its cells. If the address is a
+ * multiple of the size, translated code has already compared the stamp. */
 static inline __attribute__((always_inline)) void read_old(Addr address, UWord size) {
     uint32_t *word = (uint32_t *)(ovg_now.shadow + (address >> 3 << 2)), s = *word;
     if (unlikely(address & (size - 1)) || unlikely(s == 0))
@@ -110,7 +113,8 @@ static inline __attribute__((always_inline)) void read_old(Addr address, UWord s
         take(ovg_now.frame, word, s);
 }
 
-/* One function a size: an argument would be computed at every read, called or not. */
+/* There is one function per size: an argument would be computed at every read, even if nothing
+ * is called. */
 static void read_old_1(Addr address) {
     read_old(address, 1);
 }
@@ -168,7 +172,7 @@ void ovg_block_begin(struct ovg_block *b, IRSB *out, const VexGuestLayout *layou
     b->n_seen = 0;
 }
 
-/* Where a field of ovg_now lies. */
+/* Returns the address of a field of ovg_now. */
 static IRExpr *now_at(struct ovg_block *b, UInt offset) {
     if (b->now == IRTemp_INVALID) b->now = ovg_emit(b, Ity_I64, IRExpr_Get(b->now_offset, Ity_I64));
     IRExpr *now = IRExpr_RdTmp(b->now);
@@ -230,7 +234,8 @@ static IRExpr *shadow(struct ovg_block *b) {
     return IRExpr_RdTmp(b->shadow);
 }
 
-/* Whether the same address was accessed before in this block, as widely; remembers it if not. */
+/* Returns whether this block has accessed at least as many bytes at the same address; remembers
+ * the access if not. */
 static Bool was_seen(struct ovg_block *b, const IRExpr *address, Int size) {
     if (address->tag != Iex_RdTmp) return False;
     for (Int i = 0; i < b->n_seen; i++) {
@@ -246,14 +251,14 @@ static Bool was_seen(struct ovg_block *b, const IRExpr *address, Int size) {
     return False;
 }
 
-/* The place of the stamp of the cell at the address. */
+/* Returns the place of the stamp of the cell at the address. */
 static IRExpr *place(struct ovg_block *b, IRExpr *address) {
     IRExpr *cell = op2(b, Iop_Shr64, address, U8(3));
     return op2(b, Iop_Add64, shadow(b), op2(b, Iop_Shl64, cell, U8(2)));
 }
 
-/* 0 when the access cannot reach into a second cell, because its address is a multiple of its size,
- * a power of two. */
+/* Returns 0 if the access cannot reach into a second cell because its address is a multiple of
+ * its size, which is a power of two. */
 static IRExpr *may_straddle(struct ovg_block *b, IRExpr *address, Int size) {
     return op2(b, Iop_And64, address, U64((ULong)size - 1));
 }
@@ -263,8 +268,8 @@ static IRExpr *stamp_at(struct ovg_block *b, IRExpr *at) {
     return emit64(b, IRExpr_Unop(Iop_32Uto64, IRExpr_RdTmp(word)));
 }
 
-/* The shadow has one 32-bit word per cell: whether any of the access's cells, aligned, has a stamp
- * below `limit` (I64), or the address is not aligned. */
+/* Returns whether one of the cells of the aligned access has a stamp below `limit` (I64), or the
+ * address is not aligned. The shadow has a 32-bit word per cell. */
 static IRExpr *any_below(struct ovg_block *b, IRExpr *address, IRExpr *at, Int size,
                          IRExpr *limit) {
     IRExpr *odd = op2(b, Iop_And64, address, U64(7));
@@ -277,7 +282,8 @@ static IRExpr *any_below(struct ovg_block *b, IRExpr *address, IRExpr *at, Int s
     return any;
 }
 
-/* No power of two up to 8, no multiple of 8 up to 32: rare, and not checked in place. */
+/* Returns whether the size is neither a power of two up to 8 nor a multiple of 8 up to 32. Such
+ * accesses are rare and always call. */
 static Bool is_odd_size(Int size) {
     return size > 32 || (size > 8 ? size % 8 : size & (size - 1));
 }

@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Prefixes, opcode, ModRM with SIB and displacement, immediate. What follows an opcode is one
- * letter in the map's table: .  nothing      m  ModRM        b  imm8         z  imm16 or imm32 w
- * imm16 B  ModRM imm8   Z  ModRM immz   v  imm64 with REX.W, else immz        q  an address e imm16
- * imm8   g  ModRM, imm8 for its /0 and /1                      G  the same, immz x  no instruction
- * Maps 2 and 3 (0F 38, 0F 3A) and those of VEX, EVEX and XOP have ModRM with few exceptions.
+ * vg_decode.c: finds the length of an instruction from tables of opcodes.
+ *
+ * An instruction has prefixes, an opcode, ModRM with SIB and displacement, and an immediate. The
+ * tables have a letter per opcode for what follows it:
+ *     .  nothing
+ *     m  ModRM
+ *     b  imm8
+ *     z  imm16 or imm32
+ *     w  imm16
+ *     B  ModRM imm8
+ *     Z  ModRM immz
+ *     v  imm64 with REX.W, else immz
+ *     q  an address
+ *     e  imm16 imm8
+ *     g  ModRM, and imm8 for its /0 and /1
+ *     G  ModRM, and immz for its /0 and /1
+ *     x  not an instruction
+ * Maps 2 and 3 (0F 38, 0F 3A) and the maps of VEX, EVEX and XOP have ModRM, with few exceptions.
  */
 #include "vg_decode.h"
 
@@ -56,7 +69,7 @@ static int peek(const struct reading *r) {
     return r->at < r->size ? r->code[r->at] : -1;
 }
 
-/* ModRM and what belongs to it. Returns its reg field, -1: does not end. */
+/* Skips ModRM, SIB and displacement. Returns ModRM's reg field, or -1 if the code ends first. */
 static int skip_modrm(struct reading *r) {
     int m = peek(r);
     if (m < 0) return -1;
@@ -76,7 +89,7 @@ static int skip_modrm(struct reading *r) {
     return m >> 3 & 7;
 }
 
-/* Skips what the letter says. -1: no instruction. */
+/* Skips what the letter describes. Returns -1 if it is not an instruction. */
 static int skip_operands(struct reading *r, char letter) {
     const uint64_t z = r->is_short && !r->is_wide ? 2 : 4;
     int reg;
@@ -117,7 +130,7 @@ static int skip_operands(struct reading *r, char letter) {
     }
 }
 
-/* An opcode of a map chosen by VEX, EVEX or XOP. */
+/* Skips an opcode of a map that VEX, EVEX or XOP selects. */
 static int skip_vector(struct reading *r, int map) {
     int opcode = peek(r);
     if (opcode < 0) return -1;
@@ -144,7 +157,8 @@ static void go_to(struct ovg_instruction *i, const struct reading *r, enum ovg_f
     i->target = address + r->at + (uint64_t)(int64_t)displacement(r, bytes);
 }
 
-/* 0F and what follows; near branches have 32-bit displacements whatever the prefixes. */
+/* Decodes 0F and what follows. Near branches have 32-bit displacements whatever the prefixes
+ * are. */
 static int decode_two(struct reading *r, struct ovg_instruction *i, uint64_t address) {
     int opcode = peek(r);
     if (opcode < 0) return -1;
@@ -190,7 +204,8 @@ static int decode_one(struct reading *r, struct ovg_instruction *i, int opcode, 
     return 0;
 }
 
-/* C4, C5, 62 and 8F begin other encodings. Returns the map, 0: it is none of them. */
+/* Returns the map that C4, C5, 62 or 8F selects, or 0 if the instruction does not use these
+ * encodings. */
 static int vector_map(struct reading *r, int opcode) {
     int next = peek(r), map;
     if (next < 0) return 0;

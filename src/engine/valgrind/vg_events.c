@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Memory that the kernel writes counts as written by the calling thread, what it reads as read.
- * A file's mapping begins as never accessed; an anonymous one, and more heap, as written by the
- * activation that asks for it, by one note however large it is. A signal handler runs on a state of
- * its own until it returns, or until control is back above the place where it began.
+ * vg_events.c: handles what Valgrind reports about memory, threads, signals and system calls.
+ *
+ * Memory that the kernel writes counts as written by the calling thread; memory that it reads
+ * counts as read. A file's mapping begins as never accessed. An anonymous mapping, and heap that
+ * grows, begin as written by the activation that asks for them, recorded as one range whatever its
+ * size. A signal handler runs on a state of its own until it returns, or until control is back
+ * above the place where it began.
  */
 #include "vg_events.h"
 #include "vg_calls.h"
@@ -26,19 +29,19 @@
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/settings.h"
 
-/* Of <sys/mman.h>, which does not go together with Valgrind's headers. */
+/* From <sys/mman.h>, which cannot be included together with Valgrind's headers. */
 #define MCL_CURRENT 1u
 #define MCL_FUTURE 2u
 #define MCL_ONFAULT 4u
 #define MAP_FIXED_NOREPLACE 0x100000u
 
 #define MOST_SEGMENTS 1024
-#define LARGEST_RESERVED (1ull << 30) /* the stack's is 16 MiB at most, the heap's little more */
+#define LARGEST_RESERVED (1ull << 30) /* the stack's is at most 16 MiB, the heap's little more */
 
 static UInt live_threads;
-static int ending;       /* the process has asked for its end */
-static ThreadId leaving; /* the thread that has asked for its own end */
-static int begins_here;  /* the running thread is about to begin a routine that nobody calls */
+static int ending;       /* the process is exiting */
+static ThreadId leaving; /* the thread that has called exit */
+static int begins_here;  /* the running thread is about to begin a routine that was not called */
 
 static void fresh_for_all(Addr a, SizeT size) {
     for (struct ort_thread *t = ort_threads; t; t = t->next)
@@ -83,7 +86,7 @@ static void on_heap_end(Addr a, SizeT size) {
     fresh_for_all(a, size);
 }
 
-/* Pages that move keep nothing of the old place. */
+/* Pages that move keep nothing of the old place's history. */
 static void on_move(Addr from, Addr to, SizeT size) {
     struct ort_thread *self = ort_thread_current();
     ovg_state_mapped(to, to + size);
@@ -118,7 +121,8 @@ static void on_run(ThreadId tid, ULong blocks) {
     ovg_begin(VG_(get_IP)(tid), VG_(get_SP)(tid));
 }
 
-/* What is mapped when the program starts, and where its stack may grow. */
+/* Announces the mappings that exist when the program starts, and the range that its stack may
+ * grow into. */
 static void note_segments(void) {
     static Addr starts[MOST_SEGMENTS];
     Int n = VG_(am_get_segment_starts)(SkFileC | SkAnonC | SkShmC | SkResvn, starts, MOST_SEGMENTS);
@@ -190,7 +194,7 @@ static void before_call(ThreadId tid, UInt number, UWord *arguments, UInt n) {
     if (last) ending = 1;
 }
 
-/* Calls that return how many bytes they brought or took. */
+/* Returns whether the call returns the number of bytes that it transferred. */
 static int transfers(UInt number) {
     switch (number) {
     case __NR_read:

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The object's header, found by the mapping of the file's beginning, names the segment with the
- * sorted table of (first address, description); the description has the length. Both linkers write
- * the table as offsets from its own beginning, and compilers the descriptions relative to
- * themselves; what is encoded otherwise is left alone.
+ * vg_extents.c: finds extents of routines in .eh_frame_hdr.
+ *
+ * The object's ELF header is where the beginning of the file is mapped. It names the segment with
+ * the sorted table of (first address, description); the description has the length. Both linkers
+ * write table entries relative to the table's beginning, and compilers write descriptions relative
+ * to themselves; other encodings are ignored.
  */
 #include "vg_extents.h"
 
@@ -20,7 +22,7 @@
 #define MOST_MAPPINGS 2048
 
 struct table {
-    uint64_t base;          /* what entries are relative to */
+    uint64_t base;          /* the address that entries are relative to */
     const int32_t *entries; /* pairs: first address, description */
     uint32_t n;
 };
@@ -30,7 +32,8 @@ static int is_readable(uint64_t low, uint64_t size) {
     return s && s->hasR && s->end - low >= size - 1;
 }
 
-/* Where the file's beginning is mapped, of the object that the address is in; 0: nowhere. */
+/* Returns the address at which the beginning of the object's file is mapped, or 0. `address` is
+ * in the object. */
 static uint64_t header_address(uint64_t address) {
     static Addr starts[MOST_MAPPINGS];
     const NSegment *own = VG_(am_find_nsegment)((Addr)address);
@@ -87,7 +90,7 @@ int ovg_extent_find(uint64_t address, uint64_t *low, uint64_t *high) {
         else
             end = middle;
     }
-    /* length, whose description it continues, first address, size */
+    /* words of a description: length, offset of its CIE, first address, size */
     uint64_t at = entry(&t, first, 1);
     if (!is_readable(at, 16)) return 0;
     const uint32_t *d = (const uint32_t *)(Addr)at;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * vg_extents.h: from where to where a routine without a symbol goes.
+ * vg_extents.h: finds the extent of a routine that has no symbol.
  *
- * Every object carries the extents of its routines for the unwinding of exceptions, stripped or
- * not. They are read where they lie in the program's memory.
+ * Every object, stripped or not, has a table of its routines' extents for the unwinding of
+ * exceptions. It is read in the program's memory.
  *
- * Threads: the one that runs.
+ * Threads: the running one.
  * Source:  Linux Standard Base Core Specification 5.0, section 10.6 (.eh_frame and .eh_frame_hdr)
  */
 #ifndef OVG_EXTENTS_H
@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-/* The extent around the address; 0: none is known. */
+/* Sets the extent around the address. Returns 0 if none is known. */
 int ovg_extent_find(uint64_t address, uint64_t *low, uint64_t *high);
 
 #endif

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One sweep over the bytes finds all instructions and where blocks begin; then edges, dominators in
- * reverse postorder, and for every edge to a dominator the blocks that reach it without passing the
- * header. Natural loops of different headers are disjoint or nested, so the smallest one that holds
- * a block is its innermost.
+ * vg_flow.c: finds blocks, dominators and natural loops.
  *
- * Blocks that nobody jumps to are the cases of the jump through a table that precedes them, because
- * compilers lay them out behind it. What cannot be reached even so (where exceptions land) belongs
- * to the innermost loop that it goes to.
+ * One sweep over the bytes finds all instructions and the beginnings of blocks. Edges and
+ * dominators in reverse postorder follow. For every edge to a dominator, the loop is the set of
+ * blocks that reach the edge without passing the header. Natural loops of different headers are
+ * disjoint or nested, so the smallest loop that contains a block is its innermost one.
+ *
+ * Blocks that no jump goes to are the cases of the preceding jump through a table, because
+ * compilers place them behind it. Blocks that are still not reached, such as those where exceptions
+ * land, belong to the innermost loop that they lead to.
  */
 #include "vg_flow.h"
 #include "vg_decode.h"
@@ -16,12 +18,12 @@
 #define NONE UINT32_MAX
 
 enum mark {
-    BEGINS = 1, /* an instruction */
-    LEADS = 2,  /* a block */
+    BEGINS = 1, /* an instruction begins here */
+    LEADS = 2,  /* a block begins here */
 };
 
 struct block {
-    uint32_t start, last; /* offsets: of its first and its last instruction */
+    uint32_t start, last; /* offsets of its first and last instruction */
     uint32_t to[2];       /* blocks, or NONE */
     uint32_t cases;       /* INDIRECT: its first case in `next_case`, or NONE */
     uint32_t next_case;
@@ -33,7 +35,7 @@ struct work {
     const uint8_t *code;
     uint64_t size, low;
     uint8_t *marks;
-    uint32_t *block_of; /* by offset of leaders */
+    uint32_t *block_of; /* by offset of a block's beginning */
     struct block *blocks;
     uint32_t n;
     uint32_t *postorder, n_reached;
@@ -59,7 +61,7 @@ static int sweep(struct work *w) {
     }
     for (uint64_t at = 0; at < w->size; at++) {
         if (!(w->marks[at] & LEADS)) continue;
-        if (!(w->marks[at] & BEGINS)) return -1; /* a jump into an instruction */
+        if (!(w->marks[at] & BEGINS)) return -1; /* a jump into the middle of an instruction */
         w->n++;
     }
     return 0;
@@ -114,7 +116,7 @@ static void find_cases(struct work *w) {
     }
 }
 
-/* The k-th successor: the two, then the cases. `at`: where the cases have got to. */
+/* Returns the k-th successor: first the two of `to`, then the cases. Advances *k. */
 static uint32_t successor(const struct work *w, uint32_t b, uint32_t *k) {
     const struct block *x = &w->blocks[b];
     while (*k < 2) {
@@ -126,11 +128,11 @@ static uint32_t successor(const struct work *w, uint32_t b, uint32_t *k) {
     return to;
 }
 
-/* Depth first from the entry, without recursion: `seen` holds each open block's place among its
- * successors. */
+/* Numbers blocks in postorder, depth first from the entry, without recursion. `seen` has the
+ * number of the next successor of each block on the stack. */
 static void order_blocks(struct work *w) {
     uint32_t depth = 0;
-    w->blocks[0].order = NONE; /* on the stack or behind */
+    w->blocks[0].order = NONE; /* on the stack or finished */
     w->stack[depth] = 0;
     w->seen[depth++] = 0;
     while (depth) {
@@ -200,7 +202,8 @@ static int dominates(const struct work *w, uint32_t a, uint32_t b) {
     return a == b;
 }
 
-/* Into `seen`: the blocks of the natural loop of `header`; 0: it is none. *latch: its last. */
+/* Puts the blocks of the natural loop of `header` into `seen` and its last closing block into
+ * *latch. Returns their number, or 0 if it is not a header. */
 static uint32_t find_body(struct work *w, uint32_t header, uint8_t *in, uint32_t *latch) {
     uint32_t n = 0, depth = 0;
     *latch = NONE;
@@ -243,8 +246,8 @@ static int closes(const struct work *w, uint32_t b) {
     return 0;
 }
 
-/* Loops by header; inner ones take their blocks from outer ones, whose headers dominate theirs and
- * so come first when headers are visited in reverse postorder. */
+/* Finds loops by header. Inner loops take their blocks from outer ones, whose headers dominate
+ * theirs and so come first in reverse postorder. */
 static int find_loops(struct work *w, uint8_t *in) {
     struct ovg_flow *f = w->flow;
     uint32_t room = 0;

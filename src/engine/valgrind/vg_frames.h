@@ -2,19 +2,19 @@
  *
  * vg_frames.h: activations on the shadow stack.
  *
- * Threads: the one that runs.
+ * Threads: the running one.
  */
 #ifndef OVG_FRAMES_H
 #define OVG_FRAMES_H
 
 #include "vg_state.h"
 
-/* Where the return address of the activation, or of the routine whose loop it is, lies; and, where
- * loops are measured, that address. */
+/* Address of the return address of the activation, or of the routine whose loop it is. If loops
+ * are measured, OVG_RETURN is the return address itself. */
 #define OVG_SP(f) ((f)->args[0])
 #define OVG_RETURN(f) ((f)->args[1])
 
-/* One more activation, on top. The state's costs are settled. */
+/* Pushes an activation. The state's costs must be settled. */
 static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *scope, uint64_t sp) {
     struct ordo_frame *f = hot->top + 1;
     if (unlikely(f >= hot->limit)) {
@@ -37,7 +37,7 @@ static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *sc
         __ordo_recur(hot, f);
         return;
     }
-    /* The same for a routine, which is a group of its own. */
+    /* A routine is a group of its own. */
     struct ordo_nest *nest = &hot->nest[scope->id];
     nest->open++;
     f->depth_level = nest->level++;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
+ * vg_instrument.c: adds the code that measures to a superblock.
+ *
  * A superblock is one basic block (chasing is off), or a loop of one block that Valgrind has
- * unrolled; it is counted at each occurrence of its first instruction. Calls, returns and jumps are
- * seen at its end. The stubs of the procedure linkage table access nothing of the program's.
+ * unrolled. Blocks are counted at each occurrence of the first instruction. Calls, returns and
+ * jumps are handled at the end. The stubs of the procedure linkage table access no memory of the
+ * program.
  */
 #include "vg_instrument.h"
 #include "vg_calls.h"
@@ -24,19 +27,20 @@
 struct reading {
     struct ovg_block block;
     const IRSB *in;
-    Addr first, now;       /* the block's first instruction, the one being read */
-    struct ovg_code *code; /* of the routine; NULL: it has no loop */
+    Addr first, now;       /* the block's first instruction, the current instruction */
+    struct ovg_code *code; /* the routine's; NULL: it has no loop */
     Bool stub;             /* in the procedure linkage table */
     Int instructions;
     UInt uncounted; /* instructions since the latest exit */
-    UChar *from_sp; /* by temporary: 1 + the constant modulo 8 that it is past the stack pointer */
+    UChar *from_sp; /* by temporary: 1 + offset modulo 8 from the stack pointer; 0: unrelated */
 };
 
 static Int size_of(const struct reading *r, const IRExpr *e) {
     return sizeofIRType(typeOfIRExpr(r->in->tyenv, e));
 }
 
-/* The load of the address that a return goes to is not the program's. */
+/* Returns whether the temporary is the load of a return address, which is not an access of the
+ * program. */
 static Bool is_return_load(const struct reading *r, IRTemp t) {
     const IRExpr *next = r->in->next;
     return r->in->jumpkind == Ijk_Ret && next->tag == Iex_RdTmp && next->Iex.RdTmp.tmp == t;
@@ -46,7 +50,7 @@ static Bool is_from_sp(const struct reading *r, const IRExpr *e) {
     return e->tag == Iex_RdTmp && r->from_sp[e->Iex.RdTmp.tmp];
 }
 
-/* The stack pointer is a multiple of 8. */
+/* Returns the offset modulo 8 from the stack pointer, which is a multiple of 8, or -1. */
 static Int offset_from_sp(const struct reading *r, const IRExpr *e) {
     return is_from_sp(r, e) ? r->from_sp[e->Iex.RdTmp.tmp] - 1 : -1;
 }
@@ -65,13 +69,14 @@ static void note_temporary(struct reading *r, IRTemp t, const IRExpr *e) {
     }
 }
 
-/* The activation's own locals and stack arguments are no input; what others wrote there since it
- * began would be (drms). */
+/* Returns whether the address is on the activation's own stack: locals and stack arguments are
+ * not input. With drms, what others have written there since the activation began would be
+ * input. */
 static Bool is_own(const struct reading *r, const IRExpr *address) {
     return ovg_inline_checks && is_from_sp(r, address);
 }
 
-/* The store of a return address is nobody's. */
+/* Returns whether the statement stores a return address, which is not attributed. */
 static Bool is_return_store(const struct reading *r, const IRStmt *s) {
     return r->in->jumpkind == Ijk_Call && ovg_inline_checks &&
            s->Ist.Store.data->tag == Iex_Const && is_from_sp(r, s->Ist.Store.addr);
@@ -139,22 +144,23 @@ static IRExpr *stack_pointer(struct reading *r) {
     return IRExpr_RdTmp(ovg_emit(&r->block, Ity_I64, IRExpr_Get(at, Ity_I64)));
 }
 
-static void tell(struct reading *r, const HChar *name, void *helper, IRExpr *what, IRExpr *guard) {
+static void emit_transfer(struct reading *r, const HChar *name, void *helper, IRExpr *what,
+                          IRExpr *guard) {
     ovg_emit_call(&r->block, name, helper, what, stack_pointer(r), guard);
 }
 
-/* Before control can leave: the instructions up to here. */
+/* Counts the instructions so far; called before control can leave. */
 static void count_instructions(struct reading *r) {
     if (ovg_counts_instructions && r->uncounted) ovg_count_instructions(&r->block, r->uncounted);
     r->uncounted = 0;
 }
 
-/* The edge from here to `to` is taken, or is when the guard holds: iterations, and loops that begin
- * or end. Control stays in this block where the guard does not hold. */
+/* Handles the edge from here to `to`: counts iterations, and begins and ends loops. The edge is
+ * taken if the guard holds (NULL: always); otherwise control stays in this block. */
 static void edge(struct reading *r, Addr to, IRExpr *guard) {
     struct ovg_block *b = &r->block;
     struct ovg_code *code = r->code;
-    Bool returns = !code || !ovg_code_has(code, to); /* from a part that was moved away? */
+    Bool returns = !code || !ovg_code_has(code, to); /* from a part that the compiler moved away? */
     if (returns && ovg_measures_loops && ovg_routine_may_be_moved(r->first)) {
         struct ovg_code *other = ovg_code_at(to);
         if (other && ovg_code_entry(other) != to) {
@@ -176,7 +182,7 @@ static void edge(struct reading *r, Addr to, IRExpr *guard) {
         ovg_count_iteration(b, &into->scope, guard);
 }
 
-/* A routine may begin with a loop's header, and is called. */
+/* Begins a routine that was called; its first block may be a loop's header. */
 static void begin(struct reading *r) {
     struct ovg_loop *loop = r->code ? ovg_code_loop(r->code, r->first) : NULL;
     if (!loop || ovg_code_entry(r->code) != r->first) return;
@@ -190,11 +196,11 @@ static void begin(struct reading *r) {
                   IRExpr_RdTmp(ovg_emit(b, Ity_I1, other)));
 }
 
-/* A jump to a constant address: another routine's beginning? */
+/* Handles a jump to a constant address, which may be another routine's beginning. */
 static void jump(struct reading *r, Addr to, IRExpr *guard) {
     if (ovg_routine_arrival(to) != OVG_ENTRY || ovg_routine_same(r->first, to)) return;
     struct ovg_routine *routine = ovg_routine_at(to);
-    if (routine) tell(r, "ordo_jump", ovg_jump, U64((Addr)routine), guard);
+    if (routine) emit_transfer(r, "ordo_jump", ovg_jump, U64((Addr)routine), guard);
 }
 
 static void call(struct reading *r, Addr to) {
@@ -202,10 +208,11 @@ static void call(struct reading *r, Addr to) {
     if (arrival == OVG_LINKAGE) return;
     if (arrival == OVG_INSIDE && ovg_routine_is_named(to) && ovg_routine_same(r->first, to)) return;
     struct ovg_routine *routine = ovg_routine_at(to);
-    if (routine) tell(r, "ordo_call", ovg_call, U64((Addr)routine), NULL);
+    if (routine) emit_transfer(r, "ordo_call", ovg_call, U64((Addr)routine), NULL);
 }
 
-/* A jump within a routine that has something on its stack is of no interest. */
+/* Handles a jump to a computed address. Jumps within a routine that has data on its stack are
+ * ignored. */
 static void jump_to(struct reading *r, IRExpr *next) {
     IRExpr *sp = stack_pointer(r), *top = ovg_now_field(&r->block, offsetof(struct ovg_now, sp));
     IRExpr *above = IRExpr_Binop(Iop_CmpLE64U, top, sp);
@@ -242,10 +249,10 @@ static void end(struct reading *r) {
         if (constant)
             call(r, to);
         else
-            tell(r, "ordo_call_to", ovg_call_to, next, NULL);
+            emit_transfer(r, "ordo_call_to", ovg_call_to, next, NULL);
         break;
     case Ijk_Ret:
-        tell(r, "ordo_return", ovg_return, next, NULL);
+        emit_transfer(r, "ordo_return", ovg_return, next, NULL);
         break;
     case Ijk_Boring:
         if (constant && !r->stub) {
@@ -257,7 +264,7 @@ static void end(struct reading *r) {
             IRTemp until = ovg_emit(&r->block, Ity_I64, past);
             ovg_emit_call(&r->block, "ordo_bind", ovg_bind, IRExpr_RdTmp(until), NULL, NULL);
         } else if (!constant && r->stub) {
-            tell(r, "ordo_linkage_to", ovg_linkage_to, next, NULL);
+            emit_transfer(r, "ordo_linkage_to", ovg_linkage_to, next, NULL);
         } else if (!constant) {
             jump_to(r, next);
             if (r->code) ovg_emit_call(&r->block, "ordo_arrive", ovg_loop_arrive, next, NULL, NULL);
@@ -271,7 +278,7 @@ static void end(struct reading *r) {
     }
 }
 
-/* Zeroed, one byte each; good until the next superblock. */
+/* Returns zeroed bytes, one per temporary, valid until the next superblock. */
 static UChar *temporaries(Int n) {
     static UChar *room;
     static Int size;
@@ -284,7 +291,8 @@ static UChar *temporaries(Int n) {
     return room;
 }
 
-/* An instruction begins. With loops a block begins wherever control may come from elsewhere. */
+/* Begins an instruction. If loops are measured, a block begins at every possible target of a
+ * jump. */
 static void mark(struct reading *r, Addr address) {
     Bool leads = r->code && ovg_code_leads(r->code, address);
     if (r->instructions && (leads || address == r->first)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * vg_instrument.h: one superblock of the program, with what Ordo measures put in.
+ * vg_instrument.h: instruments one superblock of the program.
  */
 #ifndef OVG_INSTRUMENT_H
 #define OVG_INSTRUMENT_H

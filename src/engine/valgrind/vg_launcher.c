@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * vg_launcher.c: starts the tool beside it. Valgrind wants to know what started it, and starts that
- * again when the program executes another one that is to be followed.
+ * vg_launcher.c: starts the tool that is in the same folder. Valgrind needs the path of its
+ * launcher, and starts the launcher again when the program executes another one that is to be
+ * followed.
  */
 #include <errno.h>
 #include <limits.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the compiled engine's runtime asks of a C library, given by Valgrind: a tool is linked
- * against none. Settings come as options of the tool (vg_tool.c puts them into `environ`), forks
- * are announced by Valgrind, and the ends of threads too, so that no thread-specific values are
- * needed.
+ * vg_libc.c: the functions of a C library that the compiled engine's runtime needs.
+ *
+ * A tool is linked without a C library, so these call Valgrind. Settings come from the tool's
+ * options (vg_tool.c puts them into `environ`). Valgrind reports forks and ends of threads, so
+ * thread-specific values are not needed.
  */
 #include "pub_tool_basics.h"
 #include "pub_tool_libcproc.h"

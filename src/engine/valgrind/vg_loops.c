@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The activations of a routine's loops lie on the shadow stack above the routine's own, with its
- * stack pointer, so that whatever ends the routine ends them. All loops of a routine get their
- * numbers when one of them is first entered, by address, so that two that stand on one line of the
- * source are told apart the same way in every run.
+ * vg_loops.c: begins and ends activations of loops.
+ *
+ * The activations of a routine's loops are above the routine's own on the shadow stack and have its
+ * stack pointer, so that they end when the routine ends. All loops of a routine get their numbers,
+ * by address, when one of them is first entered. So two loops on the same source line are
+ * distinguished in the same way in every run.
  */
 #include "vg_loops.h"
 #include "vg_flow.h"
@@ -25,7 +27,7 @@
 struct ovg_code {
     uint64_t low, high;
     struct ovg_flow *flow;
-    struct ovg_loop *loops; /* as in flow; NULL: it has none, and no flow */
+    struct ovg_loop *loops; /* as in flow; NULL: no loops, and no flow */
     int described;
     struct ovg_code *next;
 };
@@ -113,8 +115,8 @@ int ovg_loop_holds(const struct ovg_loop *outer, const struct ovg_loop *inner) {
     return inner != NULL;
 }
 
-/* Numbers and describes all loops, by address; outer ones have lower indices than inner ones, and
- * readers take scopes in any order. */
+/* Numbers and describes all loops, by address. Outer loops have lower indices than inner ones;
+ * readers accept scopes in any order. Returns -1 if there are no more numbers. */
 static int describe(struct ovg_code *c, struct ordo_scope *routine) {
     uint32_t n = c->flow->n_loops, first = ort_scope_numbers(n), module;
     uint64_t in_object;
@@ -149,7 +151,8 @@ static struct ovg_loop *loop_of(const struct ordo_frame *f) {
     return (struct ovg_loop *)(void *)f->scope;
 }
 
-/* Whether the innermost activation is of a routine that begins in this code, or of its loop. */
+/* Returns whether the innermost activation is of a routine that begins in this code, or of its
+ * loop. */
 static int runs(const struct ovg_code *c, const struct ordo_frame *top) {
     if (top->scope->kind == ORDO_KIND_LOOP) return loop_of(top)->code == c;
     if (top->scope->kind != ORDO_KIND_ROUTINE) return 0;
@@ -181,7 +184,7 @@ void ovg_loop_begin(struct ovg_code *c, struct ovg_loop *loop) {
     if (__ordo_self->tick && top->scope == &loop->scope && !loop->tests_first) top->iterations++;
 }
 
-/* Where jumps went lately: the cases of a switch are a few addresses, again and again. */
+/* Recent targets of jumps: a switch jumps to a few addresses again and again. */
 static struct arrival {
     uint64_t address;
     struct ovg_code *code;
@@ -210,6 +213,6 @@ void ovg_code_forget(uint64_t low, uint64_t high) {
             *at = c->next;
             ovg_flow_free(c->flow);
             c->flow = NULL;
-            c->low = c->high = 0; /* ovg_code_at's latest */
+            c->low = c->high = 0; /* so that ovg_code_at's `latest` does not match */
         }
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A hash table from entry address to routine. An entry whose object has been unmapped is taken out,
- * because another object may come to lie there; its scope's number stays with what was counted.
+ * vg_routines.c: a hash table from entry address to routine.
  *
- * The part of a routine that the compiler has moved away (`name.cold`) is no routine of its own.
+ * An entry is removed when its object is unmapped, because another object may be mapped there. The
+ * number of its scope stays with the costs counted so far.
+ *
+ * The part of a routine that the compiler has moved away (`name.cold`) is not a routine of its own.
  */
 #include "vg_routines.h"
 #include "vg_extents.h"
@@ -26,7 +28,7 @@
 static struct ovg_routine *table[SLOTS];
 
 struct object {
-    const DebugInfo *info; /* compared only: it may be gone */
+    const DebugInfo *info; /* only compared: it may have been freed */
     uint64_t text;
     uint32_t number;
     struct object *next;
@@ -50,7 +52,7 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* The number of the object's MODULE block, written when it is first asked for. */
+/* Returns the number of the object's MODULE block, which is written at the first request. */
 static uint32_t object_number(const DebugInfo *info) {
     for (struct object *o = objects; o; o = o->next)
         if (o->info == info) return o->number;
@@ -70,7 +72,7 @@ static uint32_t object_number(const DebugInfo *info) {
     return o->number;
 }
 
-/* The object that the address belongs to, sections without debug information included. */
+/* Returns the object that the address belongs to, including sections without debug information. */
 static const DebugInfo *object_of(uint64_t address) {
     const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), (Addr)address);
     if (info) return info;
@@ -85,7 +87,7 @@ static int is_moved_part(const char *name) {
     return VG_(strstr)(name, ".cold") != NULL;
 }
 
-/* `jmp *slot(%rip)`, with or without the mark of an indirect target before it. */
+/* Returns whether the code is `jmp *slot(%rip)`, perhaps after endbr64. */
 static int is_stub(uint64_t address) {
     const UChar *code = (const UChar *)(Addr)address;
     const NSegment *segment = VG_(am_find_nsegment)((Addr)address);
@@ -111,7 +113,7 @@ int ovg_routine_is_named(uint64_t address) {
     return VG_(get_fnname)(VG_(current_DiEpoch)(), (Addr)address, &name);
 }
 
-/* Where the symbol around the address begins, 0: it is in none. */
+/* Returns the beginning of the symbol around the address, or 0. */
 static uint64_t symbol_start(uint64_t address) {
     const HChar *name;
     if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), (Addr)address, &name)) return 0;
@@ -169,7 +171,7 @@ int ovg_routine_same(uint64_t a, uint64_t b) {
     if (has_a != has_b) return 0;
     if (object_of(a) != object_of(b)) return 0;
     if (!has_a) return 1;
-    /* "name+offset": equal up to the sign. */
+    /* "name+offset": equal except for the offset */
     const HChar *end_a = VG_(strrchr)(kept, '+'), *end_b = VG_(strrchr)(name, '+');
     SizeT n_a = end_a ? (SizeT)(end_a - kept) : VG_(strlen)(kept);
     SizeT n_b = end_b ? (SizeT)(end_b - name) : VG_(strlen)(name);
@@ -181,7 +183,7 @@ static enum ovg_allocator allocator_called(const char *name) {
                                         "realloc",       "reallocarray",   "memalign", "valloc",
                                         "aligned_alloc", "posix_memalign", "pvalloc"};
     static const char *const operators[] = {"_Zdl", "_Zda", "_Znw", "_Zna"};
-    const UInt n_give = 2; /* the first ones of both */
+    const UInt n_give = 2; /* compare the first ones of both */
     for (UInt i = 0; i < sizeof operators / sizeof *operators; i++)
         if (VG_(strncmp)(name, operators[i], 4) == 0) return i < n_give ? OVG_GIVES : OVG_OBTAINS;
     if (VG_(strncmp)(name, "__libc_", 7) == 0) name += 7;
@@ -190,7 +192,7 @@ static enum ovg_allocator allocator_called(const char *name) {
     return OVG_NO_ALLOCATOR;
 }
 
-/* Whether the comma-separated list `inside` has a pattern that the name matches. */
+/* Returns whether a pattern of the comma-separated list `inside` matches the name. */
 static int is_chosen(const char *name) {
     HChar pattern[256];
     for (const char *at = ort_settings.inside; at && *at;) {
@@ -204,7 +206,7 @@ static int is_chosen(const char *name) {
     return 0;
 }
 
-/* Name, object and address of the routine; then its number and its SCOPE block. */
+/* Sets the routine's name, object and address, then its number, and writes its SCOPE block. */
 static int describe(struct ovg_routine *r) {
     const HChar *symbol;
     DiEpoch now = VG_(current_DiEpoch)();

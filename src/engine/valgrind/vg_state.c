@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One state per thread of the program, adopted when the thread first runs. When there is none to
- * be had, the thread works on an idle one whose stamp is 0: no read is then anybody's first, and
- * what it writes goes into a window that nobody reads.
+ * vg_state.c: switches the recording state between threads.
+ *
+ * Each thread of the program has a state, adopted when the thread first runs. If no more states are
+ * available, the thread uses an idle one whose stamp is 0: its reads are never first reads, and its
+ * writes go into a window that is not read.
  */
 #include "pub_tool_basics.h"
 #include "pub_tool_transtab.h"
@@ -30,15 +32,15 @@ int ovg_inline_checks;
 int ovg_measures_loops;
 int ovg_counts_instructions;
 
-static struct ordo_thread **self_of; /* by tid */
+static struct ordo_thread **self_of; /* by thread id */
 static struct binding {
     uint64_t until, cost, instructions, allocator;
-} * bindings; /* by number of the state; those of states that do not run */
-static uint64_t mapped[OVG_ADDRESSES >> ORT_BLOCK_SHIFT >> 6]; /* as ort_thread.touched */
+} * bindings; /* by number of the state; valid for states that are not running */
+static uint64_t mapped[OVG_ADDRESSES >> ORT_BLOCK_SHIFT >> 6]; /* bits as in ort_thread.touched */
 static uint64_t idle_shadow;
 static uint32_t running;
 
-/* Where the running state's binding is kept; NULL: nowhere. */
+/* Returns the place of the running state's binding, or NULL. */
 static struct binding *binding(void) {
     const struct ort_thread *t = ort_thread_current();
     return t && t->number < MOST_BINDINGS ? &bindings[t->number] : NULL;
@@ -61,14 +63,15 @@ static void note_mapped(struct ort_thread *t) {
     for (uint64_t i = 0; i < sizeof mapped / sizeof *mapped; i++) t->touched[i] |= mapped[i];
 }
 
-/* The program has memory that no window covers: translated code must not look for its stamps any
- * more. Valgrind itself gives no such addresses, but programs may ask for them. */
+/* Stops recording: the program has memory outside all windows, and translated code must no
+ * longer look for its stamps. Valgrind itself does not choose such addresses, but programs may
+ * request them. */
 static void stop_for_addresses(void) {
     ort_stop(ORDO_STOP_ADDRESSES, 0);
     ovg_inline_checks = 0;
     ovg_state_load();
-    /* A system call made the mapping, so that no translated code runs now: the core itself drops
-     * translations at such times. */
+    /* A system call made the mapping, so no translated code is running. Valgrind's core also
+     * discards translations at such times. */
     Bool allowed = VG_(ok_to_discard_translations);
     VG_(ok_to_discard_translations) = True;
     VG_(discard_translations_safely)(0, ALL_ADDRESSES, "ordo");

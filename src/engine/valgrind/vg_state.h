@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * vg_state.h: whose recording the running code belongs to.
+ * vg_state.h: the recording state of the running thread.
  *
- * Valgrind runs one thread of the program at a time. What translated code and its helpers need of
- * the running thread is copied into `ovg_now` when a thread begins to run, and back when it stops:
- * the blocks executed, the stamp of the innermost open activation, and where its shadow begins.
+ * Valgrind runs one thread of the program at a time. When a thread begins to run, `ovg_now`
+ * receives what translated code and its helpers need of that thread: blocks executed, the stamp of
+ * the innermost open activation, and the address of its shadow. When the thread stops, it is copied
+ * back.
  *
- * The states themselves (struct ort_thread), their shadow stacks, shadow memories and tables are
- * the compiled engine's runtime, compiled for this tool without thread-local storage:
- * `__ordo_self` is the running thread's state.
+ * The states (struct ort_thread), their shadow stacks, shadow memories and tables are those of the
+ * compiled engine's runtime, compiled for this tool without thread-local storage: `__ordo_self` is
+ * the running thread's state.
  *
- * Threads: the one that runs.     Errors: none; recording stops as the runtime stops it.
+ * Threads: the running one.     Errors: none; recording stops as in the runtime.
  */
 #ifndef OVG_STATE_H
 #define OVG_STATE_H
@@ -21,55 +22,54 @@
 /* Addresses of the program are below this (Valgrind's own limit on amd64). */
 #define OVG_ADDRESSES (1ull << 37)
 
-/* Read and written by translated code, at this constant address. */
+/* Read and written by translated code, at a constant address. */
 struct ovg_now {
     uint64_t cost;   /* blocks executed by the running state */
     uint64_t shadow; /* the stamp of the cell at A is the 32-bit word at shadow + (A >> 3 << 2) */
-    uint64_t stamp;  /* of the innermost open activation; 0: nothing is an activation's first read.
-                        With OVG_QUIET what is read is nobody's */
+    uint64_t stamp;  /* of the innermost open activation; 0: no read is a first read. With
+                      * OVG_QUIET, reads are not attributed */
     uint64_t
-        sp; /* where the innermost open activation's return address lies; 0: all jumps matter */
+        sp; /* address of the innermost open activation's return address; 0: all jumps matter */
 
-    /* A lazy binding in progress: the dynamic linker's work is nobody's. */
-    uint64_t binding_until; /* it ends with a jump to the bound routine at this SP; 0: none */
-    uint64_t binding_cost;  /* the cost when it began */
+    /* A lazy binding in progress: the dynamic linker's work is not attributed. */
+    uint64_t binding_until; /* ends with a jump to the bound routine at this SP; 0: none */
+    uint64_t binding_cost;  /* cost at its beginning */
     uint64_t binding_instructions;
 
-    uint32_t special; /* whether calls and returns have more to look at (ovg_state_note_special) */
+    uint32_t special; /* whether calls and returns need more checks (ovg_state_note_special) */
     uint32_t pad1;
-    struct ordo_frame *frame; /* the innermost open activation's, or one that nobody reads */
+    struct ordo_frame *frame; /* the innermost open activation's, or a dummy that is not read */
 
-    uint64_t instructions; /* executed by the running state, where they are counted */
+    uint64_t instructions; /* executed by the running state, if counted */
 
-    /* The open call of an allocator, whose records are nobody's input: its stack pointer; 0: none.
-     */
+    /* Stack pointer of the open call of an allocator, whose bookkeeping is not input; 0: none. */
     uint64_t allocator;
 };
-#define OVG_QUIET (1ull << 63) /* makes `stamp` negative: no cell's is below it */
+#define OVG_QUIET (1ull << 63) /* makes `stamp` negative: no cell's stamp is lower */
 extern struct ovg_now ovg_now;
 extern struct ordo_frame ovg_no_frame;
 
-/* Whether translated code checks stamps itself: cells of 8 bytes, windows, no drms. Decided before
+/* Whether translated code compares stamps itself: cells of 8 bytes, windows, no drms. Set before
  * the first translation. */
 extern int ovg_inline_checks;
 
-/* Whether loops are scopes. Decided before the first translation. */
+/* Whether loops are scopes. Set before the first translation. */
 extern int ovg_measures_loops;
 
-/* Whether instructions are counted. Decided before the first translation. */
+/* Whether instructions are counted. Set before the first translation. */
 extern int ovg_counts_instructions;
 
-/* Whether only what runs inside of chosen routines is measured, and nothing is at the moment: what
- * is executed meanwhile costs nobody anything. */
+/* Returns whether only chosen routines are measured and none is open, so that costs are not
+ * attributed. */
 static inline int ovg_is_outside(const struct ordo_thread *hot) {
     return unlikely(ort_settings.inside != NULL) &&
            hot->top == ((const struct ort_thread *)hot)->frames;
 }
 
-/* Begins recording with the program's first thread. 0: recording is on. */
+/* Begins recording with the program's first thread. Returns 0 if recording is on. */
 int ovg_state_init(void);
 
-/* What has been executed, from ovg_now into the running state. */
+/* Moves costs from ovg_now to the running state. */
 static inline void ovg_state_settle_costs(struct ordo_thread *hot) {
     struct ort_thread *t = (struct ort_thread *)hot;
     if (ovg_is_outside(hot)) {
@@ -81,15 +81,15 @@ static inline void ovg_state_settle_costs(struct ordo_thread *hot) {
     if (unlikely(t->extras != NULL)) t->counts[ORDO_COST_INSTRUCTIONS] = ovg_now.instructions;
 }
 
-void ovg_state_save(void); /* ovg_now into the running state */
-void ovg_state_load(void); /* and back, after __ordo_self or its top has changed */
+void ovg_state_save(void); /* copies ovg_now to the running state */
+void ovg_state_load(void); /* copies back, after __ordo_self or its top has changed */
 
-/* The stamp that translated code compares with and stores. */
+/* Sets the stamp that translated code compares with and stores. */
 static inline void ovg_state_set_stamp(uint32_t stamp) {
     ovg_now.stamp = stamp | (ovg_now.binding_until || ovg_now.allocator ? OVG_QUIET : 0);
 }
 
-/* A binding, or what the running state is, has changed. */
+/* Updates ovg_now.special after a change of the binding or of the running state. */
 static inline void ovg_state_note_special(void) {
     ovg_state_set_stamp((uint32_t)ovg_now.stamp);
     const struct ort_thread *t = (const struct ort_thread *)__ordo_self;
@@ -97,7 +97,7 @@ static inline void ovg_state_note_special(void) {
                       ort_settings.drms || ovg_measures_loops || !t->hot.tick || t->interrupted;
 }
 
-/* The top of the running state has changed: its stamp and stack pointer into ovg_now. */
+/* Copies the stamp and stack pointer of the running state's new top to ovg_now. */
 static inline void ovg_state_top(const struct ordo_thread *hot) {
     ovg_now.frame = hot->tick && !ovg_now.binding_until ? hot->top : &ovg_no_frame;
     if (ovg_is_outside(hot)) {
@@ -109,19 +109,20 @@ static inline void ovg_state_top(const struct ordo_thread *hot) {
     ovg_now.sp = ovg_now.binding_until ? 0 : (uint64_t)hot->top->args[0];
 }
 
-/* The program has memory at [low, high): translated code may write stamps for it. */
+/* Announces memory of the program at [low, high), so that translated code may write stamps for
+ * it. */
 void ovg_state_mapped(uint64_t low, uint64_t high);
 
-/* `tid`, a thread of the program, runs from here on. */
+/* Makes `tid`, a thread of the program, the running thread. */
 void ovg_state_switch(uint32_t tid);
 
-/* The running thread's state has changed hands (a signal handler, a coroutine, fork). */
+/* Handles a change of the running thread's state by a signal handler, a coroutine or fork. */
 void ovg_state_note(void);
 
-/* Thread `tid` has ended: its open activations end. */
+/* Ends the open activations of thread `tid`, which has ended. */
 void ovg_state_end(uint32_t tid);
 
-/* In a fork's child: no thread but the running one is left. */
+/* Handles a fork's child, which has only the running thread. */
 void ovg_state_alone(void);
 
 #endif

@@ -2,8 +2,9 @@
  *
  * vg_tool.c: Ordo as a tool of Valgrind.
  *
- * Options: --ordo=NAME=VALUE, once for each setting that the compiled engine's runtime takes from
- * the environment (engine/runtime/settings.h). Without a folder for raw files it measures nothing.
+ * Options: --ordo=NAME=VALUE sets what the compiled engine's runtime reads from environment
+ * variable NAME (engine/runtime/system/settings.h). Without a folder for raw files it measures
+ * nothing.
  */
 #include "pub_tool_basics.h"
 #include "pub_tool_clientstate.h"
@@ -44,7 +45,7 @@ static void print_debug_usage(void) {
     VG_(printf)("    (none)\n");
 }
 
-/* The header tells of the program, not of the tool. */
+/* Puts the name and arguments of the program, not of the tool, into the header. */
 static void name_program(void) {
     struct ordo_raw_header *h = ort_raw_header();
     HChar *to = (HChar *)h->command, *end = to + sizeof h->command - 2;
@@ -71,7 +72,7 @@ static void finish(Int status) {
     ovg_state_save();
 }
 
-/* The runtime of instrumented code asks whether the process is recorded already. */
+/* Answers the runtime of instrumented code, which asks whether the process is being recorded. */
 static Bool answer(ThreadId tid, UWord *question, UWord *result) {
     (void)tid;
     if (question[0] != ORDO_VALGRIND_REQUEST) return False;
