@@ -1,5 +1,5 @@
-# Ordo's build. Folders are the unit: every .c file of a folder below belongs to its part, so that
-# adding a file needs no change here. Targets are listed by `make help`.
+# Ordo's build. Every .c file of a folder that is named below belongs to a part, so that adding a file
+# needs no change here. `make help` lists the targets.
 #
 # Parts: the host program (gcc or clang), the runtime (clang: preserve_most hooks) and the compiler
 # pass (one shared object per LLVM version).
@@ -17,8 +17,8 @@ CC          ?= cc
 WARN        := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 HOST_CFLAGS := -std=c11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(B)/gen -DORDO_VERSION='"$(VERSION)"' \
                -DORDO_LLVM='"$(LLVM)"'
-# DWARF 4: the last that Debian 12's valgrind can read of what clang writes; it reads that of all
-# libraries of a program, and ends where it cannot.
+# DWARF 4: the latest version of clang's that Debian 12's valgrind can read. It reads the debug
+# information of all libraries of a program, and exits if it cannot.
 RT_CFLAGS   := -std=gnu11 -O2 -gdwarf-4 -D_GNU_SOURCE $(WARN) -fPIC -fvisibility=hidden -fno-builtin \
                -ftls-model=initial-exec -fno-plt -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
@@ -33,7 +33,7 @@ PASS_C      := $(wildcard src/engine/llvm/*.c src/engine/llvm/*/*.c)
 PASS_CXX    := $(wildcard src/engine/llvm/*/*.cpp)
 PASS_OBJ    := $(PASS_C:src/engine/llvm/%.c=$(B)/pass$(LLVM)/%.o) $(PASS_CXX:src/engine/llvm/%.cpp=$(B)/pass$(LLVM)/%.o)
 
-# One short line a step, or with V=1 the commands.
+# Each step prints one short line, or the command if V=1.
 ifeq ($(V),1)
 step  :=
 QUIET :=
@@ -42,8 +42,8 @@ step   = @printf '  %-5s %s\n' $(1) $(2);
 QUIET := @
 endif
 
-# Linked files are moved into place, so that programs that use them meanwhile never see half a file.
-# The build tree looks like the installed one, so that `$(B)/bin/ordo` works from where it is.
+# Linked files are moved into place, so that programs that use them never see an incomplete file.
+# The build tree has the layout of an installation, so that `$(B)/bin/ordo` works without one.
 ORDO        := $(B)/bin/ordo
 LIBDIR      := $(B)/lib/ordo
 RUNTIME_SO  := $(LIBDIR)/libordo-rt.so.1
@@ -53,10 +53,10 @@ PASS_SO     := $(LIBDIR)/ordo-pass-$(LLVM).so
 .PHONY: all setup check check-san check-long demo install uninstall clean help format
 all: $(ORDO) $(RUNTIME_SO) $(RUNTIME_A) $(PASS_SO) ## build everything into build/
 
-help: ## this list
+help: ## print this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
-setup: ## install the Debian packages that are missing (packages.txt)
+setup: ## install missing Debian packages (packages.txt)
 	scripts/setup.sh
 
 $(B)/host/%.o: src/%.c
@@ -74,24 +74,24 @@ $(B)/runtime/%.o: src/engine/runtime/%.c
 	@mkdir -p $(@D)
 	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) $(RT_TRAINED) -MMD -MP -c $< -o $@
 
-# One relocatable object, so that the archive comes in whole once the anchor is referred to.
+# One relocatable object, so that a reference to the anchor links the whole archive.
 RT_PARTS = $(LD) -r -o $@ $(RT_OBJ)
 RT_JOIN  = $(RT_PARTS)
-# GNU ld spoils the section in which clang tells lld which routines call each other (it loses the size
-# of its entries), and lld then refuses the archive.
+# clang writes a section that shows lld which routines call each other. GNU ld loses the size of its
+# entries, and lld then rejects the archive.
 $(B)/runtime/ordo-rt.o: $(RT_OBJ)
 	$(call step,LD,$@)$(RT_PARTS)
 	$(QUIET)objcopy --remove-section=.llvm.call-graph-profile $@
 $(B)/runtime/shared.o: $(RT_OBJ)
 	$(call step,LD,$@)$(RT_JOIN)
 
-# Makers of threads are intercepted (libc_thread_begin.c). nodelete: keys of threads lead to code of the
-# runtime, which a plugin that is closed must not take with it.
+# Functions that create threads are intercepted (libc_thread_begin.c). nodelete: destructors of
+# thread-specific values are code of the runtime, so closing a plugin must not unload it.
 RT_SHARED = -shared -Wl,-soname,libordo-rt.so.1 -Wl,-z,defs -Wl,-z,now -Wl,-z,nodelete \
             -Wl,--defsym,pthread_create=__wrap_pthread_create -Wl,--defsym,thrd_create=__wrap_thrd_create
 
-# The mathematical library is a dependency because models refer to routines of it that are chosen at
-# load time (IFUNC): the loader must have relocated it before this one.
+# libm is a dependency because models refer to its routines that are chosen at load time (IFUNC): the
+# loader must relocate it before the runtime.
 $(RUNTIME_SO): $(B)/runtime/shared.o
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CLANG) $(RT_SHARED) -o $@.$$$$ $^ -Wl,--no-as-needed -lm && mv -f $@.$$$$ $@

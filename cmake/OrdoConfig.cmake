@@ -1,8 +1,8 @@
 # find_package(Ordo): the compilers, the user header and the runtime of an installed Ordo.
 #
 #   ORDO_EXECUTABLE, ORDO_C_COMPILER, ORDO_CXX_COMPILER   ordo, ordo-cc, ordo-c++
-#   Ordo::ordo      the header <ordo/ordo.h>, harmless without the runtime
-#   Ordo::runtime   the runtime, for a link of instrumented objects not driven by ordo cc
+#   Ordo::ordo      the header <ordo/ordo.h>, which has no effect without the runtime
+#   Ordo::runtime   the runtime, for linking instrumented objects without ordo cc
 #
 # To instrument a whole project: cmake -DCMAKE_C_COMPILER=ordo-cc -DCMAKE_CXX_COMPILER=ordo-c++
 get_filename_component(_ordo_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)

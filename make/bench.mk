@@ -1,5 +1,5 @@
-# Measurements behind every claim about speed and memory; results are kept in bench/results.
-# BENCH_WORKLOADS: a script with the verbs prepare, list, build, run (bench/overhead.py says which).
+# The measurements behind every claim about speed and memory; bench/results has the results.
+# BENCH_WORKLOADS: a script with the verbs prepare, list, build, run (see bench/overhead.py).
 
 BENCH_WORKLOADS ?= ../shared/workloads/workloads.sh
 BENCH_REPS      ?= 5
@@ -8,23 +8,23 @@ FLOOR_SO := $(B)/bench/floor.so
 .PHONY: bench bench-overhead bench-unmodified
 bench: bench-overhead bench-unmodified bench-report ## measure speed and memory; results go to bench/results
 
-bench-overhead: all $(FLOOR_SO) ## the engine's overhead on five real programs
+bench-overhead: all $(FLOOR_SO) ## measure the engine's overhead on five real programs
 	bench/overhead.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads --reps $(BENCH_REPS) \
 	    --floor $(FLOOR_SO) >$(B)/bench/overhead.md
 	mv $(B)/bench/overhead.md bench/results/overhead.md
 
-bench-unmodified: all ## the Valgrind engine and Valgrind's own tools on the same programs
+bench-unmodified: all ## compare the Valgrind engine with Valgrind's own tools on the same programs
 	@mkdir -p $(B)/bench
 	bench/unmodified.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/unmodified.md
 	mv $(B)/bench/unmodified.md bench/results/unmodified.md
 
 .PHONY: bench-forks bench-compile-time
-bench-forks: all ## what programs cost that start many processes
+bench-forks: all ## measure the overhead on programs that start many processes
 	@mkdir -p $(B)/bench
 	bench/forks.py >$(B)/bench/forks.md
 	mv $(B)/bench/forks.md bench/results/forks.md
 
-bench-compile-time: all ## what compiling takes, against clang
+bench-compile-time: all ## compare compile times with clang's
 	@mkdir -p $(B)/bench
 	bench/compile_time.py --work $(B)/compile >$(B)/bench/compile_time.md
 	mv $(B)/bench/compile_time.md bench/results/compile_time.md

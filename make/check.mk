@@ -1,7 +1,7 @@
-# Tests. scripts/check.sh finds the groups: every target check-NAME but check-san and check-long.
+# Tests. scripts/check.sh runs every target check-NAME except check-san and check-long.
 
 .PHONY: check-arch check-e2e
-# The longest first, so that the others run beside it.
+# The longest files start first, and the others run beside them.
 E2E_LONG := tests/e2e/builds.sh tests/e2e/workloads.sh
 E2E := $(E2E_LONG) $(filter-out tests/e2e/lib.sh $(E2E_LONG),$(wildcard tests/e2e/*.sh))
 
@@ -10,24 +10,24 @@ check: ## install what is missing, build, run every test
 	+$(MAKE) --no-print-directory all
 	+MAKE="$(MAKE)" scripts/check.sh
 
-format: ## put every C source into the shape of .clang-format
+format: ## format every C source with clang-format
 	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'tests/support/*.[ch]' 'tests/fuzz/*.c' 'examples/*.c' | xargs clang-format-14 -i
 
-check-arch: all ## includes and symbols against ARCHITECTURE.md
+check-arch: all ## check includes and symbols against ARCHITECTURE.md
 	bash tests/arch/arch.sh
 
-check-e2e: all ## the end-to-end tests, two files at a time
+check-e2e: all ## run the end-to-end tests, two files at a time
 	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
 	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
 
-check-san: ## host code and runtime tests under address and undefined-behaviour checks
+check-san: ## run host and runtime tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	+@for t in $$(sed -n 's/^\(check-san-[a-z0-9-]*\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done
 
-check-long: ## what takes long: 500 random programs, fuzzers
+check-long: ## run the long tests: 500 random programs, fuzzers and more
 	+@for t in $$(sed -n 's/^\(check-[a-z0-9-]*-long\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done
 
-# The command line under address and undefined-behaviour checks.
+# The command line with AddressSanitizer and UndefinedBehaviorSanitizer.
 SAN_CLI_OBJ := $(HOST_SRC:src/%.c=$(B)/san/host/%.o)
 $(B)/san/bin/ordo: $(SAN_CLI_OBJ)
 	@mkdir -p $(@D)
@@ -35,6 +35,6 @@ $(B)/san/bin/ordo: $(SAN_CLI_OBJ)
 	@for n in cc c++; do ln -sf ordo $(@D)/ordo-$$n; done
 	@ln -sfn ../lib $(B)/san/lib
 
-check-san-cli: all $(B)/san/bin/ordo ## the command line's end-to-end tests on a checked build
+check-san-cli: all $(B)/san/bin/ordo ## run the command line's end-to-end tests with the sanitizers
 	ORDO=$(abspath $(B)/san/bin/ordo) bash tests/e2e/cli.sh
 	ORDO=$(abspath $(B)/san/bin/ordo) bash tests/e2e/record.sh

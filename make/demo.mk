@@ -1,6 +1,6 @@
 # The demonstration: bzip2, built from its Debian source package by its own makefile with `ordo cc`,
-# compresses texts that every Debian has. Without a way to that package, examples/wordcount.c reads
-# one of them.
+# compresses texts that every Debian system has. If the package cannot be fetched, examples/wordcount.c
+# reads one of them instead.
 
 DEMO_TEXTS ?= $(wildcard /usr/share/common-licenses/*)
 .PHONY: demo demo-bzip2 demo-wordcount

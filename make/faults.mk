@@ -1,4 +1,4 @@
-# Fault injection: the runtime with system calls that can be made to fail (tests/faults).
+# Fault injection: a runtime whose system calls can be made to fail (tests/faults).
 
 FAULT_DIR := $(B)/faults
 FAULT_LIB := $(FAULT_DIR)/lib/libordo-rt.so.1
@@ -18,14 +18,14 @@ $(FAULT_DIR)/plan.o: tests/faults/plan.c tests/faults/plan.h
 	@mkdir -p $(@D)
 	$(call step,CC,$<)$(CLANG) $(RT_CFLAGS) -c $< -o $@
 
-# As $(RUNTIME_SO), of objects that are ordinary ones in builds that are trained, too.
+# Linked like $(RUNTIME_SO), but from ordinary objects even if the build is trained.
 $(FAULT_LIB): $(FAULT_OBJ)
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CLANG) $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
 
 .PHONY: check-faults check-faults-long
-check-faults: all $(FAULT_LIB) ## a recorded program behaves as natively whatever fails: some of the failures
+check-faults: all $(FAULT_LIB) ## test that a recorded program behaves as natively when a system call fails
 	python3 tests/faults/run.py $(ORDO) $(CLANG) $(abspath $(FAULT_DIR)/lib)
 
-check-faults-long: all $(FAULT_LIB) ## the same, every call of every run
+check-faults-long: all $(FAULT_LIB) ## test that for every system call of every run
 	python3 tests/faults/run.py --long $(ORDO) $(CLANG) $(abspath $(FAULT_DIR)/lib)

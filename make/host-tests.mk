@@ -1,5 +1,5 @@
-# Unit tests of the host program's parts: every tests/unit/PART/NAME_test.c of the parts below is a
-# cmocka program, linked with tests/support and all host objects but the command line's.
+# Unit tests of the host program: every tests/unit/PART/NAME_test.c of the parts below is a cmocka
+# program, linked with tests/support and all host objects except the command line's.
 
 HOST_TEST_PARTS := base profile model trend structure production lab report run watch wrapper hostile
 HOST_TEST_SRC   := $(foreach p,$(HOST_TEST_PARTS),$(wildcard tests/unit/$(p)/*_test.c)) \
@@ -24,17 +24,17 @@ FUZZ_SECONDS    ?= 60
 .PHONY: check-unit-host check-san-host fuzz check-fuzz-long bench-report
 .SECONDARY: $(SUPPORT_OBJ) $(SAN_LIB_OBJ) $(FUZZ_LIB_OBJ)
 
-# One program after the other, all of them, whatever fails.
+# Runs all programs, one after the other, even if one fails.
 run_each = @failed=0; for t in $(1); do timeout 600 $(2) $$t || { failed=1; echo "FAIL  $$t"; }; done; \
            [ $$failed -eq 0 ]
 
-check-unit-host: $(HOST_TEST_BIN) ## unit tests of the host program
+check-unit-host: $(HOST_TEST_BIN) ## run the unit tests of the host program
 	$(call run_each,$(HOST_TEST_BIN),env ORDO_SOURCE=$(CURDIR))
 
-check-san-host: $(SAN_TEST_BIN) ## the same with address and undefined-behaviour checks
+check-san-host: $(SAN_TEST_BIN) ## run the unit tests of the host program with the sanitizers
 	$(call run_each,$(SAN_TEST_BIN),env ORDO_SOURCE=$(CURDIR) ASAN_OPTIONS=allocator_may_return_null=1)
 
-fuzz: $(FUZZ_BIN) ## fuzz the readers of raw files and profiles for FUZZ_SECONDS each
+fuzz: $(FUZZ_BIN) ## fuzz the readers of raw files and profiles, FUZZ_SECONDS each
 	@for f in $(FUZZ_BIN); do mkdir -p $$f.corpus && \
 	    $$f -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=4096 -timeout=20 -verbosity=0 \
 	        -artifact_prefix=$$f. $$f.corpus \
@@ -43,7 +43,7 @@ fuzz: $(FUZZ_BIN) ## fuzz the readers of raw files and profiles for FUZZ_SECONDS
 
 check-fuzz-long: fuzz
 
-# Allocations of our own objects go through the test.
+# The test intercepts the allocations of our own objects.
 HOSTILE_BIN := $(B)/tests/unit/hostile/hostile_test $(B)/san/tests/unit/hostile/hostile_test
 $(HOSTILE_BIN): TEST_LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -62,7 +62,7 @@ $(B)/san/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(call step,CC,$<)$(CC) $(TEST_CFLAGS) $(SAN_FLAGS) -MMD -MP -c $< -o $@
 
-bench-report: $(ORDO) $(B)/bench/large_profile ## time reports of a profile of a million points
+bench-report: $(ORDO) $(B)/bench/large_profile ## measure how long reports of a million points take
 	bench/report.sh $(ORDO) $(B)/bench/large_profile
 
 $(B)/bench/large_profile.o: bench/large_profile.c

@@ -1,4 +1,4 @@
-# Installation: everything works from the prefix, wherever it is moved to.
+# Installation: the prefix can be moved to another place.
 
 INSTALL  ?= install
 BINDIR   := $(DESTDIR)$(PREFIX)/bin
@@ -16,7 +16,7 @@ ifneq ($(V),1)
 .SILENT: install uninstall
 endif
 
-install: all ## install below PREFIX (default /usr/local), DESTDIR in front
+install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
 	echo "  INSTALL $(DESTDIR)$(PREFIX)"
 	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \
 	    $(SHAREDIR)/bash-completion/completions $(SHAREDIR)/zsh/site-functions \
@@ -37,7 +37,7 @@ install: all ## install below PREFIX (default /usr/local), DESTDIR in front
 	$(INSTALL) -m 644 completions/_ordo $(SHAREDIR)/zsh/site-functions/_ordo
 	$(INSTALL) -m 644 completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
 
-uninstall: ## remove what install put below PREFIX
+uninstall: ## remove the installed files
 	echo "  REMOVE $(DESTDIR)$(PREFIX)"
 	rm -f $(BINDIR)/ordo $(BINDIR)/ordo-cc $(BINDIR)/ordo-c++ $(PCDIR)/ordo.pc
 	rm -f $(addprefix $(MANDIR)/,$(notdir $(MAN)))

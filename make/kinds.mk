@@ -1,5 +1,5 @@
-# The kinds of trouble under which a recorded program must behave as natively (tests/kinds).
+# Recorded programs must behave as natively under each kind of trouble in tests/kinds.
 
 .PHONY: check-kinds-long
-check-kinds-long: all ## a recorded program behaves as natively under every kind of trouble
+check-kinds-long: all ## test that recorded programs behave as natively under every kind of trouble
 	python3 tests/kinds/run.py $(ORDO) $(CLANG)

@@ -1,25 +1,25 @@
-# Models: calibration on fresh cases, the shared benchmark, speed.
+# Models: calibration on new cases, the shared benchmark, speed.
 
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
 MODEL_TEST_BIN := $(MODEL_TEST_SRC:tests/%.c=$(B)/tests/%)
 MODEL_CASES    := $(B)/tests/model/cases.o
 
-# Fits are loops over a few dozen numbers; -O2 of gcc 12 leaves them to be unrolled by hand.
+# Fits are loops over a few dozen numbers, which gcc 12 does not unroll at -O2.
 $(B)/host/model/%.o: HOST_CFLAGS += -O3
 
 .PHONY: check-model check-model-long bench-model
 .SECONDARY: $(MODEL_CASES)
-check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed ## calibration of the models, and the shared benchmark
+check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed ## check the calibration of the models, and the shared benchmark
 	$(call run_each,$(MODEL_TEST_BIN),env)
 	@bash tests/model/benchmark.sh
 
-check-model-long: $(MODEL_TEST_BIN) ## the same with ten times the cases
+check-model-long: $(MODEL_TEST_BIN) ## check the models with ten times the cases
 	$(call run_each,$(MODEL_TEST_BIN),env ORDO_CALIBRATION=10)
 
 $(MODEL_TEST_BIN): $(B)/tests/%: $(B)/tests/%.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
-bench-model: $(ORDO) $(B)/bench/large_profile $(B)/bench/model_speed ## time fits, and reports of 50,000 scopes
+bench-model: $(ORDO) $(B)/bench/large_profile $(B)/bench/model_speed ## measure how long fits and reports of 50,000 scopes take
 	$(B)/bench/model_speed
 	bench/model_report.sh $(ORDO) $(B)/bench/large_profile
 

@@ -1,15 +1,15 @@
-# The oracles: the paper's traces on both engines, and random programs against their own
-# expectations and the reference engine (tests/oracle).
+# The oracles (tests/oracle): the paper's traces on both engines, and random programs, which are
+# compared with their own expectations and with the reference engine.
 
 .PHONY: check-oracle check-oracle-long
-# A seed's variant is its remainder by 7: all of them come up in any seven.
+# A seed's variant is its remainder by 7: any seven consecutive seeds have all variants.
 ORACLE_SEEDS      ?= 1 21
 ORACLE_LONG_SEEDS ?= 1 500
 PRODUCTION_SEEDS      ?= 1 60
 PRODUCTION_LONG_SEEDS ?= 1 1000
-# Recursions that are called from loops that are sampled, or in samples that are given up.
+# Seeds with recursions that are called from sampled loops, or in samples that are given up.
 PRODUCTION_WITHIN     ?= 246 356 671
-# C++ with exceptions: a program is a minute of compiling.
+# C++ with exceptions: a program takes a minute to compile.
 CXX_SEEDS         ?= 5 6
 CXX_LONG_SEEDS    ?= 1 42
 LAB_SEEDS         ?= 1 50
@@ -24,7 +24,7 @@ $(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CLANG) -std=gnu11 -O1 -g $(WARN) -Isrc -o $@ $< -L$(LIBDIR) -lordo-rt -Wl,-rpath,$(abspath $(LIBDIR))
 
-check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, built for production too
+check-oracle: all $(PLAYERS) ## run the paper's traces and a few random programs, also in production builds
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
 	python3 tests/oracle/run.py $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
@@ -33,7 +33,7 @@ check-oracle: all $(PLAYERS) ## the paper's traces, and a few random programs, b
 	python3 tests/oracle/cxx_oracle.py $(CXX_SEEDS)
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
-check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on small inputs
+check-oracle-long: all $(PLAYERS) ## run 500 random programs, and real programs on small inputs
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_LONG_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0123s $(ORACLE_LONG_SEEDS)
 	python3 tests/oracle/production_oracle.py --all $(PRODUCTION_LONG_SEEDS)
@@ -44,20 +44,20 @@ check-oracle-long: all $(PLAYERS) ## 500 random programs, and real programs on s
 .PHONY: check-structure check-structure-long
 STRUCTURE_SEEDS      ?= 1 24
 STRUCTURE_LONG_SEEDS ?= 1 1000
-# Routines called through pointers.
+# Programs with calls through pointers.
 STRUCTURE_ADDRESS_SEEDS      ?= 1 8
 STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
-# Inputs that become one while they are worked on, of several types and arrays.
+# Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
 STRUCTURE_JOINS      ?= 67 125 149 179 206 291 306
 
-check-structure: all ## what structure builds record, against full snapshots
+check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_oracle.py self
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_SEEDS)
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_SEEDS) address
 	for s in $(STRUCTURE_JOINS); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
 
-check-structure-long: all ## 1,000 random programs with data structures; ten million nodes
+check-structure-long: all ## compare structure profiles of 1,000 random programs; record ten million nodes
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_LONG_SEEDS)
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_LONG_SEEDS) address
 	bash tests/scale/structures.sh

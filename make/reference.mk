@@ -1,4 +1,4 @@
-# The reference engine: the hooks by the simple-minded algorithm, with the runtime's library models.
+# The reference engine: hooks with the simple-minded algorithm, and the runtime's library models.
 
 REF_SRC := $(wildcard src/engine/reference/*.c)
 REF_OBJ := $(REF_SRC:src/engine/reference/%.c=$(B)/reference/%.o)

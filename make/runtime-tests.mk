@@ -1,5 +1,5 @@
-# Unit tests of the runtime: its objects linked into each test program, which starts itself once per
-# scenario (tests/unit/runtime/scenario.h).
+# Unit tests of the runtime. Each test program contains the runtime's objects and starts itself once
+# per scenario (tests/unit/runtime/scenario.h).
 
 RTT_DIR   := tests/unit/runtime
 RTT_FLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) -Isrc -Iinclude -I$(RTT_DIR)
@@ -17,10 +17,10 @@ $(B)/test/runtime/%.o: $(RTT_DIR)/%.c
 $(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
 	$(call step,LINK,$@)$(CLANG) -no-pie -o $@ $^ -lcmocka -pthread
 
-check-unit-runtime: $(RTT_TESTS) ## unit tests of the runtime
+check-unit-runtime: $(RTT_TESTS) ## run the unit tests of the runtime
 	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed
 
-# The same with AddressSanitizer and UndefinedBehaviorSanitizer, runtime included.
+# Unit tests with AddressSanitizer and UndefinedBehaviorSanitizer, in the runtime too.
 RTS_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 RTS_OBJ   := $(RT_SRC:src/engine/runtime/%.c=$(B)/san/runtime/%.o)
 RTS_TESTS := $(patsubst $(RTT_DIR)/%_test.c,$(B)/san/test/runtime/%_test,$(wildcard $(RTT_DIR)/*_test.c))
@@ -39,5 +39,5 @@ $(B)/san/test/runtime/%.o: $(RTT_DIR)/%.c
 $(B)/san/test/runtime/%_test: $(B)/san/test/runtime/%_test.o $(RTS_PARTS) $(RTS_OBJ)
 	$(call step,LINK,$@)$(CLANG) $(RTS_FLAGS) -no-pie -o $@ $^ -lcmocka -pthread
 
-check-san-runtime: $(RTS_TESTS) ## unit tests of the runtime under ASan and UBSan
+check-san-runtime: $(RTS_TESTS) ## run the unit tests of the runtime with the sanitizers
 	@failed=0; for t in $^; do ASAN_OPTIONS=detect_leaks=0 $$t || failed=1; done; exit $$failed

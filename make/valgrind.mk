@@ -1,6 +1,6 @@
-# The Valgrind engine: a tool, statically linked against the core of Debian's package, whose code and
-# tables are the runtime's, compiled for it without thread-local storage, and a launcher. Where the
-# package is not there, Ordo is built without it and says so when asked for it.
+# The Valgrind engine: a tool and its launcher. The tool is linked statically with the core of
+# Debian's package; its code and tables are the runtime's, compiled without thread-local storage. If
+# the package is not installed, Ordo is built without the engine and reports that when it is requested.
 
 VALGRIND := $(shell pkg-config --modversion valgrind 2>/dev/null)
 HOST_CFLAGS += -DORDO_VALGRIND='"$(or $(VALGRIND),3.19.0)"'
@@ -20,7 +20,7 @@ VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bound
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))
 VG_OBJ    := $(VG_SRC:src/engine/valgrind/%.c=$(B)/valgrind/%.o) $(VG_CORE:%=$(B)/valgrind/core/%.o)
 VG_TOOL   := $(LIBDIR)/ordo-valgrind-tool
-# What reads lines and unwinding tables is left out (vg_debuginfo.c).
+# The readers of line tables and unwinding tables are replaced (vg_debuginfo.c).
 VG_WRAP   := $(addprefix -Wl$(comma)--wrap=vgModuleLocal_,read_debuginfo_dwarf3 read_callframe_info_dwarf3)
 VG_START  := $(LIBDIR)/ordo-valgrind
 
@@ -46,12 +46,12 @@ $(VG_START): src/engine/valgrind/vg_launcher.c
 	$(call step,LINK,$@)$(CC) $(HOST_CFLAGS) -o $@.$$$$ $< && mv -f $@.$$$$ $@
 endif
 
-# The parts that know nothing of Valgrind are tested without it.
+# The parts that do not depend on Valgrind are tested without it.
 VG_TEST_SRC := $(wildcard tests/unit/valgrind/*_test.c)
 VG_TEST_BIN := $(VG_TEST_SRC:tests/%.c=$(B)/tests/%)
 
 .PHONY: check-unit-valgrind
-check-unit-valgrind: $(VG_TEST_BIN) ## unit tests of the Valgrind engine's reading of machine code
+check-unit-valgrind: $(VG_TEST_BIN) ## run the unit tests of the Valgrind engine's decoder of machine code
 	$(call run_each,$(VG_TEST_BIN),)
 
 $(B)/tests/unit/valgrind/flow_test: src/engine/valgrind/vg_flow.c

@@ -1,6 +1,6 @@
-# The page of the HTML report: web/ bundled into one document that html_page.c takes in. Without a
-# way to npm's registry the document is empty, `ordo report --html` says so, and the next `make`
-# tries again.
+# The page of the HTML report: web/ is bundled into one document that html_page.c includes. If the
+# npm registry cannot be reached, the document is empty, `ordo report --html` reports that, and the
+# next `make` tries again.
 
 WEB_PAGE  := $(B)/gen/page.html
 WEB_STAMP := $(B)/web/installed
@@ -10,7 +10,7 @@ WEB_OBJ   := $(foreach d,host san/host fuzz/host,$(B)/$(d)/report/page/html_page
 $(WEB_OBJ): $(WEB_PAGE)
 $(WEB_OBJ): HOST_CFLAGS += -DORDO_PAGE_FILE='"$(WEB_PAGE)"'
 
-# An empty page is out of date.
+# An empty stamp is out of date.
 ifneq ($(shell find $(WEB_STAMP) -size 0 2>/dev/null),)
 .PHONY: $(WEB_STAMP)
 endif
@@ -20,12 +20,12 @@ $(WEB_PAGE): $(WEB_SRC) $(WEB_STAMP)
 	$(call step,WEB,$@)if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
 	    else echo "make: no HTML page in this build: its packages could not be had" >&2; : >$@; fi
 
-# Holds the lock file's checksum, or nothing when the packages could not be had.
+# Contains the lock file's checksum, or nothing if the packages could not be installed.
 $(WEB_STAMP): web/package-lock.json scripts/web_install.sh
 	@mkdir -p $(@D)
 	@scripts/web_install.sh $@
 
-# The page in a real browser, on a real profile and on made ones.
+# Tests of the page in a real browser, with a real profile and generated ones.
 .PHONY: check-web bench-web
 WEB_TEST := $(B)/tests/web/page_profiles
 WEB_LABS := $(B)/tests/web/page_labs
@@ -33,8 +33,8 @@ WEB_SERVE := $(B)/tests/web/serve_page
 $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE): %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
-check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## the HTML report in headless Chromium
+check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## test the HTML report in headless Chromium
 	bash tests/web/web.sh $(abspath $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE))
 
-bench-web: all $(WEB_TEST) ## how fast the page of 10,000 scopes and 1,000,000 points is
+bench-web: all $(WEB_TEST) ## measure the speed of a page of 10,000 scopes and 1,000,000 points
 	bash bench/page.sh $(abspath $(ORDO)) $(abspath $(WEB_TEST))

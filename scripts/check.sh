@@ -1,10 +1,9 @@
 #!/bin/bash
-# Runs every test group and ends with one line: N passed, N failed, N skipped. Before it, what failed
-# is said once more, so that the end of a long log tells which test it was.
+# Runs every test group. The last line is: N passed, N failed, N skipped. Failures are repeated before
+# it, so that the end of a long log shows which tests failed.
 #
-# A group is a make target check-NAME. The groups named below must be there: an absent one is a
-# loud, counted skip. Targets that other makefiles add are run too. A group that fails without a
-# failed test, or counts no test at all, is itself one failed test.
+# A group is a make target check-NAME in any makefile. A required group (below) that does not exist is
+# a loud, counted skip. A group that fails without a failed test, or counts no tests, is one failed test.
 set -u
 cd "$(dirname "$0")/.."
 required="check-arch check-unit-host check-unit-runtime check-oracle check-e2e"
@@ -32,7 +31,7 @@ count() {
         END { print p + 0, f + 0, s + 0 }' "$log"
 }
 
-# A failed test's line, and of the lines under it that stand further in, the last ten: they say why.
+# Prints each failed test's line and the last ten of the indented lines after it, which give the reason.
 failed_tests() {
     awk '
         function why(  i) { for (i = n > 10 ? n - 9 : 1; i <= n; i++) print line[i]; n = 0 }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# The upstream source of a Debian source package, unpacked into a folder; fetched once, kept in
-# cache/sources (or ORDO_TEST_CACHE). Needs no root: apt's lists are kept beside the sources.
+# Unpacks the upstream source of a Debian source package into a folder. The source is fetched once and
+# kept in cache/sources (or ORDO_TEST_CACHE), with apt's lists, so that root is not needed.
 #
-#   scripts/debian_source.sh PACKAGE FOLDER      exit status 4: it cannot be had here
+#   scripts/debian_source.sh PACKAGE FOLDER      exit status 4: it cannot be fetched
 set -u
 [ $# -eq 2 ] || { echo "usage: debian_source.sh PACKAGE FOLDER" >&2; exit 2; }
 package=$1 folder=$2
@@ -18,7 +18,7 @@ fetch() {
     local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
         -o Dir::Etc::sourceparts="$cache/apt/parts" -o Dir::State::Lists="$cache/apt/lists")
     [ -n "$(ls "$cache"/apt/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 1
-    # A list may name what its server no longer, or not yet, has: then an older version.
+    # A list may name a version that its server does not have: tries the next older one.
     local version
     cd "$cache" || return 1
     for version in $(apt-cache "${options[@]:1}" showsrc "$package" 2>/dev/null | sed -n 's/^Version: /=/p' | sort -rV); do
@@ -27,7 +27,7 @@ fetch() {
     return 1
 }
 
-# One fetch at a time: tests run side by side.
+# Tests run side by side, but only one fetches at a time.
 (
     flock 9
     [ -n "$(tarball)" ] || (fetch)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws the counts that an example's laws speak of, as docs/gallery shows them.
+"""Draws the counts that an example states formulas for, as docs/gallery shows them.
 
     lab_plot.py FILE.c JSON >FILE.svg      JSON is what `ordo lab --json FILE.c` printed
 
-A curve for each experiment and each statement, or sum of statements, that a law (`Law of`) names: the mean count
-against the size of the input. Equal counts give an equal file.
+Draws a curve for each experiment and each statement, or sum of statements, that such a formula names: the mean
+count by the size of the input. Equal counts give an equal file.
 """
 import html
 import json
@@ -21,7 +21,7 @@ COLORS = ["#0b62a4", "#c2410c", "#2e7d32", "#7b3fa0", "#8a6d00", "#00796b", "#ad
 
 
 def curves(name, report):
-    """Label and points of every curve, in the order of the laws."""
+    """Returns label and points of every curve, in the order of the formulas."""
     marks, laws = read_source(name)
     experiments = json.load(open(report))["experiments"]
     name = os.path.basename(name)
@@ -48,7 +48,7 @@ def curves(name, report):
 
 
 def nice_step(span, about):
-    """1, 2 or 5 times a power of ten, so that `span` has at most about that many steps."""
+    """Returns 1, 2 or 5 times a power of ten, so that `span` has at most `about` steps."""
     step = 10 ** math.floor(math.log10(span / about))
     for factor in (1, 2, 5, 10):
         if span / (step * factor) <= about:

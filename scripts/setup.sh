@@ -9,7 +9,7 @@ groups=${*:-build run test}
 wanted=$(for g in $groups; do awk -v g="$g" '$1 == g { print $2 ":" $3 }' packages.txt; done | sort -u)
 [ -n "$wanted" ] || { echo "setup.sh: no such group: $groups" >&2; exit 2; }
 
-# PACKAGE:COMMAND of what is not there.
+# Prints PACKAGE:COMMAND of each missing package.
 lacking() {
     for w in $wanted; do
         command=${w#*:}
@@ -36,8 +36,8 @@ install() {
     $as_root apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "$@" >/dev/null
 }
 $as_root apt-get -qq update
-# Some distributions' nodejs brings npm along and conflicts with the package of that name: npm is
-# asked for when nodejs is there.
+# Some distributions' nodejs contains npm and conflicts with the package npm. So npm is checked after
+# nodejs is installed.
 first=$(echo "$missing" | grep -v '^npm:' || true)
 # shellcheck disable=SC2046
 [ -z "$first" ] || install $(names "$first")

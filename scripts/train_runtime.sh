@@ -1,6 +1,6 @@
 #!/bin/sh
-# Profiles a program by a runtime that counts what it does itself (make/profile-guided.mk), in every
-# kind of build that reaches other parts of the runtime.
+# Records a program with a runtime that counts its own execution (make/profile-guided.mk), in every kind
+# of build that uses other parts of the runtime.
 #
 #   scripts/train_runtime.sh ORDO LIB_DIR LLVM_PROFDATA SOURCE OUT.profdata
 set -eu
@@ -10,15 +10,16 @@ rm -rf "$work" && mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 weighted=
 
-# Where memory lies decides how tables by addresses collide: the same build has the same counts.
+# Addresses decide how hash tables collide; without randomisation the same build has the same counts.
 fixed="setarch -R"
 $fixed true 2>/dev/null || fixed=
 
-# clean NAME=VALUE... COMMAND...: nothing that the user has set for Ordo gets in the way.
+# clean NAME=VALUE... COMMAND...: runs a command without the user's settings for Ordo.
 clean() { env -i PATH="$PATH" HOME="${HOME:-/}" TMPDIR="$work" LC_ALL=C ORDO_LIB_DIR="$lib" "$@"; }
 
-# train KIND WEIGHT OPTIONS [NAME=VALUE...]: clang tells hot code by its share of all counts, and
-# kinds of builds differ a hundredfold in how much of the runtime they run for the same program.
+# train KIND WEIGHT OPTIONS [NAME=VALUE...]: adds a kind of build. Weights are needed because clang
+# finds hot code by its share of all counts, and some kinds execute a hundred times as much of the
+# runtime as others for the same program.
 train() {
     kind=$1 weight=$2 options=$3
     shift 3

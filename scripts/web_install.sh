@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs the front end's packages below web/node_modules, as the lock file says; three tries, for
-# registries are far away.
+# Installs the front end's packages in web/node_modules according to the lock file. Tries three times,
+# because registries can be unreliable.
 #
-#   scripts/web_install.sh STAMP     STAMP: the lock file's checksum, or empty when it failed
+#   scripts/web_install.sh STAMP     STAMP: gets the lock file's checksum, or is emptied if this fails
 set -u
 cd "$(dirname "$0")/.."
 stamp=$1

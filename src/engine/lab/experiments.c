@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Two lists in the order of declaration: experiments, and of each its inputs. Invariant: `end` and
- * `end_of_inputs` point to the NULL that ends their list.
+ * experiments.c: two lists in the order of declaration, of experiments and of each one's inputs.
+ * Invariant: `end` and `end_of_inputs` point to the NULL that ends their list.
  */
 #include "engine/lab/experiments.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Sizes are added with a check each; calloc gives the memory, so that an argument is the same to
- * the last byte.
+ * generator_block.c: adds sizes with checks for overflow. calloc provides the memory, so that equal
+ * arguments are equal in every byte, padding included.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
@@ -11,7 +11,7 @@
 
 enum { ALIGNMENT = 16 };
 
-/* Adds count * size bytes behind `at`, rounded up. */
+/* Adds count * size bytes to *at, rounded up. Returns false on overflow. */
 static bool add(size_t *at, size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) return false;

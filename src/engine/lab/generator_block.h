@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * generator_block.h: one block of memory for one argument, whose parts are handed out in order. As
- * nothing else belongs to the argument, freeing the block frees it, whatever became of its links.
+ * generator_block.h: allocates one block of memory for one argument and divides it into its parts.
+ * The argument has no other memory, so freeing the block frees it, whatever the function did to its
+ * links.
  *
- * Errors:  NULL when memory runs out or sizes overflow
- * Memory:  the caller's, by ordo_release; never zero bytes long
+ * Errors:  NULL if memory runs out or sizes overflow
+ * Memory:  owned by the caller, freed by ordo_release; never zero bytes long
  * Threads: any
  */
 #ifndef ORDO_ENGINE_LAB_GENERATOR_BLOCK_H
@@ -12,16 +13,16 @@
 
 #include <stddef.h>
 
-/* One head and up to two arrays behind it, each at a multiple of 16; unused arrays have count 0. */
+/* A head, then up to two arrays, each at a multiple of 16. Unused arrays have count 0. */
 struct olab_block {
     void *head, *first, *second;
 };
 
-/* head is NULL when it failed. Contents are zeros. */
+/* Allocates a block of zeros. `head` is NULL if it failed. */
 struct olab_block olab_block_new(size_t head, size_t first_count, size_t first_size,
                                  size_t second_count, size_t second_size);
 
-/* count elements of a size. */
+/* Allocates an array of count elements of a size. */
 void *olab_array_new(size_t count, size_t size);
 
 #endif

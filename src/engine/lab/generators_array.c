@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Arrays: a shape gives each place a rank, an element type makes an element of a rank, in the same
- * order. So the same seed gives equally ordered arrays of every element type.
+ * generators_array.c: makes arrays. A shape gives each place a rank, and an element type turns
+ * ranks into elements of the same order. So the same seed gives equally ordered arrays of every
+ * element type.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
@@ -37,7 +38,7 @@ static void exchange(uint64_t *a, uint64_t *b) {
     *b = kept;
 }
 
-/* The ranks of n places; random ones are below `below`. */
+/* Returns the ranks of n places; random ranks are below `below`. */
 static uint64_t *ranks_new(enum shape shape, size_t n, uint64_t seed, uint64_t below) {
     uint64_t *ranks = olab_array_new(n, sizeof *ranks);
     if (!ranks) return NULL;
@@ -119,7 +120,7 @@ ARRAYS(long, longs)
 ARRAYS(double, doubles)
 ARRAYS(char *, strings)
 
-/* Shuffled from its end: every order is equally likely. */
+/* Shuffles from the end, so that every order is equally likely. */
 int *ordo_make_permutation(size_t n, uint64_t seed) {
     int *a = ints(SORTED, n, seed);
     for (size_t i = n; a && i > 1; i--) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Graphs: edges (u < v) are collected, sorted, rid of duplicates, given weights, and laid out as
- * two arcs each. Sorted by (u, v), they fill every vertex's arcs by rising target: first the lower
- * ends of edges (u, v) as seen from v, then the upper ends as seen from u.
+ * generators_graph.c: makes graphs. Edges (u < v) are collected, sorted, freed of duplicates, given
+ * weights, and laid out as two arcs each. Sorted by (u, v), they fill every vertex's arcs by rising
+ * target: first the arcs to lower vertices, then those to higher ones.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
@@ -52,7 +52,7 @@ static void make_unique(struct edges *edges) {
     edges->n = kept;
 }
 
-/* `filled` counts the arcs of each vertex that are there. */
+/* Lays out the arcs. `filled` counts the arcs of each vertex so far. */
 static void lay_out(struct ordo_graph *graph, const struct edges *edges, size_t *filled) {
     for (size_t i = 0; i < edges->n; i++) {
         graph->first[edges->of[i].u + 1]++;
@@ -89,7 +89,7 @@ static struct ordo_graph *graph_new(size_t n, struct edges *edges, uint64_t *ran
     return graph;
 }
 
-/* Each vertex but 0 is joined to an earlier one. */
+/* Connects each vertex but 0 to an earlier one. */
 static void add_tree(struct edges *edges, size_t n, uint64_t *random) {
     for (size_t v = 1; v < n; v++) add(edges, (size_t)ordo_random_below(random, v), v);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Lists and search trees: the nodes stand in one array behind the head. Tree node k has key k, so
- * that a shape is a choice of links only.
+ * generators_linked.c: makes lists and search trees. The nodes are an array behind the head. Tree
+ * node k has key k, so that a shape is only a choice of links.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
@@ -73,7 +73,7 @@ struct ordo_tree *ordo_make_degenerate_tree(size_t n, uint64_t seed) {
     return tree;
 }
 
-/* The tree of nodes[from] to nodes[end - 1]; its depth is the logarithm of their number. */
+/* Returns the root of a balanced tree of nodes[from] to nodes[end - 1]. */
 static struct ordo_tree_node *balance(struct ordo_tree_node *nodes, size_t from, size_t end) {
     if (from == end) return NULL;
     size_t middle = from + (end - from) / 2;

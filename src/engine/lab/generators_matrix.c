@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Square matrices, row after row.
+ * generators_matrix.c: makes square matrices, row by row.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
 
-/* A double has 53 binary digits. */
+/* Returns a random number in [0, 1). A double has 53 binary digits. */
 static double fraction(uint64_t *random) {
     return (double)(ordo_random(random) >> 11) * 0x1p-53;
 }
 
-/* n * n, or what can never be had. */
+/* Returns n * n, or a number that cannot be allocated if that overflows. */
 static size_t square(size_t n) {
     size_t cells;
     return __builtin_mul_overflow(n, n, &cells) ? SIZE_MAX : cells;

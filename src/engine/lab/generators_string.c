@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Strings of n characters and a NUL.
+ * generators_string.c: makes strings of n characters and a NUL.
  */
 #include "engine/lab/generator_block.h"
 #include "ordo/ordo.h"
 
 enum { LETTERS = 26, PERIOD = 7, LONGEST_WORD = 10 };
 
-/* How often a letter stands in 10,000 letters of English, a to z. */
+/* Occurrences of each letter in 10,000 letters of English, a to z. */
 static const unsigned FREQUENCIES[LETTERS] = {820, 150, 280, 430, 1270, 220, 200, 610, 700,
                                               15,  77,  400, 240, 670,  750, 190, 10,  600,
                                               630, 910, 280, 98,  240,  15,  200, 7};
@@ -40,7 +40,8 @@ char *ordo_make_periodic_string(size_t n, uint64_t seed) {
     return s;
 }
 
-/* A word is the one before it, then the one before that, which begins the same. */
+/* Makes a Fibonacci string: each word is the previous word followed by the one before it, which
+ * is also its prefix. */
 char *ordo_make_fibonacci_string(size_t n, uint64_t seed) {
     char *s = string_new(n);
     size_t before = 1, length = 2;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What takes main's place in a program of the laboratory (linked with --wrap=main). Without
- * ORDO_LAB_RUN the program's own main runs; else what it asks for:
+ * lab_main.c: replaces main in a program of the laboratory (linked with --wrap=main). Without
+ * ORDO_LAB_RUN the program's own main runs. The variable's values are:
  *
- *   list   a DECLARED record for each input of each experiment
- *   main   the program's main, counted from its beginning to its end, exit() included
+ *   list   writes a DECLARED record for each input of each experiment
+ *   main   runs the program's main and counts until its end, including exit()
  *   EXPERIMENT INPUT SIZE REPEAT SEED
- *          for each repetition: make the input, call the function, look at the result, write the
- *          counts; the function alone is counted
+ *          in each repetition, makes the input, calls the function, checks the result and writes
+ *          the counts. Only the function is counted
  *
- * Invariant: every finished repetition is in the file before the next one begins, and END is there
- * exactly when all went its way (a wrong result and a missing input are ways too).
+ * Invariant: every finished repetition is in the file before the next one begins. END is there
+ * exactly if the run completed; a wrong result and a missing input are also completed runs.
  */
 #include "abi/lab_protocol.h"
 #include "engine/lab/counts.h"
@@ -28,7 +28,7 @@ enum { FAILURE = 125 };
 int __wrap_main(int argc, char **argv, char **environment);
 extern int __real_main(int argc, char **argv, char **environment) __attribute__((weak));
 
-/* Arguments have the types that the generator and the function agree on; here they have none. */
+/* The generator and the function agree on the argument's type, which is not known here. */
 #if defined __clang__
 #define ANY_TYPE __attribute__((no_sanitize("function")))
 #else
@@ -76,7 +76,8 @@ static int list(void) {
     return 0;
 }
 
-/* Of a program that ends by exit() too: registered before anything of its own. */
+/* Ends the counts, also if the program calls exit(): registered before the program's own
+ * handlers. */
 static void main_ends(void) {
     FILE *result = olab_result();
     if (!result) return;
@@ -101,7 +102,7 @@ static int run_main(int argc, char **argv, char **environment) {
 
 enum outcome { COUNTED, WRONG, NO_INPUT };
 
-/* What the latest call was counted as: taken at its end, because the check is counted code too. */
+/* The latest call's counts, copied when it ended, because the check is counted code too. */
 static char *counted;
 static size_t counted_bytes;
 
@@ -113,7 +114,7 @@ static void call_ends(void) {
     fclose(f);
 }
 
-/* The input is made a second time for the check: any shape is copied so. */
+/* Makes the input a second time for the check, which works for inputs of any shape. */
 static enum outcome repeat_once(const struct ordo_lab_declaration *d,
                                 const struct ordo_lab_input *input, size_t size, uint64_t seed) {
     enum outcome outcome = NO_INPUT;
@@ -126,7 +127,7 @@ static enum outcome repeat_once(const struct ordo_lab_declaration *d,
                                      olab_counts_begin, call_ends};
         outcome = d->call(&call) ? COUNTED : WRONG;
     }
-    if (!olab_result()) _exit(0); /* a child that the function let come back */
+    if (!olab_result()) _exit(0); /* a child of a fork that returned from the function */
     if (outcome == COUNTED) fwrite(counted, counted_bytes, 1, olab_result());
     olab_result_flush();
     free(counted);
@@ -191,7 +192,7 @@ int __wrap_main(int argc, char **argv, char **environment) {
         fprintf(stderr, "ordo lab: %s: %s\n", argv[0], why);
         return FAILURE;
     }
-    char *asked = strdup(run); /* what the program starts must not write here */
+    char *asked = strdup(run); /* child programs must not write here */
     unsetenv(ORDO_LAB_ENV_RUN);
     unsetenv(ORDO_LAB_ENV_RESULT);
     unsetenv(ORDO_LAB_ENV_PLAN);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_threads.c: what a thread of the program has counted is kept when it ends, however it ends.
- * The program's pthread_create is this one, also when the C++ library calls it.
+ * lab_threads.c: keeps what a thread counted when it ends, however it ends. This pthread_create is
+ * also called by the C++ library.
  */
 #include "engine/lab/statement_tally.h"
 

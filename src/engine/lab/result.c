@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariant: nothing is buffered while the program's own code runs, so that a crash loses no record
- * and no child inherits half of one.
+ * result.c: writes the file. Invariant: the buffer is empty while the program's own code runs, so
+ * that a crash loses no record and no child inherits a part of one.
  */
 #include "engine/lab/result.h"
 

@@ -15,7 +15,7 @@ void __ordo_lab_add(struct ordo_lab_module *m) {
     olab_modules = m;
 }
 
-/* Words yet to be read; `bad` from the first that is not there on. */
+/* The remaining words of the file. `bad` is set at the first missing word. */
 struct words {
     const uint64_t *v;
     uint64_t n;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_plan.h: the plan of a run (abi/lab_protocol.h), read once: which counters a statement has,
- * which statement a call stands in.
+ * run_plan.h: the plan of a run (abi/lab_protocol.h): which counters a statement has, and which
+ * statement contains a call.
  *
  * Memory:  lives as long as the program
- * Threads: read-only once open
+ * Threads: read-only after it is read
  */
 #ifndef ORDO_ENGINE_LAB_RUN_PLAN_H
 #define ORDO_ENGINE_LAB_RUN_PLAN_H
@@ -21,7 +21,7 @@ struct olab_list {
 struct olab_call {
     uint64_t statement; /* or ORDO_LAB_NOWHERE */
     struct olab_list
-        believed; /* statements that counters tell to run behind it, if it returns or not */
+        believed; /* statements that counters count as run after it, whether or not it returns */
 };
 
 struct olab_plan {
@@ -32,14 +32,14 @@ struct olab_plan {
     uint32_t *module_of_counter; /* by counter of the plan */
 };
 
-/* Of the program, when one was read; else NULL. */
+/* The program's plan, or NULL if none was read. */
 extern struct olab_plan *olab_plan;
 
-/* All modules that have been added, in no order. */
+/* All modules that have been added, in no particular order. */
 extern struct ordo_lab_module *olab_modules;
 
-/* Reads the file and gives the modules their weights. False, with a line in *why (static), when it
- * cannot be read or is not of this program. */
+/* Reads the file and gives the modules their weights. Returns false, with a line in *why
+ * (static), if it cannot be read or belongs to another program. */
 bool olab_plan_read(const char *path, const char **why);
 
 #endif

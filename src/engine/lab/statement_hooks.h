@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * statement_hooks.h: what code compiled for the laboratory calls and counts in (the compiler pass's
- * statements.c).
+ * statement_hooks.h: the functions and counters used by code that is compiled for the laboratory
+ * (by statements.c of the compiler pass).
  *
- * Threads: each its own
+ * Threads: each has its own counts
  * Signal-safe: no
  */
 #ifndef ORDO_ENGINE_LAB_STATEMENT_HOOKS_H
@@ -11,21 +11,22 @@
 
 #include "abi/lab_protocol.h"
 
-/* Statements executed so far, and calls that have not returned. */
+/* Statements executed so far, and number of open calls. */
 extern _Thread_local uint64_t __ordo_lab_work;
 extern _Thread_local uint32_t __ordo_lab_depth;
 
-/* A module comes, before main. */
+/* Adds a module, before main. */
 void __ordo_lab_add(struct ordo_lab_module *m);
 
-/* Around every call of module M: its number there. */
+/* Surround every call of module M; NUMBER is the call's number in M. */
 void __ordo_lab_call(struct ordo_lab_module *m, uint32_t number);
 void __ordo_lab_return(void);
 
-/* Control came back to a frame otherwise than by a return; DEPTH calls were open when it began. */
+/* Handles a return to a frame by longjmp or an exception. DEPTH calls were open when the frame
+ * began. */
 void __ordo_lab_unwound(uint32_t depth);
 
-/* setjmp, a call of module M, has returned VALUE; the rest as above. */
+/* Handles setjmp, a call of module M, which has returned VALUE. NUMBER and DEPTH are as above. */
 void __ordo_lab_again(struct ordo_lab_module *m, uint32_t number, uint32_t depth, int value);
 
 #endif

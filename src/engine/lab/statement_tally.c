@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * statement_tally.c: charging calls to statements in constant time.
+ * statement_tally.c: attributes calls to statements in constant time.
  *
  * T. Krajangthong, S. Prasitjutrakul, "JPROFILE102", Figure 8, adds every execution to all
- * statements whose calls are open, once each. The same sums come from differences: a statement's
- * outermost open call remembers the thread's work when it began, and what has been added since is
- * the statement's when it ends. The figure charges a statement's second call to the last statement
- * of the first one's callee, because nothing restores the current statement on return; here a
- * call's statement is the innermost one that holds it in the source.
+ * statements whose calls are open, once each. Differences give the same sums: a statement's
+ * outermost open call remembers the thread's work when it began; when it ends, the work added since
+ * belongs to the statement. The figure charges a statement's second call to the last statement of
+ * the first one's callee, because nothing restores the current statement on return. Here a call's
+ * statement is the innermost one around it in the source.
  *
- * Statements' counts are sums of counters that believe that every call returns. When one does not,
- * what is believed to have run behind it is taken off again, by statement and from the work.
+ * Statements' counts are sums of counters that assume that every call returns. If a call does not,
+ * the statements assumed to run after it are subtracted, from each count and from the work.
  */
 #include "engine/lab/statement_tally.h"
 
@@ -25,7 +25,7 @@ _Thread_local uint64_t __ordo_lab_work;
 _Thread_local uint32_t __ordo_lab_depth;
 
 static _Thread_local struct olab_tally *mine;
-static struct olab_tally *ended; /* its `counts` are arrays of its own */
+static struct olab_tally *ended; /* owns its `counts` arrays */
 static pthread_mutex_t ended_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *zeroed(uint64_t n, size_t size) {
@@ -103,7 +103,7 @@ void __ordo_lab_return(void) {
     if (mine && __ordo_lab_depth) end_call(mine, &mine->open[--__ordo_lab_depth]);
 }
 
-/* What is believed to run behind the call: `times` more. */
+/* Adds `times` to the statements assumed to run after the call. */
 static void believe(struct olab_tally *t, const struct olab_call *c, uint64_t times) {
     for (uint64_t i = 0; i < c->believed.n; i++) t->disproved[c->believed.v[i]] -= times;
     __ordo_lab_work += times * c->believed.n;
@@ -121,7 +121,8 @@ void __ordo_lab_unwound(uint32_t depth) {
     if (mine) olab_tally_unwind(mine, depth);
 }
 
-/* Control goes on behind it once more, which no counter tells. */
+/* Handles another return of setjmp: control continues after it once more, which no counter
+ * counts. */
 void __ordo_lab_again(struct ordo_lab_module *m, uint32_t number, uint32_t depth, int value) {
     if (!mine || value == 0) return;
     olab_tally_unwind(mine, depth);

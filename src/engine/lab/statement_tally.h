@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * statement_tally.h: what a thread has counted, and what all threads that ended have.
+ * statement_tally.h: the counts of a thread, and of all threads that have ended.
  *
- * A statement's counts are its own executions, less those that a call which did not return kept
- * from happening; and the work below the calls that it made, of a recursion the outermost one's:
- * its own executions down there are part of that work and are not counted once more.
+ * A statement has two counts: its own executions, without those that a call that did not return
+ * prevented, and the work below its calls. Of a recursion, only the outermost call counts: the
+ * statement's own executions below it are part of that work and are not counted again.
  */
 #ifndef ORDO_ENGINE_LAB_STATEMENT_TALLY_H
 #define ORDO_ENGINE_LAB_STATEMENT_TALLY_H
 
 #include "engine/lab/run_plan.h"
 
-/* A call that has not returned. */
+/* A call that has not returned yet. */
 struct olab_open_call {
     const struct olab_call *call;
-    uint64_t work, own; /* the thread's work and the statement's executions when it began */
+    uint64_t work, own; /* the thread's work and the statement's executions at its beginning */
 };
 
 struct olab_tally {
     uint64_t **counts;   /* by module */
-    uint64_t *disproved; /* by statement: executions that counters tell and that did not happen */
-    uint64_t *below;     /* by statement: work in its calls */
-    uint64_t *inside;    /* by statement: its own executions in that */
-    uint32_t *calls;     /* by statement: its calls that are open */
+    uint64_t *disproved; /* by statement: executions counted that did not happen */
+    uint64_t *below;     /* by statement: work below its calls */
+    uint64_t *inside;    /* by statement: its own executions in that work */
+    uint32_t *calls;     /* by statement: its open calls */
     struct olab_open_call *open;
-    uint32_t n_max; /* room in `open`; how many are: __ordo_lab_depth */
-    uint64_t work;  /* of threads that ended; a thread's own is __ordo_lab_work */
+    uint32_t n_max; /* capacity of `open`; __ordo_lab_depth are used */
+    uint64_t work;  /* of threads that ended; a running thread's is __ordo_lab_work */
 };
 
-/* Of the calling thread; made when it has none; NULL without a plan. Never fails: out of memory
- * ends the program. */
+/* Returns the calling thread's tally, which is created if necessary, or NULL without a plan.
+ * Ends the program if memory runs out. */
 struct olab_tally *olab_tally_mine(void);
 
-/* Ends the thread's open calls as calls that do not return, down to `depth` of them. */
+/* Ends open calls of the thread as calls that do not return, until `depth` are left. */
 void olab_tally_unwind(struct olab_tally *t, uint32_t depth);
 
-/* Sets all to 0, those of ended threads too. */
+/* Sets all counts to 0, including those of ended threads. */
 void olab_tally_clear(struct olab_tally *t);
 
 /* Executions of a statement and the work below its calls, by this thread and by those that ended.
@@ -44,7 +44,7 @@ uint64_t olab_tally_own(const struct olab_tally *t, uint64_t statement);
 uint64_t olab_tally_inclusive(const struct olab_tally *t, uint64_t statement);
 uint64_t olab_tally_work(void);
 
-/* The calling thread ends: what it counted goes to the ended threads'. */
+/* Adds the calling thread's counts to those of ended threads; the thread ends. */
 void olab_tally_end(void);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Accesses by the simple-minded approach: a cell joins the set of every open activation from the
- * innermost out, and where it was not in yet, a read makes the activation's size one larger.
- * Invariant: a cell in an activation's set is in the sets of all activations below it on the stack,
- * so the walk ends at the first set that has the cell.
+ * access_walk.c: accesses by the simple-minded approach. A cell is added to the set of every open
+ * activation, from the innermost one outwards. If it was not in the set and the access is a read,
+ * the activation's size grows by one. Invariant: a cell in an activation's set is in the sets of
+ * all activations below it on the stack, so the walk ends at the first set that has the cell.
  */
 #include "engine.h"
 
@@ -126,8 +126,8 @@ uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t s
     return ort_effect_read(f, addr, size);
 }
 
-/* For rms the calling thread wrote the cells; for drms they are input to whoever reads them next.
- */
+/* For rms the calling thread wrote the cells; for drms they are input to whichever activation
+ * reads them next. */
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
     struct engine_hold h = oref_engine_lock();
     uint64_t n = oref_access_write(f, addr, size);
@@ -164,7 +164,7 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
     oref_engine_unlock(&h);
 }
 
-/* Structures are not part of the oracle either. */
+/* Structures are not part of the oracle. */
 void ort_effect_block(const void *p, size_t bytes) {
     (void)p, (void)bytes;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Linear probing over a power of two of slots, at most half full. Invariant: from a cell's home
- * slot to its own there is no free slot; a removal keeps it by moving later cells of the run back.
+ * cell_set.c: linear probing over a power of two of slots, at most half full. Invariant: there is
+ * no free slot from a cell's home slot to its own. A removal preserves this by moving later cells
+ * of the run back.
  */
 #include "cell_set.h"
 
@@ -57,7 +58,8 @@ void oref_cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n
         }
         return;
     }
-    /* What a removal moves round the end to slot i stood in a slot already passed: it stays. */
+    /* A cell that a removal moves around the end to slot i came from a slot already passed: it
+     * stays. */
     for (uint64_t i = 0; i < set->capacity;) {
         uint64_t key = set->slots[i];
         if (key && key - 1 - first < n)

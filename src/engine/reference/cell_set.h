@@ -3,7 +3,7 @@
  * cell_set.h: a set of cells, the list A_f of aprof's simple-minded approach.
  *
  * Shapes:  a cell is its number, address / cell size; {0} is the empty set
- * Memory:  ref_memory; oref_cell_set_done gives it back and leaves the empty set
+ * Memory:  ref_memory; oref_cell_set_done frees it and leaves the empty set
  * Threads: under the engine's lock only
  */
 #ifndef ORDO_CELL_SET_H
@@ -16,10 +16,10 @@ struct cell_set {
     uint64_t capacity, count;
 };
 
-/* Puts the cell in; 1 when it was not there, 0 when it was. */
+/* Adds the cell. Returns 1 if it was not in the set, else 0. */
 int oref_cell_set_add(struct cell_set *set, uint64_t cell);
 
-/* Takes out the cells [first, first + n) that are there. */
+/* Removes those of the cells [first, first + n) that are in the set. */
 void oref_cell_set_remove_range(struct cell_set *set, uint64_t first, uint64_t n);
 
 void oref_cell_set_done(struct cell_set *set);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Start, lock and end of the reference oref. The raw file is written once, when the process ends:
- * by the destructor, which the loader runs after those of everything that was linked with it, or
- * by _exit and exec through their models (process.c).
+ * engine.c: start, lock and end of the reference engine. The raw file is written once, when the
+ * process ends: by the destructor, which the loader runs after those of everything that was linked
+ * with it, or by the models of _exit and exec (process.c).
  */
 #include "engine.h"
 
@@ -56,7 +56,7 @@ static void after_fork_in_parent(void) {
     oref_engine_unlock(&fork_hold);
 }
 
-/* The child has one thread; the activations it found open are its parent's. */
+/* In the child there is one thread, and the open activations belong to the parent. */
 static void after_fork_in_child(void) {
     struct ordo_thread *mine = __ordo_self;
     oref.forked = 1;

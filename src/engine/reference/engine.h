@@ -2,25 +2,24 @@
  *
  * engine.h: the reference engine's state.
  *
- * The reference engine implements the same hooks as the runtime by the simple-minded approach of
- * aprof: every open activation keeps the set of cells accessed in it. It is slow and meant for
- * tests; it shares no code with the runtime but the library models (effects.h).
+ * The reference engine implements the runtime's hooks by the simple-minded approach of aprof: every
+ * open activation keeps the set of cells accessed in it. It is slow and meant for tests. The only
+ * code that it shares with the runtime is the library models (effects.h).
  *
- * Everything here is behind one lock that also keeps signals out: a hook takes it by
- * oref_engine_lock and gives it back by oref_engine_unlock. What the process did is tallied in one
- * place, whatever the thread.
+ * One lock, which also blocks signals, protects everything here: hooks call oref_engine_lock and
+ * oref_engine_unlock. Counts are kept for the process, not per thread.
  *
- * Settings, from the environment: ORDO_RAW_DIR (recording is on when set), ORDO_CELL (1, 2, 4, 8),
+ * Settings, from the environment: ORDO_RAW_DIR (recording is on if set), ORDO_CELL (1, 2, 4, 8),
  * ORDO_DRMS (1: drms too).
  *
  * Source: Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling, PLDI 2012, section 4.1; extended
- * with object lifetimes, loops, recursion depth and drms as docs/measurement.md and abi.h define
- * them.
+ * with object lifetimes, loops, recursion depth and drms as defined in docs/measurement.md and
+ * abi.h.
  */
 #ifndef ORDO_REF_ENGINE_H
 #define ORDO_REF_ENGINE_H
 
-/* The hooks are the one thing that the library shows. */
+/* The library exports only the hooks. */
 #pragma GCC visibility push(default)
 #include "abi/abi.h"
 #pragma GCC visibility pop
@@ -30,30 +29,30 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* What the engine knows of an open activation, beside its ordo_frame. */
+/* The engine's data of an open activation, besides its ordo_frame. */
 struct activation {
     struct cell_set accessed; /* A_f: cells accessed since entry, by callees too */
-    struct cell_set current;  /* drms: those of them not written by others since */
+    struct cell_set current;  /* drms: the subset that others have not written since */
     uint64_t rms, drms;
     uint64_t depth;     /* longest chain of the same group seen below */
-    uint32_t in_group;  /* 1: entered through __ordo_recur */
+    uint32_t in_group;  /* 1: began by __ordo_recur */
     uint32_t outer;     /* 1: no activation of its group was open at entry */
-    uint32_t inherited; /* 1: open when the process was forked, belongs to the parent process */
+    uint32_t inherited; /* 1: open when the process was forked; it belongs to the parent */
 };
 
-/* One thread of activations: a thread's, or a signal handler's on top of it. */
+/* A stack of activations: a thread's, or a signal handler's on top of it. */
 struct strand {
-    struct ordo_thread hot;     /* first: instrumented code and the models see only this */
+    struct ordo_thread hot;     /* must be first: instrumented code and the models see only this */
     struct ordo_frame *frames;  /* frames[0] is the root */
-    struct activation *open;    /* open[i] goes with frames[i] */
+    struct activation *open;    /* open[i] belongs to frames[i] */
     struct strand *interrupted; /* the strand that a signal handler's strand runs on top of */
     struct strand *next;        /* all strands */
     uint64_t shadow_word;       /* what hot.shadow_base points to: 0, so that every check calls */
     int in_use;
-    int own_stack; /* came into being with a machine stack (ort_stack_begin) */
+    int own_stack; /* created together with a machine stack (ort_stack_begin) */
 };
 
-/* One series of points of a scope. */
+/* The points of a scope in one size metric. */
 struct series {
     uint32_t metric, unit;
     struct point_map map;
@@ -66,7 +65,7 @@ struct edge {
     uint64_t calls, cost, self;
 };
 
-/* A registered scope, copied, since modules come and go. scopes[id - 1]. */
+/* A registered scope, copied because modules may be unloaded. Its place is scopes[id - 1]. */
 struct scope {
     struct ordo_raw_scope raw;
     uint32_t id, module;
@@ -74,7 +73,7 @@ struct scope {
     const char *name, *linkage_name, *file, *arg_names;
     const void *address; /* routine: its code while the module is loaded */
     struct ordo_raw_total total;
-    uint64_t outer_calls; /* activations that no other one of the group enclosed */
+    uint64_t outer_calls; /* activations outside all others of the group */
     struct series *series;
     size_t n_series, series_capacity;
 };
@@ -102,10 +101,10 @@ struct engine {
 
 extern struct engine oref;
 
-/* Must start the engine if it is not; cheap when it is. Not under the lock. */
+/* Starts the engine if necessary; cheap if it runs. The caller does not hold the lock. */
 void oref_engine_start(void);
 
-/* Ends what the calling thread has open, as exit() does. Under the lock. */
+/* Ends the calling thread's open activations, as exit() does. The caller holds the lock. */
 void oref_engine_close_all(void);
 
 struct engine_hold {
@@ -115,32 +114,33 @@ struct engine_hold {
 struct engine_hold oref_engine_lock(void);
 void oref_engine_unlock(struct engine_hold *hold);
 
-/* The calling thread's strand, made if need be. Never NULL; the idle one when recording is off. */
+/* Returns the calling thread's strand, which is created if necessary, or the idle one if
+ * recording is off. Never NULL. */
 struct strand *oref_strand_self(void);
 struct strand *oref_strand_of(struct ordo_thread *t);
 
-/* The strand and position of an open frame. */
+/* Returns the strand of an open frame and sets its index. */
 struct strand *oref_strand_with(const struct ordo_frame *f, size_t *index);
 
 /* Ends the activations of the strand above frame `keep`, counted as closed by exit() if at_exit. */
 void oref_strand_close(struct strand *s, struct ordo_frame *keep, int at_exit);
 
-/* Accesses to [addr, addr + size) by frame f; each returns the cells touched. */
+/* Handle an access to [addr, addr + size) by frame f. Return the number of cells touched. */
 uint64_t oref_access_read(struct ordo_frame *f, const void *addr, uint64_t size);
 uint64_t oref_access_write(struct ordo_frame *f, const void *addr, uint64_t size);
 
-/* The activation f of strand s has ended: its points, totals and edge. */
+/* Counts the ended activation f of strand s: its points, totals and edge. */
 void oref_tally_activation(struct strand *s, size_t index, int at_exit);
 void oref_tally_edge(uint32_t caller, uint32_t callee, uint64_t cost, uint64_t self);
-/* Forgets all tallies: a forked child's own begin at 0. */
+/* Clears all counts: those of a forked child start at 0. */
 void oref_tally_reset(void);
 
-/* ordo_thread.counts of every strand. */
+/* The ordo_thread.counts of every strand. */
 extern uint64_t *oref_uncounted_blocks[1];
 
-/* The id of a library routine's scope, registered on first sight. */
+/* Returns the id of a library routine's scope, which is registered at its first use. */
 uint32_t oref_registry_library(struct ordo_scope *library);
-/* Writes the raw file as of now. */
+/* Writes the raw file of the current counts. */
 void oref_raw_image_write(enum ordo_raw_state state);
 
 #endif

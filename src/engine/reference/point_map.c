@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A sorted array with binary search; a new size shifts the larger ones up.
+ * point_map.c: a sorted array with binary search. A new size moves the larger ones up.
  */
 #include "point_map.h"
 

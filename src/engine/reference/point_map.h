@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * point_map.h: the points of one series, a plain map from size to tally sorted by size.
+ * point_map.h: the points of one series, as a map from size to tally, sorted by size.
  *
  * Shapes:  points[count], strictly increasing n; {0} is the empty map
  * Units:   n in the series' size metric, costs in blocks
  * Memory:  ref_memory
- * Threads: under the engine's lock only
+ * Threads: with the engine's lock only
  */
 #ifndef ORDO_POINT_MAP_H
 #define ORDO_POINT_MAP_H
@@ -18,7 +18,7 @@ struct point_map {
     size_t count, capacity;
 };
 
-/* One activation of size n. */
+/* Adds an activation of size n. */
 void oref_point_map_tally(struct point_map *map, uint64_t n, uint64_t cost, uint64_t self);
 
 void oref_point_map_done(struct point_map *map);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * process.c: what the models of signals, stacks, _exit and exec ask of the engine (effects.h).
+ * process.c: the engine's part of the models of signals, stacks, _exit and exec (effects.h).
  *
- * The raw file is written whole at each end of the process: an exec that failed is followed by the
- * real end, which writes it anew.
+ * The whole raw file is written at each end of the process. If an exec fails, the real end writes
+ * it again.
  */
 #include "engine.h"
 
@@ -33,7 +33,7 @@ void ort_stack_return(struct ordo_thread *t) {
     strand_stack_return((struct strand *)(void *)t);
 }
 
-/* The raw file is written by name at the end, by who the process is then. */
+/* The raw file is opened by name at the end, with the process's identity at that time. */
 void ort_process_confine(void) {}
 
 void ort_process_hand_on(int surely) {

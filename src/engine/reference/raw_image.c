@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The raw file (abi/raw.def), written in one go by ordinary writes: header, modules, scopes, one
- * thread that stands for all, points, totals, calls. Calls between scopes are written as a tree of
- * caller nodes below the bound, which is how raw.def keeps caller counts without contexts.
+ * raw_image.c: writes the raw file (abi/raw.def) with ordinary writes: header, modules, scopes, one
+ * thread for all threads, points, totals, calls. Calls between scopes are written as a tree of
+ * caller nodes below the bound; this is how raw.def represents counts of callers without contexts.
  */
 #include "engine.h"
 #include "ref_memory.h"
@@ -35,7 +35,7 @@ static void pad(void) {
     put(zeros, padded(used) - used);
 }
 
-/* A block that holds its own check: a record, what follows it, and strings. */
+/* Returns a block that contains its own check: a record, the data that follows it, and strings. */
 static char *join(void *block, const void *data, size_t size, const char *const *strings, int n) {
     char *at = (char *)block + size;
     memcpy(block, data, size);

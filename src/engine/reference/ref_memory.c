@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Powers of two from 16 bytes up. Small blocks are cut from chunks of 1 MiB and kept on a free list
- * per size; those of 64 KiB and more are mappings of their own.
+ * ref_memory.c: allocates powers of two from 16 bytes up. Small blocks are cut from chunks of 1 MiB
+ * and kept in a free list per size; those of 64 KiB and more are mappings of their own.
  */
 #include "ref_memory.h"
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * ref_memory.h: the reference engine's own memory, straight from the kernel, so that the program's
- * heap is laid out as if the engine were not there.
+ * heap is laid out as in a native run.
  *
- * Errors:  never returns NULL; without memory the process is aborted with one line (an oracle that
- *          cannot count must not answer)
- * Memory:  blocks are zeroed; give the size back to oref_free
- * Threads: under the engine's lock only
+ * Errors:  never returns NULL; if memory runs out, prints one line and aborts the process, because
+ * an
+ *          incomplete oracle must not give an answer
+ * Memory:  blocks are zeroed; oref_free needs their size
+ * Threads: with the engine's lock only
  */
 #ifndef ORDO_REF_MEMORY_H
 #define ORDO_REF_MEMORY_H
@@ -16,17 +17,17 @@
 void *oref_alloc(size_t bytes);
 void oref_free(void *block, size_t bytes);
 
-/* Address space that becomes memory when touched. */
+/* Reserves address space that becomes memory when it is accessed. */
 void *oref_reserve(size_t bytes);
 
-/* A copy of a string. */
+/* Returns a copy of a string. */
 char *oref_copy(const char *s);
 
-/* An array of `size`-byte elements at *block grown, when `used` has reached *capacity, to twice its
- * capacity. */
+/* Returns the array `block` of `size`-byte elements, moved to twice its capacity if `used` has
+ * reached *capacity. */
 void *oref_grow(void *block, size_t used, size_t *capacity, size_t size);
 
-/* Says what went wrong on stderr and aborts. */
+/* Prints what went wrong on stderr and aborts. */
 _Noreturn void oref_die(const char *what);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Modules, their scopes, and library routines. Everything is copied at registration: a module may
- * be unloaded before the raw file is written. Ids are dense from 1 over all of them.
+ * registry.c: modules, their scopes, and library routines. Everything is copied at registration,
+ * because a module may be unloaded before the raw file is written. Ids are dense, starting at 1,
+ * over all of them.
  */
 #include "engine.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Threads of activations and their stacks. A strand's limit is NULL, so that every push comes here;
- * frames and what goes with them are two arrays in reserved address space, grown by touching.
- * Invariant: above hot.top no activation holds memory.
+ * strand.c: strands and their stacks. A strand's limit is NULL, so that every push calls this file.
+ * Frames and activations are two arrays in reserved address space, which becomes memory when it is
+ * accessed. Invariant: above hot.top no activation owns memory.
  */
 #include "engine.h"
 #include "ref_memory.h"
@@ -16,19 +16,18 @@ __thread struct ordo_thread *__ordo_self __attribute__((visibility("default")));
 static struct ordo_scope root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};
 
-/* What every thread uses while recording is off: pushes hand out the one spare frame. */
+/* The strand of every thread while recording is off: pushes return the one spare frame. */
 static struct ordo_frame idle_frames[2] = {{.scope = &root_scope}};
 static struct activation idle_open[2];
 static struct ordo_nest idle_nest;
 static uint8_t idle_unframed[ORDO_MAX_SCOPES];
-static struct strand idle = {
-    .hot = {.top = &idle_frames[0],
-            .nest = &idle_nest,
-            .counts = oref_uncounted_blocks,
-            .unframed = idle_unframed},
-    .frames = idle_frames,
-    .open = idle_open,
-    .shadow_word = ~(uint64_t)0};
+static struct strand idle = {.hot = {.top = &idle_frames[0],
+                                     .nest = &idle_nest,
+                                     .counts = oref_uncounted_blocks,
+                                     .unframed = idle_unframed},
+                             .frames = idle_frames,
+                             .open = idle_open,
+                             .shadow_word = ~(uint64_t)0};
 
 struct strand *oref_strand_of(struct ordo_thread *t) {
     return (struct strand *)(void *)t;
@@ -118,7 +117,7 @@ void oref_strand_interrupt(void) {
     oref_engine_unlock(&h);
 }
 
-/* Takes the calling thread back to strand s, below the handlers that it leaves. */
+/* Makes s the calling thread's strand and ends the handlers above it. */
 static void resume(struct strand *s) {
     while (__ordo_self != &s->hot) {
         struct strand *handler = oref_strand_of(__ordo_self);
@@ -168,7 +167,7 @@ struct ordo_frame *__ordo_push(struct ordo_thread *t) {
 }
 
 uint32_t __ordo_renumber(struct ordo_thread *t) {
-    t->clock = 3; /* stamps mean nothing to this engine */
+    t->clock = 3; /* this engine does not use stamps */
     return 3;
 }
 
@@ -195,8 +194,8 @@ void __ordo_unwind(struct ordo_thread *t, struct ordo_frame *f) {
     oref_engine_unlock(&h);
 }
 
-/* The chains from each open activation of the group down to this one are one longer than those to
- * the group's activation below it. */
+/* The chains from each open activation of the group to this one are one longer than those to the
+ * group's activation below it. */
 void __ordo_recur(struct ordo_thread *t, struct ordo_frame *f) {
     struct strand *s = oref_strand_of(t);
     if (s == &idle || f->scope->kind != ORDO_KIND_ROUTINE) return;

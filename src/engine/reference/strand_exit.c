@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A thread's end is seen by a thread-specific value's destructor. Destructors of the program may
- * run after it and begin a new strand, which arms the value again: POSIX repeats the round.
+ * strand_exit.c: the destructor of a thread-specific value notices a thread's end. Destructors of
+ * the program may run after it and begin a new strand; this sets the value again, and POSIX then
+ * repeats the destructors.
  */
 #include "strand_exit.h"
 

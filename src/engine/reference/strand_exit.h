@@ -2,7 +2,7 @@
  *
  * strand_exit.h: beginnings and ends of threads and signal handlers.
  *
- * Signal-safe: oref_strand_interrupt and oref_strand_resume; the others run outside of handlers
+ * Signal-safe: oref_strand_interrupt and oref_strand_resume; the others are not called in handlers
  * May allocate: engine memory only
  */
 #ifndef ORDO_REF_STRAND_EXIT_H
@@ -10,17 +10,17 @@
 
 #include "engine.h"
 
-/* Makes sure that the calling thread's strand is retired when the thread ends. */
+/* Ensures that the calling thread's strand is retired when the thread ends. */
 void oref_strand_exit_arm(void);
 
-/* Ends what is open on the strand and frees it for the next thread. Under the lock. */
+/* Ends the strand's open activations and frees it for another thread. The caller holds the lock. */
 void oref_strand_retire(struct strand *s);
 
-/* A signal handler of the program begins on a strand of its own; it returns. */
+/* Begins a strand for a signal handler of the program; ends it when the handler returns. */
 void oref_strand_interrupt(void);
 void oref_strand_resume(void);
 
-/* As ort_stack_begin and ort_stack_return (effects.h). */
+/* Like ort_stack_begin and ort_stack_return (effects.h). */
 void strand_stack_begin(void);
 void strand_stack_return(struct strand *s);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What ended activations leave behind: points by size metric, totals, calls between scopes.
- * Invariant: an activation is counted once in each series that its scope has.
+ * tally.c: the counts of ended activations: points by size metric, totals, calls between scopes.
+ * Invariant: an activation is counted once in each series of its scope.
  */
 #include "engine.h"
 #include "ref_memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The reference engine counts no blocks: objects compiled with --blocks that are linked with it
- * keep number 0, whose counters nobody reads.
+ * uncounted_blocks.c: the reference engine does not count blocks. Objects compiled with --blocks
+ * keep number 0, whose counters are not read.
  */
 #include "engine.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Production builds take no samples on this engine: their gates let everything pass.
+ * unsampled.c: the reference engine does not sample: the gates of production builds always run the
+ * plain version.
  */
 #include "engine.h"
 
@@ -18,14 +19,14 @@ __ordo_sample_left(const void *stack) {
     (void)stack;
 }
 
-/* No oracle's program calls vfork. */
+/* The oracle's programs do not call vfork. */
 __attribute__((visibility("default"))) void __ordo_vfork(void) {}
 
 __attribute__((visibility("default"))) void __ordo_vforked(int32_t result) {
     (void)result;
 }
 
-/* So recorded bodies are never entered, and need these to link only. */
+/* Recorded versions are therefore never entered; these symbols exist only for the linker. */
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 
 HOOK struct ordo_frame *__ordo_enter(struct ordo_scope *s) {

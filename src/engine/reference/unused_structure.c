@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Reference builds tell nothing of data structures, but objects of structure builds may be linked
- * with them. Their activations are recorded like others.
+ * unused_structure.c: reference builds do not report data structures, but objects of structure
+ * builds may be linked with them. Their activations are recorded like any others.
  */
 #include "abi/abi.h"
 
@@ -61,7 +61,7 @@ HOOK void __ordo_range_set(struct ordo_frame *f, const void *to, uint64_t size) 
 
 #define BORDER __attribute__((visibility("default")))
 
-/* As abi.h has it. */
+/* Pushes a frame as abi.h describes. */
 static struct ordo_frame *enter(struct ordo_thread *t, struct ordo_scope *s) {
     struct ordo_frame *f = t->top + 1;
     if (f >= t->limit) f = __ordo_push(t);
