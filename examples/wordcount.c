@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * wordcount: the ten most frequent words of a text, with two honest mistakes in it. lower() asks
- * for the length of the word in its loop's condition, and the table keeps its buckets as lists.
+ * wordcount: prints the ten most frequent words of a text. It has two realistic mistakes: lower()
+ * calls strlen in its loop's condition, and the table's 64 buckets are lists.
  */
 #include <ctype.h>
 #include <stdio.h>

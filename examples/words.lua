@@ -1,4 +1,4 @@
--- Counts words, sorts ever longer parts of them, and makes a list of the counted ones.
+-- Counts words, sorts longer and longer parts of the text, and makes a list of the counted words.
 local text = {}
 for i = 1, 4000 do
     text[i] = string.format("w%d", i * 7919 % 1013)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Binary search for what is less than all elements: the greater half is left each time.
+ * Binary search for an element that is less than all others: the greater half remains each time.
  *
  * Law of search_less: probes = floor_log2(n) + 1 where n >= 1
  * Law of search_less: probes grows log n

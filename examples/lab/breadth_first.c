@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Breadth-first search looks at every vertex and every arc once.
+ * Breadth-first search visits every vertex and every arc once.
  *
  * Law of search/ordo_path_graph: vertices = n
  * Law of search/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1

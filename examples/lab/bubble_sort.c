@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Bubble sort: each round carries the greatest element that is left to its place.
+ * Bubble sort: each round moves the greatest remaining element to its place.
  *
  * Law of bubble_sort: comparisons = (n^2 - n) / 2
  * Law of bubble_sort: comparisons grows n^2

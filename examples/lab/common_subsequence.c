@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The longest common subsequence of a string and itself backwards: a table of n rows and n columns.
+ * Longest common subsequence of a string and its reverse, with a table of n rows and n columns.
  *
  * Law of palindrome: cells = n^2
  * Law of palindrome: cells grows n^2
@@ -13,7 +13,7 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-/* of a and b, both n letters long; row[j] is that of what was seen of a and b[0] to b[j - 1] */
+/* a and b have n letters; row[j] is the length for the letters of a so far and b[0..j) */
 static size_t common_subsequence(const char *a, const char *b, size_t n) {
     size_t *row = calloc(n + 1, sizeof *row);
     if (!row) abort();

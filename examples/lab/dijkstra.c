@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Shortest paths after Dijkstra with the simplest queue, an array: n times the nearest of n, which
- * outweighs the arcs unless the graph is dense.
+ * Dijkstra's shortest paths with the simplest queue, an array: n searches for the nearest of n
+ * vertices, which take longer than following the arcs unless the graph is dense.
  *
  * Law of shortest/ordo_dense_graph: looked_at = n^2
  * Also of shortest: looked_at = n^2
@@ -47,7 +47,7 @@ static long shortest(struct ordo_graph *g, size_t n) {
     return n ? dijkstra(g, 0) : 0;
 }
 
-/* Weights are 1 to 100. */
+/* Weights are from 1 to 100. */
 static int is_possible(const struct ordo_graph *g, size_t n, const struct ordo_graph *result,
                        long farthest) {
     (void)g, (void)result;

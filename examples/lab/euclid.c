@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Euclid's algorithm on what is hardest for it, two neighbours among the Fibonacci numbers: every
- * quotient is 1, and the n-th and its successor take n - 1 divisions.
+ * Euclid's algorithm in its worst case, two consecutive Fibonacci numbers: every quotient is 1, and
+ * the n-th number and its successor take n - 1 divisions.
  *
  * Law of of_fibonacci_numbers: divisions = n - 1 where n >= 2
  * Law of of_fibonacci_numbers: divisions grows n

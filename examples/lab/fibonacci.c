@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Fibonacci numbers by their definition: the same numbers are computed over and over, and the calls
- * grow by the golden ratio.
+ * Fibonacci numbers by their definition: the same numbers are computed again and again, and the
+ * number of calls grows by the golden ratio.
  *
  * Law of fibonacci_of: calls = 2*F(n + 1) - 1
  * Law of fibonacci_of: calls has base (1 + sqrt(5)) / 2

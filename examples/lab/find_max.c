@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The maximum of an array: it is compared n - 1 times, but how often is there a new one? Of
- * distinct values in random order the k-th is the greatest so far with probability 1/k: H(n) - 1
- * times after the first, which grows like log n.
+ * Maximum of an array. It takes n - 1 comparisons, but how many updates? Of distinct values in
+ * random order, the k-th is the greatest so far with probability 1/k. After the first this makes
+ * H(n) - 1 updates, which grows like log n.
  *
  * Also of find_max: comparisons = n - 1
  * Law of find_max: updates ~ H(n) - 1

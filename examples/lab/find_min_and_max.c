@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The minimum and the maximum of an array, by dividing it. Halves seem natural; two elements and
- * the rest are better: 3n/2 - 2 comparisons, rounded up. Halving takes as many when n is a power of
- * two, never fewer, and more for every other even n.
+ * Minimum and maximum of an array by divide and conquer. Halving seems natural, but two elements
+ * and the rest are better: 3n/2 - 2 comparisons, rounded up. Halving takes as many if n is a power
+ * of two, never fewer, and more for every other even n.
  *
  * Law of two_and_rest: comparisons = ceil(3*n / 2) - 2
  * Law of halves: comparisons = min_max_halves(n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A hash table that doubles when half of it is full: what doubling moves, spread over all
- * insertions, is less than two elements for each.
+ * A hash table that doubles its room when it is half full. Per insertion, doubling moves less than
+ * two elements on average.
  *
  * Law of fill: moved = 8 * (2^ceil_log2(n / 8) - 1) where n > 8
  * Law of fill: moved = 0 where n <= 8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Heap sort: both phases call the same function the same number of times, and yet the first one,
- * which makes the heap, is linear, and the second one, which takes it apart, is not.
+ * Heap sort: both phases call the same function about the same number of times. Yet the first
+ * phase, which builds the heap, is linear, and the second, which empties it, is not.
  *
  * Law of heap_sort: inclusive making grows n
  * Law of heap_sort: inclusive taking grows n log n
@@ -15,7 +15,7 @@ static void swap(int *a, size_t i, size_t j) {
     a[j] = t;
 }
 
-/* The element at p sinks to its place among a[0] to a[n - 1]. */
+/* Moves the element at p down to its place among a[0] to a[n - 1]. */
 static void heapify(int *a, size_t p, size_t n) {
     for (;;) {
         size_t child = 2 * p + 1;

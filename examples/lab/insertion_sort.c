@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Insertion sort takes its least time on a sorted array and its greatest on a reversed one.
+ * Insertion sort is fastest on a sorted array and slowest on a reversed one.
  *
  * Law of insertion_sort/ordo_sorted_ints: comparisons = n - 1 where n >= 1
  * Law of insertion_sort/ordo_reversed_ints: comparisons = (n^2 - n) / 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Linear search for an element that is there: half of the array on average. Beginning at either
- * end, as a coin falls, is no better: (n + 1) / 2 comparisons too.
+ * Linear search for an element of the array visits half of it on average. Beginning at a random end
+ * is no better: (n + 1) / 2 comparisons again.
  *
  * Law of search_zero: comparisons ~ (n + 1) / 2
  * Law of toss_and_search_zero: forwards + backwards ~ (n + 1) / 2
@@ -36,7 +36,7 @@ static size_t coin_toss_search(const int *a, size_t n, int sought) {
     return n;
 }
 
-/* 0 stands anywhere in a permutation. */
+/* A permutation has 0 at any place. */
 static size_t search_zero(int *a, size_t n) {
     return linear_search(a, n, 0);
 }

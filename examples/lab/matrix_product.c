@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The product of two matrices by its definition, n^3 multiplications, and by Strassen's seven
- * products of halves: 7^k for n = 2^k, which is n^2.81.
+ * Product of two matrices by definition, with n^3 multiplications, and by Strassen's method with
+ * seven products of quarters: 7^k for n = 2^k, which is n^2.81.
  *
  * Law of by_definition: multiplications = n^3
  * Law of by_strassen: products = 7^floor_log2(n)
@@ -24,7 +24,7 @@ static void multiply(size_t n, const double *a, const double *b, double *c) {
     }
 }
 
-/* The quarter of an n by n matrix that begins at a row and a column, as a matrix of its own. */
+/* Returns the quarter of an n by n matrix at a row and a column as a matrix of its own. */
 static void take(double *quarter, const double *a, size_t n, size_t row, size_t column) {
     for (size_t i = 0; i < n / 2; i++)
         memcpy(quarter + i * (n / 2), a + (row + i) * n + column, n / 2 * sizeof *a);
@@ -39,7 +39,7 @@ static void add(double *sum, const double *x, double sign, const double *y, size
     for (size_t i = 0; i < cells; i++) sum[i] = x[i] + sign * y[i];
 }
 
-/* n is a power of two. */
+/* n must be a power of two. */
 static void strassen(size_t n, const double *a, const double *b, double *c) {
     if (n == 1) {
         c[0] = a[0] * b[0]; /* law: products */

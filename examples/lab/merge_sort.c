@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Merge sort: every level of its recursion moves all elements once, whatever their order.
+ * Merge sort: every level of the recursion moves each element once, whatever their order.
  *
  * Law of merge_sort: moves = n * ceil_log2(n) - 2^ceil_log2(n) + n where n >= 1
  * Law of merge_sort: comparisons <= n * ceil_log2(n) - 2^ceil_log2(n) + 1 where n >= 1

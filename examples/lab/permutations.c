@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * All permutations of n elements, each by exchanging the place at hand with every later one.
+ * All permutations of n elements, made by exchanging the current place with every later one.
  *
  * Law of permutations: visits = factorial(n)
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * How many ways are there to put n queens on a board of n by n so that none attacks another? By
- * putting one into each row and going back when there is no place.
+ * In how many ways can n queens be placed on an n by n board so that none attacks another? Places
+ * one queen per row and goes back if there is no free place.
  *
  * Law of queens: solutions = [1, 1, 0, 0, 2, 10, 4, 40, 92][n]
  */

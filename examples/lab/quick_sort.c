@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Quicksort with three ways to choose its pivot. On random orders the first element will do; on a
- * sorted array it makes the sort quadratic, a random one does not, and the median of three is best.
+ * Quicksort with three choices of the pivot. The first element is good enough for random orders but
+ * makes a sorted array quadratic; a random pivot does not; the median of three is best.
  *
  * Law of first_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
  * Law of first_pivot/ordo_sorted_ints: comparisons = (n^2 - n) / 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The sieve of Eratosthenes: each prime p up to the root strikes out n/p - p + 1 multiples, in all
- * about n log log n.
+ * The sieve of Eratosthenes: each prime p up to the square root strikes out n/p - p + 1 multiples.
+ * The total is about n log log n.
  *
  * Law of sieve: strikes = sieve_strikes(n)
  * Law of sieve: found = primes_up_to(n)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A pattern of n/2 letters in a text of n, all alike but the pattern's last: the naive search
- * begins anew at each place and is quadratic; Knuth, Morris and Pratt's never goes back in the
- * text.
+ * Search for n/2 letters in a text of n letters. All are equal except the pattern's last letter.
+ * The naive search starts again at each place and is quadratic; Knuth-Morris-Pratt never goes back
+ * in the text.
  *
  * Law of naive: comparisons = (n - n // 2 + 1) * (n // 2) where n >= 2
  * Law of knuth_morris_pratt: comparisons <= 3 * n

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Union and find: sets as trees, the smaller below the larger one's root, and paths halved on the
- * way. A connected graph of n vertices joins n - 1 times, whatever its edges.
+ * Union-find: sets are trees; the smaller one is linked to the larger one's root, and searches
+ * halve the path. A connected graph of n vertices makes n - 1 links, whatever its edges.
  *
  * Law of components: links = n - 1 where n >= 1
  * Law of components: steps <= 8 * n * log2(n) where n >= 2

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What E. Coppa, C. Demetrescu, I. Finocchi, "Input-Sensitive Profiling", section 3, found in the
- * word counter wf: str_tolower asks for the length of its string at every letter and is quadratic;
- * addword, which looks harder, is linear in the length of its word.
+ * The findings of E. Coppa, C. Demetrescu, I. Finocchi, "Input-Sensitive Profiling", section 3, in
+ * the word counter wf: str_tolower computes the length of its string at every letter and is
+ * quadratic; addword, which looks harder, is linear in the length of its word.
  *
  * Also of str_tolower: steps = (n + 1)^2
  * Law of str_tolower: inclusive length_asked grows n^2
@@ -78,7 +78,7 @@ static void addword(char *s, size_t n) {
     release(buckets);
 }
 
-/* In a text, words are short: nobody sees that lowering is quadratic in theirs. */
+/* Words of a text are short, so it does not show that lowering is quadratic in their length. */
 static void count_words(char *text, size_t n) {
     struct word *buckets[BUCKETS] = {0};
     for (size_t i = 0, begin = 0; i <= n; i++) {
