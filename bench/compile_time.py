@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What `ordo cc` takes to compile, against clang.
+"""Compile times of `ordo cc` against clang.
 
     bench/compile_time.py --work DIR
 
-User time of one compilation at -O2 by clang, by `ordo cc` and by `ordo cc --structure`, in turn: the
-least of three. The files are the slowest ones of Debian source packages (large interpreters, tests with
-long routines), and a scanner that re2c generates.
+User time of one compilation at -O2 by clang, by `ordo cc` and by `ordo cc --structure`, which take turns: the
+least of three. The files are the slowest ones of Debian source packages (large interpreters, tests with long
+routines), and a scanner that re2c generates.
 """
 import argparse
 import glob
@@ -20,7 +20,7 @@ ORDO = os.environ.get("ORDO") or os.path.join(ROOT, "build", "bin", "ordo")
 CLANG = os.environ.get("CLANG", "clang-19")
 KINDS = ("clang", "exact", "structure")
 
-# Package, how it is made ready, flags, files.
+# Package, preparation, flags, files.
 SOURCES = [
     ("pcre2", "./configure -q", "-DHAVE_CONFIG_H -I. -Isrc -DPCRE2_CODE_UNIT_WIDTH=8",
      "src/pcre2_match.c src/pcre2_dfa_match.c src/pcre2_compile.c src/pcre2_study.c src/pcre2_substitute.c "
@@ -39,7 +39,7 @@ nullptr constexpr decltype noexcept explicit mutable select insert update delete
 
 
 def scanner(folder):
-    """A scanner whose identifiers are of all letters of Unicode: 35,000 lines."""
+    """A scanner of 35,000 lines, whose identifiers may have all letters of Unicode."""
     rules = "".join(f"  '{w}' {{ return {i + 2}; }}\n" for i, w in enumerate(dict.fromkeys(WORDS.split())))
     with open(os.path.join(folder, "scanner.re"), "w", encoding="utf-8") as f:
         f.write("""/*!include:re2c "unicode_categories.re" */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * estimate_means.c: what is said of the mean size of all executions, against the truth, where few
- * executions are far longer than the others; prints Markdown, after estimates.c.
+ * estimate_means.c: compares the estimated mean size of all executions with the true one, if a few
+ * executions are far longer than the others. Prints Markdown, like estimates.c.
  *
- * Usage: estimate_means [REPETITIONS]     of each case and rate, 400 unless told
+ * Usage: estimate_means [REPETITIONS]     of each case and rate, default 400
  */
 #include "support/sampled_loop.h"
 
@@ -25,7 +25,7 @@ static double uniform(uint64_t *state) {
     return ((double)(draw(state) >> 11) + 0.5) / 9007199254740992.0;
 }
 
-/* Iterations of execution i. */
+/* Returns the iterations of execution i. */
 static uint64_t even(uint64_t *state, uint64_t i) {
     (void)i;
     return 1 + draw(state) % 20;
@@ -37,7 +37,7 @@ static uint64_t pareto(uint64_t *state, uint64_t i) {
     return x < E ? (uint64_t)x : E;
 }
 
-/* A table that doubles: as long as it is old, at every power of two. */
+/* A table that doubles: at every power of two, an execution is as long as the table is old. */
 static uint64_t doubling(uint64_t *state, uint64_t i) {
     (void)state;
     return i && !(i & (i - 1)) ? i : 2;
@@ -47,7 +47,7 @@ static uint64_t mixed(uint64_t *state, uint64_t i) {
     return doubling(state, i) + draw(state) % 30;
 }
 
-/* Sizes by iterations. */
+/* Returns the size of an execution from its iterations. */
 static double linear(double own, double noise) {
     (void)noise;
     return own;
@@ -93,7 +93,7 @@ static double quantile(const double *sorted, size_t n, double q) {
     return n ? sorted[(size_t)(q * ((double)n - 1) + 0.5)] : NAN;
 }
 
-/* Pairs of consecutive executions, one execution in `rate` on average. */
+/* Runs pairs of consecutive executions, one execution in `rate` on average. */
 static void run(size_t c, double rate, uint64_t seed, struct outcome *o) {
     static struct ordo_execution_sample s[E];
     uint64_t state = seed, iterations = 0, next = (uint64_t)(-log(uniform(&state)) * 2 * rate);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * estimates.c: what estimators say of a run's distinct cells, against the truth, for executions
- * whose cells are disjoint, identical, nested, sliding, random and more; prints Markdown.
+ * estimates.c: compares estimates of a run's distinct cells with the true number, for executions
+ * whose cells are disjoint, identical, nested, sliding, random and more. Prints Markdown.
  *
- * Usage: estimates [REPETITIONS]     of each case and rate, 60 unless told
+ * Usage: estimates [REPETITIONS]     of each case and rate, default 60
  */
 #include "support/sampled_loop.h"
 
@@ -54,9 +54,9 @@ static const char *const TITLES[ESTIMATORS] = {
 };
 
 struct outcome {
-    double ratio[MOST_REPETITIONS]; /* estimate over truth */
-    size_t n, given, right;         /* of n, those with no reason against; of these, truth inside */
-    size_t refused_right;           /* refused though within 10 % */
+    double ratio[MOST_REPETITIONS]; /* estimate divided by truth */
+    size_t n, given, right;         /* of n, those estimated; of these, intervals with the truth */
+    size_t withheld_right;           /* not estimated, though within 10 % */
     size_t method[ORDO_ESTIMATE_METHODS];
 };
 
@@ -73,7 +73,7 @@ static void add(struct outcome *o, struct ordo_estimate e, double truth) {
     o->ratio[o->n++] = e.value / truth;
     o->method[e.method]++;
     if (e.reason) {
-        o->refused_right += fabs(e.value / truth - 1) <= 0.1;
+        o->withheld_right += fabs(e.value / truth - 1) <= 0.1;
         return;
     }
     o->given++;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What programs cost that start many processes.
+"""Overhead on programs that start many processes.
 
     bench/forks.py [--reps N]
 
-CPU time (user and system, of all processes) of a recorded program, and of `ordo record`, which makes the
-profile of all processes, too, over that of the same program not recorded, in turn: medians of the
-ratios, and the kilobytes of raw file that a process leaves. Files are made in /dev/shm: a disk's file
-system searches long for the numbers of files that were deleted a few seconds ago.
+CPU time (user and system, of all processes) of a recorded program, and of `ordo record`, which also makes the
+profile of all processes, divided by that of the native program. The sides take turns; prints medians of the
+ratios, and the kilobytes of raw file per process. Files are in /dev/shm, because some file systems on disks
+are slow to create files just after many were deleted.
 """
 import argparse
 import os

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What counting statements costs (ordo lab), against the same source compiled by clang -O1.
+"""Overhead of counting statements (ordo lab), against the same source compiled by clang -O1.
 
     bench/lab.py [--reps N]      prints bench/results/lab.md
 
-CPU seconds of the work in main, by its own clock, both sides in turn, medians. Depth: the same number of calls in
-recursions of rising depth; the cost of a call must not grow with it.
+CPU seconds of the work in main, by the program's own clock; both sides take turns; medians. Depth: the same
+number of calls in deeper and deeper recursions; the cost of a call must not grow with the depth.
 """
 import argparse
 import os

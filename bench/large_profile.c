@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * large_profile.c: writes a profile of 50,000 scopes and 1,000,000 points to the file named.
+ * large_profile.c: writes a profile of 50,000 scopes and 1,000,000 points to the given file.
  */
 #include "profile/store/store.h"
 #include "support/random_profile.h"

@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A compiler that links a program several times, with its code at several addresses.
+"""Acts as a compiler, but links a program several times, with its code at several addresses.
 
-    bench/layouts.py COUNT COMPILER [WORD...]      as COMPILER; what links writes PROGRAM.0, PROGRAM.1, ...
+    bench/layouts.py COUNT COMPILER [WORD...]      like COMPILER; a link writes PROGRAM.0, PROGRAM.1, ...
 
-Where code lies within the processor's lines of 64 bytes changes what a program takes by some per cent
-(Lua's interpreter by four when it moves by 48 bytes), and any change of the compiler moves it. So
-neither side of a comparison is one program, but several that differ in that alone (Curtsinger and
-Berger, "Stabilizer: Statistically Sound Performance Evaluation", ASPLOS 2013).
+The position of code within the processor's 64-byte lines changes the time of a program by some per cent
+(Lua's interpreter by 4 % if it moves by 48 bytes), and any change of the compiler moves code. So each side of
+a comparison is several programs that differ only in that position (Curtsinger and Berger, "Stabilizer:
+Statistically Sound Performance Evaluation", ASPLOS 2013).
 """
 import os
 import subprocess
 import sys
 import tempfile
 
-STEP = 16    # to what functions are aligned
-LINES = 37   # odd, so that the addresses' other bits change as well
+STEP = 16    # alignment of functions
+LINES = 37   # odd, so that the other bits of addresses change too
 
 
 def place(layout):
-    """Bytes in front of the program's code: every place in a line comes up in turn."""
+    """Bytes in front of the program's code: cycles through all positions in a line."""
     return (layout + 1) * STEP + layout * LINES * 64 % 4096
 
 

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What one run of a command costs, its children included."""
+"""Measures one run of a command, including its children."""
 import subprocess
 import sys
 import tempfile
 
 
 def measured(argv, env, what):
-    """CPU seconds, and the kilobytes that the largest of its processes had resident.
+    """Returns CPU seconds, and the peak resident memory of its largest process in kilobytes.
 
-    By time(1): the kernel counts what a process had resident before it became another program, and
-    that of this interpreter is larger than many a native run's.
+    Uses time(1): the kernel also counts the memory that a process had before exec, and this interpreter has
+    more than many native runs.
     """
     with tempfile.NamedTemporaryFile("r") as f:
         status = subprocess.run(["/usr/bin/time", "-q", "-f", "%U %S %M", "-o", f.name] + argv, env=env,

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What models make of sizes that they have not seen.
+"""Compares what models predict with the costs of sizes that they have not seen.
 
     bench/model_holdout.py [--ordo PATH] [--worst N] PROFILE...
 
-Of every scope of the profiles with 8 sizes or more (its rms and its depth), the models get the sizes
-up to a third of the largest one, and say what the cost is at those above half of it. A claim is kept
-where the median of what they say over what was counted is within a factor of two, and too high or too
-low beyond three. Claims are sure at 95 % or more.
+For every scope of the profiles with at least 8 sizes (rms and depth), the models are fitted to the sizes up
+to a third of the largest one, and predict the cost of the sizes above half of it. A prediction is right if
+the median of predicted / counted is within a factor of 2, and too high or too low beyond 3. It is sure if its
+probability is 95 % or more.
 
-With --worst the N claims beyond n log n that were sure and most too high are shown.
+With --worst, shows the N sure predictions above n log n that are most too high.
 """
 
 import argparse
@@ -32,7 +32,7 @@ TERMS = {"1": lambda n: 1, "log n": math.log2, "sqrt n": math.sqrt, "n": lambda 
 
 
 def said(model, n):
-    """The formula's cost at n."""
+    """Returns the formula's cost at n."""
     total = 0
     for term in model["terms"]:
         if term["term"] in TERMS:
@@ -45,7 +45,8 @@ def said(model, n):
 
 
 def series_of(ordo, profile):
-    """(name, points) of each size metric of each scope; a point: n, count, min, max, sum, sum of squares."""
+    """Yields (name, points) of each size metric of each scope; a point is n, count, min, max, sum, sum of
+    squares."""
     with tempfile.TemporaryDirectory() as folder:  # reports leave a cache beside the profile
         copy = shutil.copy(profile, folder)
         out = subprocess.run([ordo, "report", "--json", copy], capture_output=True, text=True, check=True).stdout
@@ -58,7 +59,7 @@ def series_of(ordo, profile):
 
 
 def strays(model, held):
-    """Median of ln(said / counted) over the sizes held out."""
+    """Returns the median of ln(predicted / counted) over the held-out sizes."""
     logs = sorted(math.log(max(said(model, p[0]), 1e-9) / (p[4] / p[1])) for p in held)
     return logs[len(logs) // 2]
 

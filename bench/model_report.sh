@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# model_report.sh ORDO LARGE_PROFILE: `ordo report` on 50,000 scopes and 1,000,000 points, the first
-# time (models are fitted and kept) and the second: elapsed and CPU seconds, the least of three.
+# model_report.sh ORDO LARGE_PROFILE: times `ordo report` on 50,000 scopes and 1,000,000 points. The first
+# report fits the models and caches them, the second uses the cache. Elapsed and CPU seconds, the least of
+# three.
 set -eu
 ordo=$(realpath "$1") large=$(realpath "$2")
 dir=$(mktemp -d)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_speed.c: CPU time of 50,000 scopes with one mean and one envelope fit each, on one core.
+ * model_speed.c: CPU time of one mean and one envelope fit for each of 50,000 scopes, on one core.
  * The cases are those of the calibration: all classes and noises, several calls at a size.
  */
 #include "model/cases.h"
@@ -20,7 +20,7 @@ int main(void) {
     static struct model_case cases[CASES];
     struct ordo_model mean, worst;
     size_t n = 0, points = 0;
-    unsigned told = 0;
+    unsigned fitted = 0;
     for (int g = 0; g < ORDO_GROWTH_EXP; g++)
         for (int q = 0; q < NOISES; q++, n++)
             for (uint64_t k = 1; k < 200; k++) {
@@ -32,12 +32,12 @@ int main(void) {
         const struct model_case *c = &cases[i % CASES];
         if (!ordo_model_fit_both(c->points, c->n, ORDO_UNIT_BLOCKS, false, &mean, &worst)) return 1;
         points += c->n;
-        told += mean.growth != ORDO_GROWTH_NONE;
+        fitted += mean.growth != ORDO_GROWTH_NONE;
     }
     double seconds = cpu_seconds() - start;
     printf("%d scopes of %.1f points, a mean and an envelope fit each: %.2f s (%.0f us a fit), "
            "%.0f %% told\n",
            SCOPES, (double)points / SCOPES, seconds, seconds / SCOPES / 2 * 1e6,
-           100.0 * told / SCOPES);
+           100.0 * fitted / SCOPES);
     return 0;
 }

@@ -5,14 +5,14 @@
     bench/overhead.py [--floor FLOOR.so] [--workloads SCRIPT] [--work DIR] [--reps N]
                       [--programs a,b] [--configs x,y]
 
-Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs all of
-them in turn (one repetition of every side, then the next; other cell sizes once), and prints
-user+system CPU time and peak memory over the native build: medians of the repetitions, geometric
-means over the programs. What is timed is the whole command, `ordo record` with the profile written
-to disk included. Then what cell size, compilation, code and profile cost.
+Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs them in turn (one
+repetition of every side, then the next; other cell sizes once), and prints user+system CPU time and peak
+memory divided by those of the native build: medians of the repetitions, geometric means over the programs.
+The time is that of the whole command, including writing the profile in `ordo record`. Then it prints the
+costs of cell size, compilation, code and profile.
 
-The programs come from a script with the verbs `prepare DIR`, `build DIR NAME OUT` and
-`run DIR NAME BIN`, which obeys CC, CFLAGS and VG (a command put in front of BIN).
+The programs come from a script with the verbs `prepare DIR`, `build DIR NAME OUT` and `run DIR NAME BIN`. The
+script uses CC, CFLAGS and VG (a command in front of BIN).
 """
 
 import argparse
@@ -33,7 +33,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: (compiler flags of ordo cc or None for clang, how it is run, its cell size, what it shows)
+# name: (compiler flags of ordo cc or None for clang, way to run it, cell size, description)
 RECORD, FLOOR, RAW, PLAIN, TREE = "record", "floor", "raw", "plain", "tree"
 CONFIGS = {
     "native": (None, PLAIN, None, "clang -O2"),
@@ -53,7 +53,7 @@ CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
 
 
 class Build:
-    """A binary with what it cost to compile: CPU seconds of the compiler."""
+    """A binary and the CPU seconds that the compiler took."""
 
     def __init__(self, script, work, program, flags):
         name = "native" if flags is None else "_".join(flags).replace("=", "-") or "all"
@@ -74,7 +74,7 @@ class Build:
 
 
 def run_once(args, program, binary, config):
-    """CPU seconds and peak resident kilobytes of one run, children included."""
+    """Returns CPU seconds and peak resident kilobytes of one run, including its children."""
     _, how, cell, _ = CONFIGS[config]
     env = dict(os.environ, VG="")
     data, raw = os.path.join(args.work, "bench.data"), None
@@ -94,7 +94,7 @@ def run_once(args, program, binary, config):
 
 
 def profile_facts(args):
-    """Points and bytes of the profile written last."""
+    """Returns points and bytes of the last profile."""
     data = os.path.join(args.work, "bench.data")
     with sqlite3.connect(data) as db:
         points = db.execute("SELECT count(*) FROM points").fetchone()[0]

@@ -9,7 +9,7 @@ const typed = [];
 for (let i = 0; i < 5; i++) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // From the navigation's start to the frame after the one in which rows and search are there.
+  // From the start of the navigation to the frame after the one with the rows and the search box.
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector(".ranked .rows .row") && document.querySelector("#search"))
@@ -26,7 +26,7 @@ for (let i = 0; i < 5; i++) {
     document.querySelector("#search").addEventListener("keydown", () => {
       const start = performance.now();
       requestAnimationFrame(() => {
-        const channel = new MessageChannel(); // the task after the paint
+        const channel = new MessageChannel(); // a task after the paint
         channel.port1.onmessage = () => window.keys.push(performance.now() - start);
         channel.port2.postMessage(null);
       });

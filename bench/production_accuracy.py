@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Production profiles against exact ones of the same runs.
+"""Compares production profiles with exact ones of the same runs.
 
     bench/production_accuracy.py [--workloads SCRIPT] [--corpus DIR] [--work DIR] [--rate 1/100]
                                  [--programs a,b] [--cases x,y] [--only-cases] [--focus] [--detail FILE]
 
-Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs on the same
-input: recorded by the exact engine, in production at the rate, and in production with every
-execution recorded (for costs, which are steps in production and blocks in the exact engine). Compared
-are loops and recursions with at least 100 samples of their own: the means over all executions that the
-report of the sampled run gives, with their intervals. Of the public cases it is said at which rank the
-report of the sampled runs has the routine that is to blame. With --focus the production builds have
-gates where the exact profile says (`ordo report --suspects`), and nowhere else.
+Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs three times on the same
+input: recorded by the exact engine, in production at the rate, and in production with every execution
+recorded (for costs, which are steps in production and blocks in the exact engine). Compared are loops and
+recursions with at least 100 samples of their own: the means over all executions in the report of the sampled
+run, with their intervals. For the public cases, it prints the rank of the culprit routine in the report of
+the sampled runs. With --focus, the production builds have gates only where the exact profile suggests them
+(`ordo report --suspects`).
 """
 
 import argparse
@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 LEAST = 100  # samples of a scope at its own gates
-POSSIBLE = 0.05  # a class of this probability is one of those that a report holds for possible
+POSSIBLE = 0.05  # a report considers classes of at least this probability possible
 
 
 def run(argv, **more):
@@ -39,7 +39,7 @@ def run(argv, **more):
 
 
 def report(profile):
-    """Scopes in the report's order."""
+    """Returns the scopes in the report's order."""
     out = run([ORDO, "report", "--json", profile], stdout=subprocess.PIPE).stdout
     return json.loads(out)["scopes"]
 
@@ -49,18 +49,18 @@ def key_of(scope):
 
 
 def measured(scope):
-    """Means of the executions that were recorded, and what grows how; None: none has a size."""
+    """Returns means of the recorded executions, and the growth; None if no execution has a size."""
     metric = "depth" if scope["kind"] == "recursion" else "rms"
     series = scope.get("sizes", {}).get(metric)
     if not series or not series["points"]:
         return None
     count = sum(p[1] for p in series["points"])
-    # Growth of loops of production builds is told by events, means are in the profile's unit.
+    # The growth of loops in production builds is measured in events, means are in the profile's unit.
     own = scope.get("costs", {}).get("steps", {}).get("sizes", {}).get(metric, series)
     x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in own["points"]) / count,
          "class": "none", "stated": [], "possible": {}, "calls": scope["calls"]}
-    if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
+    if scope["kind"] == "recursion":  # an execution is an outermost activation; points include all activations
         units = scope.get("production", {}).get("executions")
         x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
     if series.get("model"):
@@ -70,8 +70,8 @@ def measured(scope):
 
 
 def matched(left, right):
-    """Scopes that both profiles measured, `right` with at least LEAST samples: what is so, and what
-    `right` says of all executions."""
+    """Yields scopes that both profiles measured, `right` with at least LEAST samples: the truth, and the
+    estimate by `right` for all executions."""
     other = {key_of(s): (s, measured(s)) for s in left}
     for s in right:
         x, production = measured(s), s.get("production", {})
@@ -84,14 +84,15 @@ def matched(left, right):
 
 
 def same_loop(left, right):
-    """Counts are exact in both: where they differ, compiled code has another loop there."""
+    """Whether the counts agree. They are exact in both: if they differ, the compiled code has a different
+    loop."""
     if left["kind"] == "recursion" or "production" not in left:
         return True
     return all(abs(left[k] - right[k]) <= 0.01 * left[k] for k in ("calls", "iterations"))
 
 
 def r2(pairs):
-    """Share of the variance of ln(1 + exact) that the identity explains."""
+    """Returns the share of the variance of ln(1 + exact) that the identity explains."""
     if len(pairs) < 3:
         return math.nan
     x = [math.log1p(a) for a, _ in pairs]
@@ -102,7 +103,7 @@ def r2(pairs):
 
 
 def close(pairs):
-    """Share of pairs within 10 %, or within a tenth of a cell or step."""
+    """Returns the share of pairs within 10 %, or within a tenth of a cell or step."""
     return sum(abs(b - a) <= max(0.1 * a, 0.1) for a, b in pairs) / len(pairs) if pairs else math.nan
 
 
@@ -147,7 +148,7 @@ class Case:
         for size in self.expected["sizes"]:
             part = f"{profile}.{size}"
             env = dict(self.env, WRAP=" ".join([ORDO, "record", "-q", *options, "-o", part, "--"]))
-            # Their programs say with a status what they found; that there is a profile is what counts.
+            # Their exit status is their result; what matters is that there is a profile.
             subprocess.run(["bash", os.path.join(self.here, "run.sh"), path, str(size)], env=env, check=False,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             if not os.path.exists(part):
@@ -159,7 +160,7 @@ class Case:
 
 
 def focus(args, folder):
-    """What production builds are to have gates for, by the exact profile that is there."""
+    """Returns the option for the gates that the existing exact profile suggests."""
     if not args.focus:
         return []
     listed = os.path.join(folder, "suspects")
@@ -169,7 +170,7 @@ def focus(args, folder):
 
 
 def profiles(args, program):
-    """Reports of the three recordings."""
+    """Returns the reports of the three recordings."""
     folder = os.path.join(args.work, "accuracy", program.name)
     os.makedirs(folder, exist_ok=True)
     exact, production = os.path.join(folder, "exact"), os.path.join(folder, "production")
@@ -188,12 +189,12 @@ def profiles(args, program):
     return made
 
 
-# Growth in powers of n: classes of one number differ by a logarithm at most.
+# Growth in powers of n: classes with the same number differ at most by a logarithm.
 DEGREE = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n^1.5": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3}
 
 
 class Means:
-    """Means that were given, against the truth, and how many were refused."""
+    """Estimated means against the truth, and the number of means not estimated."""
 
     def __init__(self):
         self.pairs, self.within, self.refused, self.others = [], 0, 0, 0
@@ -222,18 +223,18 @@ class Means:
 
 
 def fitted_class(points):
-    """The class of points alone."""
+    """Returns the class of the points alone."""
     line = json.dumps({"id": "points", "points": points}) + "\n"
     answer = run([ORDO, "fit", "--unit", "blocks"], input=line, stdout=subprocess.PIPE).stdout
     return json.loads(answer)["class"]
 
 
 class Classes:
-    """Of scopes that both reports give a class."""
+    """Scopes that have a class in both reports."""
 
     def __init__(self):
         self.n = self.same = self.stated = self.but_log = self.possible = self.sure = self.sure_same = 0
-        self.withheld = self.reached = self.reached_same = self.told = self.told_right = 0
+        self.withheld = self.reached = self.reached_same = self.certain = self.certain_right = 0
 
     def add(self, left, right):
         a, b = left["class"], right["class"]
@@ -256,8 +257,8 @@ class Classes:
         self.sure += sure
         self.sure_same += sure and a == b
         if sum(right["possible"].get(c, 0) for c in right["stated"]) >= 1 - POSSIBLE:
-            self.told += 1
-            self.told_right += a in right["stated"]
+            self.certain += 1
+            self.certain_right += a in right["stated"]
 
     def take(self, other):
         for k, v in vars(other).items():
@@ -265,25 +266,26 @@ class Classes:
 
     def cells(self):
         return [str(self.withheld), share(self.same, self.n), share(self.stated, self.n), share(self.reached_same, self.reached),
-                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure), share(self.told_right, self.told)]
+                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure), share(self.certain_right, self.certain)]
 
 
-def per_body(scope, truth, executions):
-    """Optimised loops are tested before they are entered: what enters no body is no execution of them. The
-    same cells, then, over fewer executions."""
+def per_entered(scope, truth, executions):
+    """Returns the size per execution that has an iteration. Optimised loops are tested before they are
+    entered, so an activation without an iteration is not an execution of them: the same cells, over fewer
+    executions."""
     if scope["kind"] != "loop" or not executions or truth["calls"] <= executions:
         return truth["size"]
     return truth["size"] * truth["calls"] / executions
 
 
-def compare(name, left, right, detail, bodies_only=False):
+def compare(name, left, right, detail, entered_only=False):
     sizes, costs, classes = Means(), Means(), Classes()
     for scope, a, b, same in matched(left, right):
         if not same:
             sizes.others += 1
             costs.others += 1
             continue
-        sizes.add(per_body(scope, a, scope["calls"]) if bodies_only else a["size"], b["size"])
+        sizes.add(per_entered(scope, a, scope["calls"]) if entered_only else a["size"], b["size"])
         costs.add(a["cost"], b["cost"])
         classes.add(a, b)
         detail.append([name, scope["name"], scope["kind"], scope["production"]["samples"],
@@ -326,8 +328,9 @@ def tables(title, text, made, left, with_costs, detail):
 
 
 def in_recursions(made):
-    """Mean sizes of loops, apart: recorded code of a recursion's routines is compiled on its own, so that at rate 1,
-    where it alone is executed, its loops may read a cell more or less than those of plain code."""
+    """Mean sizes of loops, inside and outside recursions. The recorded version of a recursion's routines is
+    compiled separately. So at rate 1, where only that version runs, its loops may read a cell more or less
+    than the plain version."""
     head("Mean sizes of loops, in and outside of routines of recursions", MEANS)
     sizes = {"outside": Means(), "in": Means()}
     for reports in made.values():
@@ -348,7 +351,8 @@ FEW = 3  # cells
 
 
 def cause_of(exact, full, sampled, executions):
-    """Why a mean size is not the exact engine's; `full`: of the same build with every execution recorded."""
+    """Returns why a mean size differs from the exact engine's; `full` is the same build with every execution
+    recorded."""
     def near(a, b):
         return close([(a, b)]) == 1
 
@@ -364,7 +368,7 @@ def cause_of(exact, full, sampled, executions):
 
 
 def causes(made):
-    """A table of why mean sizes of loops differ from the exact engine's, program by program."""
+    """Prints a table of why mean sizes of loops differ from the exact engine's, program by program."""
     head("Why mean sizes of loops differ", CAUSES)
     total = dict.fromkeys(CAUSES, 0)
     for name, reports in made.items():
@@ -381,8 +385,8 @@ def causes(made):
 
 
 def rank_of(scopes, expected):
-    """The place, from 1 and by the share at ten times the input, of the first scope that is one of the
-    routines to blame, or a loop or recursion of one."""
+    """Returns the rank, from 1 and by the share at ten times the input, of the first scope that is a culprit
+    routine, or a loop or recursion of one."""
     names = {expected["routine"], *expected.get("also", [])}
     ranked = sorted((s for s in scopes if s.get("share_at_10x") is not None or s.get("explosive")),
                     key=lambda s: (not s.get("explosive"), -(s.get("share_at_10x") or 0)))
@@ -437,7 +441,7 @@ def main():
             sys.exit(f"production_accuracy: nothing at {path}: name it with {option}")
     args.work, args.corpus = os.path.abspath(args.work), os.path.abspath(args.corpus)
     os.makedirs(args.work, exist_ok=True)
-    # Built by the ordo of then, which the cases' cache does not know.
+    # Built by an earlier ordo, which the key of the cases' cache does not include.
     shutil.rmtree(os.path.join(args.work, "corpus-cache", "build"), ignore_errors=True)
     cases = args.cases.split(",") if args.cases else sorted(
         os.path.basename(os.path.dirname(p)) for p in glob.glob(os.path.join(args.corpus, "*", "expect.json")))

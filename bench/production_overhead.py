@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What production builds cost on real programs.
+"""Overhead of production builds on real programs.
 
     bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--layouts N]
                                  [--programs a,b] [--configs x,y]
 
-Builds each program with clang -O2, with `ordo cc --production -O2`, and so with the focus that a
-profile of a plain `ordo cc` build suggests (`ordo report --suspects`), and runs all sides at once, in
-slices taken in turn (slices.py). Every side is several programs that differ in where their code lies
-(layouts.py); a repetition runs all sides of one layout. What is compared is user+system CPU time of the
-whole command. A ratio is the geometric mean over the layouts, with Student's interval of 95 % of the
-layouts' logarithms: it holds both the noise and what luck with a layout is worth.
+Builds each program with clang -O2, with `ordo cc --production -O2`, and again with the focus that a profile
+of a plain `ordo cc` build suggests (`ordo report --suspects`). Runs all sides at once, in slices that take
+turns (slices.py). Every side is several programs that differ in the position of their code (layouts.py); a
+repetition runs all sides of one layout. Compares user+system CPU time of the whole command. A ratio is the
+geometric mean over the layouts, with Student's 95 % interval from the layouts' logarithms: it includes both
+the noise and the effect of layouts.
 
 The programs come from a script with the verbs prepare, list, build, run (bench/overhead.py).
 """
@@ -31,7 +31,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: the build, its environment, and what it shows
+# name: build, environment, description
 RECORDED = {"ORDO_RAW_DIR": "RAW"}
 CONFIGS = {
     "native": ("native", {}, "clang -O2"),
@@ -42,10 +42,10 @@ CONFIGS = {
     "hundredth": ("production", dict(RECORDED, ORDO_RATE="1/100"), "one execution in 100, no budget"),
 }
 USUAL = list(CONFIGS)
-# Only when named. What recording costs is told by large budgets.
+# Only if named. Large budgets show the cost of recording.
 BUDGETS = ["0.0001%", "1%", "4%", "8%"]
 CONFIGS.update({b: ("production", dict(RECORDED, ORDO_BUDGET=b), f"within {b[:-1]} % of CPU time") for b in BUDGETS})
-# Recording alone: over the same build, not recorded.
+# The cost of recording alone: divided by the same build, not recorded.
 RECORDING = [
     ("default", "idle", "the default over not recorded"),
     ("focused", "focused-idle", "with a focus: the default over not recorded"),
@@ -61,7 +61,7 @@ def compiled(args, program, kind, cc):
 
 
 def suspects(args, program):
-    """A file of the scopes that a profile of the plain build finds suspect, and how many they are."""
+    """Returns a file of the suspects in a profile of the plain build, and their number."""
     path = compiled(args, program, "exact", f"{ORDO} cc")
     data, listed = path + ".data", path + ".suspects"
     subprocess.run([ORDO, "record", "-o", data, "--", "bash", args.workloads, "run", args.work, program, path],
@@ -73,7 +73,7 @@ def suspects(args, program):
 
 
 def build(args, program, kind):
-    """The binary and the bytes of its code."""
+    """Returns the binary and the bytes of its code."""
     cc = {"native": "clang-19", "production": f"{ORDO} cc --production"}.get(kind)
     if kind == "focused":
         listed, n = suspects(args, program)
@@ -92,24 +92,24 @@ def command(args, program, binary, config, raw):
 
 
 def side_by_side(args, program, binaries):
-    """CPU seconds of one run of each; `binaries`: config: path."""
+    """Returns CPU seconds of one run of each; `binaries`: config: path."""
     with tempfile.TemporaryDirectory() as raw:
         return cpu_seconds({c: command(args, program, path, c, raw) for c, path in binaries.items()})
 
 
 def peak(args, program, binary, config):
-    """Kilobytes, of one run alone."""
+    """Returns the peak in kilobytes of one run."""
     with tempfile.TemporaryDirectory() as raw:
         return measured(*command(args, program, binary, config, raw), binary)[1]
 
 
 def layout_ratios(ours, native):
-    """By layout, the geometric mean of its runs' ratios."""
+    """Returns, by layout, the geometric mean of its runs' ratios."""
     return [statistics.geometric_mean([a / b for a, b in zip(*runs)]) for runs in zip(ours, native)]
 
 
 def print_ratios(shown, ratios):
-    """`ratios`: by program, by layout."""
+    """Prints `ratios`: by program, by layout."""
     rows = [mean_ratio(of_program) for of_program in ratios]
     cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
     means = [r for r, _, _ in rows]

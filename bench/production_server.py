@@ -4,11 +4,10 @@
 
     bench/production_server.py [--work DIR] [--reps N] [--requests N] [--sides x,y]
 
-Gets the Debian source package of redis, builds its server with clang -O2 and with
-`ordo cc --production -O2`, and loads each on the loopback interface with redis-benchmark (built
-natively), in turn: one repetition of each side, in an order that is turned round every time. Where
-there are two processors, server and load have one each. Commands: SET, GET, LPUSH, LRANGE of 100,
-ZADD, with random keys. CPU time is the server's, per request.
+Gets the Debian source package of redis, builds its server with clang -O2 and with `ordo cc --production -O2`,
+and loads each through the loopback interface with redis-benchmark (a native build). The sides take turns, in
+an order that is reversed every time. If there are two processors, the server and the load have one each.
+Commands: SET, GET, LPUSH, LRANGE of 100, ZADD, with random keys. CPU time is the server's, per request.
 """
 
 import argparse
@@ -67,7 +66,7 @@ def fetch(work):
 
 
 def build(work, production):
-    """A folder with redis-server, and with redis-benchmark where it is native."""
+    """Returns a folder with redis-server, and with redis-benchmark if it is the native one."""
     name = "production" if production else "native"
     done = os.path.join(work, name)
     compiler = f"{ORDO} cc --production" if production else "clang-19"
@@ -76,8 +75,8 @@ def build(work, production):
     tree = os.path.join(work, name + ".tree")
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(fetch(work), tree, symlinks=True)
-    # Its makefile builds the libraries beside it again when the compiler is another one: all of it is
-    # built for production but the load generator.
+    # redis's makefile rebuilds its libraries if the compiler changes. So everything is built for production
+    # except the load generator.
     flags = ["MALLOC=libc", "OPTIMIZATION=-O2", "BUILD_TLS=no", "USE_SYSTEMD=no"]
     log = os.path.join(work, name + ".log")
     with open(log, "w", encoding="utf-8") as f:
@@ -123,7 +122,7 @@ def answer(port, server):
 
 
 def load(args, folders, side, port):
-    """Of each command: requests a second, and the latencies; and the server's CPU seconds."""
+    """Returns, for each command, requests per second and latencies; and the server's CPU seconds."""
     production, extra = SIDES[side]
     home = tempfile.mkdtemp()
     env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ratios of measurements, and how sure their mean is."""
+"""Ratios of measurements, and the confidence interval of their mean."""
 import math
 import statistics
 
-# Two-sided 95 % points of Student's t, by degrees of freedom; between them the smaller one's is used.
+# Two-sided 95 % points of Student's t, by degrees of freedom; between them the next smaller one is used.
 STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 7: 2.36, 9: 2.26, 14: 2.14, 19: 2.09, 29: 2.05, 59: 2.00}
 
 
@@ -12,7 +12,7 @@ def student(freedom):
 
 
 def mean_ratio(ratios):
-    """Geometric mean, and the ends of its interval of 95 %."""
+    """Returns the geometric mean and the ends of its 95 % interval."""
     logs = [math.log(ratio) for ratio in ratios]
     mean = statistics.mean(logs)
     half = student(len(logs) - 1) * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf

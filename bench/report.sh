@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# report.sh ORDO LARGE_PROFILE: how long the host side takes on a profile of 50,000 scopes and
-# 1,000,000 points. One line each: user+system CPU seconds, median of five, and the file's size.
+# report.sh ORDO LARGE_PROFILE: times the host on a profile of 50,000 scopes and 1,000,000 points. Prints a
+# line
+# per command: user+system CPU seconds, median of five, and the size of the file.
 set -eu
 ordo=$(realpath "$1") large=$(realpath "$2")
 dir=$(mktemp -d)

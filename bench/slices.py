@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Commands side by side on one processor, in slices of time taken in turn.
+"""Runs commands side by side on one processor, in slices that take turns.
 
-A machine whose speed changes from second to second, as shared ones do, tells two programs apart
-badly when they run one after the other: with runs of a second that differ by a tenth, it takes
-hundreds of them to see one per cent. Here all commands are begun at once and stopped; each goes on for a
-slice while the others are stopped, in an order that is drawn anew for every round, until all
-have ended. So all of them meet the same speed, and what is left is what they differ by.
+The speed of a shared machine changes from second to second, so comparing programs that run one after the
+other is imprecise: if runs of a second differ by a tenth, it takes hundreds of them to see 1 %. Here all
+commands start at once and are stopped. Each runs for a slice while the others are stopped, in an order that
+is random in every round, until all have ended. So all of them run at the same speeds on average, and what
+remains is their difference.
 """
 import os
 import random
@@ -13,12 +13,12 @@ import signal
 import sys
 import time
 
-SLICE = 0.03  # seconds: long beside what caches lose at a change, short beside a change of speed
-LOOK = 0.002  # between looks at whether the command has ended
+SLICE = 0.03  # seconds: long compared with refilling caches, short compared with changes of speed
+LOOK = 0.002  # seconds between checks whether the command has ended
 
 
 def _begin(argv, env, processor):
-    """A command, stopped before its first instruction, in a process group of its own."""
+    """Starts a command, stopped before its first instruction, in a process group of its own."""
     pid = os.fork()
     if pid == 0:
         os.setpgid(0, 0)
@@ -36,8 +36,8 @@ def _begin(argv, env, processor):
 
 
 def _go_on(pid):
-    """Lets the command run for a slice. Returns its CPU seconds, children included, when it has
-    ended, else None."""
+    """Lets the command run for a slice. Returns its CPU seconds, including its children, if it has ended,
+    else None."""
     os.killpg(pid, signal.SIGCONT)
     end = time.monotonic() + SLICE
     while (left := end - time.monotonic()) > 0:
@@ -52,7 +52,7 @@ def _go_on(pid):
 
 
 def cpu_seconds(commands):
-    """`commands`: name: (argv, environment). Returns the CPU seconds of each by name."""
+    """Returns the CPU seconds of each command by name. `commands`: name: (argv, environment)."""
     processors = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, processors[:1])
     spent, running = {}, {}

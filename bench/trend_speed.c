@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_speed [LOCATIONS WORKLOADS SHAPES]: how long the analysis of a large trend takes, and how
- * much memory. Counts are multiples of SHAPES random walks along the workloads, so that there are
- * as many clusters at least; three features. One line for the results table.
+ * trend_speed [LOCATIONS WORKLOADS SHAPES]: measures time and memory of the analysis of a large
+ * trend. Counts are multiples of SHAPES random walks along the workloads, so that there are at
+ * least as many clusters; there are three features. Prints one line for the results table.
  */
 #include "base/arena.h"
 #include "base/map.h"

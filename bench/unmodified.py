@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Overhead of profiling unmodified programs: Ordo's Valgrind engine beside Valgrind's own tools.
+"""Overhead of profiling unmodified programs: Ordo's Valgrind engine and Valgrind's own tools.
 
     bench/unmodified.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
 
-Each program is built once with clang -O2, without debug information (Valgrind 3.19 gives up on what
-clang 19 writes there), and run in turn natively and in every configuration. Prints user+system CPU
-time and peak memory over native: medians of the repetitions, geometric means over the programs. What
-is timed is the whole command, for Ordo with the profile written to disk included. The script is the
-one that bench/overhead.py takes.
+Each program is built once with clang -O2, without debug information (Valgrind 3.19 gives up on clang 19's),
+and runs natively and in every configuration, in turn. Prints user+system CPU time and peak memory divided by
+the native ones: medians of the repetitions, geometric means over the programs. The time is that of the whole
+command, including writing the profile for Ordo. The script is as for bench/overhead.py.
 """
 
 import argparse
