@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * fit_fuzzer.c: libFuzzer on the reader of `ordo fit` and on what it answers: any bytes give one
- * line of JSON without NaN.
+ * fit_fuzzer.c: libFuzzer on the reader of `ordo fit` and on its answers: any input gives one line
+ * of JSON without NaN.
  */
 #include "report/json/fit_line.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gcov_fuzzer.c: libFuzzer on the readers of gcc's coverage data. The input is laid over sound
- * files: a byte that chooses the file (0: notes, else data) and the 4 bytes' value, preceded by a
- * place in bytes: 2 + 1 + 4 bytes each.
+ * gcov_fuzzer.c: libFuzzer on the readers of gcc's coverage data. The input patches valid files. A
+ * patch is 7 bytes: a byte that selects the file (0: notes, else data), 2 bytes for the place, and
+ * 4 bytes to write there.
  */
 #include "support/gcov_image.h"
 #include "trend/gcov_data.h"

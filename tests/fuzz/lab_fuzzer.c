@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_fuzzer.c: libFuzzer on what programs of the laboratory leave: coverage mappings, their lists
- * of files, maps and results. The first byte chooses.
+ * lab_fuzzer.c: libFuzzer on the files of the laboratory's programs: coverage mappings, their lists
+ * of files, maps and results. The first byte selects the reader.
  */
 #include "lab/lab_map.h"
 #include "lab/lab_result.h"
@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ordo_arena_free(arena);
         return 0;
     }
-    uint64_t *words = malloc(size - 1 ? size - 1 : 1); /* aligned, and exact */
+    uint64_t *words = malloc(size - 1 ? size - 1 : 1); /* aligned, and of the exact size */
     if (words) {
         memcpy(words, data + 1, size - 1);
         switch (data[0] & 3) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * mutation_test.c: the readers against damaged files: a fixed series of random damages to a sound
- * raw file and a sound profile. Whatever the damage, a reader returns a profile or one line that
- * names the file; it never crashes, and what it returns can be reported and merged.
+ * mutation_test.c: the readers of damaged files. A fixed series of random damages is applied to a
+ * valid raw file and a valid profile. A reader returns a profile, or one line that names the file.
+ * It never crashes, and the profile that it returns can be reported and merged.
  */
 #include "profile/gather/merge.h"
 #include "profile/raw/build.h"
@@ -71,8 +71,8 @@ static void tell_algorithms(struct ordo_profile *p, FILE *out) {
     ordo_repetition_tree_free(t);
 }
 
-/* The whole run of a production profile: the last that it is used for. */
-static void tell_run(struct ordo_profile *p, FILE *out) {
+/* Reports the whole run of a production profile; the last use of the profile. */
+static void report_run(struct ordo_profile *p, FILE *out) {
     struct ordo_error e;
     struct ordo_analysis *a;
     struct ordo_table_options o = {.width = 80};
@@ -83,7 +83,7 @@ static void tell_run(struct ordo_profile *p, FILE *out) {
     ordo_analysis_free(a);
 }
 
-/* Everything that a profile is used for. */
+/* Uses the profile in every way. */
 static void use(struct ordo_profile *p, const char *path, bool save) {
     struct ordo_error e;
     FILE *null = fopen("/dev/null", "w");
@@ -104,7 +104,7 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
         ordo_profile_free(again);
     }
     ordo_profile_free(merged);
-    if (p->has_production) tell_run(p, null);
+    if (p->has_production) report_run(p, null);
     fclose(null);
     ordo_profile_free(p);
 }
@@ -132,7 +132,7 @@ static void damage_and_read(void **state, const uint8_t *sound, size_t size, uin
     const char *path = strdup(temporary_path(state, "damaged")),
                *out = strdup(temporary_path(state, "out"));
     uint8_t *bytes = malloc(size);
-    int accepted = 0, refused = 0;
+    int accepted = 0, rejected = 0;
     assert_true(path && out && bytes);
     for (int round = 0; round < rounds; round++) {
         struct random_numbers r = {seed + (uint64_t)round * 7919};
@@ -146,28 +146,28 @@ static void damage_and_read(void **state, const uint8_t *sound, size_t size, uin
         if (read(path, &p, &e) == ORDO_OK) {
             use(p, out, accepted++ % 16 == 0); /* syncing to the disk is slow */
         } else {
-            refused++;
+            rejected++;
             assert_null(p);
             assert_message(e, path);
             assert_null(strchr(e.message, '\n'));
         }
     }
-    print_message("seed %llu: %d accepted, %d refused\n", (unsigned long long)seed, accepted,
-                  refused);
-    assert_true(accepted > rounds / 20 && refused > rounds / 20);
+    print_message("seed %llu: %d accepted, %d rejected\n", (unsigned long long)seed, accepted,
+                  rejected);
+    assert_true(accepted > rounds / 20 && rejected > rounds / 20);
     free(bytes);
     free((void *)(uintptr_t)path);
     free((void *)(uintptr_t)out);
 }
 
-static void damaged_raw_files_are_read_or_refused(void **state) {
+static void damaged_raw_files_are_read_or_rejected(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 1);
     damage_and_read(state, r.bytes, r.used, SEED, ROUNDS, read_raw);
     raw_image_done(&r);
 }
 
-static void damaged_production_files_are_read_or_refused(void **state) {
+static void damaged_production_files_are_read_or_rejected(void **state) {
     struct raw_image r;
     raw_image_production(&r, 1, 20);
     damage_and_read(state, r.bytes, r.used, SEED, ROUNDS / 3, read_raw);
@@ -194,7 +194,7 @@ static void damage_profile(void **state, struct raw_image *r) {
     damage_and_read(state, bytes, n, SEED, ROUNDS / 3, read_profile);
 }
 
-static void damaged_profiles_are_read_or_refused(void **state) {
+static void damaged_profiles_are_read_or_rejected(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 1);
     damage_profile(state, &r);
@@ -205,9 +205,9 @@ static void damaged_profiles_are_read_or_refused(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(damaged_raw_files_are_read_or_refused),
-        TEST(damaged_production_files_are_read_or_refused),
-        TEST(damaged_profiles_are_read_or_refused),
+        TEST(damaged_raw_files_are_read_or_rejected),
+        TEST(damaged_production_files_are_read_or_rejected),
+        TEST(damaged_profiles_are_read_or_rejected),
     };
     return cmocka_run_group_tests_name("fuzz/mutation", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * profile_fuzzer.c: libFuzzer on the reader of stored profiles. The input is laid over a sound
- * file: triples of a place (24 bits) and 5 bytes.
+ * profile_fuzzer.c: libFuzzer on the reader of stored profiles. The input patches a valid file: 3
+ * bytes for the place, then 5 bytes to write there.
  */
 #include "profile/store/store.h"
 #include "structure/algorithms.h"
@@ -21,7 +21,7 @@ static size_t sound_size;
 static int fd = -1;
 static char path[64];
 
-/* A file in memory, so that no disk is worn; the sound profile is read back from one on disk. */
+/* Puts the file in memory to avoid disk writes; the valid profile is read back from one on disk. */
 static void prepare(void) {
     char name[] = "profile_fuzzer_XXXXXX";
     struct ordo_profile *p = random_profile(1);

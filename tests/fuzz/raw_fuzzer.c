@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_fuzzer.c: libFuzzer on the raw reader. The input is laid over a sound raw file: pairs of a
- * 16-bit place (in units of 4 bytes) and 4 bytes, so that the header and the chain mostly stay
- * sound, and checks hold; an input that begins with "ORDORAW" is taken as it is.
+ * raw_fuzzer.c: libFuzzer on the raw reader. The input patches a valid raw file: a 16-bit place in
+ * units of 4 bytes, then 4 bytes to write there. So the header and the chain mostly stay valid, and
+ * checks hold. An input that begins with "ORDORAW" is used as the whole file.
  */
 #include "profile/gather/gather.h"
 #include "profile/raw/raw_measures.h"
@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (at + 4 <= r.used) memcpy(r.bytes + at, data + 2, 4);
     }
     raw_image_seal(r.bytes, r.used);
-    uint8_t *exact = aligned_alloc(64, r.used); /* so that reading past its end is noticed */
+    uint8_t *exact = aligned_alloc(64, r.used); /* exact, to detect reads past its end */
     if (exact) {
         memcpy(exact, r.bytes, r.used);
         read_image(exact, r.used);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * request_fuzzer.c: libFuzzer on the reader of HTTP requests: whatever the bytes and however they
- * are cut, there is one answer.
+ * request_fuzzer.c: libFuzzer on the reader of HTTP requests: any bytes, split in any way, get
+ * exactly one answer.
  */
 #include "watch/http_request.h"
 

@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The labelled points of the shared benchmark (benchmarks/models beside the repository, or
-# SHARED): every figure that the design asks for, and that no answer depends on units.
+# Checks the models on the labelled points of the shared benchmark (benchmarks/models beside the repository,
+# or
+# SHARED): every figure that the design requires, and that answers do not depend on units.
 . "$(dirname "$0")/../e2e/lib.sh"
 
 MODELS=$SHARED/benchmarks/models
 
 need_benchmark() { [ -s "$MODELS/public.jsonl" ] || skip "no $MODELS: the models are not scored"; }
 
-# figure NAME: "42.0% (21/50)" of a line of the score becomes 42.0
+# figure NAME: prints 42.0 if the score has a line NAME with "42.0% (21/50)"
 figure() { grep -F "$1" score | tail -1 | grep -oE '[0-9.]+%' | head -1 | tr -d %; }
 at_least() { awk -v a="$(figure "$1")" -v b="$2" 'BEGIN { exit !(a != "" && a >= b) }' || { fail "$1: $(figure "$1") %, not $2"; cat score; exit 1; }; }
 at_most() { awk -v a="$(figure "$1")" -v b="$2" 'BEGIN { exit !(a != "" && a <= b) }' || { fail "$1: $(figure "$1") %, more than $2"; cat score; exit 1; }; }

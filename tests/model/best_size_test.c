@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * best_size_test.c: of several size metrics the one that explains the cost is chosen, ties go to
- * the argument, and choosing among metrics that have nothing to do with the cost raises no alarm.
+ * best_size_test.c: among several size metrics, the one that explains the cost is chosen. The
+ * argument wins ties. Choosing among metrics that are unrelated to the cost raises no false alarm.
  */
 #include "model/analysis.h"
 #include "model/cases.h"
@@ -19,7 +19,7 @@ enum { SCOPES = 400, CALLS = 60, METRICS = 4 };
 static const char *const metrics[METRICS] = {"rms", "depth", "arg:n", "arg:flags"};
 
 enum plan {
-    ONE_EXPLAINS, /* one metric, by turns; the others are random */
+    ONE_EXPLAINS, /* one metric, in rotation; the others are random */
     ALL_TIE,      /* rms, depth and arg:n are the same number */
     NONE_DOES     /* cost is noise, every metric random */
 };

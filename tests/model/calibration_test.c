@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * calibration_test.c: what models claim of themselves against what is true, on thousands of fresh
- * cases of known functions: intervals cover as often as they say, posteriors are frequencies,
- * constants with noise raise no alarm, envelopes have the upper branch's class.
+ * calibration_test.c: compares what models claim with the truth, on thousands of new cases of known
+ * functions. Intervals cover as often as they claim, probabilities are frequencies, constants with
+ * noise raise no alarm, and envelopes have the upper branch's class.
  *
- * Noisy: calls scatter by at least a tenth. Groups are class and noise. ORDO_CALIBRATION multiplies
- * the number of cases (1). Seeds are fixed.
+ * Noisy cases have a standard deviation of at least a tenth per call. Groups are class and noise.
+ * ORDO_CALIBRATION multiplies the number of cases (default 1). Seeds are fixed.
  */
 #include "model/cases.h"
 #include "support/unit.h"
@@ -39,7 +39,7 @@ static void fit(struct ordo_model *m) {
     assert_true(ordo_model_fit(c.points, c.n, ORDO_UNIT_UNKNOWN, m));
 }
 
-static void intervals_cover_and_posteriors_are_frequencies(void **state) {
+static void intervals_cover_and_probabilities_are_frequencies(void **state) {
     (void)state;
     struct tally all = {0}, group[ORDO_GROWTH_EXP][NOISES] = {{{0}}}, bin[4] = {{0}}, named = {0},
                  within = {0}, alarm = {0}, under = {0};
@@ -120,7 +120,7 @@ static void constants_with_noise_raise_no_alarm(void **state) {
     if (percent(growth) > 5) fail_msg("%.2f %% come out above log n", percent(growth));
 }
 
-static void cells_that_all_calls_read_change_no_class(void **state) {
+static void cells_that_all_calls_read_do_not_change_the_class(void **state) {
     static const enum ordo_growth growths[] = {ORDO_GROWTH_N, ORDO_GROWTH_N_LOG, ORDO_GROWTH_N2};
     (void)state;
     for (size_t g = 0; g < sizeof growths / sizeof *growths; g++) {
@@ -145,7 +145,7 @@ static void cells_that_all_calls_read_change_no_class(void **state) {
     }
 }
 
-static void costs_without_relation_are_none(void **state) {
+static void unrelated_costs_have_no_class(void **state) {
     (void)state;
     struct tally none = {0}, alarm = {0};
     for (int k = 0; k < CLOUDS * factor(); k++) {
@@ -192,10 +192,10 @@ static void envelopes_have_the_upper_branch(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_cover_and_posteriors_are_frequencies),
+        cmocka_unit_test(intervals_cover_and_probabilities_are_frequencies),
         cmocka_unit_test(constants_with_noise_raise_no_alarm),
-        cmocka_unit_test(cells_that_all_calls_read_change_no_class),
-        cmocka_unit_test(costs_without_relation_are_none),
+        cmocka_unit_test(cells_that_all_calls_read_do_not_change_the_class),
+        cmocka_unit_test(unrelated_costs_have_no_class),
         cmocka_unit_test(envelopes_have_the_upper_branch),
     };
     return cmocka_run_group_tests_name("model/calibration", tests, NULL, NULL);

@@ -35,7 +35,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Distinct integer sizes, ascending. */
+/* Makes distinct integer sizes in ascending order. */
 static size_t make_sizes(struct random_numbers *r, enum ordo_growth truth, double *n) {
     size_t many = (size_t)between_logs(r, 6, 600), k = 0;
     double low = floor(between_logs(r, 3, 300)), span = between_logs(r, 8, 3000);
@@ -97,7 +97,7 @@ static double mean_at(const struct mean_function *f, double n) {
     return v;
 }
 
-/* A leading term, and lower ones that overtake it somewhere below the middle of the range. */
+/* Makes a leading term, and lower terms that exceed it below the middle of the range. */
 static struct mean_function make_mean(struct random_numbers *r, enum ordo_growth truth,
                                       const double *n, size_t many) {
     struct mean_function f = {.base = random_between(r, 1.4, 3)};
@@ -126,7 +126,7 @@ static double draw(struct random_numbers *r, enum case_noise noise, double level
         return 1 + level * random_between(r, -1.7, 1.7);
     case NOISE_LOGNORMAL:
         return exp(level * random_normal(r) - level * level / 2);
-    case NOISE_SPIKES: { /* with probability 0.3 another amount of work */
+    case NOISE_SPIKES: { /* with probability 0.3 a different amount of work */
         bool more = random_unit(r) < 0.3;
         return 1 + level * (more ? 1.53 : -0.655);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sampled_test.c: what models of samples claim, against models of all activations that the samples
- * were drawn from. Populations are no clean law with noise: each octave of sizes has an offset of
- * its own, most activations are small, and the largest sizes are missing from the sample.
- * ORDO_CALIBRATION multiplies the number of cases (1). Seeds are fixed.
+ * sampled_test.c: compares the claims of models of samples with the models of all activations that
+ * the samples come from. Populations do not follow a clean cost function with noise: each octave of
+ * sizes has an offset of its own, most activations are small, and samples lack the largest sizes.
+ * ORDO_CALIBRATION multiplies the number of cases (default 1). Seeds are fixed.
  */
 #include "model/cases.h"
 #include "support/unit.h"
@@ -85,7 +85,7 @@ static void print(const char *what, const struct claims *c) {
         what, c->n, 100. * c->same / c->n, 100. * c->possible / c->n, c->sure, c->surely_wrong);
 }
 
-static void what_a_sample_is_sure_of_is_so(void **state) {
+static void confident_models_of_samples_are_right(void **state) {
     static const enum ordo_growth growths[] = {ORDO_GROWTH_1, ORDO_GROWTH_N, ORDO_GROWTH_N_LOG,
                                                ORDO_GROWTH_N_SQRT, ORDO_GROWTH_N2};
     const char *text = getenv("ORDO_CALIBRATION");
@@ -118,7 +118,7 @@ static void what_a_sample_is_sure_of_is_so(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_sample_is_sure_of_is_so),
+        cmocka_unit_test(confident_models_of_samples_are_right),
     };
     return cmocka_run_group_tests_name("model/sampled", tests, NULL, NULL);
 }

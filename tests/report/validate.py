@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""validate.py [--measured] SCHEMA FILE...: each FILE, a JSON report, against the schema and what
-it cannot say. --measured: the reports are of real runs, so their numbers must add up.
+"""validate.py [--measured] SCHEMA FILE...: checks each FILE, a JSON report, against the schema and against
+rules that a schema cannot express. --measured: the reports are of real runs, so their numbers must add up.
 
-Prints one line per fault; status 0: none, 1: some, 77: the module jsonschema is missing.
+Prints one line per fault. Exit status: 0 no fault, 1 faults, 77 the module jsonschema is missing.
 """
 import itertools
 import json
@@ -11,7 +11,7 @@ import sys
 
 
 def references(report):
-    """Every id that is referred to must be described; shares and points must add up."""
+    """Yields faults of references, shares and points: every id must be described, and numbers must add up."""
     known = {s["id"] for s in report["scopes"]} | {s["id"] for s in report.get("library", [])}
     if len(known) != len(report["scopes"]) + len(report.get("library", [])):
         yield "two scopes share an id"
@@ -38,7 +38,7 @@ def references(report):
 
 
 def sums(report):
-    """What adds up when every process ended by itself and nothing was left open."""
+    """Yields faults of sums that hold if every process exited normally and every scope was closed."""
     processes = [p for run in report["runs"] for p in run["processes"]]
     if any(p["state"] != "finished" or "stop" in p for p in processes):
         return
@@ -61,7 +61,7 @@ def sums(report):
 
 
 def experiments(report):
-    """A point a size, in their order, and counts that can be."""
+    """Yields faults of experiments: one point per size, in order, with possible counts."""
     for e in report["experiments"]:
         series = [("function", e["function_model"])]
         for s in e["statements"]:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * fitted_sample.h: points of one activation each, and what the models say of them.
+ * fitted_sample.h: points of one activation each, and their models.
  */
 #ifndef FITTED_SAMPLE_H
 #define FITTED_SAMPLE_H
@@ -23,7 +23,7 @@ static inline void add(struct sample *s, double n, double cost) {
     s->p[s->n++] = (struct ordo_model_point){n, 1, cost, cost, cost, cost * cost};
 }
 
-/* n pairs of size and cost, or as many as there are before a size of 0. */
+/* Makes a sample of n pairs of size and cost, or of those before a size of 0. */
 static inline struct sample pairs(const double (*p)[2], size_t n) {
     struct sample s = {.n = 0};
     for (size_t i = 0; i < n && p[i][0] > 0; i++) add(&s, p[i][0], p[i][1]);
@@ -36,7 +36,7 @@ static inline struct ordo_model fit(const struct sample *s) {
     return m;
 }
 
-/* What every answer must be, whatever the points were. */
+/* Checks what must hold for every model, whatever the points. */
 static inline void assert_sane(const struct ordo_model *m) {
     double sum = 0;
     for (int g = 0; g < ORDO_GROWTHS; g++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A record's length is put in when it ends.
+ * gcov_image.c: a record's length is filled in when it ends.
  */
 #include "support/gcov_image.h"
 
@@ -76,7 +76,7 @@ void gcov_image_make(struct gcov_image *notes, struct gcov_image *data) {
     head(notes, 0x67636e6f);
     text(notes, "/src");
     word(notes, 1);
-    /* 0 -> 2 -> 6; 6 -> 3 | 7; 3 -> 4 | 5; 4 -> 5 -> 6; 7 -> 1. Flag 1: on the tree. */
+    /* 0 -> 2 -> 6; 6 -> 3 | 7; 3 -> 4 | 5; 4 -> 5 -> 6; 7 -> 1. Flag 1: in the spanning tree. */
     function(notes, 100, "loop", 3, 8);
     arcs(notes, 0, 1, (uint32_t[]){2, 4});
     arcs(notes, 2, 1, (uint32_t[]){6, 5});
@@ -113,7 +113,7 @@ void gcov_image_make(struct gcov_image *notes, struct gcov_image *data) {
     at = begin(data, 0x01000000);
     for (uint32_t i = 200; i < 203; i++) word(data, i);
     end(data, at);
-    word(data, 0x01a10000); /* all zero: minus the length, and nothing */
+    word(data, 0x01a10000); /* all counters are zero: the negated length, no values */
     word(data, (uint32_t)-8);
     word(data, 0);
 }

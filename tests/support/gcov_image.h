@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gcov_image.h: sound files of gcc's coverage data: two functions of one file, one a loop around a
- * branch, the other never executed.
+ * gcov_image.h: valid files of gcc's coverage data for two functions of one file. One is a loop
+ * around a branch, the other was never executed.
  *
- * Memory:  static, whole words
+ * Memory:  static, in whole words
  */
 #ifndef GCOV_IMAGE_H
 #define GCOV_IMAGE_H
@@ -16,8 +16,8 @@ struct gcov_image {
     size_t n;
 };
 
-/* `loop`: lines 3 to 9 of a.c below /src; data: the loop entered once, run ten times, its branch
- * taken three times. */
+/* Function `loop` is in lines 3 to 9 of a.c below /src. Its data: the loop was entered once and
+ * had ten iterations, and its branch was taken three times. */
 void gcov_image_make(struct gcov_image *notes, struct gcov_image *data);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * hook_recorder.c: stands in for the runtime where the compiler pass is tested: prints what the
- * module's table of data structures holds, and every hook of structure builds as it is called, one
- * line each:
+ * hook_recorder.c: replaces the runtime in tests of the compiler pass. It prints the module's table
+ * of data structures, and a line for every call of a hook of structure builds:
  *
  *   SCOPE HOOK TYPE[SLOT] PLACE (= PLACE | from PLACE)
  *
- * SCOPE is a routine, or routine/1 for its first loop, outer loops first; of a routine without a
- * frame that of what called it. PLACE is NAME+OFFSET of a variable with static storage or of a
- * block that the program took with `take` (#1, #2, ... in order), null, or stack. Single-threaded
- * programs only; library routines are called as they are.
+ * SCOPE is a routine, or routine/1 for its first loop, outer loops first. A routine without a frame
+ * is shown as its caller's scope. PLACE is NAME+OFFSET of a variable with static storage or of a
+ * block that the program allocated with `take` (#1, #2, ... in order), null, or stack. Only for
+ * single-threaded programs; library routines are not intercepted.
  */
 #include "abi/abi.h"
 
@@ -131,7 +130,7 @@ struct ordo_thread *__ordo_begin(void) {
     self.tick = 1;
     self.nest = nests;
     self.unframed = unframed;
-    memset(unframed, ORDO_UNFRAMED_NEVER, sizeof unframed); /* what can tell its name does */
+    memset(unframed, ORDO_UNFRAMED_NEVER, sizeof unframed); /* frames if possible */
     return __ordo_self = &self;
 }
 
@@ -224,7 +223,7 @@ ORDO_PRESERVE_MOST void __ordo_array_link(struct ordo_frame *f, const void *at,
     end();
 }
 
-/* ... array_run TYPE PLACE to PLACE: COUNT read(s), COUNT written, in bodies FIRST to LAST */
+/* Also prints the end of the range, elements read and written, and the first and last iteration. */
 ORDO_PRESERVE_MOST void __ordo_array_run(struct ordo_frame *f, const void *low, const void *high,
                                          struct ordo_type *type, uint64_t reads, uint64_t writes,
                                          uint64_t first, uint64_t last) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * made_lab.c: the algorithms below call `count` where their source, the text beside them, has a
- * counted construct, and `enter` and `leave` around their bodies.
+ * made_lab.c: the algorithms below call `count` where their source, the text next to them, has a
+ * counted construct, and `enter` and `leave` at their beginning and end.
  */
 #include "support/made_lab.h"
 
@@ -105,7 +105,7 @@ enum statement {
     W_ONE,
     W_TWO,
     STATEMENTS,
-    NONE = STATEMENTS /* what stands for a call that is on the stack already */
+    NONE = STATEMENTS /* marks a call that is already on the stack */
 };
 
 static const struct {
@@ -171,7 +171,7 @@ static bool on_stack(enum statement s) {
     return false;
 }
 
-/* Counts, and is true: it can stand in a condition. */
+/* Counts and returns true, so that it can be part of a condition. */
 static bool count(enum statement s) {
     run.current = s;
     run.own[s]++;

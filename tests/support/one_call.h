@@ -7,7 +7,7 @@
 
 #include "profile/gather/gather.h"
 
-/* An activation of size n (cells) that cost `cost` in all and `self` of its own. */
+/* Adds an activation of size n (cells) with cost `cost`, of which `self` is its own. */
 static inline void one_call(struct ordo_gather *g, uint32_t series, uint64_t n, uint64_t cost,
                             uint64_t self) {
     unsigned __int128 square = (unsigned __int128)cost * cost;

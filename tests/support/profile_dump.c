@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * profile_dump.c: all fields, spans included.
+ * profile_dump.c: prints all fields, including spans.
  */
 #include "support/profile_dump.h"
 
@@ -133,7 +133,7 @@ static void dump_production(struct ordo_text *t, const struct ordo_profile *p) {
         ordo_text_print(t, " %" PRIu64 " level %u %u %u %u %u %u %u", x->rms, x->level, x->tracked,
                         x->again, x->before, x->all, x->once, x->twice);
         const struct ordo_sample_sums *s = &x->sums;
-        if (s->own) /* files of before there were sums have none */
+        if (s->own) /* old files have no sums */
             ordo_text_print(t, " sums %" PRIu64 " %" PRIu64 " %" PRIu64, s->own, s->cost, s->n);
         ordo_text_add(t, "\n");
     }

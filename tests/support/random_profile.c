@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * random_profile.c: facts poured into a gather in random order.
+ * random_profile.c: adds facts to a gather in random order.
  */
 #include "support/random_profile.h"
 
@@ -34,7 +34,7 @@ static struct ordo_profile_scope counters(struct random_numbers *r) {
                                        .negative_args = random_below(r, 3)};
 }
 
-/* One of N_SCOPES scopes; the same number is the same scope in every profile. */
+/* Returns one of N_SCOPES scopes; the same number is the same scope in every profile. */
 static uint32_t scope(struct ordo_gather *g, struct random_numbers *r, uint32_t number) {
     static const char *const files[N_FILES] = {"a.c", "lib/b.c", "lib/b.h"};
     static const char *const objects[] = {"", "/bin/one", "/lib/two.so"};
@@ -75,7 +75,7 @@ static void add_points(struct ordo_gather *g, struct random_numbers *r, uint32_t
                                .min = low,
                                .max = high,
                                .sum = low + (count - 1) * high,
-                               .sumsq_low = random_next(r), /* carries into the high word */
+                               .sumsq_low = random_next(r), /* causes a carry into the high word */
                                .sumsq_high = random_below(r, 5),
                                .self = low};
         ordo_gather_point(g, series, &p);

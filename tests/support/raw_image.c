@@ -68,7 +68,7 @@ size_t raw_image_block(struct raw_image *r, uint32_t kind, uint32_t thread, size
     return offset;
 }
 
-/* A block whose fixed part is followed by strings. */
+/* Appends a block with strings after its fixed part. */
 static size_t block_with_strings(struct raw_image *r, uint32_t kind, size_t fixed,
                                  const char *const *strings, size_t n) {
     size_t size = fixed;
@@ -288,7 +288,7 @@ size_t raw_image_children(struct raw_image *r, uint32_t thread, const struct raw
     for (uint32_t i = 0; i < n; i++) {
         to[i].scope = items[i].scope;
         to[i].n = items[i].n;
-        to[i].child[i % 3] = items[i].child; /* the items of a record in turn */
+        to[i].child[i % 3] = items[i].child; /* the items of a record, in order */
         to[i].calls[i % 3] = items[i].calls;
         to[i].cost[i % 3] = items[i].cost;
     }

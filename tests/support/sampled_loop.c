@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Cells are numbers below a bound, so that sets are arrays: of each cell whether any execution read
- * it, in how many samples it was, and which sample had it last. The sampler takes pairs, at
- * distances drawn from a geometric distribution, and never the first execution unless it takes all.
+ * sampled_loop.c: simulates a loop and its sampler.
+ *
+ * Cells are numbers below a bound, so that sets are arrays. For each cell they have: whether any
+ * execution read it, in how many samples it was, and the latest such sample. The sampler takes
+ * pairs, at distances from a geometric distribution. It never takes the first execution, unless it
+ * takes all.
  */
 #include "support/sampled_loop.h"
 
@@ -14,13 +17,13 @@
 
 struct work {
     const struct loop_case *c;
-    uint64_t state, salt; /* salt: of the hash that tracks cells */
-    int64_t place;        /* of LOOP_WALK */
+    uint64_t state, salt; /* salt: of the hash that selects tracked cells */
+    int64_t place;        /* for LOOP_WALK */
     uint32_t bound;
-    uint32_t *cells, n; /* of this execution */
-    uint32_t *mark;     /* execution + 1 that put it among `cells` */
+    uint32_t *cells, n; /* of the current execution */
+    uint32_t *mark;     /* by cell: 1 + the execution that last added it to `cells` */
     uint8_t *read;
-    uint32_t *captures, *latest;      /* by cell: samples that had it; the latest of them */
+    uint32_t *captures, *latest;      /* by cell: number of samples with it; the latest one */
     uint32_t *last, n_last;           /* cells of the latest sample */
     uint32_t level, all, once, twice; /* tracked cells of the union */
 };
@@ -97,7 +100,7 @@ static void execute(struct work *k, uint32_t i) {
     case LOOP_BLOCKS:
         put_range(k, i, below(k, c->p - c->w + 1), c->w);
         break;
-    case LOOP_SKEWED: /* the logarithm of the rank is uniform */
+    case LOOP_SKEWED: /* the logarithm of the rank is uniformly distributed */
         for (uint32_t j = 0; j < c->w; j++)
             put(k, i, (uint32_t)(exp(share(k) * log((double)c->p)) - 1));
         break;
@@ -114,7 +117,8 @@ static void execute(struct work *k, uint32_t i) {
     }
 }
 
-/* Of nested executions the first or the last reads all that others do: only samples are executed.
+/* In nested executions the first or the last one reads all cells of the others: only samples are
+ * run.
  */
 static uint32_t nested_cells(const struct loop_case *c, uint32_t i) {
     return c->shape == LOOP_PREFIX ? i + 1 : c->shape == LOOP_SUFFIX ? c->executions - i : 0;
@@ -192,7 +196,7 @@ static bool prepare(struct work *k, const struct loop_case *c, struct sampled_lo
 static void simulate(struct work *k, uint32_t rate, uint32_t most, struct sampled_loop *l) {
     const struct loop_case *c = k->c;
     uint32_t pairs = 0;
-    /* Drawn apart from the cells, so that all rates see the same program. */
+    /* Independent of the cells, so that the program is the same at all rates. */
     struct work dice = {.state = k->state ^ 0x6a09e667f3bcc909u};
     uint64_t next = rate == 1 ? 0 : distance(&dice, rate);
     for (uint32_t i = 0; i < c->executions; i++) {

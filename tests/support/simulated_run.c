@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * simulated_run.c: the cells of every sampled execution are counted one by one.
+ * simulated_run.c: counts the cells of every sampled execution one by one.
  */
 #include "support/simulated_run.h"
 
@@ -24,8 +24,8 @@ static struct range cells_of(enum simulated_shape shape, uint64_t i) {
 struct run {
     enum simulated_shape shape;
     uint32_t executions, rate;
-    uint8_t *captures; /* of each cell, at most 3 */
-    uint8_t *before;   /* the cells of the sample before */
+    uint8_t *captures; /* by cell: number of samples with it, at most 3 */
+    uint8_t *before;   /* the cells of the previous sample */
     uint64_t n_before, iterations, plain_iterations, sampled_iterations;
     uint32_t n_samples, all;
     struct ordo_raw_sample *samples;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * simulated_walks.c: the walks are done. There are eight calling contexts: what a visit within a
- * visit calls hangs below the first one.
+ * simulated_walks.c: performs the walks. There are eight calling contexts: calls in a visit within
+ * a visit are below the context of the first such visit.
  */
 #include "support/simulated_walks.h"
 
@@ -13,23 +13,23 @@
 enum { MAIN = 1, OUTER, VISIT, LOOP, ROOT };
 enum { MOST_CHILDREN = 1000, MOST_DEPTH = 100 };
 
-/* Nodes: below a sample of visit its loop and what that visits; below one of the loop the visits in
- * it, their loops and what those visit. */
+/* Nodes of calling contexts. Below a sample of visit: its loop and the visits in it. Below a
+ * sample of the loop: the visits in it, their loops and the visits in these. */
 enum { AT_ROOT, OF_VISIT, ITS_LOOP, VISITED, OF_LOOP, FIRST, INNER_LOOP, INNER, NODES };
 
 struct gate {
     uint32_t scope, asked;
     uint64_t executions, iterations, plain, plain_iterations;
-    struct ordo_raw_sample *samples, open; /* open: the one that is being taken */
+    struct ordo_raw_sample *samples, open; /* open: the sample in progress */
     uint32_t n;
 };
 
 struct walks {
     uint32_t rate;
-    uint32_t *child, *sibling;          /* of vertices; 0: none */
-    uint32_t sampled;                   /* the scope of the sample that records; 0: none */
-    uint32_t visits, loops;             /* that are open */
-    uint32_t visits_below, loops_below; /* the sample: open as it began */
+    uint32_t *child, *sibling;          /* by vertex; 0: none */
+    uint32_t sampled;                   /* the scope that is being sampled; 0: none */
+    uint32_t visits, loops;             /* number of open ones */
+    uint32_t visits_below, loops_below; /* number open when the sample began */
     uint64_t steps;
     struct gate visit, loop;
     struct simulated_walks all;
@@ -44,7 +44,7 @@ static void *zeroed(size_t n, size_t size) {
     return p;
 }
 
-/* The gate's next execution: is it a sample? */
+/* Counts the gate's next execution. Returns whether it is a sample. */
 static bool ask(struct walks *x, struct gate *g) {
     if (x->sampled) return false;
     uint32_t place = g->asked++ % x->rate;
@@ -100,7 +100,7 @@ static void count_activation(struct ordo_raw_total *total, struct ordo_raw_conte
 
 static uint32_t visit(struct walks *x, uint32_t vertex);
 
-/* The length of the longest chain below. */
+/* Returns the length of the longest chain below the vertex. */
 static uint32_t visit_children(struct walks *x, uint32_t vertex) {
     struct gate *g = &x->loop;
     bool sample = ask(x, g), recorded = x->sampled;
@@ -152,7 +152,7 @@ static uint32_t visit(struct walks *x, uint32_t vertex) {
     return depth;
 }
 
-/* A vertex is below an earlier one; numbers begin at 1. */
+/* Makes a random tree: each vertex is below an earlier one. Numbers begin at 1. */
 static void grow(struct walks *x, uint32_t vertices, uint64_t *random) {
     for (uint32_t i = 2; i <= vertices; i++) {
         *random = *random * 6364136223846793005u + 1442695040888963407u;
@@ -181,7 +181,7 @@ static void describe(struct raw_image *r, uint32_t pid, uint32_t rate) {
     for (size_t i = 0; i < 5; i++) raw_image_scope(r, &scopes[i]);
 }
 
-/* Those that are in use come first. */
+/* Moves used points to the front. Returns their number. */
 static uint32_t pack(struct ordo_raw_point *points, uint32_t n) {
     uint32_t used = 0;
     for (uint32_t i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * unit.h: cmocka with what it needs before it, and checks on our own types.
+ * unit.h: includes cmocka and the headers that it needs, and defines checks of our own types.
  */
 #ifndef UNIT_H
 #define UNIT_H
@@ -14,13 +14,13 @@
 
 #include "base/status.h"
 
-/* Prints the message when the call failed. */
+/* Fails with the error's message if the call failed. */
 #define assert_ok(call, error)                                                                     \
     do {                                                                                           \
         if ((call) != ORDO_OK) fail_msg("%s: %s", #call, (error).message);                         \
     } while (0)
 
-/* The message of a failed call, which must contain the text. */
+/* Fails unless the call failed with a message that contains the text. */
 #define assert_message(error, text)                                                                \
     do {                                                                                           \
         if (!strstr((error).message, text))                                                        \

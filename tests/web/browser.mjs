@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// browser.mjs: a runner of tests that each get a page of their own, and checks.
+// browser.mjs: a test runner that gives each test its own page, and checks.
 import { pathToFileURL } from "node:url";
 
 const { chromium } = await import(pathToFileURL(process.env.PLAYWRIGHT).href);
@@ -13,10 +13,10 @@ export function equal(actual, expected, what) {
 }
 
 const tests = [];
-/** options: of the browser's context; asks: what the page may ask for besides itself. */
+/* options: of the browser's context; asks: pattern of allowed requests besides the page itself. */
 export const test = (name, body, options = {}) => tests.push({ name, body, options });
 
-/** Runs them all; a page that logs an error, throws or asks for anything but itself has failed. */
+/* Runs all tests. A page that logs an error, throws or makes another request has failed. */
 export async function run(folder, suite) {
   let [passed, failed] = [0, 0];
   const only = process.env.ONLY ?? "";
@@ -54,7 +54,7 @@ export async function run(folder, suite) {
   process.exit(failed ? 1 : 0);
 }
 
-/** Waits for something that the page itself cannot be asked for; fails, saying `what`. */
+/* Waits for a condition that cannot be queried in the page. Fails with the message `what`. */
 export const until = async (happens, what) => {
   for (let i = 0; i < 600; i++) {
     if (await happens()) return;

@@ -1,5 +1,5 @@
-/* Plants growth that the page must show: insertion_sort is quadratic, scan linear, count_down a
- * recursion. */
+/* Known growth that the page must show: insertion_sort is quadratic, scan is linear, and
+ * count_down is a recursion. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_page_test.mjs FOLDER: the laboratory's pages that web.sh made, as a student uses them.
+// lab_page_test.mjs FOLDER: tests the laboratory's pages made by web.sh, as a student uses them.
 import { readFile } from "node:fs/promises";
 import { check, equal, run, test, until } from "./browser.mjs";
 
@@ -41,8 +41,8 @@ test("it opens with the first experiment's hottest line, its bars and its plot",
   equal(await page.$$eval(`${row(9)} .hist i`, (x) => x.length), 3, "statements of line 9 in its bar");
   equal(await page.$$eval(`${row(9)} code .st`, (x) => x.map((s) => s.textContent)), ["int t = d[i];", "d[i] = d[i + 1]", "d[i + 1] = t"], "the statements of line 9");
   equal(await page.$$eval(`${row(16)} code .st`, (x) => x.map((s) => s.textContent)), ["c + 1 < n", " && ", "d[c + 1] > d[c]", "c++"], "statements in a statement, behind tabs");
-  const told = await page.getAttribute(`${row(7)} .hist`, "title");
-  check(told.includes("i < k  (condition): 20,099") && told.includes("int i = 0  (init): 199"), "hovering tells " + told);
+  const title = await page.getAttribute(`${row(7)} .hist`, "title");
+  check(title.includes("i < k  (condition): 20,099") && title.includes("int i = 0  (init): 199"), "hovering shows " + title);
   check((await page.getAttribute(`${row(9)} code .st`, "title")).includes("8,852 to 10,747"), "the range over repetitions");
   equal(await text(page, ".curve-list .badge"), "n²", "class of the line");
   const whole = random.lines.find((l) => l.file === "course.c" && l.line === 7);
@@ -97,7 +97,7 @@ test("the sum of the picked lines has points and no model", async (page, open) =
   equal(await text(page, '.curve-list tr[data-token="sum"] .count'), "49,82146,456 to 52,141", "the sum at 200");
 });
 
-test("y = f(n, c) makes derived curves, with no model; a mistake is told at its place", async (page, open) => {
+test("y = f(n, c) makes derived curves without a model; a mistake is reported at its place", async (page, open) => {
   await show(page, open, "#/overview?pick=8");
   await page.click('.preset:text-is("c / n")');
   await waitHash(page, "f=c / n".replaceAll(" ", "+"));
@@ -129,7 +129,7 @@ test("average, minimum and maximum over the repetitions are drawn and can be hid
   for (const word of ["minimum", "maximum"]) {
     await page.click(`.layers label:has-text("${word}") input`);
     await waitHash(page, word.slice(0, 3));
-    // the plot is painted anew some time after the address has changed
+    // the plot is repainted some time after the address has changed
     await until(async () => (await paint()) < before, `the ${word} is still painted`);
     before = await paint();
   }
@@ -137,7 +137,7 @@ test("average, minimum and maximum over the repetitions are drawn and can be hid
   equal(await page.$$eval(".layers input", (l) => l.length), 2, "layers where all repetitions are alike");
 });
 
-test("with calls, the second phase of heap sort is n log n and of the first no logarithm is sure", async (page, open) => {
+test("with calls, the second phase of heap sort is n log n, and the first has no certain logarithm", async (page, open) => {
   await show(page, open, "#/overview?e=heap_sort/ordo_random_ints&pick=24,27");
   await page.selectOption('.field:has-text("Counts") select', "inclusive");
   await waitHash(page, "count=inclusive");
@@ -148,7 +148,7 @@ test("with calls, the second phase of heap sort is n log n and of the first no l
   await page.waitForFunction((sel) => document.querySelector(sel)?.textContent === "100", `${row(24)} .pct`);
 });
 
-test("the bars follow the size that is chosen, by the keyboard too", async (page, open) => {
+test("the bars show the selected size, also if the keyboard selects it", async (page, open) => {
   await show(page, open, "#/overview?pick=8");
   await page.focus(".sizes input");
   await page.keyboard.press("Home");
@@ -161,7 +161,7 @@ test("the bars follow the size that is chosen, by the keyboard too", async (page
   equal(await text(page, `${row(8)} .pct`), "4,950", "a shared size");
 });
 
-test("other inputs, other functions and other experiments come beside it", async (page, open) => {
+test("other inputs, functions and experiments can be added to the plot", async (page, open) => {
   await show(page, open, "#/overview?pick=8,24");
   await page.selectOption('.field:has-text("Input") select', "bubble_sort/ordo_sorted_ints");
   await page.waitForFunction(() => document.querySelector("h1").textContent.endsWith("ordo_sorted_ints"));
@@ -178,7 +178,7 @@ test("other inputs, other functions and other experiments come beside it", async
   check((await text(page, '.curve-list tr[data-token="f"]')).includes("2ⁿ"), "class of the whole function");
 });
 
-test("experiments: how each ended, its cost, and functions in one plot", async (page, open) => {
+test("the list of experiments has how each ended, its cost, and all functions in one plot", async (page, open) => {
   await open("lab_course.html", "#/experiments");
   await page.waitForSelector(".experiments tbody tr");
   equal(await page.$$eval(".experiments tbody tr", (r) => r.length), lab.experiments.length, "rows");
@@ -199,7 +199,7 @@ test("experiments: how each ended, its cost, and functions in one plot", async (
   await page.waitForFunction(() => document.querySelector("h1").textContent.startsWith("heap_sort"));
 });
 
-test("a failed experiment says why, and shows the sizes that were done", async (page, open) => {
+test("a failed experiment shows the reason and the finished sizes", async (page, open) => {
   await show(page, open, "#/overview?e=linear_search/ordo_random_ints");
   const all = await text(page, ".lab-state .warning");
   check(all.includes("crashed") && all.includes("signal 11") && all.includes("10 sizes"), all);
@@ -209,13 +209,13 @@ test("a failed experiment says why, and shows the sizes that were done", async (
   check((await text(page, ".lab-right")).includes("nothing to plot"), "nothing is said of the plot");
 });
 
-test("columns are bytes: letters of several bytes move no statement", async (page, open) => {
+test("columns are bytes: letters of several bytes do not shift statements", async (page, open) => {
   await show(page, open, "#/overview?e=linear_search/ordo_random_ints");
   await page.waitForSelector(row(40));
   equal(await page.$$eval(`${row(40)} code .st`, (x) => x.map((s) => s.textContent)), ["return -1"], "a statement behind letters of several bytes");
 });
 
-test("keys alone pick a line; the focus can be seen", async (page, open) => {
+test("a line can be picked with the keyboard, and the focus is visible", async (page, open) => {
   await show(page, open, "#/overview?pick=-");
   await page.focus(".lab-source .rows");
   await page.keyboard.press("Home");
@@ -232,7 +232,7 @@ test("keys alone pick a line; the focus can be seen", async (page, open) => {
   await waitCurves(page, 3);
 });
 
-test("statements of another file have their lines there", async (page, open) => {
+test("statements of another file are shown on its lines", async (page, open) => {
   await show(page, open, "#/overview?e=heap_sort/ordo_random_ints&pick=24");
   await page.selectOption('.field:has-text("File") select', "swap.h");
   await page.waitForFunction((sel) => document.querySelector(sel)?.textContent.includes("d[a] = d[b]"), row(2));
@@ -242,14 +242,14 @@ test("statements of another file have their lines there", async (page, open) => 
   check((await text(page, '.curve-list tr[data-token="24"]')).includes("course.c line 24"), "the other file is not named");
 });
 
-test("text stands out from its background in both themes", async (page, open) => {
+test("text has enough contrast in both themes", async (page, open) => {
   for (const theme of ["light", "dark"])
     for (const view of ["#/overview?pick=8,9:17", "#/overview?e=linear_search/ordo_random_ints&add=1&pick=38,39", "#/experiments"]) {
       await open("lab_course.html", view);
       await page.waitForSelector(".curve-list tbody tr");
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       const poor = await page.evaluate(() => {
-        // A canvas turns every notation of a colour into bytes, laid over each other.
+        // A canvas converts every notation of a colour to bytes, blended over each other.
         const c = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
         const luminance = (colors) => {
           for (const x of colors) {
@@ -287,7 +287,7 @@ test("every view fits 390 pixels", async (page, open) => {
   await waitCurves(page, 1);
 }, { viewport: { width: 390, height: 800 } });
 
-test("on paper all lines and the plot stand in light colours", async (page, open) => {
+test("print has all lines and the plot, in light colours", async (page, open) => {
   await show(page, open, "#/overview?pick=8");
   await page.waitForSelector(".uplot");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -302,7 +302,7 @@ test("on paper all lines and the plot stand in light colours", async (page, open
   await page.waitForFunction(() => !document.querySelector(".printed"));
 }, { colorScheme: "dark", viewport: { width: 800, height: 1100 } });
 
-test("hostile names stay text, wrong addresses are answered", async (page, open) => {
+test("hostile names stay text, wrong addresses get an answer", async (page, open) => {
   await open("lab_course.html", "#/experiments");
   await page.waitForSelector(".experiments tbody tr");
   check((await text(page, ".experiments")).includes("</script><b>own"), "the name is not shown as it is");
@@ -315,7 +315,7 @@ test("hostile names stay text, wrong addresses are answered", async (page, open)
   equal(await page.$$eval("main b", (x) => x.filter((b) => b.textContent === "own").length), 0, "elements made of names");
 });
 
-test("without sources, without sizes to grow with, without experiments", async (page, open) => {
+test("a page works without sources, without sizes, and without experiments", async (page, open) => {
   await show(page, open, "#/overview?pick=9:31", "lab_bare.html");
   check((await text(page, ".lab-source .warning")).includes("--no-source"), "why there is no text");
   check((await text(page, `${row(9)} code`)).includes("declaration"), "what stands on line 9");

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_labs.c: the page of a laboratory made by hand: `page_labs KIND FILE`; with .json behind the
- * file's name its JSON report.
+ * page_labs.c: makes the page of a hand-made laboratory: `page_labs KIND FILE`. If the file's name
+ * ends in .json, it is the JSON report.
  *
  *   course   every case of support/made_lab.h
- *   bare     the same without sources
+ * bare     the same, without sources
+ *   main     one run of a program, so there are no sizes
  *   main     one run of a program, no sizes to grow with
  *   none     no experiment
  */

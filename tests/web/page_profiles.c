@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_profiles.c: profiles that try the HTML report: `page_profiles KIND FILE`.
+ * page_profiles.c: makes profiles to test the HTML report with: `page_profiles KIND FILE`.
  *
- *   hostile   names that try to break out, sizes to 2^60, a scope with one point, one without
+ *   hostile   names with markup, sizes to 2^60, a scope with one point, one without points
  *   empty     nothing ran
  *   figure    lists that are built and sorted, as a structure build records them
- *   sampled   a production build's run: a loop that is linear in each execution, quadratic over it
+ *   sampled   a production build's run: a loop that is linear per execution, quadratic over the run
  *   large     10,000 scopes in 200 files, routines and loops, and 1,000,000 points
  */
 #include "profile/gather/gather.h"

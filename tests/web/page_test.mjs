@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// page_test.mjs FOLDER: the pages that web.sh made, as a reader uses them.
+// page_test.mjs FOLDER: tests the pages made by web.sh, as a reader uses them.
 import { readFile, stat } from "node:fs/promises";
 import { check, equal, run, test, until } from "./browser.mjs";
 
@@ -21,7 +21,7 @@ const save = async (page, button) => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
-/** How many pixels of the main plot have the colour of a CSS variable. */
+/* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
 const pixels = (page, variable) =>
   page.evaluate((name) => {
     const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -34,22 +34,22 @@ const pixels = (page, variable) =>
     return n;
   }, variable);
 
-test("the front end's types are sound", async () => equal(process.env.TYPES, "0", "status of tsc"));
+test("the front end passes the type checker", async () => equal(process.env.TYPES, "0", "status of tsc"));
 
-test("one or two classes are shown as stated", async (page, open) => {
+test("one or two reported classes are shown", async (page, open) => {
   const web = new URL("../../web/", import.meta.url).pathname;
   const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
   const bundle = await build({ absWorkingDir: web, entryPoints: ["src/badge.ts"], bundle: true, write: false, format: "iife", globalName: "badges" });
   await open("real.html");
   await page.addScriptTag({ content: bundle.outputFiles[0].text });
-  const told = (stated, posterior) =>
+  const shown = (stated, posterior) =>
     page.evaluate(([classes, p]) => {
       const badge = badges.classBadge({ class: classes[0], stated: classes, posterior: p });
       return `${badge.textContent}: ${badge.title}`;
     }, [stated, posterior]);
-  equal(await told(["n"], { n: 0.97, "n log n": 0.03 }), "n: n, posterior 97 %", "one");
-  equal(await told(["n", "n log n"], { n: 0.38, "n log n": 0.6 }), "n or n log n: n or n log n, posterior 98 %", "two");
-  equal(await told(["n^2", "n^2 log n"], { "n^2": 0.6, "n^2 log n": 0.4 }), "n² or n² log n: n² or n² log n, posterior 100 %", "squares");
+  equal(await shown(["n"], { n: 0.97, "n log n": 0.03 }), "n: n, posterior 97 %", "one");
+  equal(await shown(["n", "n log n"], { n: 0.38, "n log n": 0.6 }), "n or n log n: n or n log n, posterior 98 %", "two");
+  equal(await shown(["n^2", "n^2 log n"], { "n^2": 0.6, "n^2 log n": 0.4 }), "n² or n² log n: n² or n² log n, posterior 100 %", "squares");
 });
 
 test("overview ranks the planted quadratic routine and its class", async (page, open) => {
@@ -62,7 +62,7 @@ test("overview ranks the planted quadratic routine and its class", async (page, 
   equal(await text(page, '.ranked .row:has(.c-name bdi:text-is("scan")) .c-class'), "n", "class of scan");
 });
 
-test("a click on a column sorts by it, a second one the other way, Back goes back", async (page, open) => {
+test("a click on a column sorts by it, a second click reverses the order, Back undoes it", async (page, open) => {
   await open("real.html", "#/overview?nest=0");
   const before = await rows(page);
   await page.click('.head [data-key="name"]');
@@ -79,7 +79,7 @@ test("a click on a column sorts by it, a second one the other way, Back goes bac
   equal(await rows(page), before, "the first order again");
 });
 
-test("search finds by name, file and class as it is typed, and goes into the address", async (page, open) => {
+test("search finds by name, file and class while typing, and is kept in the address", async (page, open) => {
   await open("real.html", "#/overview?nest=0");
   const all = (await rows(page)).length;
   await page.type("#search", "insertion");
@@ -97,7 +97,7 @@ test("search finds by name, file and class as it is typed, and goes into the add
   equal(await page.inputValue("#search"), "scan", "the search of a shared link");
 });
 
-test("filters by kind, nests loops below their routines", async (page, open) => {
+test("the list filters by kind and nests loops below their routines", async (page, open) => {
   await open("real.html");
   const names = await page.$$eval(".ranked .rows .row .c-name", (c) => c.map((x) => [x.querySelector(".kind").getAttribute("aria-label"), x.textContent]));
   const at = names.findIndex(([, n]) => n.includes("insertion_sort"));
@@ -110,7 +110,7 @@ test("filters by kind, nests loops below their routines", async (page, open) => 
   await page.waitForFunction(() => document.querySelectorAll(".ranked .rows .kind-loop").length > 0);
 });
 
-test("keys alone lead from the search to a scope; focus can be seen", async (page, open) => {
+test("the keyboard leads from the search to a scope, and the focus is visible", async (page, open) => {
   await open("real.html");
   await page.focus("#search");
   await page.keyboard.press("ArrowDown");
@@ -148,7 +148,7 @@ test("points can be hovered", async (page, open) => {
   await page.waitForFunction(() => /\d/.test(document.querySelectorAll(".u-legend .u-value")[2].textContent));
 });
 
-test("ranges are zoomed by dragging, buttons and keys, and kept in the address", async (page, open) => {
+test("dragging, buttons and keys zoom the range, which is kept in the address", async (page, open) => {
   await toScope(page, open, "insertion_sort");
   const box = await (await page.$(".panel:not(.small) .u-over")).boundingBox();
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5);
@@ -169,7 +169,7 @@ test("ranges are zoomed by dragging, buttons and keys, and kept in the address",
   equal(await hash(page), zoomed, "key and button");
 });
 
-test("the formula box evaluates as it is typed and explains mistakes", async (page, open) => {
+test("the formula box evaluates while typing and explains mistakes", async (page, open) => {
   await toScope(page, open, "scan");
   const plotted = () => text(page, ".panel:not(.small) .note");
   await page.fill("#formula", "c / n");
@@ -223,7 +223,7 @@ test("size and cost metrics and axes can be chosen", async (page, open) => {
   check((await text(page, '[data-plot="ratio"] figcaption')).endsWith("g(n) = n"), "the guess's caption");
 });
 
-test("other scopes are laid over one", async (page, open) => {
+test("other scopes can be added to a scope's plot", async (page, open) => {
   await toScope(page, open, "insertion_sort");
   const before = await points(page);
   await page.fill(".compare", "scan");
@@ -260,7 +260,7 @@ test("pictures and data are saved", async (page, open) => {
   equal(parsed, 0, "errors in the SVG");
 });
 
-test("every digit of every point comes through", async (page, open) => {
+test("every digit of every point is preserved", async (page, open) => {
   for (const [file, name, metric, distinct] of [
     ["real", "insertion_sort", "rms", 0],
     ["real", "try_size", "arg:n", 0],
@@ -279,11 +279,11 @@ test("every digit of every point comes through", async (page, open) => {
   }
 });
 
-test("source shows cost beside the lines, and a click plots the line's scope", async (page, open) => {
+test("the source shows costs next to the lines, and a click plots the line's scope", async (page, open) => {
   await open("real.html", "#/source");
   await page.waitForSelector(".line.has");
   check((await text(page, ".source-body")).includes("static void insertion_sort"), "the text is not there");
-  // Every size is scanned once, and as often as there are sizes the sum is returned.
+  // Every size is scanned once, and the sum is returned once per size.
   equal(await text(page, '.line:has-text("return sum;") >> nth=0 >> .ran'), "49", "executions of a line");
   const outer = '.line.has:has-text("for (int i = 1; i < n; i++)")';
   equal(await text(page, `${outer} .badge`), "n²", "class of the outer loop");
@@ -298,7 +298,7 @@ test("source shows cost beside the lines, and a click plots the line's scope", a
   check((await text(page, ".scope-name")).includes("loop in insertion_sort"), "another scope: " + (await text(page, ".scope-name")));
 });
 
-test("sources that are not there are said to be not there", async (page, open) => {
+test("missing sources are reported as missing", async (page, open) => {
   await open("lost.html", "#/source");
   await page.waitForSelector(".warning");
   check((await text(page, ".warning")).includes("could not be read"), await text(page, ".warning"));
@@ -309,7 +309,7 @@ test("sources that are not there are said to be not there", async (page, open) =
   check(!(await readFile(`${folder}/bare.html`, "latin1")).includes("-source-0"), "a source is in it");
 });
 
-test("calls: callers, callees, and a flame graph that zooms", async (page, open) => {
+test("calls have callers, callees, and a flame graph that zooms", async (page, open) => {
   const id = await toScope(page, open, "try_size");
   await page.click('.scope-head a:text-is("callers and callees")');
   await page.waitForSelector(".neighbours");
@@ -336,7 +336,7 @@ test("calls: callers, callees, and a flame graph that zooms", async (page, open)
   await page.waitForFunction(() => document.querySelector(".scope-name").textContent.includes("scan"));
 });
 
-test("provenance tells the command, the cells, what is not covered, how rich it is", async (page, open) => {
+test("provenance shows the command, the cells, the coverage and the richness", async (page, open) => {
   await open("real.html", "#/provenance");
   const all = await text(page, "main");
   for (const word of ["./growing", "8 bytes", "compiled", "exit status 0", "Not covered", "blocks"]) check(all.includes(word), `nothing about ${word}`);
@@ -360,7 +360,7 @@ test("every view fits 390 pixels", async (page, open) => {
 }, { viewport: { width: 390, height: 800 } });
 
 const background = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-test("dark where the system is dark, and the button overrules it", async (page, open) => {
+test("the theme follows the system's, and the button overrides it", async (page, open) => {
   await open("real.html");
   const dark = await background(page);
   await page.click(".theme");
@@ -369,7 +369,7 @@ test("dark where the system is dark, and the button overrules it", async (page, 
   check(dark !== light && light === "rgb(255, 255, 255)", `${dark} and ${light}`);
 }, { colorScheme: "dark" });
 
-test("text stands out from its background in both themes", async (page, open) => {
+test("text has enough contrast in both themes", async (page, open) => {
   for (const theme of ["light", "dark"]) {
     await open("real.html");
     await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
@@ -420,7 +420,7 @@ test("hostile names stay text in every view", async (page, open) => {
   equal(await page.$$eval("img, main b.x", (x) => x.length), 0, "elements made of names");
 });
 
-test("sizes to 2^60, one point, none: all shown", async (page, open) => {
+test("sizes up to 2^60, a single point, and no points are shown", async (page, open) => {
   await toScope(page, open, "huge_sizes", "", "hostile.html");
   check((await text(page, ".facts-list")).includes("1,152,921,504,606,846,976"), "2^60 lost digits");
   check((await points(page)) >= 60, "points: " + (await points(page)));
@@ -433,7 +433,7 @@ test("sizes to 2^60, one point, none: all shown", async (page, open) => {
   check((await text(page, ".empty")).includes("no points"), "nothing is said");
 });
 
-test("an empty profile says so in every view", async (page, open) => {
+test("an empty profile is reported as empty in every view", async (page, open) => {
   for (const [view, words] of [
     ["#/overview", "no scopes"],
     ["#/scope", "No such scope"],
@@ -446,7 +446,7 @@ test("an empty profile says so in every view", async (page, open) => {
   }
 });
 
-test("10,000 scopes and 1,000,000 points: at most 40 MB, searchable, every point there", async (page, open) => {
+test("10,000 scopes and 1,000,000 points take at most 40 MB, are searchable and complete", async (page, open) => {
   const { size } = await stat(`${folder}/large.html`);
   check(size <= 40e6, `${size} bytes`);
   await open("large.html", "#/overview?nest=0");
@@ -488,7 +488,7 @@ test("a trend's clusters are ranked, with their class, and compared in one plot"
   await page.waitForSelector('.c-later[aria-sort="descending"]');
 });
 
-test("every digit of a cluster's costs comes through", async (page, open) => {
+test("every digit of a cluster's costs is preserved", async (page, open) => {
   const t = await trendJson();
   const ok = t.workloads.filter((w) => w.status === "ok");
   await open("trend.html", "#/cluster?id=C1&x=n");
@@ -499,7 +499,7 @@ test("every digit of a cluster's costs comes through", async (page, open) => {
   equal(lines.map((l) => l.split(",")).map((l) => `${l[2]} ${l[4]} ${l[5]}`).sort(), want, "workload, size, cost");
 });
 
-test("a cluster shows its laws with intervals, residuals, and its members in the source", async (page, open) => {
+test("a cluster shows its cost functions with intervals, residuals, and its members in the source", async (page, open) => {
   const t = await trendJson();
   await open("trend.html");
   await page.click('.trend-table .row:has(.tag:text-is("C1")) .c-name a');
@@ -507,8 +507,8 @@ test("a cluster shows its laws with intervals, residuals, and its members in the
   await page.waitForSelector(".residuals .uplot");
   const facts = await text(page, ".facts-list");
   const fit = t.clusters[0].fits.find((f) => f.feature === t.clusters[0].best);
-  check(facts.includes(`n^${fit.power.b.toFixed(2)}`), "the power is not said: " + facts);
-  check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is not said");
+  check(facts.includes(`n^${fit.power.b.toFixed(2)}`), "the power is missing: " + facts);
+  check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is missing");
   equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
   const drawn = await pixels(page, "--worst");
   check(drawn > 30, "no power law is drawn");
@@ -530,7 +530,7 @@ test("a cluster shows its laws with intervals, residuals, and its members in the
   await page.waitForFunction(() => document.querySelector(".cluster-head .tag").textContent === "C2");
 });
 
-test("a trend's workloads are listed, and why some were left out", async (page, open) => {
+test("a trend lists its workloads, and why some were left out", async (page, open) => {
   const t = await trendJson();
   await open("trend.html", "#/workloads");
   equal(await page.$$eval(".workloads tbody tr", (r) => r.length), t.workloads.length, "measured");
@@ -540,7 +540,7 @@ test("a trend's workloads are listed, and why some were left out", async (page, 
   check((await text(page, "main")).includes("No such cluster"), "a wrong address");
 });
 
-test("a trend without features or sources can be looked at", async (page, open) => {
+test("a trend without features or sources can be viewed", async (page, open) => {
   await open("plain_trend.html");
   check((await text(page, "main")).includes("No features"), "it is not said");
   await page.click(".trend-table .row .c-name a");
@@ -551,7 +551,7 @@ test("a trend without features or sources can be looked at", async (page, open) 
   check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
 });
 
-test("algorithms stand in boxes in the repetition tree, one chosen with its points", async (page, open) => {
+test("algorithms are boxes in the repetition tree, and a selected one shows its points", async (page, open) => {
   await open("figure.html", "#/tree");
   await page.waitForSelector(".nest .algorithm");
   equal(await page.$$eval(".nest .algorithm", (a) => a.length), 4, "algorithms");
@@ -573,7 +573,7 @@ test("algorithms stand in boxes in the repetition tree, one chosen with its poin
   await page.waitForSelector(".detail .empty");
 });
 
-test("a profile without a repetition tree has no view of one", async (page, open) => {
+test("a profile without a repetition tree has no view of it", async (page, open) => {
   await open("real.html");
   check(!(await page.textContent("header nav")).includes("Algorithms"), "there is a tab");
 });

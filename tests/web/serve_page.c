@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * serve_page.c: `serve_page FILE`: serves FILE, prints the address, and serves what it becomes when
- * it is saved, until SIGTERM: the loop of `ordo lab --watch` without the laboratory.
+ * serve_page.c: `serve_page FILE` serves FILE, prints its address, and serves the new contents
+ * whenever it is saved, until SIGTERM. This is the loop of `ordo lab --watch` without the
+ * laboratory.
  */
 #include "watch/file_watch.h"
 #include "watch/page_server.h"

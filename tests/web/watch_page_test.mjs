@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// watch_page_test.mjs FOLDER SERVE_PAGE: a page that is served and saved again while it is looked at.
+// watch_page_test.mjs FOLDER SERVE_PAGE: tests a page that is served and saved while it is open.
 import { spawn } from "node:child_process";
 import { copyFile, readFile, rename } from "node:fs/promises";
 import { connect } from "node:net";
@@ -7,7 +7,7 @@ import { check, equal, run, test } from "./browser.mjs";
 
 const [, , folder, program] = process.argv;
 
-/** Serves a copy of a page while `body` runs. */
+/* Serves a copy of a page while `body` runs. */
 async function served(file, body) {
   const copy = `${folder}/served.html`;
   await copyFile(`${folder}/${file}`, copy);
@@ -28,7 +28,7 @@ async function served(file, body) {
   equal(await gone, 0, "status of the stopped server");
 }
 
-/** What a plain socket is answered. */
+/* Returns the answer to a plain socket. */
 const talk = (url, text) =>
   new Promise((done, fail) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
@@ -38,7 +38,7 @@ const talk = (url, text) =>
     socket.on("error", fail);
   });
 
-test("a served page is shown again when it is saved, at the same address, and the file stays as it is", async (page) => {
+test("a served page is reloaded when it is saved, at the same address, and the file is not changed", async (page) => {
   await served("lab_course.html", async (url, save) => {
     await page.goto(`${url}#/overview?pick=8`);
     await page.waitForSelector('.curve-list tr[data-token="8"]');
@@ -52,7 +52,7 @@ test("a served page is shown again when it is saved, at the same address, and th
   });
 }, { asks: /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/(changes\?v=\d+)?(#.*)?$/ });
 
-test("two browsers are told; a slow client holds up neither; strangers are refused", async (page) => {
+test("two browsers are notified; a slow client delays neither; strangers are rejected", async (page) => {
   await served("lab_course.html", async (url, save) => {
     const { host, pathname } = new URL(url);
     const slow = connect(Number(new URL(url).port), "127.0.0.1", () => slow.write("GET / HT"));

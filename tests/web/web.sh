@@ -1,6 +1,9 @@
 #!/bin/bash
-# The page of `ordo report --html` and of `ordo lab` in headless Chromium: `web.sh PAGE_PROFILES
-# PAGE_LABS SERVE_PAGE`. Makes the pages, then page_test.mjs and the others look at them. ONLY=WORD runs the tests whose names have it.
+# Tests the pages of `ordo report --html` and of `ordo lab` in headless Chromium:
+#
+#     web.sh PAGE_PROFILES PAGE_LABS SERVE_PAGE
+#
+# Makes the pages, then runs page_test.mjs and the others. ONLY=WORD runs the tests whose names contain WORD.
 . "$(dirname "$0")/../e2e/lib.sh"
 MAKER=$1
 LABS=$2
@@ -8,7 +11,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
 
-# In CI a missing page is a failure, elsewhere (no way to npm's registry) a loud skip.
+# In CI a missing page is a failure; elsewhere (npm's registry could not be reached) it is a loud skip.
 if [ ! -s "$ROOT/build/gen/page.html" ] || [ ! -d "$ROOT/web/node_modules/playwright-core" ]; then
     echo "this build has no HTML page: npm's registry could not be reached"
     if [ "${CI:-}" = true ]; then

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What the rest of a program's life may bring: children of all kinds, threads, signal handlers.
+ * life.h: other things that a program may do: children of all kinds, threads, signal handlers.
  */
 #ifndef PROGRAMS_LIFE_H
 #define PROGRAMS_LIFE_H
@@ -61,7 +61,7 @@ KEPT void life_spawns(void) {
     arguments[0] = name;
     arguments[1] = NULL;
     error = posix_spawn(&p, "/bin/true", NULL, NULL, arguments, environ);
-    status = wait_for(p); /* before anything is written: the child may write, too */
+    status = wait_for(p); /* before anything is printed: the child may print too */
     say("spawn", error);
     say_end("its end", status);
     say_end("system", system("exit 4"));

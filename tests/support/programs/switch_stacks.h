@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A switch of stacks that a program has written by hand.
+ * switch_stacks.h: a hand-written switch of stacks.
  */
 #ifndef PROGRAMS_SWITCH_STACKS_H
 #define PROGRAMS_SWITCH_STACKS_H
@@ -15,7 +15,7 @@ __asm__(".text\n.globl switch_stacks\nswitch_stacks:\n push %rbx\n push %rbp\n p
 
 static void *main_stack, *other_stack;
 
-/* What the first switch to a stack takes off it. */
+/* Prepares a stack with the values that the first switch to it pops. */
 static void *new_stack(char *memory, size_t size, void (*routine)(void)) {
     void **top = (void **)(void *)(memory + size - 64);
     *--top = NULL;

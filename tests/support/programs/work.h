@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Work that an instrumented program is measured by: arrays, nested loops, recursion, a list.
+ * work.h: work for instrumented programs: arrays, nested loops, recursion, a list.
  */
 #ifndef PROGRAMS_WORK_H
 #define PROGRAMS_WORK_H
@@ -71,7 +71,7 @@ KEPT long plenty(void) {
     return s;
 }
 
-/* As plenty(), but calls nothing of the C library. */
+/* Like plenty(), but calls no function of the C library. */
 KEPT long alone(int n) {
     int room[64], i, k;
     long s = 0;
@@ -80,7 +80,7 @@ KEPT long alone(int n) {
     return s;
 }
 
-/* So many different sizes that the raw file grows to a megabyte. */
+/* Has so many different sizes that the raw file grows to a megabyte. */
 KEPT void grow(void) {
     static int room[5000];
     int i;
