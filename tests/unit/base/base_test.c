@@ -34,7 +34,7 @@ static void arena_blocks_are_aligned_zeroed_and_apart(void **state) {
     ordo_arena_free(NULL);
 }
 
-static void a_map_finds_what_was_put(void **state) {
+static void a_map_finds_its_keys(void **state) {
     (void)state;
     struct ordo_map m;
     uint32_t value;
@@ -72,7 +72,7 @@ static void equal_strings_have_one_number(void **state) {
 
 static void hashes_of_names_never_change(void **state) {
     (void)state;
-    /* Scope ids in stored profiles are made of it. */
+    /* scope ids in stored profiles are these hashes */
     assert_true(ordo_intern_hash("", 0) == 0xf52a15e9a9b5e89bu);
     assert_true(ordo_intern_hash("main", 4) == 0xb1375cb6f94d9218u);
 }
@@ -98,11 +98,11 @@ static void words_are_quoted_for_a_shell(void **state) {
     ordo_text_done(&t);
 }
 
-static void a_text_grows_by_what_is_printed(void **state) {
+static void a_text_grows_as_it_is_printed_to(void **state) {
     (void)state;
     struct ordo_text t = {0};
     char expected[4096] = "";
-    for (unsigned i = 0; i < 200; i++) { /* past its room at many lengths */
+    for (unsigned i = 0; i < 200; i++) { /* exceeds its capacity at many lengths */
         size_t n = strlen(expected);
         snprintf(expected + n, sizeof expected - n, "%u,%.*s", i, (int)(i % 17),
                  "0123456789abcdef");
@@ -141,7 +141,7 @@ static void messages_are_one_line_and_carry_their_status(void **state) {
     assert_int_equal(ordo_status_exit(ORDO_ENVIRONMENT), 4);
 }
 
-static void a_vector_that_cannot_grow_stays(void **state) {
+static void a_vector_that_cannot_grow_is_unchanged(void **state) {
     (void)state;
     void *items = NULL;
     size_t capacity = 0;
@@ -153,7 +153,7 @@ static void a_vector_that_cannot_grow_stays(void **state) {
     free(items);
 }
 
-static void byte_sizes_have_one_binary_unit_at_most(void **state) {
+static void byte_sizes_have_at_most_one_binary_unit(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -181,15 +181,15 @@ static void byte_sizes_have_one_binary_unit_at_most(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arena_blocks_are_aligned_zeroed_and_apart),
-        cmocka_unit_test(a_map_finds_what_was_put),
+        cmocka_unit_test(a_map_finds_its_keys),
         cmocka_unit_test(equal_strings_have_one_number),
         cmocka_unit_test(hashes_of_names_never_change),
         cmocka_unit_test(words_are_quoted_for_a_shell),
-        cmocka_unit_test(a_text_grows_by_what_is_printed),
+        cmocka_unit_test(a_text_grows_as_it_is_printed_to),
         cmocka_unit_test(an_empty_text_is_an_empty_string),
         cmocka_unit_test(messages_are_one_line_and_carry_their_status),
-        cmocka_unit_test(byte_sizes_have_one_binary_unit_at_most),
-        cmocka_unit_test(a_vector_that_cannot_grow_stays),
+        cmocka_unit_test(byte_sizes_have_at_most_one_binary_unit),
+        cmocka_unit_test(a_vector_that_cannot_grow_is_unchanged),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

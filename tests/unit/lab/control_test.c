@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * control_test.c: which constructs are believed to run behind a call that does not return. A node
- * stands on a line of its own: line k has construct k.
+ * control_test.c: which constructs are assumed to run after a call that does not return. Each node
+ * is on a line of its own: line k has construct k.
  */
 #include "lab/control.h"
 #include "support/unit.h"
@@ -23,7 +23,7 @@ static int teardown(void **state) {
     return 0;
 }
 
-/* A statement or condition of line k. */
+/* Returns a statement or condition of line k. */
 static struct ordo_control *leaf(uint32_t k) {
     struct ordo_control *c = ordo_control_new(
         arena, ORDO_CONTROL_PLAIN, (struct ordo_position){k, 1}, (struct ordo_position){k, 90});
@@ -38,7 +38,7 @@ static struct ordo_control *ending(uint32_t k, enum ordo_control_way way) {
     return c;
 }
 
-/* Spans its parts. */
+/* Returns a node that spans its parts. */
 static struct ordo_control *made(enum ordo_control_kind kind, struct ordo_control *a,
                                  struct ordo_control *b, struct ordo_control *c,
                                  struct ordo_control *d) {
@@ -60,7 +60,7 @@ static struct ordo_control *made(enum ordo_control_kind kind, struct ordo_contro
 
 #define SEQUENCE(...) made(ORDO_CONTROL_PLAIN, __VA_ARGS__)
 
-/* "3 4 7": what is believed after the call of line `call`. */
+/* Returns the constructs assumed to run after the call on line `call`, such as "3 4 7". */
 static const char *after(const struct ordo_control *f, uint32_t call) {
     static char text[256];
     uint32_t v[32];
@@ -70,7 +70,7 @@ static const char *after(const struct ordo_control *f, uint32_t call) {
     return text;
 }
 
-static void what_follows_in_order(void **state) {
+static void statements_run_in_order(void **state) {
     (void)state;
     struct ordo_control *f = SEQUENCE(leaf(1), leaf(2), ending(3, ORDO_CONTROL_AWAY), leaf(4));
     assert_string_equal(after(f, 1), "2 3");
@@ -78,7 +78,7 @@ static void what_follows_in_order(void **state) {
     assert_string_equal(after(f, 9), "");
 }
 
-static void an_if_is_passed_by_its_else(void **state) {
+static void an_if_without_else_can_be_skipped(void **state) {
     (void)state;
     struct ordo_control *f =
         SEQUENCE(leaf(1), made(ORDO_CONTROL_IF, leaf(2), leaf(3), leaf(4), NULL), leaf(5), NULL);
@@ -88,7 +88,7 @@ static void an_if_is_passed_by_its_else(void **state) {
     assert_string_equal(after(f, 4), "5");
 }
 
-static void loops_are_left_by_their_condition(void **state) {
+static void loops_end_at_their_condition(void **state) {
     (void)state;
     struct ordo_control *w =
         SEQUENCE(leaf(1), made(ORDO_CONTROL_WHILE, leaf(2), leaf(3), NULL, NULL), leaf(4), NULL);
@@ -119,13 +119,13 @@ static void break_and_continue_find_their_loop(void **state) {
     assert_string_equal(after(f, 2), "3 1 5");
 }
 
-static void a_switch_and_a_label_have_counters_of_their_own_behind(void **state) {
+static void a_switch_and_a_label_are_followed_by_counters_of_their_own(void **state) {
     (void)state;
     struct ordo_control *cases = SEQUENCE(leaf(3), leaf(4), ending(5, ORDO_CONTROL_BREAK), leaf(6));
     struct ordo_control *f =
         SEQUENCE(leaf(1), made(ORDO_CONTROL_SWITCH, leaf(2), cases, NULL, NULL), leaf(7), NULL);
     assert_string_equal(after(f, 1), "2");
-    assert_string_equal(after(f, 3), "4 5"); /* falls through, and out to a counter */
+    assert_string_equal(after(f, 3), "4 5"); /* falls through, and leaves to a counter */
     struct ordo_control *g =
         SEQUENCE(leaf(1), leaf(2), made(ORDO_CONTROL_LABEL, leaf(3), NULL, NULL, NULL), leaf(4));
     assert_string_equal(after(g, 1), "2");
@@ -142,7 +142,7 @@ static void continue_leaves_a_switch_too(void **state) {
     assert_string_equal(after(f, 3), "4 1 5");
 }
 
-static void right_sides_and_first_arms_have_counters_of_their_own(void **state) {
+static void right_operands_and_first_arms_have_counters_of_their_own(void **state) {
     (void)state;
     struct ordo_control *f =
         SEQUENCE(made(ORDO_CONTROL_BOTH, leaf(1), leaf(2), NULL, NULL),
@@ -153,7 +153,7 @@ static void right_sides_and_first_arms_have_counters_of_their_own(void **state) 
     assert_string_equal(after(f, 4), "6");
 }
 
-static void a_try_has_a_counter_behind_it(void **state) {
+static void a_try_is_followed_by_a_counter(void **state) {
     (void)state;
     struct ordo_control *t =
         made(ORDO_CONTROL_TRY, SEQUENCE(leaf(2), leaf(3), NULL, NULL), NULL, NULL, NULL);
@@ -167,16 +167,16 @@ static void a_try_has_a_counter_behind_it(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_follows_in_order, setup, teardown),
-        cmocka_unit_test_setup_teardown(an_if_is_passed_by_its_else, setup, teardown),
-        cmocka_unit_test_setup_teardown(loops_are_left_by_their_condition, setup, teardown),
+        cmocka_unit_test_setup_teardown(statements_run_in_order, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_if_without_else_can_be_skipped, setup, teardown),
+        cmocka_unit_test_setup_teardown(loops_end_at_their_condition, setup, teardown),
         cmocka_unit_test_setup_teardown(break_and_continue_find_their_loop, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_switch_and_a_label_have_counters_of_their_own_behind,
+        cmocka_unit_test_setup_teardown(a_switch_and_a_label_are_followed_by_counters_of_their_own,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(continue_leaves_a_switch_too, setup, teardown),
-        cmocka_unit_test_setup_teardown(right_sides_and_first_arms_have_counters_of_their_own,
+        cmocka_unit_test_setup_teardown(right_operands_and_first_arms_have_counters_of_their_own,
                                         setup, teardown),
-        cmocka_unit_test_setup_teardown(a_try_has_a_counter_behind_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_try_is_followed_by_a_counter, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

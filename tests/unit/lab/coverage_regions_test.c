@@ -87,7 +87,7 @@ static void sums_may_refer_forward_but_not_to_themselves(void **state) {
     ordo_arena_free(arena);
 }
 
-/* Each sum twice the one before it: 2^40 ways, which nobody may walk one by one. */
+/* Each sum is twice the previous one: 2^40 paths, too many to follow one by one. */
 static void many_sums_take_little_time(void **state) {
     (void)state;
     unsigned char bytes[4 + 80 + 80] = {1, 0, 40};
@@ -109,7 +109,7 @@ static void many_sums_take_little_time(void **state) {
     ordo_arena_free(arena);
 }
 
-static void names_of_files(void **state) {
+static void names_of_files_are_read(void **state) {
     (void)state;
     static const unsigned char names[] = {2,   11, 0,   4,   '/', 's', 'r',
                                           'c', 5,  'a', '/', 'b', '.', 'c'};
@@ -128,13 +128,13 @@ static void names_of_files(void **state) {
     ordo_arena_free(arena);
 }
 
-static void whatever_the_bytes_they_are_read_or_refused(void **state) {
+static void any_bytes_are_read_or_rejected(void **state) {
     (void)state;
-    int refused = 0;
+    int rejected = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct random_numbers random = {SEED + (uint64_t)round * 7919};
         size_t n = random_below(&random, 4) ? sizeof sound : random_below(&random, sizeof sound);
-        unsigned char *bytes = malloc(n + 1); /* exact, so that reading past the end is noticed */
+        unsigned char *bytes = malloc(n + 1); /* of the exact size, to detect reads past the end */
         assert_non_null(bytes);
         memcpy(bytes, sound, n);
         for (uint64_t k = 1 + random_below(&random, 3); n && k; k--)
@@ -148,12 +148,12 @@ static void whatever_the_bytes_they_are_read_or_refused(void **state) {
                 assert_true(ordo_regions_add(&r, r.v[i].runs, times, 4));
         } else {
             assert_message(e, "coverage mapping: byte ");
-            refused++;
+            rejected++;
         }
         ordo_arena_free(arena);
         free(bytes);
     }
-    assert_in_range(refused, ROUNDS / 100, ROUNDS - 1);
+    assert_in_range(rejected, ROUNDS / 100, ROUNDS - 1);
 }
 
 int main(void) {
@@ -161,8 +161,8 @@ int main(void) {
         cmocka_unit_test(regions_and_sums_are_read),
         cmocka_unit_test(sums_may_refer_forward_but_not_to_themselves),
         cmocka_unit_test(many_sums_take_little_time),
-        cmocka_unit_test(names_of_files),
-        cmocka_unit_test(whatever_the_bytes_they_are_read_or_refused),
+        cmocka_unit_test(names_of_files_are_read),
+        cmocka_unit_test(any_bytes_are_read_or_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_words_test.c: the map of a program and the result of a run, sound and damaged.
+ * lab_words_test.c: the map of a program and the result of a run, valid and damaged.
  */
 #include "abi/lab_protocol.h"
 #include "lab/lab_map.h"
@@ -35,7 +35,7 @@ static void text(struct words *w, const char *s) {
     bytes(w, s, strlen(s));
 }
 
-/* One function of one region, two counters, one call. */
+/* Writes one function with one region, two counters and one call. */
 static void make_map(struct words *w) {
     static const unsigned char names[] = {2, 8, 0, 2, '/', 's', 3, 'a', '.', 'c'};
     static const unsigned char mapping[] = {1, 1, 0, 1, 1, 4, 9, 2, 2};
@@ -88,7 +88,7 @@ static void a_map_is_read(void **state) {
     struct ordo_lab_map map;
     struct ordo_error e;
     make_map(&w);
-    word(&w, 0); /* the linker's */
+    word(&w, 0); /* the linker's padding */
     make_map(&w);
     assert_ok(ordo_lab_map_decode(arena, w.v, w.n, &map, &e), e);
     assert_int_equal(map.n_modules, 2);
@@ -128,8 +128,8 @@ static void a_result_is_read(void **state) {
     ordo_arena_free(arena);
 }
 
-/* A program may be killed at any word. */
-static void a_result_that_was_cut_gives_its_whole_records(void **state) {
+/* A program may be killed after any word. */
+static void a_truncated_result_gives_its_complete_records(void **state) {
     (void)state;
     struct words w = {0};
     make_result(&w);
@@ -147,13 +147,13 @@ static void a_result_that_was_cut_gives_its_whole_records(void **state) {
 
 static int damaged(void (*make)(struct words *), bool map) {
     static const uint64_t odd[] = {0, 1, 7, 8, 63, 1u << 31, UINT32_MAX, INT64_MAX, UINT64_MAX};
-    int refused = 0;
+    int rejected = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct random_numbers random = {SEED + (uint64_t)round * 7919};
         struct words w = {0};
         make(&w);
         size_t n = random_below(&random, 4) ? w.n : random_below(&random, w.n);
-        uint64_t *exact = malloc(n * 8 + 8); /* reading past the end is noticed */
+        uint64_t *exact = malloc(n * 8 + 8); /* exact, to detect reads past the end */
         assert_non_null(exact);
         exact = realloc(exact, n ? n * 8 : 1);
         memcpy(exact, w.v, n * 8);
@@ -169,15 +169,15 @@ static int damaged(void (*make)(struct words *), bool map) {
                                       : ordo_lab_result_decode(arena, exact, n, &r, &e);
         if (status != ORDO_OK) {
             assert_true(e.message[0]);
-            refused++;
+            rejected++;
         }
         ordo_arena_free(arena);
         free(exact);
     }
-    return refused;
+    return rejected;
 }
 
-static void whatever_the_words_they_are_read_or_refused(void **state) {
+static void any_words_are_read_or_rejected(void **state) {
     (void)state;
     assert_in_range(damaged(make_map, true), ROUNDS / 100, ROUNDS - 1);
     assert_in_range(damaged(make_result, false), ROUNDS / 100, ROUNDS - 1);
@@ -187,8 +187,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_read),
         cmocka_unit_test(a_result_is_read),
-        cmocka_unit_test(a_result_that_was_cut_gives_its_whole_records),
-        cmocka_unit_test(whatever_the_words_they_are_read_or_refused),
+        cmocka_unit_test(a_truncated_result_gives_its_complete_records),
+        cmocka_unit_test(any_words_are_read_or_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Inputs of the laboratory: their shapes, at sizes 0, 1, 2 and more, and the same on every machine.
+ * shapes_test.c: shapes of the laboratory's inputs at sizes 0, 1, 2 and more, which are the same on
+ * every machine.
  */
 #include "engine/lab/experiments.h"
 #include "ordo/ordo.h"
@@ -25,7 +26,7 @@ static size_t unsorted_pairs(const int *a, size_t n) {
     return found;
 }
 
-/* The first numbers of splitmix64 from state 1234567, as its authors' program prints them. */
+/* The first numbers of splitmix64 from state 1234567, according to its authors' program. */
 static void random_numbers_are_splitmix64(void **state) {
     static const uint64_t EXPECTED[] = {
         UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
@@ -36,8 +37,8 @@ static void random_numbers_are_splitmix64(void **state) {
         assert_int_equal(ordo_random(&s), EXPECTED[i]);
 }
 
-/* Of 3 values 30,000 times: a count is within 5 standard deviations (82) of 10,000. */
-static void bounded_numbers_are_below_and_even(void **state) {
+/* 30,000 draws of 3 values: each count is within 5 standard deviations (82) of 10,000. */
+static void bounded_numbers_are_below_the_bound_and_uniform(void **state) {
     uint64_t s = 42;
     int counts[3] = {0};
     (void)state;
@@ -53,13 +54,13 @@ static void bounded_numbers_are_below_and_even(void **state) {
                     UINT64_C(0x8000000000000000));
 }
 
-/* Sorted 0, 1, 2 ... when put in order. */
+/* Checks that the sorted elements are 0, 1, 2 ... */
 static void assert_permutation(int *a, size_t n) {
     if (n) qsort(a, n, sizeof *a, compare_ints);
     for (size_t i = 0; i < n; i++) assert_int_equal(a[i], i);
 }
 
-static void array_shapes_are_what_they_say(void **state) {
+static void array_shapes_match_their_names(void **state) {
     (void)state;
     EACH_SIZE(n) {
         int *random = ordo_make_random_ints(n, 1), *sorted = ordo_make_sorted_ints(n, 1);
@@ -116,7 +117,7 @@ static void element_types_have_the_same_order(void **state) {
     ordo_release(random);
 }
 
-static void a_permutation_of_three_takes_all_orders_evenly(void **state) {
+static void permutations_of_three_have_all_orders_equally_often(void **state) {
     int counts[27] = {0};
     (void)state;
     for (uint64_t seed = 0; seed < 6000; seed++) {
@@ -133,7 +134,7 @@ static void a_permutation_of_three_takes_all_orders_evenly(void **state) {
     assert_int_equal(seen, 6);
 }
 
-static void strings_are_what_they_say(void **state) {
+static void strings_match_their_names(void **state) {
     (void)state;
     EACH_SIZE(n) {
         char *random = ordo_make_random_string(n, 2), *periodic = ordo_make_periodic_string(n, 2);
@@ -154,7 +155,7 @@ static void strings_are_what_they_say(void **state) {
         }
         for (size_t i = 0; i < sizeof all / sizeof *all; i++) ordo_release(all[i]);
     }
-    /* Built by its rule, f(k) = f(k - 1) f(k - 2). */
+    /* applies the rule f(k) = f(k - 1) f(k - 2) */
     char before[400] = "a", word[400] = "ab", next[800];
     while (strlen(word) < 233) {
         snprintf(next, sizeof next, "%s%s", word, before);
@@ -166,7 +167,7 @@ static void strings_are_what_they_say(void **state) {
     ordo_release(fibonacci);
 }
 
-static void lists_have_their_nodes_and_free_without_their_links(void **state) {
+static void lists_have_all_nodes_and_are_freed_without_their_links(void **state) {
     (void)state;
     EACH_SIZE(n) {
         struct ordo_list *random = ordo_make_random_list(n, 3),
@@ -181,13 +182,13 @@ static void lists_have_their_nodes_and_free_without_their_links(void **state) {
         for (struct ordo_list_node *node = sorted->first; node; node = node->next)
             assert_int_equal(node->value, length++);
         assert_int_equal(length, n);
-        if (n) sorted->first->next = sorted->first; /* a ring, and what is behind is lost */
+        if (n) sorted->first->next = sorted->first; /* a ring, which loses the rest of the list */
         random->first = NULL;
         ordo_release(random), ordo_release(sorted);
     }
 }
 
-/* The keys from `least` on, in order; returns how many, and the depth. */
+/* Checks that the keys in order begin at `least`. Returns their number, and the depth. */
 static size_t walk(const struct ordo_tree_node *node, size_t least, size_t *depth) {
     size_t left_depth = 0, right_depth = 0;
     *depth = 0;
@@ -236,7 +237,8 @@ static int weight_of(const struct ordo_graph *g, size_t u, size_t v) {
     return 0;
 }
 
-/* Connected, simple, symmetric, and in the order that is promised. */
+/* Checks that the graph is connected, simple and symmetric, and that arcs are in the documented
+ * order. */
 static void assert_graph(const struct ordo_graph *g, size_t n) {
     assert_non_null(g);
     assert_int_equal(g->n_vertices, n);
@@ -272,7 +274,7 @@ static void graphs_are_connected_simple_and_symmetric(void **state) {
     }
 }
 
-static void matrices_and_integers(void **state) {
+static void matrices_and_integers_have_their_size(void **state) {
     (void)state;
     for (size_t n = 0; n < 20; n++) {
         double *one = ordo_make_random_matrix(n, 8);
@@ -290,7 +292,7 @@ static void matrices_and_integers(void **state) {
     }
 }
 
-static void what_cannot_be_had_is_null(void **state) {
+static void inputs_that_do_not_fit_in_memory_are_null(void **state) {
     size_t never = SIZE_MAX / 2 + 2;
     (void)state;
     assert_null(ordo_make_random_longs(never, 0));
@@ -308,7 +310,7 @@ static uint64_t digest(uint64_t h, const void *data, size_t size) {
     return h;
 }
 
-/* Stored once; another machine, compiler or version must find the same. */
+/* Compares with stored values: every machine, compiler and version must make the same inputs. */
 static void inputs_are_the_same_everywhere(void **state) {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     (void)state;
@@ -339,7 +341,7 @@ static void another_seed_is_another_input(void **state) {
     ordo_release(a), ordo_release(b);
 }
 
-static void seeds_of_repetitions_differ_and_stay(void **state) {
+static void seeds_of_repetitions_differ_and_are_stable(void **state) {
     uint64_t seeds[1000];
     size_t n = 0;
     (void)state;
@@ -354,19 +356,19 @@ static void seeds_of_repetitions_differ_and_stay(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_numbers_are_splitmix64),
-        cmocka_unit_test(bounded_numbers_are_below_and_even),
-        cmocka_unit_test(array_shapes_are_what_they_say),
+        cmocka_unit_test(bounded_numbers_are_below_the_bound_and_uniform),
+        cmocka_unit_test(array_shapes_match_their_names),
         cmocka_unit_test(element_types_have_the_same_order),
-        cmocka_unit_test(a_permutation_of_three_takes_all_orders_evenly),
-        cmocka_unit_test(strings_are_what_they_say),
-        cmocka_unit_test(lists_have_their_nodes_and_free_without_their_links),
+        cmocka_unit_test(permutations_of_three_have_all_orders_equally_often),
+        cmocka_unit_test(strings_match_their_names),
+        cmocka_unit_test(lists_have_all_nodes_and_are_freed_without_their_links),
         cmocka_unit_test(trees_are_search_trees_of_their_shape),
         cmocka_unit_test(graphs_are_connected_simple_and_symmetric),
-        cmocka_unit_test(matrices_and_integers),
-        cmocka_unit_test(what_cannot_be_had_is_null),
+        cmocka_unit_test(matrices_and_integers_have_their_size),
+        cmocka_unit_test(inputs_that_do_not_fit_in_memory_are_null),
         cmocka_unit_test(inputs_are_the_same_everywhere),
         cmocka_unit_test(another_seed_is_another_input),
-        cmocka_unit_test(seeds_of_repetitions_differ_and_stay),
+        cmocka_unit_test(seeds_of_repetitions_differ_and_are_stable),
     };
     return cmocka_run_group_tests_name("shapes", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Effects of the models of the C++ library, called by their linkage names. */
+/* cxx_test.c: effects of the models of the C++ library, called by their linkage names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #define CONST_STRING(member)                                                                       \
     __ordo_wrap__ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE##member
 
-/* As the C++ library lays it out. */
+/* The C++ library's layout. */
 struct string {
     char *text;
     size_t length;
@@ -105,7 +105,7 @@ static void growing_reads_the_old_text_and_writes_the_new(void **state) {
     STRING(D1Ev)(&o);
 }
 
-static void looks_end_at_the_difference_or_the_hit(void **state) {
+static void searches_end_at_the_difference_or_the_hit(void **state) {
     (void)state;
     STRING(C1EPKcRKS3_)(&s, "one two", t);
     STRING(C1EPKcRKS3_)(&o, "ono", t);
@@ -155,7 +155,7 @@ static void steps_through_a_tree_read_the_nodes_passed(void **state) {
     assert_ptr_equal(__ordo_wrap__ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base(&n[2]), &n[1]);
 }
 
-static void list_nodes_are_linked_with_their_neighbours(void **state) {
+static void list_nodes_are_linked_to_their_neighbours(void **state) {
     (void)state;
     static struct list_node head, x;
     fake_name(&head, sizeof head, "head");
@@ -181,9 +181,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         T(short_strings_live_in_their_object),
         T(growing_reads_the_old_text_and_writes_the_new),
-        T(looks_end_at_the_difference_or_the_hit),
+        T(searches_end_at_the_difference_or_the_hit),
         T(steps_through_a_tree_read_the_nodes_passed),
-        T(list_nodes_are_linked_with_their_neighbours),
+        T(list_nodes_are_linked_to_their_neighbours),
     };
     return cmocka_run_group_tests_name("library of C++", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The log is one static buffer; a test that logs more than it holds fails.
+ * fake_effects.c: the log is a static buffer. A test that exceeds it fails.
  */
 #include "fake_effects.h"
 #include "engine/runtime/sampling/gate_area.h"
@@ -82,7 +82,7 @@ void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     range("zero", f, addr, size);
 }
 
-/* ---- objects and streams: a log of their own ---- */
+/* ---- objects and streams, which have a log of their own ---- */
 
 static char objects[1 << 14];
 static size_t objects_used;
@@ -111,7 +111,7 @@ static const char *place(const void *address) {
 static void object(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    if (objects_used + 128 > sizeof objects) objects_used = 0; /* nobody has asked for long */
+    if (objects_used + 128 > sizeof objects) objects_used = 0; /* has not been read for long */
     if (objects_used) objects[objects_used++] = ' ';
     objects_used += (size_t)vsnprintf(objects + objects_used, 127, format, ap);
     va_end(ap);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Formatted output and input: what a format makes the routines read and write. */
+/* format_test.c: what routines of formatted output and input read and write. */
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static int name_regions(void **state) {
     return 0;
 }
 
-/* Logs `call` with the format at f+0, so that only what matters is in the expectation. */
+/* Logs `call` without the effects of reading the format, which is at f+0. */
 #define PRINTED(text, expect, ...)                                                                 \
     do {                                                                                           \
         strcpy(format, text);                                                                      \
@@ -59,7 +59,7 @@ static int name_regions(void **state) {
 #pragma clang diagnostic ignored "-Wformat"
 #pragma clang diagnostic ignored "-Wformat-security"
 
-static void strings_are_read_as_far_as_the_precision(void **state) {
+static void strings_are_read_up_to_the_precision(void **state) {
     (void)state;
     strcpy(s, "hello");
     PRINTED("%s", "read s+0:6 ", s);
@@ -74,7 +74,7 @@ static void strings_are_read_as_far_as_the_precision(void **state) {
     PRINTED("%s", "", (char *)NULL);
 }
 
-static void every_argument_type_is_skipped_right(void **state) {
+static void every_argument_type_is_skipped_correctly(void **state) {
     (void)state;
     strcpy(s, "x");
     PRINTED("%d %ld %lld %hd %hhd %zu %jd %td %s", "read s+0:2 ", 1, 2L, 3LL, (short)4, 5,
@@ -116,7 +116,7 @@ static void wide_strings_are_read_in_characters(void **state) {
     assert_string_equal(fake_log(), "read wf+0:20 read w+0:20 write wo+0:24 swprintf 64");
 }
 
-static void text_is_written_as_far_as_there_is_room(void **state) {
+static void text_is_written_up_to_the_size_of_the_buffer(void **state) {
     (void)state;
     strcpy(format, "hello");
     assert_int_equal(__ordo_wrap_snprintf(out, 3, format), 5);
@@ -135,7 +135,7 @@ static void text_is_written_as_far_as_there_is_room(void **state) {
     free(made);
 }
 
-static void streams_cost_what_they_are_given(void **state) {
+static void streams_cost_the_characters_that_they_are_given(void **state) {
     (void)state;
     FILE *null = fopen("/dev/null", "w");
     strcpy(format, "%d apples");
@@ -149,7 +149,7 @@ static void too_many_conversions_end_the_walk_safely(void **state) {
     char many[600] = "";
     for (int i = 0; i < 150; i++) strcat(many, "%s ");
     fake_log();
-    /* Only the format and the first ORT_FORMAT_MAX strings: all are the same one. */
+    /* only the format and the first ORT_FORMAT_MAX strings, which are all the same one */
     strcpy(s, "x");
 #define TEN s, s, s, s, s, s, s, s, s, s
     char big[1000];
@@ -200,7 +200,7 @@ static void results_are_written_with_their_size(void **state) {
                                     "write r+96:2 sscanf 27");
 }
 
-static void what_was_not_assigned_was_not_written(void **state) {
+static void unassigned_arguments_are_not_written(void **state) {
     (void)state;
     static int v[3];
     fake_name(v, sizeof v, "v");
@@ -226,7 +226,7 @@ static void allocated_results_are_new_blocks(void **state) {
     free(word);
 }
 
-static void results_from_a_stream_are_the_kernels(void **state) {
+static void results_from_a_stream_are_written_by_the_kernel(void **state) {
     (void)state;
     static char text[16];
     static int v;
@@ -252,12 +252,17 @@ static void results_from_a_stream_are_the_kernels(void **state) {
 int main(void) {
 #define T(f) cmocka_unit_test_setup(f, name_regions)
     const struct CMUnitTest tests[] = {
-        T(strings_are_read_as_far_as_the_precision), T(every_argument_type_is_skipped_right),
-        T(counts_are_written_with_their_size),       T(wide_strings_are_read_in_characters),
-        T(text_is_written_as_far_as_there_is_room),  T(streams_cost_what_they_are_given),
-        T(too_many_conversions_end_the_walk_safely), T(results_are_written_with_their_size),
-        T(what_was_not_assigned_was_not_written),    T(allocated_results_are_new_blocks),
-        T(results_from_a_stream_are_the_kernels),
+        T(strings_are_read_up_to_the_precision),
+        T(every_argument_type_is_skipped_correctly),
+        T(counts_are_written_with_their_size),
+        T(wide_strings_are_read_in_characters),
+        T(text_is_written_up_to_the_size_of_the_buffer),
+        T(streams_cost_the_characters_that_they_are_given),
+        T(too_many_conversions_end_the_walk_safely),
+        T(results_are_written_with_their_size),
+        T(unassigned_arguments_are_not_written),
+        T(allocated_results_are_new_blocks),
+        T(results_from_a_stream_are_written_by_the_kernel),
     };
     return cmocka_run_group_tests_name("library formats", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Effects of the models of streams, descriptors, files, mappings and clocks. */
+/* io_test.c: effects of the models of streams, descriptors, files, mappings and clocks. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -94,7 +94,7 @@ static void characters_cost_one(void **state) {
     fclose(f);
 }
 
-static void what_a_stream_delivers_is_written_by_the_kernel(void **state) {
+static void data_from_a_stream_is_written_by_the_kernel(void **state) {
     (void)state;
     FILE *f = holding("line one\nline two");
     assert_ptr_equal(__ordo_wrap_fgets(a, sizeof a, f), a);
@@ -137,7 +137,7 @@ static void getline_makes_and_grows_its_buffer(void **state) {
     fclose(f);
 }
 
-static void descriptors_move_what_the_result_says(void **state) {
+static void descriptors_move_as_many_bytes_as_they_return(void **state) {
     (void)state;
     static int ends[2];
     fake_name(ends, sizeof ends, "ends");
@@ -171,7 +171,7 @@ static void descriptors_move_what_the_result_says(void **state) {
     close(pair[1]);
 }
 
-static void paths_are_taken_and_descriptions_filled(void **state) {
+static void the_kernel_reads_paths_and_writes_descriptions(void **state) {
     (void)state;
     static struct stat st;
     fake_name(&st, sizeof st, "st");
@@ -205,8 +205,8 @@ static void paths_are_taken_and_descriptions_filled(void **state) {
     assert_int_equal(st.st_mode & 0777 & ~0640, 0);
     close(fd);
     fake_log();
-    unlink("ordo-link"); /* of a run that was killed */
-    unlink("ordo-link"); /* of a run that was killed */
+    unlink("ordo-link"); /* left by a run that was killed */
+    unlink("ordo-link"); /* left by a run that was killed */
     assert_int_equal(symlink(a, "ordo-link"), 0);
     strcpy(a, "ordo-link");
     ssize_t n = __ordo_wrap_readlink(a, b, sizeof b);
@@ -216,8 +216,8 @@ static void paths_are_taken_and_descriptions_filled(void **state) {
     unlink(b);
 }
 
-/* AddressSanitizer's own wrappers look at what they are given first. */
-static void bad_addresses_fail_as_they_do_without_a_model(void **state) {
+/* AddressSanitizer's own wrappers access their arguments first. */
+static void bad_addresses_fail_as_without_a_model(void **state) {
     (void)state;
     if (__has_feature(address_sanitizer)) skip();
     const char *volatile nowhere = (const char *)8;
@@ -231,7 +231,7 @@ static void bad_addresses_fail_as_they_do_without_a_model(void **state) {
     assert_int_equal(__ordo_wrap_read(0, (void *)(uintptr_t)nowhere, 0), 0);
 }
 
-static void paths_handed_out_are_written(void **state) {
+static void returned_paths_are_written(void **state) {
     (void)state;
     char *p = __ordo_wrap_realpath("/usr/..", NULL);
     assert_string_equal(p, "/");
@@ -250,7 +250,7 @@ static void paths_handed_out_are_written(void **state) {
     assert_string_equal(fake_log(), "getcwd 1");
 }
 
-static void directory_entries_are_the_kernels(void **state) {
+static void directory_entries_are_written_by_the_kernel(void **state) {
     (void)state;
     strcpy(a, "/");
     DIR *d = __ordo_wrap_opendir(a);
@@ -323,13 +323,13 @@ int main(void) {
 #define T(f) cmocka_unit_test_setup(f, name_regions)
     const struct CMUnitTest tests[] = {
         T(characters_cost_one),
-        T(what_a_stream_delivers_is_written_by_the_kernel),
+        T(data_from_a_stream_is_written_by_the_kernel),
         T(getline_makes_and_grows_its_buffer),
-        T(descriptors_move_what_the_result_says),
-        T(paths_are_taken_and_descriptions_filled),
-        T(bad_addresses_fail_as_they_do_without_a_model),
-        T(paths_handed_out_are_written),
-        T(directory_entries_are_the_kernels),
+        T(descriptors_move_as_many_bytes_as_they_return),
+        T(the_kernel_reads_paths_and_writes_descriptions),
+        T(bad_addresses_fail_as_without_a_model),
+        T(returned_paths_are_written),
+        T(directory_entries_are_written_by_the_kernel),
         T(mappings_are_zero_or_fresh),
         T(clocks_fill_their_structure),
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Effects of the models of memory routines and of allocation. */
+/* memory_test.c: effects of the models of memory routines and of allocation. */
 #include <errno.h>
 #include <malloc.h>
 #include <setjmp.h>
@@ -59,7 +59,7 @@ static int name_regions(void **state) {
     return 0;
 }
 
-static void copies_read_whole_then_write_whole(void **state) {
+static void copies_read_everything_before_they_write(void **state) {
     (void)state;
     assert_ptr_equal(__ordo_wrap_memcpy(a, b, 10), a);
     assert_string_equal(fake_log(), "read b+0:10 write a+0:10 memcpy 20");
@@ -150,7 +150,7 @@ static void realloc_copies_a_block_that_moves(void **state) {
     fake_name(p, 24, "p");
     size_t had = malloc_usable_size(p);
 
-    char *wall = malloc(24); /* so that p cannot grow in place */
+    char *wall = malloc(24); /* keeps p from growing in place */
     memset(p, 7, 24);
     char *moved = __ordo_wrap_realloc(p, 4000);
     assert_ptr_not_equal(moved, p);
@@ -163,7 +163,7 @@ static void realloc_copies_a_block_that_moves(void **state) {
     free(moved);
 }
 
-/* An allocator that moves every block (AddressSanitizer's) cannot show this. */
+/* An allocator that moves every block (AddressSanitizer's) cannot test this. */
 static void realloc_in_place_makes_only_the_new_part_fresh(void **state) {
     (void)state;
     char *p = malloc(4000);
@@ -200,7 +200,7 @@ static void duplicates_read_and_write(void **state) {
     free(p);
 }
 
-static void operators_new_are_fresh_over_the_size_asked(void **state) {
+static void operator_new_is_fresh_over_the_requested_size(void **state) {
     (void)state;
     void *p = __ordo_wrap__Znwm(40);
     assert_string_equal(fake_log(), "fresh ?:40 allocs 1 operator new 1");
@@ -213,7 +213,7 @@ static void operators_new_are_fresh_over_the_size_asked(void **state) {
     assert_string_equal(fake_log(), "operator delete[] 1");
 }
 
-static void idle_wrappers_say_nothing(void **state) {
+static void idle_wrappers_report_nothing(void **state) {
     (void)state;
     fake_on = 0;
     char *p = __ordo_wrap_malloc(10);
@@ -227,15 +227,15 @@ static void idle_wrappers_say_nothing(void **state) {
 int main(void) {
 #define T(f) cmocka_unit_test_setup(f, name_regions)
     const struct CMUnitTest tests[] = {
-        T(copies_read_whole_then_write_whole),
+        T(copies_read_everything_before_they_write),
         T(searches_and_comparisons_stop_where_the_routine_does),
         T(blocks_are_fresh_over_their_usable_size),
         T(failed_allocations_leave_no_block),
         T(realloc_copies_a_block_that_moves),
         T(realloc_in_place_makes_only_the_new_part_fresh),
         T(duplicates_read_and_write),
-        T(operators_new_are_fresh_over_the_size_asked),
-        T(idle_wrappers_say_nothing),
+        T(operator_new_is_fresh_over_the_requested_size),
+        T(idle_wrappers_report_nothing),
     };
     return cmocka_run_group_tests_name("library memory", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Effects of the models of conversions to numbers, of sorting and searching, and of wide text. */
+/* numbers_sort_test.c: effects of the models of conversions to numbers, of sorting and
+ * searching, and of wide text. */
 #include <errno.h>
 #include <math.h>
 #include <search.h>
@@ -52,7 +53,7 @@ static int name_regions(void **state) {
     return 0;
 }
 
-static void digits_are_read_and_the_character_after(void **state) {
+static void digits_and_the_next_character_are_read(void **state) {
     (void)state;
     strcpy(s, "  42abc");
     assert_int_equal(__ordo_wrap_strtol(s, &end, 10), 42);
@@ -82,7 +83,7 @@ static void digits_are_read_and_the_character_after(void **state) {
 
 static void plain_conversions_equal_the_librarys(void **state) {
     (void)state;
-    /* Through a pointer: the header promises that atoi leaves errno alone, and it does not. */
+    /* through a pointer: the header promises that atoi does not set errno, but it does */
     int (*volatile plain_atoi)(const char *) = atoi;
     const char *const inputs[] = {"",     "0",  " 12", "-7x", "2147483648", "99999999999999999999",
                                   "0x1f", "+5", "--5", "1e3"};
@@ -106,7 +107,7 @@ static int descending(const void *a, const void *b, void *with) {
     return *(const int *)b - *(const int *)a;
 }
 
-/* The comparator logs that it runs, so that the order of effects is seen. */
+/* A comparator that logs its calls, so that the order of effects is visible. */
 static int logged(const void *a, const void *b) {
     if (!comparisons++) ort_effect_read(ort_site().f, a, 1);
     return *(const int *)a - *(const int *)b;
@@ -130,7 +131,7 @@ static void the_sorter_reads_before_and_writes_after(void **state) {
     assert_string_equal(fake_log(), "read v+0:12 write v+0:12 qsort_r 24");
 }
 
-static void searches_touch_elements_through_the_comparator_only(void **state) {
+static void only_the_comparator_accesses_elements_in_searches(void **state) {
     (void)state;
     memcpy(v, (int[]){1, 3, 5, 7}, 16);
     int key = 5;
@@ -172,7 +173,7 @@ static void wide_text_counts_four_bytes_a_character(void **state) {
     assert_string_equal(fake_log(), "read w+0:8 write x+0:8 wmemcpy 16");
 }
 
-static void multibyte_text_is_read_as_far_as_converted(void **state) {
+static void multibyte_text_is_read_up_to_the_converted_part(void **state) {
     (void)state;
     strcpy(s, "abc");
     assert_int_equal(__ordo_wrap_mbstowcs(w, s, 16), 3);
@@ -188,7 +189,7 @@ static void multibyte_text_is_read_as_far_as_converted(void **state) {
     assert_string_equal(fake_log(), "read w+0:8 write s+0:2 wcstombs 10");
 }
 
-static void a_limit_on_the_source_is_kept(void **state) {
+static void a_limit_on_the_source_is_observed(void **state) {
     (void)state;
     strcpy(s, "abcdef");
     const char *from = s;
@@ -216,13 +217,13 @@ static void second_results_are_written(void **state) {
 int main(void) {
 #define T(f) cmocka_unit_test_setup(f, name_regions)
     const struct CMUnitTest tests[] = {
-        T(digits_are_read_and_the_character_after),
+        T(digits_and_the_next_character_are_read),
         T(plain_conversions_equal_the_librarys),
         T(the_sorter_reads_before_and_writes_after),
-        T(searches_touch_elements_through_the_comparator_only),
+        T(only_the_comparator_accesses_elements_in_searches),
         T(wide_text_counts_four_bytes_a_character),
-        T(multibyte_text_is_read_as_far_as_converted),
-        T(a_limit_on_the_source_is_kept),
+        T(multibyte_text_is_read_up_to_the_converted_part),
+        T(a_limit_on_the_source_is_observed),
         T(second_results_are_written),
     };
     return cmocka_run_group_tests_name("library numbers, sorting, wide text", tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the models tell of blocks, copies and streams, for the structures that live in them. */
+/* objects_test.c: what the models report about blocks, copies and streams, for structures in
+ * them. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +55,7 @@ static int name_regions(void **state) {
         assert_string_equal(fake_objects(), expected);                                             \
     } while (0)
 
-static void blocks_begin_as_long_as_asked_for_and_end(void **state) {
+static void blocks_have_the_requested_length_and_end(void **state) {
     (void)state;
     char *p;
     assert_objects(p = __ordo_wrap_malloc(13), "block ?:13");
@@ -83,7 +84,7 @@ static void ranges_are_copied_and_filled(void **state) {
     assert_objects(__ordo_wrap_memset(a, 0, 32), "set a+0:32");
 }
 
-static void streams_pass_bytes(void **state) {
+static void streams_transfer_bytes(void **state) {
     (void)state;
     FILE *f = tmpfile();
     assert_non_null(f);
@@ -103,7 +104,7 @@ static void streams_pass_bytes(void **state) {
     fclose(f);
 }
 
-static void descriptors_pass_bytes(void **state) {
+static void descriptors_transfer_bytes(void **state) {
     (void)state;
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -127,10 +128,10 @@ static void descriptors_pass_bytes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        T(blocks_begin_as_long_as_asked_for_and_end),
+        T(blocks_have_the_requested_length_and_end),
         T(ranges_are_copied_and_filled),
-        T(streams_pass_bytes),
-        T(descriptors_pass_bytes),
+        T(streams_transfer_bytes),
+        T(descriptors_transfer_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

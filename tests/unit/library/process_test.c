@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Signals, processes, and the numbers of models. */
+/* process_test.c: signals, processes, and the numbers of models. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <setjmp.h>
@@ -73,7 +73,7 @@ static void handlers_run_between_enter_and_leave(void **state) {
     assert_int_equal(sigismember(&old.sa_mask, SIGUSR2), 1);
 }
 
-static void the_old_handler_is_the_programs(void **state) {
+static void the_returned_old_handler_is_the_programs(void **state) {
     (void)state;
     assert_ptr_equal(__ordo_wrap_signal(SIGUSR1, simple), SIG_DFL);
     assert_ptr_equal(__ordo_wrap_signal(SIGUSR1, other), simple);
@@ -90,7 +90,7 @@ static void the_old_handler_is_the_programs(void **state) {
     assert_ptr_equal(__ordo_wrap_signal(SIGUSR1, SIG_DFL), other);
 }
 
-static void refused_actions_change_nothing(void **state) {
+static void rejected_actions_change_nothing(void **state) {
     (void)state;
     struct sigaction act = {.sa_handler = simple}, old;
     errno = 0;
@@ -102,7 +102,7 @@ static void refused_actions_change_nothing(void **state) {
     assert_ptr_equal(old.sa_handler, SIG_DFL);
 }
 
-static void resetting_handlers_reset(void **state) {
+static void handlers_with_resethand_are_reset(void **state) {
     (void)state;
     struct sigaction act = {.sa_handler = simple, .sa_flags = SA_RESETHAND}, old;
     assert_int_equal(__ordo_wrap_sigaction(SIGUSR2, &act, NULL), 0);
@@ -123,7 +123,7 @@ static void idle_programs_install_their_own_handler(void **state) {
     assert_string_equal(fake_log(), "");
 }
 
-static void failed_exec_takes_the_end_back(void **state) {
+static void a_failed_exec_cancels_the_end(void **state) {
     (void)state;
     char *argv[] = {"nothing", NULL};
     assert_int_equal(__ordo_wrap_execv("/no/such/program", argv), -1);
@@ -133,7 +133,7 @@ static void failed_exec_takes_the_end_back(void **state) {
     assert_string_equal(fake_log(), "end 3 hand on take back end 1 execl 1");
 }
 
-static void other_ends_are_marked_where_nothing_is_recorded(void **state) {
+static void other_ends_are_marked_when_nothing_is_recorded(void **state) {
     (void)state;
     fake_on = 0;
     char *argv[] = {"nothing", NULL};
@@ -141,7 +141,7 @@ static void other_ends_are_marked_where_nothing_is_recorded(void **state) {
     assert_string_equal(fake_log(), "mark 3 hand on take back mark 1");
 }
 
-static void the_file_is_held_before_rights_change(void **state) {
+static void the_file_is_opened_before_rights_change(void **state) {
     (void)state;
     assert_int_equal(__ordo_wrap_setuid(getuid()), 0);
     assert_string_equal(fake_log(), "confine");
@@ -149,7 +149,7 @@ static void the_file_is_held_before_rights_change(void **state) {
     assert_string_equal(fake_log(), "confine take ?:16 chroot 16");
 }
 
-/* Runs `child` in a child process whose output comes back as text. */
+/* Runs `child` in a child process and returns its output as text. */
 static const char *output_of(void (*child)(void)) {
     static char text[256];
     int ends[2];
@@ -210,7 +210,7 @@ static void spawned_processes_read_their_arguments(void **state) {
     assert_int_equal(status, 0);
 }
 
-/* models.def as the pass counts it. */
+/* The models of models.def, numbered as in the pass. */
 static const struct {
     const char *name, *family;
 } model[] = {
@@ -219,7 +219,7 @@ static const struct {
 };
 enum { MODELS = sizeof model / sizeof *model };
 
-static void each_model_is_known_by_one_number(void **state) {
+static void each_model_has_one_number(void **state) {
     (void)state;
     size_t found = 0;
     for (uint32_t i = 0; i < MODELS; i++) {
@@ -244,16 +244,16 @@ int main(void) {
 #define T(f) cmocka_unit_test_setup(f, prepare)
     const struct CMUnitTest tests[] = {
         T(handlers_run_between_enter_and_leave),
-        T(the_old_handler_is_the_programs),
-        T(refused_actions_change_nothing),
-        T(resetting_handlers_reset),
+        T(the_returned_old_handler_is_the_programs),
+        T(rejected_actions_change_nothing),
+        T(handlers_with_resethand_are_reset),
         T(idle_programs_install_their_own_handler),
-        T(failed_exec_takes_the_end_back),
-        T(other_ends_are_marked_where_nothing_is_recorded),
-        T(the_file_is_held_before_rights_change),
+        T(a_failed_exec_cancels_the_end),
+        T(other_ends_are_marked_when_nothing_is_recorded),
+        T(the_file_is_opened_before_rights_change),
         T(argument_lists_reach_the_program),
         T(spawned_processes_read_their_arguments),
-        T(each_model_is_known_by_one_number),
+        T(each_model_has_one_number),
     };
     return cmocka_run_group_tests_name("library processes and signals", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Effects of the string and search models, and that they change nothing of what the routines do. */
+/* strings_test.c: effects of the string and search models, which do not change what the routines
+ * do. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -157,14 +158,14 @@ static void tokens_are_cut_with_a_nul(void **state) {
     assert_string_equal(fake_log(), "read at+0:8 strsep 8");
 }
 
-static void paths_are_cut_where_the_slashes_were(void **state) {
+static void paths_are_cut_at_the_slashes(void **state) {
     (void)state;
     strcpy(a, "/usr/lib/");
     assert_string_equal(__ordo_wrap___xpg_basename(a), "lib");
     assert_string_equal(fake_log(), "read a+0:10 write a+8:1 __xpg_basename 11");
 }
 
-static void messages_go_into_the_callers_buffer(void **state) {
+static void messages_are_written_to_the_callers_buffer(void **state) {
     (void)state;
     assert_int_equal(__ordo_wrap___xpg_strerror_r(EPERM, a, sizeof a), 0);
     char want[64];
@@ -173,7 +174,7 @@ static void messages_go_into_the_callers_buffer(void **state) {
     assert_string_equal(fake_log(), want);
 }
 
-static void idle_wrappers_say_nothing(void **state) {
+static void idle_wrappers_report_nothing(void **state) {
     (void)state;
     fake_on = 0;
     strcpy(b, "abc");
@@ -184,7 +185,7 @@ static void idle_wrappers_say_nothing(void **state) {
     assert_string_equal(fake_log(), "");
 }
 
-/* How many characters a byte-by-byte comparison looks at. */
+/* Returns the number of characters that a byte-by-byte comparison reads. */
 static size_t naive_compared(const char *x, const char *y, size_t max) {
     size_t n = 0;
     while (n < max) {
@@ -194,8 +195,8 @@ static size_t naive_compared(const char *x, const char *y, size_t max) {
     return n;
 }
 
-/* Strings that end at an unreadable page, at every alignment: the models must not look past what
- * the routine looks at, and must find the same lengths as a byte-by-byte look. */
+/* Strings end at an unreadable page, at every alignment. The models must not read beyond what
+ * the routine reads, and must find the same lengths as a byte-by-byte scan. */
 static void scans_stay_in_the_strings_and_agree_with_naive_ones(void **state) {
     (void)state;
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -230,7 +231,7 @@ static void scans_stay_in_the_strings_and_agree_with_naive_ones(void **state) {
     munmap(m, 4 * page);
 }
 
-static void errno_is_left_alone(void **state) {
+static void errno_is_preserved(void **state) {
     (void)state;
     errno = 77;
     strcpy(b, "abc");
@@ -249,11 +250,11 @@ int main(void) {
         T(comparisons_stop_at_the_first_difference),
         T(searches_read_to_the_hit_or_the_end),
         T(tokens_are_cut_with_a_nul),
-        T(paths_are_cut_where_the_slashes_were),
-        T(messages_go_into_the_callers_buffer),
-        T(idle_wrappers_say_nothing),
+        T(paths_are_cut_at_the_slashes),
+        T(messages_are_written_to_the_callers_buffer),
+        T(idle_wrappers_report_nothing),
         T(scans_stay_in_the_strings_and_agree_with_naive_ones),
-        T(errno_is_left_alone),
+        T(errno_is_preserved),
     };
     return cmocka_run_group_tests_name("library strings", tests, NULL, NULL);
 }

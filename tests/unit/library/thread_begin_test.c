@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Threads are made out of any area of gates, and their maker is back in its own afterwards. */
+/* thread_begin_test.c: threads are created outside all areas of gates, and the creating thread
+ * is back in its area afterwards. */
 #include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -33,7 +34,7 @@ static int ran_too(void *argument) {
     return 9;
 }
 
-static void makers_leave_their_area_meanwhile(void **state) {
+static void creating_a_thread_leaves_the_area_meanwhile(void **state) {
     (void)state;
     pthread_t p;
     void *result;
@@ -52,7 +53,7 @@ static void makers_leave_their_area_meanwhile(void **state) {
     assert_int_equal(number, 8);
 }
 
-static void makers_are_back_when_no_thread_came(void **state) {
+static void a_failed_creation_restores_the_area(void **state) {
     (void)state;
     pthread_attr_t huge;
     pthread_t p;
@@ -66,8 +67,8 @@ static void makers_are_back_when_no_thread_came(void **state) {
 int main(void) {
 #define T(f) cmocka_unit_test_setup(f, prepare)
     const struct CMUnitTest tests[] = {
-        T(makers_leave_their_area_meanwhile),
-        T(makers_are_back_when_no_thread_came),
+        T(creating_a_thread_leaves_the_area_meanwhile),
+        T(a_failed_creation_restores_the_area),
     };
     return cmocka_run_group_tests_name("library beginnings of threads", tests, NULL, NULL);
 }

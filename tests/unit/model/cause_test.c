@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cause_test.c: what is claimed of the parts of a scope's cost.
+ * cause_test.c: claims about the parts of a scope's cost.
  */
 #include "model/analysis.h"
 #include "profile/gather/gather.h"
@@ -22,7 +22,7 @@ static uint32_t routine(struct ordo_gather *g, const char *name, uint32_t line) 
                                                              .calls = SIZES});
 }
 
-/* The cause of `outer`, which costs `own` and, in `inner`, `part` of each of its sizes. */
+/* Returns the cause of `outer`, which costs `own`, and `part` of each of its sizes in `inner`. */
 static struct ordo_cause cause_of(uint64_t (*own)(uint64_t), uint64_t (*part)(uint64_t)) {
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p;
@@ -63,7 +63,7 @@ static void a_quadratic_part_shows_however_large_a_linear_one_is(void **state) {
     assert_int_equal(c.growth, ORDO_GROWTH_N2);
 }
 
-/* The part takes over what the scope had itself: a hundred a cell in all. */
+/* The part replaces the scope's own cost: a hundred per cell in total. */
 static uint64_t growing(uint64_t n) {
     return 100 * n * n / LARGEST;
 }

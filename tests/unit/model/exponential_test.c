@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * exponential_test.c: exponentials are found, with their base and what is not known of it; what
- * rises steeply at a few sizes is none.
+ * exponential_test.c: exponentials are found, with their base and its uncertainty. Costs that rise
+ * steeply at a few sizes are not exponential.
  */
 #include "support/fitted_sample.h"
 #include "support/random_profile.h"
@@ -33,10 +33,10 @@ static void exponentials_have_a_base(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
-/* Costs as real programs have them, which an exponential meets at their last sizes only: a table
- * that is enlarged at sizes 84 and 86, one far size above a cluster, and (the greatest costs of
- * nginx's output chain) two sizes side by side at which it reads a file. */
-static void few_steep_sizes_are_no_exponential(void **state) {
+/* Costs of real programs that an exponential fits only at their last sizes: a table that is
+ * enlarged at sizes 84 and 86; one far size above a cluster; and (the greatest costs of nginx's
+ * output chain) two neighbouring sizes at which it reads a file. */
+static void a_few_steep_sizes_are_not_exponential(void **state) {
     (void)state;
     static const double enlarged[][2] = {
         {10, 40},  {13, 34},  {14, 29},  {18, 47},  {32, 85},  {40, 116}, {43, 117}, {46, 129},
@@ -63,10 +63,10 @@ static void few_steep_sizes_are_no_exponential(void **state) {
     assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
-/* Greatest costs of scopes that no size explains: Expat's external_entity_faulter, GSL's sys_driver
- * and test_evolve_linear, Mbed TLS's test_mbedtls_mpi_exp_mod. An exponential is nearer to each of
- * them than any power is, and far from most of its points. */
-static void costs_that_only_rise_are_no_exponential(void **state) {
+/* Greatest costs of scopes that their sizes do not explain: Expat's external_entity_faulter,
+ * GSL's sys_driver and test_evolve_linear, Mbed TLS's test_mbedtls_mpi_exp_mod. An exponential
+ * is nearer to each of them than any power is, but far from most of its points. */
+static void costs_that_only_rise_are_not_exponential(void **state) {
     (void)state;
     static const double costs[][17][2] = {
         {{46, 173}, {61, 307}, {63, 1226}, {97, 3159}, {133, 6359}, {224, 2172039}},
@@ -104,7 +104,8 @@ static void costs_that_only_rise_are_no_exponential(void **state) {
         assert_sane(&m);
         assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     }
-    /* double-conversion's loop over a number's digits: it grows less than seven times in all */
+    /* double-conversion's loop over a number's digits: in total it grows by less than a factor
+     * of seven */
     static const double means[] = {1, 1.015, 1.108, 1.062, 1.051, 1.209, 2.002, 2.02, 4.857};
     struct sample s = {.n = 0};
     for (int i = 0; i < 9; i++) add(&s, i + 1, means[i]);
@@ -113,9 +114,9 @@ static void costs_that_only_rise_are_no_exponential(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
 }
 
-/* One activation of 15 cells cost far more than any other, and those of 20 to 250 hardly anything.
- */
-static void an_outlier_at_a_small_size_is_no_exponential(void **state) {
+/* One activation of 15 cells cost far more than any other, and those of 20 to 250 cells hardly
+ * anything. */
+static void an_outlier_at_a_small_size_is_not_exponential(void **state) {
     (void)state;
     struct sample s = {.n = 0};
     for (int n = 4; n <= 15; n++) add(&s, n, n == 15 ? 1960 : 3 * pow(1.5, n - 4));
@@ -128,9 +129,9 @@ static void an_outlier_at_a_small_size_is_no_exponential(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
-/* A step of GNU Go's and a regular expression of mawk's: costs that hardly differ, but for two or
- * three sizes at the end. A base that could be 1.3 as well as 16 is none. */
-static void a_base_that_could_be_anything_is_none(void **state) {
+/* A step of GNU Go's and a regular expression of mawk's. Costs hardly differ, except at two or
+ * three sizes at the end. A base that could be 1.3 as well as 16 is not reported. */
+static void a_base_that_could_be_anything_is_not_reported(void **state) {
     (void)state;
     static const struct ordo_model_point
         step[] = {{2, 35, 2, 2, 70, 140},   {3, 192, 2, 2, 384, 768}, {4, 27, 2, 2, 54, 108},
@@ -152,8 +153,8 @@ static void a_base_that_could_be_anything_is_none(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
 }
 
-/* 2^n beside a constant that only the last sizes rise above: costs stray by 3 %. */
-static void the_interval_of_a_base_holds_it(void **state) {
+/* 2^n plus a constant that only the last sizes exceed; costs vary by 3 %. */
+static void the_interval_of_a_base_contains_it(void **state) {
     (void)state;
     enum { TRIALS = 200 };
     struct random_numbers r = {.state = 2011};
@@ -177,11 +178,11 @@ static void the_interval_of_a_base_holds_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exponentials_have_a_base),
-        cmocka_unit_test(few_steep_sizes_are_no_exponential),
-        cmocka_unit_test(costs_that_only_rise_are_no_exponential),
-        cmocka_unit_test(an_outlier_at_a_small_size_is_no_exponential),
-        cmocka_unit_test(a_base_that_could_be_anything_is_none),
-        cmocka_unit_test(the_interval_of_a_base_holds_it),
+        cmocka_unit_test(a_few_steep_sizes_are_not_exponential),
+        cmocka_unit_test(costs_that_only_rise_are_not_exponential),
+        cmocka_unit_test(an_outlier_at_a_small_size_is_not_exponential),
+        cmocka_unit_test(a_base_that_could_be_anything_is_not_reported),
+        cmocka_unit_test(the_interval_of_a_base_contains_it),
     };
     return cmocka_run_group_tests_name("model/exponential", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_test.c: known functions are named, whatever the units and the order of the points; what
- * cannot be told is "none" with its reason; nothing that a number can be breaks it.
+ * model_test.c: known functions get their class, whatever the units and the order of the points. If
+ * there is not enough data to fit, the class is "none" and has a reason. No numbers break the fit.
  */
 #include "model/fit/bound.h"
 #include "model/fit/formula.h"
@@ -52,7 +52,7 @@ static double f_n3(double n) {
     return n * (n - 1) * (n - 2) + 9 * n;
 }
 
-static void exact_costs_are_named_with_their_coefficients(void **state) {
+static void exact_costs_get_their_class_and_coefficients(void **state) {
     (void)state;
     static const struct {
         double (*f)(double);
@@ -86,8 +86,8 @@ static void exact_costs_are_named_with_their_coefficients(void **state) {
     }
 }
 
-/* Most of the leading term is subtracted at the smallest size; n log n bends like that, and is told
- * from it all the same. */
+/* At the smallest size most of the leading term is subtracted. n log n bends like that, but is
+ * still distinguished from it. */
 static void lines_may_begin_far_below_their_slope(void **state) {
     (void)state;
     for (int less = 1; less <= 10; less++)
@@ -106,8 +106,8 @@ static void lines_may_begin_far_below_their_slope(void **state) {
         }
 }
 
-/* A loop over what is behind twelve cells that every call reads, and one with a body at the end;
- * few of the sizes are there, as in a sample. */
+/* A loop over the elements behind twelve cells that every call reads, and one with an iteration
+ * at the end. As in a sample, only a few sizes were seen. */
 static void lines_may_begin_at_cells_that_all_calls_read(void **state) {
     (void)state;
     static const struct ordo_model_point sort[] = {
@@ -132,8 +132,8 @@ static void lines_may_begin_at_cells_that_all_calls_read(void **state) {
     assert_true(m.posterior[ORDO_GROWTH_N] > 0.9);
 }
 
-/* 2 n less a few steps, which are much of small costs and nothing of large ones. */
-static void a_few_steps_more_or_less_leave_large_sizes_sharp(void **state) {
+/* 2 n minus a few steps, which matter for small costs and not for large ones. */
+static void a_few_extra_steps_do_not_blur_large_sizes(void **state) {
     (void)state;
     static const double points[][2] = {
         {3, 3},      {4, 3},      {5, 2},       {6, 5},       {7, 4.2},     {9, 6},
@@ -150,8 +150,8 @@ static void a_few_steps_more_or_less_leave_large_sizes_sharp(void **state) {
     assert_true(fabs(m.exponent - 1) < 0.05);
 }
 
-/* Three steps for each of n to 2 n cells: the large sizes scatter as the small ones do not, and
- * that one cell is far from all that is said of the others makes them no sharper. */
+/* Three steps for each of n to 2 n cells. The large sizes scatter and the small ones do not;
+ * that one cell is far from the prediction of the others does not make the large sizes sharper. */
 static void one_tiny_size_does_not_sharpen_large_ones(void **state) {
     (void)state;
     static const double points[][3] = {
@@ -179,8 +179,8 @@ static void one_tiny_size_does_not_sharpen_large_ones(void **state) {
     assert_true(m.posterior[ORDO_GROWTH_N_SQRT] < 0.3);
 }
 
-/* The depth of trees: a staircase, whose last step is no constant with a beginning. */
-static void a_staircase_is_no_constant(void **state) {
+/* The depth of trees is a staircase; its last step is not a constant after a beginning. */
+static void a_staircase_is_not_constant(void **state) {
     (void)state;
     struct sample s = {.n = 0};
     for (int n = 3; n < 64; n += 4) add(&s, n, n < 7 ? 2 : n < 15 ? 4 : n < 43 ? 6 : 8);
@@ -188,9 +188,9 @@ static void a_staircase_is_no_constant(void **state) {
     assert_int_not_equal(m.growth, ORDO_GROWTH_1);
 }
 
-/* The line that goes through nearly all of these is 0 at the first: what is left must not be thrown
- * away because it is far behind a curve that makes no sense. */
-static void a_cost_that_grows_does_not_fall(void **state) {
+/* The line through nearly all points is 0 at the first. The remaining candidate must not be
+ * discarded because it fits much worse than a curve that makes no sense. */
+static void a_growing_cost_does_not_fall(void **state) {
     (void)state;
     static const double points[][2] = {
         {11, 2},  {12, 2},  {13, 2},    {14, 7},    {15, 7},    {17, 11},   {18, 15},
@@ -204,9 +204,9 @@ static void a_cost_that_grows_does_not_fall(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N);
 }
 
-/* A loop of sqlite's: most sizes are a line that begins at 17, beside one far below. In the middle
- * of all sizes, 7.5, the line is less than nothing. */
-static void an_exponent_is_of_sizes_that_were_seen(void **state) {
+/* A loop of sqlite's: most sizes are on a line that begins at 17, and one is far below. In the
+ * middle of all sizes, 7.5, the line is negative. */
+static void an_exponent_is_measured_over_the_sizes_seen(void **state) {
     (void)state;
     struct sample s = {.n = 0};
     add(&s, 1, 1);
@@ -218,7 +218,7 @@ static void an_exponent_is_of_sizes_that_were_seen(void **state) {
     assert_true(m.low <= slope && slope <= m.high && m.high - m.low < 0.5);
 }
 
-/* An exponent between -7 and 9 is that of any class. */
+/* An exponent between -7 and 9 allows any class. */
 static void a_class_needs_an_exponent(void **state) {
     (void)state;
     static const struct ordo_model_point points[] = {
@@ -233,8 +233,8 @@ static void a_class_needs_an_exponent(void **state) {
     assert_true(m.warnings & ORDO_MODEL_AMBIGUOUS);
 }
 
-/* Without the largest size, which one call has, a sample may look steep beyond its own. */
-static void a_few_drawn_samples_do_not_widen_the_exponent(void **state) {
+/* Without the largest size, which one call has, a sample may look steep beyond its own sizes. */
+static void a_few_resamples_do_not_widen_the_exponent(void **state) {
     (void)state;
     static const struct ordo_model_point points[] = {
         {12, 125, 5, 9, 1100, 9718}, {13, 99, 9, 10, 979, 9691},  {14, 13, 8, 10, 121, 1133},
@@ -250,9 +250,9 @@ static void a_few_drawn_samples_do_not_widen_the_exponent(void **state) {
 }
 
 /* Nginx's ngx_create_pool, GSL's gsl_odeiv2_step_alloc, Mbed TLS's test_ecp_test_mul and sort's
- * strcmp: any power meets one group of far sizes. With growth among the others there is a law to go
- * on. */
-static void one_far_group_is_no_power(void **state) {
+ * strcmp: any power fits a single far group of sizes. If the other sizes grow, they support a
+ * model. */
+static void one_far_group_does_not_make_a_power(void **state) {
     (void)state;
     static const double costs[][13][2] = {
         {{128, 7}, {512, 7}, {1024, 7}, {4096, 7}, {16384, 8}},
@@ -301,7 +301,7 @@ static void answers_do_not_depend_on_order_or_duplicates(void **state) {
         b = fit(&t);
         assert_memory_equal(&a, &b, sizeof a);
     }
-    /* one point of two calls, or two of one */
+    /* one point of two calls, or two points of one */
     t = s;
     for (size_t i = 0; i < s.n; i++) t.p[t.n++] = s.p[i];
     for (size_t i = 0; i < s.n; i++) {
@@ -347,7 +347,7 @@ static void answers_do_not_depend_on_units(void **state) {
         }
 }
 
-static void a_logarithm_that_cannot_be_told_is_said(void **state) {
+static void an_undecided_logarithm_is_reported(void **state) {
     (void)state;
     struct random_numbers r = {4};
     unsigned said = 0;
@@ -365,7 +365,7 @@ static void a_logarithm_that_cannot_be_told_is_said(void **state) {
     assert_false(fit(&exact).warnings & ORDO_MODEL_LOG_UNSURE);
 }
 
-static void too_little_is_none_with_its_reason(void **state) {
+static void too_little_data_gives_none_and_a_reason(void **state) {
     (void)state;
     struct sample s = of(power, 10, 2, 3);
     struct ordo_model m = fit(&s);
@@ -400,7 +400,7 @@ static void too_little_is_none_with_its_reason(void **state) {
     assert_sane(&m);
 }
 
-static void hostile_numbers_are_left_out(void **state) {
+static void hostile_numbers_are_ignored(void **state) {
     (void)state;
     static const double odd[] = {NAN,    INFINITY, -INFINITY, 0,        -1, 1e300,
                                  -1e300, DBL_MIN,  DBL_MAX,   4.9e-324, 1};
@@ -439,14 +439,14 @@ static void extreme_scales_keep_the_class(void **state) {
         for (size_t i = 0; i < s.n; i++) {
             s.p[i].sum *= scales[k];
             s.p[i].min = s.p[i].max = s.p[i].sum;
-            s.p[i].sumsq = s.p[i].sum * s.p[i].sum; /* may overflow or vanish */
+            s.p[i].sumsq = s.p[i].sum * s.p[i].sum; /* may overflow or underflow */
         }
         struct ordo_model m = fit(&s);
         if (m.growth != ORDO_GROWTH_N2) fail_msg("x %g: %s", scales[k], ordo_growth_name(m.growth));
     }
 }
 
-static void zero_costs_are_constant_or_left_out(void **state) {
+static void zero_costs_are_constant_or_ignored(void **state) {
     (void)state;
     struct sample s = {.n = 0};
     for (int i = 1; i < 10; i++) add(&s, i * i, 0);
@@ -493,8 +493,8 @@ static struct ordo_model fit_recorded(const struct ordo_model_point *points, siz
     return m;
 }
 
-/* tcc's define_push, whose largest calls cost an eighth of what n^3 says, which fits the others. */
-static void largest_sizes_that_differ_are_no_outliers(void **state) {
+/* tcc's define_push: its largest calls cost an eighth of n^3, which fits the others. */
+static void largest_sizes_that_differ_are_not_outliers(void **state) {
     (void)state;
     static const struct ordo_model_point push[] = {
         {7, 12174, 8, 8, 97392, 779136},     {8, 12684, 8, 455, 125610, 11987670},
@@ -518,14 +518,14 @@ static void largest_sizes_that_differ_are_no_outliers(void **state) {
     assert_sane(&m);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
     assert_true(m.warnings & ORDO_MODEL_LARGEST_DIFFER);
-    only.p[only.n - 1].count = -1; /* what is no observation contradicts nothing */
+    only.p[only.n - 1].count = -1; /* a point that is not an observation contradicts nothing */
     m = fit(&only);
     assert_int_equal(m.growth, ORDO_GROWTH_N);
 }
 
-/* CPython's cmp_rec: comparing a memory's items, which are bytes mostly. n^2 meets them all in all,
- * and none of the largest sizes. */
-static void a_power_is_told_by_the_largest_sizes(void **state) {
+/* CPython's cmp_rec compares the items of a memoryview, mostly bytes. n^2 fits them overall, but
+ * none of the largest sizes. */
+static void a_power_needs_the_largest_sizes(void **state) {
     (void)state;
     static const struct ordo_model_point compared[] = {
         {7, 17, 4, 16, 113, 1013},      {8, 83, 5, 29, 795, 10859},
@@ -544,17 +544,17 @@ static void a_power_is_told_by_the_largest_sizes(void **state) {
         {34, 2, 281, 281, 562, 157922}, {35, 8, 19, 88, 290, 17654}};
     struct ordo_model m = fit_recorded(compared, sizeof compared / sizeof *compared);
     assert_int_equal(m.growth, ORDO_GROWTH_NONE);
-    struct sample s = {.n = 0}; /* n^2 is little of the cost, and all that grows of it */
+    struct sample s = {.n = 0}; /* n^2 is a small part of the cost, but all of its growth */
     for (int n = 1000; n <= 20000; n += n / 12) add(&s, n, 1.3e9 + 3.79 * n * (double)n);
     m = fit(&s);
     assert_sane(&m);
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
-/* cmark's S_find_first_nonspace: three cells of all calls, and one more for each eight blanks. From
- * the fourth size on its cost is a straight line; n^2 log n meets all. What bends may be told by as
- * little. */
-static void no_power_where_a_straight_line_does(void **state) {
+/* cmark's S_find_first_nonspace reads three cells in all calls, and one more per eight blanks.
+ * From the fourth size on its cost is a straight line; n^2 log n fits all of it. Equally few
+ * points suffice to report a bend. */
+static void a_straight_line_is_preferred_to_a_power(void **state) {
     (void)state;
     static const struct ordo_model_point blanks[] = {
         {3, 29912, 3, 3, 89736, 269208}, {4, 2000, 6, 24, 19359, 219123},
@@ -569,31 +569,32 @@ static void no_power_where_a_straight_line_does(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
-/* A search that reads a growing list from its start, by estimates of the cells read so far: they
- * begin at nothing, which no line that begins above 0 does. */
-static void moments_are_no_line(void **state) {
+/* A search that reads a growing list from its start, with estimates of the cells read so far.
+ * They begin at 0, unlike any line with a positive intercept. */
+static void checkpoints_are_not_a_line(void **state) {
     (void)state;
     static const double cells[] = {330, 354, 459, 572, 728, 912, 1158, 1473, 1861, 2420, 3038};
     static const double steps[] = {54615,  62835,   105570,  163878,  265356, 416328,
                                    671061, 1085601, 1732591, 2807265, 4385241};
-    enum { MOMENTS = sizeof cells / sizeof *cells };
-    struct ordo_model_point p[MOMENTS];
+    enum { CHECKPOINTS = sizeof cells / sizeof *cells };
+    struct ordo_model_point p[CHECKPOINTS];
     struct ordo_model mean, worst;
-    for (int i = 0; i < MOMENTS; i++)
+    for (int i = 0; i < CHECKPOINTS; i++)
         p[i] = (struct ordo_model_point){cells[i], 1,        steps[i],
                                          steps[i], steps[i], steps[i] * steps[i]};
     assert_true(
-        ordo_model_fit_both(p, MOMENTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_MOMENTS, &mean, &worst));
+        ordo_model_fit_both(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_MOMENTS, &mean, &worst));
     assert_sane(&mean);
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);
-    assert_true(ordo_model_fit(p, MOMENTS, ORDO_UNIT_UNKNOWN, &mean)); /* as activations' sizes */
+    assert_true(
+        ordo_model_fit(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, &mean)); /* as sizes of activations */
     assert_int_equal(mean.growth, ORDO_GROWTH_NONE);
 }
 
-/* Lua's clearbuff: short texts, of which there are many, have one law, and long ones, written piece
- * by piece, a straight line. n log n meets both. */
-static void no_logarithm_where_a_straight_line_does(void **state) {
+/* Lua's clearbuff: short texts, of which there are many, follow one function; long ones, which
+ * are written piece by piece, are on a straight line. n log n fits both. */
+static void a_straight_line_is_preferred_to_a_logarithm(void **state) {
     (void)state;
     static const struct ordo_model_point cleared[] = {{11, 2347, 21, 33, 76650, 2505888},
                                                       {13, 11529, 30, 42, 479283, 19945485},
@@ -621,9 +622,9 @@ static void no_logarithm_where_a_straight_line_does(void **state) {
     assert_true(m.posterior[ORDO_GROWTH_N_LOG] >= 0.4);
 }
 
-/* The mean nears a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it would
- * be beyond it. The other way round both are told. */
-static void a_worst_case_is_not_overtaken(void **state) {
+/* The mean approaches a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it
+ * would exceed it. In the opposite case both are reported. */
+static void the_mean_does_not_overtake_the_worst_case(void **state) {
     (void)state;
     struct ordo_model mean, worst;
     struct ordo_model_point p[36], q[36];
@@ -646,9 +647,9 @@ static void a_worst_case_is_not_overtaken(void **state) {
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);
 }
 
-/* Expat's _expect_failure: one call among small ones cost a thousand times as much. The mean may
- * leave it out, but a worst case below it is none. */
-static void a_worst_case_was_not_exceeded(void **state) {
+/* Expat's _expect_failure: one of several small calls cost a thousand times as much. The mean
+ * may ignore it, but a worst case below it is wrong. */
+static void no_cost_exceeds_the_worst_case(void **state) {
     (void)state;
     struct ordo_model mean, worst;
     struct ordo_model_point p[40];
@@ -677,7 +678,7 @@ static void the_worst_case_is_the_upper_branch(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N2);
 }
 
-static void bounds_hold_exceed_and_are_loose(void **state) {
+static void bounds_hold_are_exceeded_or_are_loose(void **state) {
     (void)state;
     static const struct {
         double (*f)(double);
@@ -740,35 +741,35 @@ static void classes_have_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_costs_are_named_with_their_coefficients),
+        cmocka_unit_test(exact_costs_get_their_class_and_coefficients),
         cmocka_unit_test(lines_may_begin_far_below_their_slope),
         cmocka_unit_test(lines_may_begin_at_cells_that_all_calls_read),
-        cmocka_unit_test(a_few_steps_more_or_less_leave_large_sizes_sharp),
+        cmocka_unit_test(a_few_extra_steps_do_not_blur_large_sizes),
         cmocka_unit_test(one_tiny_size_does_not_sharpen_large_ones),
-        cmocka_unit_test(a_staircase_is_no_constant),
-        cmocka_unit_test(a_cost_that_grows_does_not_fall),
-        cmocka_unit_test(an_exponent_is_of_sizes_that_were_seen),
+        cmocka_unit_test(a_staircase_is_not_constant),
+        cmocka_unit_test(a_growing_cost_does_not_fall),
+        cmocka_unit_test(an_exponent_is_measured_over_the_sizes_seen),
         cmocka_unit_test(a_class_needs_an_exponent),
-        cmocka_unit_test(a_few_drawn_samples_do_not_widen_the_exponent),
-        cmocka_unit_test(one_far_group_is_no_power),
+        cmocka_unit_test(a_few_resamples_do_not_widen_the_exponent),
+        cmocka_unit_test(one_far_group_does_not_make_a_power),
         cmocka_unit_test(answers_do_not_depend_on_order_or_duplicates),
         cmocka_unit_test(answers_do_not_depend_on_units),
-        cmocka_unit_test(a_logarithm_that_cannot_be_told_is_said),
-        cmocka_unit_test(too_little_is_none_with_its_reason),
-        cmocka_unit_test(hostile_numbers_are_left_out),
+        cmocka_unit_test(an_undecided_logarithm_is_reported),
+        cmocka_unit_test(too_little_data_gives_none_and_a_reason),
+        cmocka_unit_test(hostile_numbers_are_ignored),
         cmocka_unit_test(extreme_scales_keep_the_class),
-        cmocka_unit_test(zero_costs_are_constant_or_left_out),
+        cmocka_unit_test(zero_costs_are_constant_or_ignored),
         cmocka_unit_test(a_million_points_are_fitted),
         cmocka_unit_test(one_wild_point_changes_nothing),
-        cmocka_unit_test(largest_sizes_that_differ_are_no_outliers),
-        cmocka_unit_test(a_power_is_told_by_the_largest_sizes),
-        cmocka_unit_test(no_power_where_a_straight_line_does),
-        cmocka_unit_test(no_logarithm_where_a_straight_line_does),
-        cmocka_unit_test(moments_are_no_line),
-        cmocka_unit_test(a_worst_case_is_not_overtaken),
-        cmocka_unit_test(a_worst_case_was_not_exceeded),
+        cmocka_unit_test(largest_sizes_that_differ_are_not_outliers),
+        cmocka_unit_test(a_power_needs_the_largest_sizes),
+        cmocka_unit_test(a_straight_line_is_preferred_to_a_power),
+        cmocka_unit_test(a_straight_line_is_preferred_to_a_logarithm),
+        cmocka_unit_test(checkpoints_are_not_a_line),
+        cmocka_unit_test(the_mean_does_not_overtake_the_worst_case),
+        cmocka_unit_test(no_cost_exceeds_the_worst_case),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
-        cmocka_unit_test(bounds_hold_exceed_and_are_loose),
+        cmocka_unit_test(bounds_hold_are_exceeded_or_are_loose),
         cmocka_unit_test(formulas_are_readable),
         cmocka_unit_test(classes_have_names),
     };

@@ -3,10 +3,10 @@
  * nist_test.c: the least-squares kernel on data sets of NIST's Statistical Reference Datasets
  * (linear regression): Norris, Pontius, NoInt1, NoInt2, Filip, Longley, Wampler1 to Wampler5.
  *
- * The certified values are those of the data sets' pages; each was computed again from the data
- * below with rational arithmetic, and agrees to all 15 digits. Wampler's are exact: all
- * coefficients are 1, or powers of 0.1. The digits that are asked for are what double precision can
- * give: data that are exact in binary lose none, Filip's matrix has a condition of 1e15 as written.
+ * The certified values are those of the data sets' pages. Each was recomputed from the data below
+ * with rational arithmetic, and agrees in all 15 digits. Wampler's are exact: all coefficients are
+ * 1, or powers of 0.1. The required digits are those that double precision allows: exactly
+ * representable data lose none; Filip's matrix has a condition number of 1e15 as given.
  */
 #include "model/fit/least_squares.h"
 
@@ -74,8 +74,8 @@ static const double longley[][7] = {
     {69331, 115.7, 518173, 4806, 2572, 127852, 1961},
     {70551, 116.9, 554894, 4007, 2827, 130081, 1962},
 };
-/* What Wampler3 adds to the polynomial; Wampler4 a hundred times this, Wampler5 ten thousand times.
- */
+/* Added to the polynomial in Wampler3; a hundred times this in Wampler4, ten thousand times in
+ * Wampler5. */
 static const double wampler[] = {759,   -2048, 2048,  -2048, 2523,  -2048, 2048,
                                  -2048, 1838,  -2048, 2048,  -2048, 1838,  -2048,
                                  2048,  -2048, 2523,  -2048, 2048,  -2048, 759};
@@ -92,7 +92,7 @@ static void add_powers(struct problem *q, double x, double y) {
     q->y[q->n++] = y;
 }
 
-/* Correct significant digits. */
+/* Returns the number of correct significant digits. */
 static double digits(double got, double certified) {
     double error = fabs(got - certified) / fabs(certified);
     return error > 0 ? -log10(error) : 16;
@@ -113,7 +113,7 @@ static void certify(const char *name, const struct problem *q, const double *cer
         fail_msg("%s: %.1f digits of the sum, not %.1f", name, of_rss, least_rss);
 }
 
-static void straight_lines(void **state) {
+static void straight_lines_match_certified_values(void **state) {
     (void)state;
     static const double b_norris[] = {-0.262323073774029, 1.00211681802045};
     struct problem q = {.p = 2};
@@ -131,7 +131,7 @@ static void straight_lines(void **state) {
     certify("NoInt2", &b, two, 0.272727272727273, 14, 14);
 }
 
-static void a_parabola(void **state) {
+static void a_parabola_matches_certified_values(void **state) {
     (void)state;
     static const double certified[] = {0.673565789473684E-03, 0.732059160401003E-06,
                                        -0.316081871345029E-14};
@@ -140,7 +140,7 @@ static void a_parabola(void **state) {
     certify("Pontius", &q, certified, 0.155761768796992E-05, 12, 12);
 }
 
-static void the_tenth_degree(void **state) {
+static void degree_ten_matches_certified_values(void **state) {
     (void)state;
     static const double certified[] = {
         -1467.48961422980,      -2772.17959193342,      -2316.37108160893,     -1127.97394098372,
@@ -153,7 +153,7 @@ static void the_tenth_degree(void **state) {
     certify("Filip", &q, certified, 0.795851382172941E-03, 7, 7);
 }
 
-static void six_regressors(void **state) {
+static void six_regressors_match_certified_values(void **state) {
     (void)state;
     static const double certified[] = {-3482258.63459582, 15.0618722713733,  -0.358191792925910E-01,
                                        -2.02022980381683, -1.03322686717359, -0.511041056535807E-01,
@@ -167,7 +167,7 @@ static void six_regressors(void **state) {
     certify("Longley", &q, certified, 836424.055505915, 11, 11);
 }
 
-static void the_fifth_degree(void **state) {
+static void degree_five_matches_certified_values(void **state) {
     (void)state;
     static const double ones[] = {1, 1, 1, 1, 1, 1}, tenths[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5};
     static const double scale[] = {0, 0, 1, 100, 10000}, least[] = {9, 9, 9, 7, 5.5};
@@ -182,7 +182,7 @@ static void the_fifth_degree(void **state) {
                 y = y * x + 1;
                 tenth = tenth * x + (double)(int)pow(10, 5 - k);
             }
-            /* the data are given to 5 decimals, which is exact */
+            /* the data have 5 decimals, which are exact */
             add_powers(&q, x, set == 1 ? tenth / 1e5 : y + scale[set] * wampler[i]);
         }
         certify(names[set], &q, set == 1 ? tenths : ones, squares * scale[set] * scale[set],
@@ -190,7 +190,7 @@ static void the_fifth_degree(void **state) {
     }
 }
 
-static void dependent_columns_are_refused(void **state) {
+static void dependent_columns_are_rejected(void **state) {
     (void)state;
     double x[] = {1, 2, 2, 4, 3, 6, 4, 8}, y[] = {1, 2, 3, 4}, scratch[12], coef[2], rss;
     assert_false(ordo_least_squares_fit(x, y, NULL, 4, 2, true, scratch, coef, NULL, &rss));
@@ -199,8 +199,8 @@ static void dependent_columns_are_refused(void **state) {
     assert_false(ordo_least_squares_fit(x, y, NULL, 1, 2, true, scratch, coef, NULL, &rss));
 }
 
-/* A weight of 3 is the same as the row three times; the covariance is that of the formula. */
-static void weights_are_repetitions(void **state) {
+/* A weight of 3 is equivalent to three equal rows; the covariance is that of the formula. */
+static void weights_are_equivalent_to_repeated_rows(void **state) {
     (void)state;
     double x[] = {1, 1, 1, 2, 1, 4}, y[] = {1, 3, 4}, w[] = {3, 1, 2}, scratch[18], a[2], b[2], ra,
            rb;
@@ -214,10 +214,13 @@ static void weights_are_repetitions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight_lines),          cmocka_unit_test(a_parabola),
-        cmocka_unit_test(the_tenth_degree),        cmocka_unit_test(six_regressors),
-        cmocka_unit_test(the_fifth_degree),        cmocka_unit_test(dependent_columns_are_refused),
-        cmocka_unit_test(weights_are_repetitions),
+        cmocka_unit_test(straight_lines_match_certified_values),
+        cmocka_unit_test(a_parabola_matches_certified_values),
+        cmocka_unit_test(degree_ten_matches_certified_values),
+        cmocka_unit_test(six_regressors_match_certified_values),
+        cmocka_unit_test(degree_five_matches_certified_values),
+        cmocka_unit_test(dependent_columns_are_rejected),
+        cmocka_unit_test(weights_are_equivalent_to_repeated_rows),
     };
     return cmocka_run_group_tests_name("model/nist", tests, NULL, NULL);
 }

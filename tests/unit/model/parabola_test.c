@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-static void a_parabola_has_its_own_bend(void **state) {
+static void a_parabola_has_its_own_curvature(void **state) {
     (void)state;
     struct ordo_parabola p = {0};
     for (int i = -3; i <= 3; i++) {
@@ -22,9 +22,9 @@ static void a_parabola_has_its_own_bend(void **state) {
 }
 
 /* The cubic orthogonal polynomial of seven points, -1 1 1 0 -1 -1 1 (R. A. Fisher and F. Yates,
- * Statistical Tables, XXIII), is all residual: 6 over 4 degrees of freedom, and the quadratic one,
- * whose squares sum to 84, is x^2 - 4. */
-static void what_is_left_is_the_error(void **state) {
+ * Statistical Tables, XXIII), is entirely residual: 6 over 4 degrees of freedom. The quadratic
+ * one, whose squares sum to 84, is x^2 - 4. */
+static void the_residual_gives_the_error(void **state) {
     (void)state;
     static const double cubic[] = {-1, 1, 1, 0, -1, -1, 1};
     struct ordo_parabola p = {0};
@@ -36,8 +36,8 @@ static void what_is_left_is_the_error(void **state) {
     assert_float_equal(ordo_parabola_leeway(&p), 2.776 * sqrt(6.0 / 4 / 84), 0.02);
 }
 
-/* One point has ten times the error of the others, and so a hundredth of their say. */
-static void points_count_by_their_scale(void **state) {
+/* One point has ten times the error of the others, and so a hundredth of their weight. */
+static void points_are_weighted_by_their_error(void **state) {
     (void)state;
     struct ordo_parabola p = {0}, q = {0};
     for (int i = -2; i <= 2; i++) {
@@ -51,9 +51,9 @@ static void points_count_by_their_scale(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_parabola_has_its_own_bend),
-        cmocka_unit_test(what_is_left_is_the_error),
-        cmocka_unit_test(points_count_by_their_scale),
+        cmocka_unit_test(a_parabola_has_its_own_curvature),
+        cmocka_unit_test(the_residual_gives_the_error),
+        cmocka_unit_test(points_are_weighted_by_their_error),
     };
     return cmocka_run_group_tests_name("model/parabola", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_callees_test.c: totals of scopes whose samples met what happens once in the run, and of the
- * library by who calls it.
+ * run_callees_test.c: totals of scopes whose samples include work that happens once in the run, and
+ * totals of the library by caller.
  */
 #include "model/run/run_callees.h"
 #include "model/run/run_totals.h"
@@ -12,7 +12,7 @@
 #include <math.h>
 
 struct counts {
-    uint64_t recorded, plain, iterations, self, total; /* of plain code: as many iterations */
+    uint64_t recorded, plain, iterations, self, total; /* iterations: of plain executions */
 };
 
 static void count(struct draft *d, uint32_t scope, struct counts c) {
@@ -46,9 +46,9 @@ static const struct ordo_run_scope *at(const struct ordo_run_totals *t,
     return &t->scope[draft_scope_at(p, line)];
 }
 
-/* One in a hundred of `usual` was recorded, each with a copy of a cell, and all of `rare`, with
- * three of a million. */
-static void the_library_costs_what_each_caller_took_of_it(void **state) {
+/* One in a hundred executions of `usual` was recorded, each with a copy of a cell, and all
+ * executions of `rare`, with three copies of a million cells. */
+static void the_librarys_cost_is_the_sum_over_its_callers(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -71,10 +71,10 @@ static void the_library_costs_what_each_caller_took_of_it(void **state) {
     ordo_profile_free(p);
 }
 
-/* `parse` was recorded once in 900 executions, and then met one of the three executions of `walk`,
- * whose 3,000 iterations are known: its total is not 900 times that. `tidy`, which it calls in each
- * execution, is what its samples say. */
-static void what_happened_once_is_not_there_as_often_as_its_caller(void **state) {
+/* One of 900 executions of `parse` was recorded, and it included one of the three executions of
+ * `walk`, whose 3,000 iterations are known. The total of `walk` is not 900 times that. `tidy`,
+ * which `parse` calls in each execution, has the estimate of its samples. */
+static void work_that_happens_once_is_not_scaled_by_its_caller(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -99,8 +99,8 @@ static void what_happened_once_is_not_there_as_often_as_its_caller(void **state)
     ordo_profile_free(p);
 }
 
-/* Two that call each other and are known to no file as one recursion end as well. */
-static void cycles_of_calls_end(void **state) {
+/* Two routines that call each other, but are not known as one recursion, are handled too. */
+static void cycles_of_calls_terminate(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -120,9 +120,9 @@ static void cycles_of_calls_end(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_library_costs_what_each_caller_took_of_it),
-        cmocka_unit_test(what_happened_once_is_not_there_as_often_as_its_caller),
-        cmocka_unit_test(cycles_of_calls_end),
+        cmocka_unit_test(the_librarys_cost_is_the_sum_over_its_callers),
+        cmocka_unit_test(work_that_happens_once_is_not_scaled_by_its_caller),
+        cmocka_unit_test(cycles_of_calls_terminate),
     };
     return cmocka_run_group_tests_name("model/run_callees", tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* main with a loop (2) in which stands another (3), and one in that (4). */
+/* main with a loop (2) that contains another one (3), which contains a third one (4). */
 struct nest {
     struct draft d;
     uint32_t loop[5]; /* by line */
@@ -29,7 +29,7 @@ static uint32_t loop_in(struct nest *x, uint32_t routine, uint32_t around, uint3
     return x->loop[line] = s;
 }
 
-/* Recorded activations with what they cost in all; plain ones and their iterations. */
+/* Adds recorded activations with their total cost, and plain ones with their iterations. */
 static void count(struct nest *x, uint32_t line, uint64_t recorded, uint64_t total, uint64_t plain,
                   uint64_t iterations) {
     ordo_gather_count(
@@ -64,8 +64,8 @@ static void end(struct nest *x) {
     ordo_profile_free(x->p);
 }
 
-/* Ten executions of the outer loop were recorded, which did not enter the others. */
-static void a_loop_costs_what_the_loops_in_it_are_known_to_do(void **state) {
+/* Ten executions of the outer loop were recorded; they did not enter the other loops. */
+static void a_loop_costs_at_least_its_inner_loops_known_iterations(void **state) {
     (void)state;
     struct nest x;
     begin(&x);
@@ -79,8 +79,8 @@ static void a_loop_costs_what_the_loops_in_it_are_known_to_do(void **state) {
     end(&x);
 }
 
-/* The loop in between has no gate, and was never recorded. */
-static void a_loop_without_gate_has_those_in_it(void **state) {
+/* The middle loop has no gate, and was never recorded. */
+static void a_loop_without_a_gate_includes_its_inner_loops(void **state) {
     (void)state;
     struct nest x;
     begin(&x);
@@ -92,8 +92,8 @@ static void a_loop_without_gate_has_those_in_it(void **state) {
     end(&x);
 }
 
-/* What the outer loop's samples say is more: it stands. */
-static void a_loop_that_costs_more_stays(void **state) {
+/* The estimate by the outer loop's samples is greater, so it is kept. */
+static void a_greater_estimate_is_kept(void **state) {
     (void)state;
     struct nest x;
     begin(&x);
@@ -107,9 +107,9 @@ static void a_loop_that_costs_more_stays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_loop_costs_what_the_loops_in_it_are_known_to_do),
-        cmocka_unit_test(a_loop_without_gate_has_those_in_it),
-        cmocka_unit_test(a_loop_that_costs_more_stays),
+        cmocka_unit_test(a_loop_costs_at_least_its_inner_loops_known_iterations),
+        cmocka_unit_test(a_loop_without_a_gate_includes_its_inner_loops),
+        cmocka_unit_test(a_greater_estimate_is_kept),
     };
     return cmocka_run_group_tests_name("model/run_loops", tests, NULL, NULL);
 }

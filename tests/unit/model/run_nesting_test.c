@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_nesting_test.c: loops within themselves and within recursions, in trees made by hand, and
- * what that makes of the totals of the run.
+ * run_nesting_test.c: loops within themselves and within recursions, in hand-made trees, and how
+ * they affect the totals of the run.
  */
 #include "model/run/run_nesting.h"
 
@@ -23,8 +23,8 @@ static struct ordo_run_nesting find(const struct ordo_profile *p) {
     return n;
 }
 
-/* A loop of a routine that is entered again by way of another, whose loop is not. */
-static void only_loops_below_themselves_are_in_themselves(void **state) {
+/* A loop of a routine that is entered again through another routine, whose loop is not. */
+static void only_loops_below_themselves_are_nested_in_themselves(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -48,8 +48,8 @@ static void only_loops_below_themselves_are_in_themselves(void **state) {
     ordo_profile_free(p);
 }
 
-/* Where a cycle of calls was not known when its files were compiled, nothing is folded. */
-static void a_chain_as_long_as_the_tree_may_be_is_walked(void **state) {
+/* If a cycle of calls was not known when its files were compiled, no contexts are folded. */
+static void a_chain_of_the_greatest_length_is_walked(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -67,7 +67,7 @@ static void a_chain_as_long_as_the_tree_may_be_is_walked(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_tree_that_was_cut_bounds_no_cost(void **state) {
+static void a_truncated_tree_does_not_bound_costs(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -82,9 +82,9 @@ static void a_tree_that_was_cut_bounds_no_cost(void **state) {
     ordo_profile_free(p);
 }
 
-/* Its outer executions cost 500 in samples, of which a tenth of all bodies; inner ones cost them
- * once more. Nobody has told the runtime that they are inner ones. */
-static void the_total_of_a_loop_in_itself_is_that_of_its_outermost_executions(void **state) {
+/* Its outermost executions cost 500 in samples, which have a tenth of all iterations; inner
+ * executions cost them again. The runtime does not know that these are inner ones. */
+static void the_total_of_a_loop_in_itself_is_of_its_outermost_executions(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -115,7 +115,7 @@ static void the_total_of_a_loop_in_itself_is_that_of_its_outermost_executions(vo
     ordo_profile_free(p);
 }
 
-static void routines_of_recursions_and_their_loops_are_known(void **state) {
+static void routines_of_recursions_and_their_loops_are_found(void **state) {
     const char *path = temporary_path(state, "1.raw");
     struct raw_image r;
     struct ordo_profile *p;
@@ -136,7 +136,8 @@ static void routines_of_recursions_and_their_loops_are_known(void **state) {
     ordo_profile_free(p);
 }
 
-/* A recursion's routine: recorded activations, of which units, and executions of plain code. */
+/* Adds a recursion's routine: recorded activations, `units` of them outermost, and plain
+ * executions. */
 static void count_routine(struct draft *d, uint32_t routine, uint64_t calls, uint64_t units,
                           uint64_t plain) {
     ordo_gather_count(d->g, routine,
@@ -164,9 +165,9 @@ static const struct ordo_run_scope *total_at(const struct ordo_run_totals *t,
     return NULL;
 }
 
-/* 50 entries, of which 10 were recorded, and 900 calls from the loop; whatever share of the callers
- * from outside was recorded. Half as many again are calls of itself. Its loop's callees cost 700.
- */
+/* 50 entries, of which 10 were recorded, and 900 calls from the loop, whatever the recorded
+ * share of the outside callers. It calls itself half as often again. The callees of its loop
+ * cost 700. */
 static void a_recursion_is_called_by_its_entries_and_its_loops(void **state) {
     (void)state;
     struct draft d;
@@ -200,8 +201,8 @@ static void a_recursion_is_called_by_its_entries_and_its_loops(void **state) {
     ordo_profile_free(p);
 }
 
-/* Each calls the other; more of the entries of one were recorded than of the other's. */
-static void recursions_with_two_entries_have_activations_of_both(void **state) {
+/* Each routine calls the other; more entries of one were recorded than of the other. */
+static void recursions_with_two_entries_include_activations_of_both(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -227,8 +228,8 @@ static void recursions_with_two_entries_have_activations_of_both(void **state) {
     ordo_profile_free(p);
 }
 
-/* Half of a recursion's cost is that of entries by a routine none of which was recorded. */
-static void a_recursion_costs_what_its_own_entries_do(void **state) {
+/* Half of a recursion's cost belongs to entries by a routine of which no execution was recorded. */
+static void a_recursion_costs_as_much_as_its_own_entries(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -253,8 +254,8 @@ static void a_recursion_costs_what_its_own_entries_do(void **state) {
     ordo_profile_free(p);
 }
 
-/* Of the recursion's loop long executions were recorded, of what it costs besides hardly any. */
-static void no_total_of_a_recursion_is_more_than_the_run(void **state) {
+/* Long executions of the recursion's loop were recorded, and hardly any of its other cost. */
+static void a_recursions_total_does_not_exceed_the_run(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -284,15 +285,15 @@ static void no_total_of_a_recursion_is_more_than_the_run(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_loops_below_themselves_are_in_themselves),
-        cmocka_unit_test(a_chain_as_long_as_the_tree_may_be_is_walked),
-        cmocka_unit_test(a_tree_that_was_cut_bounds_no_cost),
-        cmocka_unit_test(the_total_of_a_loop_in_itself_is_that_of_its_outermost_executions),
+        cmocka_unit_test(only_loops_below_themselves_are_nested_in_themselves),
+        cmocka_unit_test(a_chain_of_the_greatest_length_is_walked),
+        cmocka_unit_test(a_truncated_tree_does_not_bound_costs),
+        cmocka_unit_test(the_total_of_a_loop_in_itself_is_of_its_outermost_executions),
         cmocka_unit_test(a_recursion_is_called_by_its_entries_and_its_loops),
-        cmocka_unit_test(recursions_with_two_entries_have_activations_of_both),
-        cmocka_unit_test(a_recursion_costs_what_its_own_entries_do),
-        cmocka_unit_test(no_total_of_a_recursion_is_more_than_the_run),
-        cmocka_unit_test_setup_teardown(routines_of_recursions_and_their_loops_are_known,
+        cmocka_unit_test(recursions_with_two_entries_include_activations_of_both),
+        cmocka_unit_test(a_recursion_costs_as_much_as_its_own_entries),
+        cmocka_unit_test(a_recursions_total_does_not_exceed_the_run),
+        cmocka_unit_test_setup_teardown(routines_of_recursions_and_their_loops_are_found,
                                         temporary_setup, temporary_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

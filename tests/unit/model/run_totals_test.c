@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * run_totals_test.c: what samples say of the whole run, against runs whose every execution is known
- * by construction.
+ * run_totals_test.c: compares estimates for the whole run with runs whose executions are all known.
  */
 #include "model/analysis.h"
 #include "profile/gather/merge.h"
@@ -49,7 +48,7 @@ static void end(struct ordo_profile *p, struct ordo_analysis *a) {
     ordo_profile_free(p);
 }
 
-static void executions_and_iterations_are_those_of_the_run(void **state) {
+static void executions_and_iterations_are_counted_over_the_run(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
     uint32_t inner = find(p, "a.c:13");
     uint64_t recorded = p->scopes[inner].calls;
@@ -70,7 +69,7 @@ static void executions_and_iterations_are_those_of_the_run(void **state) {
     end(p, a);
 }
 
-static void a_loop_that_no_sample_met_counts_its_loops(void **state) {
+static void a_loop_without_samples_includes_its_inner_loops(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
     struct ordo_analysis *a = analyse(p);
     const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:12")];
@@ -82,7 +81,7 @@ static void a_loop_that_no_sample_met_counts_its_loops(void **state) {
     end(p, a);
 }
 
-static void a_routine_without_gate_follows_its_callers(void **state) {
+static void a_routine_without_a_gate_is_estimated_from_its_callers(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_DISJOINT, 2000, 50);
     struct ordo_analysis *a = analyse(p);
     const struct ordo_run_scope *s = &a->run->scope[find(p, "visit")];
@@ -92,7 +91,7 @@ static void a_routine_without_gate_follows_its_callers(void **state) {
     end(p, a);
 }
 
-static void linear_in_each_execution_is_quadratic_over_the_run(void **state) {
+static void linear_executions_can_be_quadratic_over_the_run(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 2000, 10);
     struct ordo_analysis *a = analyse(p);
     uint32_t inner = find(p, "a.c:13"), series = ordo_analysis_run_series(a, inner);
@@ -109,8 +108,9 @@ static void linear_in_each_execution_is_quadratic_over_the_run(void **state) {
     end(p, a);
 }
 
-/* Moments at which the samples did not yet tell the cells have no part in whether these grow. */
-static void few_samples_of_a_growing_list_are_not_of_the_same_cells(void **state) {
+/* Checkpoints at which samples could not yet estimate the cells do not affect whether the cells
+ * grow. */
+static void few_samples_of_a_growing_list_do_not_seem_to_read_the_same_cells(void **state) {
     for (uint32_t executions = 1000; executions <= 12000; executions += 500) {
         struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, executions, 100);
         struct ordo_analysis *a = analyse(p);
@@ -132,7 +132,7 @@ static void executions_of_the_same_cells_do_not_grow(void **state) {
     end(p, a);
 }
 
-static void executions_of_their_own_cells_are_linear(void **state) {
+static void executions_of_distinct_cells_are_linear(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_DISJOINT, 2000, 10);
     struct ordo_analysis *a = analyse(p);
     uint32_t series = ordo_analysis_run_series(a, find(p, "a.c:13"));
@@ -141,7 +141,7 @@ static void executions_of_their_own_cells_are_linear(void **state) {
     end(p, a);
 }
 
-static void all_recorded_is_exact(void **state) {
+static void recording_everything_is_exact(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 300, 1);
     struct ordo_analysis *a = analyse(p);
     const struct ordo_run_scope *s = &a->run->scope[find(p, "a.c:13")];
@@ -155,8 +155,8 @@ static void all_recorded_is_exact(void **state) {
     end(p, a);
 }
 
-/* Series that were there stay where profile.h says, and so do the spans that lead to them. */
-static void the_new_series_stand_in_order(void **state) {
+/* Existing series stay where profile.h documents them, and so do the spans that refer to them. */
+static void the_new_series_are_in_order(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 2000, 10);
     uint32_t before = p->n_series;
     struct ordo_analysis *a = analyse(p);
@@ -177,7 +177,7 @@ static void the_new_series_stand_in_order(void **state) {
     end(p, a);
 }
 
-static void runs_of_many_processes_are_one_law(void **state) {
+static void runs_of_many_processes_have_one_model(void **state) {
     struct ordo_profile *few[] = {simulate(state, 1, SIMULATED_PREFIX, 500, 10),
                                   simulate(state, 2, SIMULATED_PREFIX, 4000, 10)},
                         *p;
@@ -207,7 +207,7 @@ static struct ordo_profile *merged(struct ordo_profile **few, size_t n) {
     return p;
 }
 
-static void a_short_process_is_no_reason_to_refuse(void **state) {
+static void a_short_process_does_not_prevent_an_estimate(void **state) {
     for (uint32_t shorter = 0; shorter < 2; shorter++) {
         struct ordo_profile *few[] = {
             simulate(state, 1, SIMULATED_PREFIX, shorter ? 20 : 4000, 10),
@@ -225,7 +225,7 @@ static void a_short_process_is_no_reason_to_refuse(void **state) {
     }
 }
 
-static void short_processes_speak_together(void **state) {
+static void samples_of_short_processes_are_pooled(void **state) {
     enum { N = 40, EXECUTIONS = 30 };
     struct ordo_profile *few[N], *p;
     for (uint32_t i = 0; i < N; i++)
@@ -247,9 +247,9 @@ static void short_processes_speak_together(void **state) {
     end(p, a);
 }
 
-/* Executions within samples of other scopes are known as those of its own are: here a hundred that
- * are far longer than what its own samples met. */
-static void executions_in_other_samples_are_known(void **state) {
+/* Executions in samples of other scopes are known like executions in their own samples: here a
+ * hundred that are far longer than those in its own samples. */
+static void executions_in_other_samples_are_counted(void **state) {
     enum { OTHERS = 100, LONG = 1000 };
     struct ordo_profile *p = simulate(state, 1, SIMULATED_SAME, 5000, 20);
     uint32_t inner = find(p, "a.c:13");
@@ -272,8 +272,8 @@ static void executions_in_other_samples_are_known(void **state) {
     end(p, a);
 }
 
-/* Profiles of before samples had sums: those of the samples that were kept. */
-static void means_need_no_sums(void **state) {
+/* In profiles from before samples had sums, the kept samples give the means. */
+static void means_do_not_need_sums(void **state) {
     struct ordo_profile *p = simulate(state, 1, SIMULATED_PREFIX, 1000, 20),
                         *old = simulate(state, 1, SIMULATED_PREFIX, 1000, 20);
     uint32_t inner = find(p, "a.c:13");
@@ -317,9 +317,9 @@ static void assert_near(const char *what, double value, uint64_t truth, double s
         fail_msg("%s: %g instead of %llu", what, value, (unsigned long long)truth);
 }
 
-/* Most activations of a recursion may have been recorded in samples of its loop: of outermost ones
- * that were not. */
-static void activations_in_samples_of_a_loop_are_not_of_recorded_entries(void **state) {
+/* Most recorded activations of a recursion may be in samples of its loop, below outermost
+ * activations that were not recorded. */
+static void activations_in_samples_of_a_loop_do_not_count_as_recorded_entries(void **state) {
     for (uint32_t rate = 10; rate <= 100; rate += 30) {
         struct simulated_walks all;
         struct ordo_profile *p = walk(state, 2000, 500, rate, &all);
@@ -341,7 +341,7 @@ static void activations_in_samples_of_a_loop_are_not_of_recorded_entries(void **
     }
 }
 
-/* Costs of its executions have those of others in them. */
+/* Costs of its executions include those of its inner executions. */
 static void a_loop_within_itself_costs_no_more_than_its_outermost_executions(void **state) {
     for (uint32_t walks = 1; walks <= 100; walks *= 10) {
         struct simulated_walks all;
@@ -357,7 +357,7 @@ static void a_loop_within_itself_costs_no_more_than_its_outermost_executions(voi
     }
 }
 
-static void a_recursion_costs_what_its_loops_do_though_no_entry_was_recorded(void **state) {
+static void a_recursion_without_recorded_entries_costs_as_much_as_its_loops(void **state) {
     struct simulated_walks all;
     struct ordo_profile *p = walk(state, 5000, 1, 24, &all);
     struct ordo_analysis *a = analyse(p);
@@ -368,7 +368,7 @@ static void a_recursion_costs_what_its_loops_do_though_no_entry_was_recorded(voi
     end(p, a);
 }
 
-static void a_recursion_that_is_recorded_whole_is_exact(void **state) {
+static void a_completely_recorded_recursion_is_exact(void **state) {
     struct simulated_walks all;
     struct ordo_profile *p = walk(state, 1000, 50, 1, &all);
     struct ordo_analysis *a = analyse(p);
@@ -382,7 +382,7 @@ static void a_recursion_that_is_recorded_whole_is_exact(void **state) {
     end(p, a);
 }
 
-/* Runs of which one met no entry of the recursion, another all. */
+/* One of the runs recorded no entry of the recursion, the other all. */
 static void runs_of_a_recursion_merge(void **state) {
     struct simulated_walks one, other;
     struct ordo_profile *few[] = {walk(state, 20000, 1, 20, &one), walk(state, 500, 90, 1, &other)},
@@ -404,24 +404,24 @@ static void runs_of_a_recursion_merge(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(executions_and_iterations_are_those_of_the_run),
-        TEST(a_loop_that_no_sample_met_counts_its_loops),
-        TEST(a_routine_without_gate_follows_its_callers),
-        TEST(linear_in_each_execution_is_quadratic_over_the_run),
-        TEST(few_samples_of_a_growing_list_are_not_of_the_same_cells),
+        TEST(executions_and_iterations_are_counted_over_the_run),
+        TEST(a_loop_without_samples_includes_its_inner_loops),
+        TEST(a_routine_without_a_gate_is_estimated_from_its_callers),
+        TEST(linear_executions_can_be_quadratic_over_the_run),
+        TEST(few_samples_of_a_growing_list_do_not_seem_to_read_the_same_cells),
         TEST(executions_of_the_same_cells_do_not_grow),
-        TEST(executions_of_their_own_cells_are_linear),
-        TEST(all_recorded_is_exact),
-        TEST(the_new_series_stand_in_order),
-        TEST(runs_of_many_processes_are_one_law),
-        TEST(a_short_process_is_no_reason_to_refuse),
-        TEST(short_processes_speak_together),
-        TEST(executions_in_other_samples_are_known),
-        TEST(means_need_no_sums),
-        TEST(activations_in_samples_of_a_loop_are_not_of_recorded_entries),
+        TEST(executions_of_distinct_cells_are_linear),
+        TEST(recording_everything_is_exact),
+        TEST(the_new_series_are_in_order),
+        TEST(runs_of_many_processes_have_one_model),
+        TEST(a_short_process_does_not_prevent_an_estimate),
+        TEST(samples_of_short_processes_are_pooled),
+        TEST(executions_in_other_samples_are_counted),
+        TEST(means_do_not_need_sums),
+        TEST(activations_in_samples_of_a_loop_do_not_count_as_recorded_entries),
         TEST(a_loop_within_itself_costs_no_more_than_its_outermost_executions),
-        TEST(a_recursion_costs_what_its_loops_do_though_no_entry_was_recorded),
-        TEST(a_recursion_that_is_recorded_whole_is_exact),
+        TEST(a_recursion_without_recorded_entries_costs_as_much_as_its_loops),
+        TEST(a_completely_recorded_recursion_is_exact),
         TEST(runs_of_a_recursion_merge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

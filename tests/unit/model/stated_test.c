@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated_test.c: one class is stated, or two that a logarithm parts where it may be or not be
- * there.
+ * stated_test.c: one class is reported, or two that differ in a logarithm of which it is uncertain
+ * whether it is there.
  */
 #include "model/fit/stated.h"
 
@@ -25,20 +25,20 @@ static void assert_states(struct ordo_stated s, unsigned n, enum ordo_growth fir
     assert_float_equal(s.probability, probability, 1e-12);
 }
 
-static void what_is_sure_alone_is_stated_alone(void **state) {
+static void a_certain_class_is_reported_alone(void **state) {
     (void)state;
     assert_states(state_of(0.97, 0.02, 0, 0), 1, ORDO_GROWTH_N, 0.97);
     assert_states(state_of(0.02, 0.97, 0, 0), 1, ORDO_GROWTH_N_LOG, 0.97);
     assert_states(state_of(0.7, 0.05, 0.24, 0), 1, ORDO_GROWTH_N, 0.7);
 }
 
-static void what_is_sure_together_is_stated_together(void **state) {
+static void two_classes_that_are_certain_together_are_reported(void **state) {
     (void)state;
     assert_states(state_of(0.9, 0.08, 0.01, 0), 2, ORDO_GROWTH_N, 0.98);
     assert_states(state_of(0.3, 0.68, 0.01, 0), 2, ORDO_GROWTH_N, 0.98);
 }
 
-static void an_unsure_logarithm_is_stated_as_such(void **state) {
+static void an_uncertain_logarithm_is_reported_as_uncertain(void **state) {
     (void)state;
     assert_states(state_of(0.5, 0.3, 0.19, ORDO_MODEL_LOG_UNSURE), 2, ORDO_GROWTH_N, 0.8);
     assert_states(state_of(0.3, 0.5, 0.19, ORDO_MODEL_LOG_UNSURE), 2, ORDO_GROWTH_N, 0.8);
@@ -47,9 +47,9 @@ static void an_unsure_logarithm_is_stated_as_such(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_sure_alone_is_stated_alone),
-        cmocka_unit_test(what_is_sure_together_is_stated_together),
-        cmocka_unit_test(an_unsure_logarithm_is_stated_as_such),
+        cmocka_unit_test(a_certain_class_is_reported_alone),
+        cmocka_unit_test(two_classes_that_are_certain_together_are_reported),
+        cmocka_unit_test(an_uncertain_logarithm_is_reported_as_uncertain),
     };
     return cmocka_run_group_tests_name("model/stated", tests, NULL, NULL);
 }

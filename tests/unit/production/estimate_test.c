@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * estimate_test.c: what samples say of a run's distinct cells is right where it is given, says so
- * where it is not, and its intervals hold what they promise.
+ * estimate_test.c: estimates of a run's distinct cells are correct if given, have a reason if not,
+ * and their intervals cover as promised.
  */
 #include "base/map.h"
 #include "production/confidence.h"
@@ -54,7 +54,7 @@ static void one_pair_is_estimated_by_chapmans_formula(void **state) {
     struct ordo_estimate e = ordo_estimate_recapture(&s, 1);
     assert_near(201.0 * 101 / 21 - 1, e.value, 1e-12);
     assert_int_equal(ORDO_ESTIMATE_GOOD, e.reason);
-    /* Chapman's variance, and the logarithm of what was not seen (280 were) is normal. */
+    /* Chapman's variance; the logarithm of the number of unseen cells (280 were seen) is normal. */
     double variance = 201.0 * 101 * 180 * 80 / (21.0 * 21 * 22), unseen = e.value - 280;
     double factor = exp(1.959963984540054 * sqrt(log(1 + variance / unseen / unseen)));
     assert_near(280 + unseen / factor, e.low, 1e-9);
@@ -82,7 +82,7 @@ static void a_pair_without_common_cells_has_no_estimate(void **state) {
     assert_int_equal(ORDO_ESTIMATE_FEW, ordo_estimate_recapture(&s, 1).reason);
 }
 
-static void tracked_cells_stand_for_two_to_the_level(void **state) {
+static void a_tracked_cell_represents_two_to_the_level(void **state) {
     (void)state;
     struct ordo_execution_sample s = pair(100, 100, 50, 0);
     struct ordo_estimate e = ordo_estimate_sampled(&s);
@@ -92,13 +92,13 @@ static void tracked_cells_stand_for_two_to_the_level(void **state) {
     s.level = 3;
     e = ordo_estimate_sampled(&s);
     assert_near(1200, e.value, 0);
-    /* The ends are the numbers whose expectation lies 1.96 standard deviations off the count. */
+    /* The ends are the numbers whose expectation is 1.96 standard deviations from the count. */
     double z = 1.959963984540054, p = 1.0 / 8;
     assert_near(150, e.low * p + z * sqrt(e.low * p * (1 - p)), 1e-9);
     assert_near(150, e.high * p - z * sqrt(e.high * p * (1 - p)), 1e-9);
 }
 
-static void students_points_are_those_of_the_tables(void **state) {
+static void students_points_match_the_tables(void **state) {
     (void)state;
     static const double TABLE[][2] = {{1, 12.706},  {2, 4.3027},  {3, 3.1824},   {5, 2.5706},
                                       {10, 2.2281}, {30, 2.0423}, {1e9, 1.95996}};
@@ -106,7 +106,7 @@ static void students_points_are_those_of_the_tables(void **state) {
         assert_near(TABLE[i][1], ordo_confidence_student(TABLE[i][0]), 0.002);
 }
 
-static void everything_sampled_is_exact(void **state) {
+static void sampling_everything_is_exact(void **state) {
     (void)state;
     static const struct loop_case CASES[] = {
         {LOOP_IDENTICAL, 500, 20, 0}, {LOOP_DISJOINT, 500, 5, 0},   {LOOP_PREFIX, 500, 0, 0},
@@ -127,9 +127,10 @@ static void everything_sampled_is_exact(void **state) {
     }
 }
 
-/* The doubt of the paper: N1 N2 / M of consecutive executions of the nested loop of MySQL#27287 is
- * the square of a size over itself, the size of one execution and not of the run. */
-static void recapture_of_nested_executions_is_refused(void **state) {
+/* The paper's problem: for consecutive executions of the nested loop of MySQL#27287, N1 N2 / M
+ * is the square of a size divided by itself, that is, the size of one execution and not of the
+ * run. */
+static void recapture_of_nested_executions_is_not_estimated(void **state) {
     (void)state;
     struct sampled_loop l = run((struct loop_case){LOOP_PREFIX, 20000, 0, 0}, 100, 1);
     assert_between(0.4, l.paper / l.union_cells, 0.6);
@@ -165,7 +166,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void the_default_is_right_and_its_intervals_hold(void **state) {
+static void the_default_is_right_and_its_intervals_cover(void **state) {
     (void)state;
     enum { SEEDS = 41 };
     for (size_t i = 0; i < sizeof EXPECTED / sizeof *EXPECTED; i++) {
@@ -190,8 +191,8 @@ static void the_default_is_right_and_its_intervals_hold(void **state) {
     }
 }
 
-/* Where the samples cannot know, a given answer is the exception, and a wrong one more so. */
-static void what_cannot_be_known_is_refused(void **state) {
+/* If samples cannot determine the number, an estimate is rare, and a wrong one rarer. */
+static void unknowable_numbers_are_not_estimated(void **state) {
     (void)state;
     enum { SEEDS = 30 };
     static const struct loop_case CASES[] = {{LOOP_SKEWED, 20000, 50, 20000},
@@ -206,13 +207,13 @@ static void what_cannot_be_known_is_refused(void **state) {
         }
         if (wrong > SEEDS / 5) fail_msg("case %zu: %d of %d given and wrong", i, wrong, SEEDS);
     }
-    /* A ring that ten samples never closed looks like a window that moves on. */
+    /* A ring that ten samples never complete looks like a moving window. */
     struct sampled_loop l = run((struct loop_case){LOOP_RING, 20000, 50, 5000}, 1000, 3);
     assert_true(default_of(&l).reason != ORDO_ESTIMATE_GOOD);
     sampled_loop_done(&l);
 }
 
-static void few_samples_are_refused(void **state) {
+static void few_samples_give_no_estimate(void **state) {
     (void)state;
     struct sampled_loop l = run((struct loop_case){LOOP_RANDOM, 20000, 50, 500}, 100, 1);
     assert_true(l.n > 4);
@@ -223,7 +224,7 @@ static void few_samples_are_refused(void **state) {
     sampled_loop_done(&l);
 }
 
-static void partial_samples_are_passed_over(void **state) {
+static void partial_samples_are_ignored(void **state) {
     (void)state;
     struct sampled_loop l = run((struct loop_case){LOOP_SLIDING, 20000, 50, 1}, 100, 1);
     struct ordo_execution_sample *more = malloc((l.n + 1) * sizeof *more);
@@ -239,7 +240,7 @@ static void partial_samples_are_passed_over(void **state) {
     sampled_loop_done(&l);
 }
 
-/* Linear in each execution, quadratic over the run: seen as both. */
+/* Linear in each execution and quadratic over the run; both are found. */
 static void nested_executions_are_quadratic_over_the_run(void **state) {
     (void)state;
     for (uint32_t rate = 1; rate <= 100; rate *= 10) {
@@ -263,9 +264,9 @@ static void nested_executions_are_quadratic_over_the_run(void **state) {
     sampled_loop_done(&l);
 }
 
-/* A log that was full has one of eight pairs left. What the others found is in the counts of those
- * that are left, so that they say the same of where executions move. */
-static void a_thinned_series_says_the_same(void **state) {
+/* A log that was full has one of eight pairs left. Their counts include what the others found,
+ * so that they describe equally well where executions move. */
+static void a_thinned_series_gives_the_same_estimate(void **state) {
     (void)state;
     static const struct {
         struct loop_case c;
@@ -293,8 +294,8 @@ static uint64_t draw(uint64_t *state) {
     return ordo_map_mix(*state += 0x9e3779b97f4a7c15u);
 }
 
-/* Iterations rise over the run, pairs are alike, and the sampler backs off: from one in 20 to one
- * in 200. Costs are 3 an iteration and noise. */
+/* Iterations grow over the run, both samples of a pair are alike, and the sampler backs off from
+ * one in 20 to one in 200. Costs are 3 per iteration plus noise. */
 static size_t backed_off(struct ordo_execution_sample *s, uint64_t seed, uint64_t *executions,
                          uint64_t *iterations, double *cost) {
     enum { E = 20000 };
@@ -348,15 +349,15 @@ static void means_and_totals_hold_when_the_sampler_backs_off(void **state) {
         assert_near(cost, t.value, 0.02);
         off += m.value / truth;
     }
-    assert_between(0, plain / SEEDS, 0.8); /* equal weights: the run's beginning speaks for all */
+    assert_between(0, plain / SEEDS, 0.8); /* equal weights: the beginning dominates */
     assert_near(1, off / SEEDS, 0.02);
     assert_between(88, mean_inside, 100);
     assert_between(88, total_inside, 100);
     assert_int_equal(SEEDS, by_ratio);
 }
 
-/* A log that was full has one of four pairs left, but what all of them were is in the sums. */
-static void what_was_thinned_out_is_in_the_means(void **state) {
+/* A log that was full has one of four pairs left, but the sums include all of them. */
+static void means_include_thinned_out_samples(void **state) {
     (void)state;
     static struct ordo_execution_sample s[4000];
     uint64_t executions, iterations;
@@ -375,24 +376,24 @@ static void what_was_thinned_out_is_in_the_means(void **state) {
     }
 }
 
-static void samples_unlike_the_other_executions_are_told(void **state) {
+static void unrepresentative_samples_are_reported(void **state) {
     (void)state;
     static struct ordo_execution_sample s[4000];
     uint64_t executions, iterations;
     double cost;
     size_t n = backed_off(s, 1, &executions, &iterations, &cost);
-    for (size_t i = 0; i < n; i++) s[i].partial = s[i].own > 120; /* long ones were abandoned */
+    for (size_t i = 0; i < n; i++) s[i].partial = s[i].own > 120; /* the long ones were given up */
     sampled_loop_sum_up(s, n);
-    /* What is proportional to iterations is known of the missing ones too. */
+    /* If a quantity is proportional to iterations, it is known of the missing executions too. */
     struct ordo_estimate m = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, executions, iterations);
     assert_int_equal(ORDO_ESTIMATE_GOOD, m.reason);
     assert_int_equal(ORDO_ESTIMATE_RATIO, m.method);
     assert_near((double)iterations / (double)executions, m.value, 1e-9);
-    assert_true(m.low < 0.9 * m.value); /* they may also have read nothing more */
+    assert_true(m.low < 0.9 * m.value); /* they may also have read no other cells */
     struct ordo_estimate t = ordo_estimate_total(s, n, ORDO_SAMPLED_COST, executions, iterations);
     assert_int_equal(ORDO_ESTIMATE_RATIO, t.method);
     assert_near(cost, t.value, 0.05);
-    /* Where these have most of the iterations, samples do not speak for them. */
+    /* If the missing executions have most of the iterations, samples do not represent them. */
     m = ordo_estimate_mean(s, n, ORDO_SAMPLED_SIZE, executions, 3 * iterations);
     assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
     for (size_t i = 0; i < n; i++) s[i].size = s[i].own * s[i].own;
@@ -405,9 +406,9 @@ static void samples_unlike_the_other_executions_are_told(void **state) {
     assert_int_equal(ORDO_ESTIMATE_BIASED, m.reason);
 }
 
-/* Tables double as they are filled: one execution in a thousand is as long as thousands of others,
- * and no sample met it. That all sampled ones are alike says nothing about it. */
-static void one_length_of_samples_says_nothing_of_others(void **state) {
+/* Tables double as they are filled: one execution in a thousand is as long as thousands of
+ * others, and no sample includes it. That all samples are alike says nothing about it. */
+static void samples_of_one_length_say_nothing_about_others(void **state) {
     (void)state;
     enum { N = 200, E = 20000 };
     static struct ordo_execution_sample s[N];
@@ -430,14 +431,14 @@ static void one_length_of_samples_says_nothing_of_others(void **state) {
     m = ordo_estimate_mean(s, N, ORDO_SAMPLED_SIZE, E, 2 * E);
     assert_int_equal(ORDO_ESTIMATE_GOOD, m.reason);
     assert_near(8, m.value, 1e-9);
-    /* Nor that there are no others: one in a hundred may be twice as large. */
+    /* It does not exclude others either: one in a hundred may be twice as large. */
     assert_between(7.5, m.low, 7.9);
     assert_between(8.1, m.high, 8.5);
 }
 
-/* Costs of few executions are most of the cost: samples that miss them say too little, and their
- * variance, which is then too small as well, does not tell. */
-static void intervals_reach_out_on_the_side_of_the_tail(void **state) {
+/* A few executions have most of the cost. Samples that miss them give a mean that is too small,
+ * and a variance that is too small as well and does not reveal it. */
+static void intervals_extend_towards_the_tail(void **state) {
     (void)state;
     enum { E = 20000, SEEDS = 400 };
     static struct ordo_execution_sample s[E];
@@ -478,7 +479,7 @@ static uint32_t any(uint64_t *state) {
     return (uint32_t)(r >> 8) >> (r % 33 < 32 ? r % 33 : 31);
 }
 
-static void no_numbers_break_it(void **state) {
+static void no_numbers_break_an_estimate(void **state) {
     (void)state;
     uint64_t seed = 20261122;
     for (int round = 0; round < 20000; round++) {
@@ -526,7 +527,7 @@ static void no_numbers_break_it(void **state) {
     }
 }
 
-static void reasons_have_words(void **state) {
+static void reasons_have_descriptions(void **state) {
     (void)state;
     assert_string_equal("", ordo_estimate_reason_text(ORDO_ESTIMATE_GOOD));
     for (int r = 1; r < ORDO_ESTIMATE_REASONS; r++)
@@ -539,23 +540,23 @@ int main(void) {
         cmocka_unit_test(one_pair_is_estimated_by_chapmans_formula),
         cmocka_unit_test(several_pairs_are_pooled_as_sums),
         cmocka_unit_test(a_pair_without_common_cells_has_no_estimate),
-        cmocka_unit_test(tracked_cells_stand_for_two_to_the_level),
-        cmocka_unit_test(students_points_are_those_of_the_tables),
-        cmocka_unit_test(everything_sampled_is_exact),
-        cmocka_unit_test(recapture_of_nested_executions_is_refused),
-        cmocka_unit_test(the_default_is_right_and_its_intervals_hold),
-        cmocka_unit_test(what_cannot_be_known_is_refused),
-        cmocka_unit_test(few_samples_are_refused),
-        cmocka_unit_test(partial_samples_are_passed_over),
+        cmocka_unit_test(a_tracked_cell_represents_two_to_the_level),
+        cmocka_unit_test(students_points_match_the_tables),
+        cmocka_unit_test(sampling_everything_is_exact),
+        cmocka_unit_test(recapture_of_nested_executions_is_not_estimated),
+        cmocka_unit_test(the_default_is_right_and_its_intervals_cover),
+        cmocka_unit_test(unknowable_numbers_are_not_estimated),
+        cmocka_unit_test(few_samples_give_no_estimate),
+        cmocka_unit_test(partial_samples_are_ignored),
         cmocka_unit_test(nested_executions_are_quadratic_over_the_run),
-        cmocka_unit_test(a_thinned_series_says_the_same),
+        cmocka_unit_test(a_thinned_series_gives_the_same_estimate),
         cmocka_unit_test(means_and_totals_hold_when_the_sampler_backs_off),
-        cmocka_unit_test(what_was_thinned_out_is_in_the_means),
-        cmocka_unit_test(intervals_reach_out_on_the_side_of_the_tail),
-        cmocka_unit_test(samples_unlike_the_other_executions_are_told),
-        cmocka_unit_test(one_length_of_samples_says_nothing_of_others),
-        cmocka_unit_test(no_numbers_break_it),
-        cmocka_unit_test(reasons_have_words),
+        cmocka_unit_test(means_include_thinned_out_samples),
+        cmocka_unit_test(intervals_extend_towards_the_tail),
+        cmocka_unit_test(unrepresentative_samples_are_reported),
+        cmocka_unit_test(samples_of_one_length_say_nothing_about_others),
+        cmocka_unit_test(no_numbers_break_an_estimate),
+        cmocka_unit_test(reasons_have_descriptions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * build_test.c: raw files made by hand become the profiles that they describe.
+ * build_test.c: hand-made raw files become the profiles that they describe.
  */
 #include "profile/raw/build.h"
 
@@ -55,7 +55,7 @@ static const struct ordo_series *series(const struct ordo_profile *p,
     return NULL;
 }
 
-static void a_sample_has_everything(void **state) {
+static void the_sample_is_read_completely(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
     struct ordo_profile *p = build(state, &r, 1);
@@ -88,7 +88,7 @@ static void a_sample_has_everything(void **state) {
     ordo_profile_free(p);
 }
 
-static void nodes_past_the_bound_count_for_callers_only(void **state) {
+static void nodes_past_the_bound_count_only_for_callers(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
     struct ordo_profile *p = build(state, &r, 1);
@@ -103,7 +103,7 @@ static void nodes_past_the_bound_count_for_callers_only(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_recursion_is_made_of_unit_activations(void **state) {
+static void a_recursion_consists_of_its_outermost_activations(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
     struct ordo_profile *p = build(state, &r, 1);
@@ -118,7 +118,7 @@ static void a_recursion_is_made_of_unit_activations(void **state) {
     ordo_profile_free(p);
 }
 
-/* even <-> odd, entered from main by even only; a third routine calls nobody. */
+/* even <-> odd; main enters only even; a third routine calls nothing. */
 static void a_cycle_of_two_is_named_after_its_entry(void **state) {
     enum { MAIN = 1, EVEN, ODD, LEAF };
     static const char *const names[] = {"", "main", "even", "odd", "leaf"};
@@ -156,9 +156,9 @@ static void a_cycle_of_two_is_named_after_its_entry(void **state) {
     ordo_profile_free(p);
 }
 
-/* Thread 1 never re-enters f, thread 2 does: the units are all of 1's activations and some of 2's.
- */
-static void units_of_threads_that_never_recurred_count(void **state) {
+/* Thread 1 never re-enters f, thread 2 does. Outermost are all activations of thread 1 and some
+ * of thread 2. */
+static void outermost_activations_of_threads_without_recursion_count(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     raw_image_module(&r, 1, "o", "/");
@@ -182,8 +182,8 @@ static void units_of_threads_that_never_recurred_count(void **state) {
            raw_image_at(&r, 4096), r.used - 4096);
     struct ordo_profile *p = build(state, &alone, 1);
     assert_int_equal(p->scopes[0].units, 4);
-    assert_int_equal(p->n_series, 1); /* the units' points are the activations' */
-    assert_int_equal(p->n_scopes, 1); /* and nothing has recurred */
+    assert_int_equal(p->n_series, 1); /* outermost activations have the same points */
+    assert_int_equal(p->n_scopes, 1); /* nothing has recurred */
     ordo_profile_free(p);
 
     raw_image_total(
@@ -205,7 +205,7 @@ static void units_of_threads_that_never_recurred_count(void **state) {
     ordo_profile_free(p);
 }
 
-static void entering_a_loop_is_no_recursion(void **state) {
+static void entering_a_loop_is_not_a_recursion(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
     struct ordo_profile *p = build(state, &r, 1);
@@ -263,7 +263,7 @@ static void scope(struct raw_image *r, uint32_t id, uint32_t module, const char 
     raw_image_total(r, 1, id, &(struct ordo_raw_total){.calls = id, .self = 1});
 }
 
-/* Two routines of one module and a copy of the second in another one. */
+/* Makes two routines of one module, and a copy of the second one in another module. */
 static void blocks_image(struct raw_image *r) {
     static const char files[] = "a.c\0h.h";
     raw_image_init(r, 1);
@@ -291,7 +291,7 @@ static void counts_of_threads_add_up_and_lines_take_the_busiest_block(void **sta
     struct ordo_profile *p = build(state, &r, 1);
     static const struct ordo_line_count expected[] = {
         {"a.c", 2, 33},         /* the greater of 15 and 33 */
-        {"a.c", 3, 15 + 100},   /* two routines with code on it */
+        {"a.c", 3, 15 + 100},   /* two routines with code on this line */
         {"h.h", 5, 100 + 1000}, /* two copies of a routine */
     };
     assert_int_equal(p->n_lines, 3);
@@ -331,7 +331,7 @@ static void damaged_counts(void **state, size_t offset, size_t field, uint32_t v
     assert_message(e, why);
 }
 
-static void counts_of_no_blocks_are_corrupt(void **state) {
+static void counts_without_blocks_are_corrupt(void **state) {
     enum { BLOCK = sizeof(struct ordo_raw_code), LINE = BLOCK + 3 * 24 };
 #define CODE(field) offsetof(struct ordo_raw_code, field)
     damaged_counts(state, 2, offsetof(struct ordo_raw_counts, number), 9,
@@ -348,7 +348,7 @@ static void counts_of_no_blocks_are_corrupt(void **state) {
     damaged_counts(state, 0, LINE + 4, 8, "the file name at 8 is past the last");
 }
 
-static void drms_that_was_not_compiled_in_is_no_size(void **state) {
+static void drms_is_ignored_if_it_was_not_compiled_in(void **state) {
     struct raw_image r;
     struct ordo_raw_point p = raw_image_point(4, 1, 10);
     raw_image_init(&r, 1);
@@ -375,7 +375,7 @@ static void drms_that_was_not_compiled_in_is_no_size(void **state) {
     ordo_profile_free(q);
 }
 
-static void same_named_statics_stay_two_and_header_routines_are_one(void **state) {
+static void statics_of_one_name_stay_apart_and_header_routines_are_merged(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     raw_image_module(&r, 1, "b.so", "/");
@@ -393,7 +393,7 @@ static void same_named_statics_stay_two_and_header_routines_are_one(void **state
     ordo_profile_free(p);
 }
 
-static void loops_of_one_macro_are_told_apart(void **state) {
+static void loops_of_one_macro_are_distinguished(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     for (uint32_t module = 1; module <= 2; module++) {
@@ -444,7 +444,7 @@ static void loops_without_lines_are_numbered(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_routine_folded_in_one_copy_only_is_not_folded(void **state) {
+static void a_routine_folded_in_only_one_copy_is_not_folded(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     for (uint32_t module = 1; module <= 2; module++) {
@@ -470,7 +470,7 @@ static void a_routine_folded_in_one_copy_only_is_not_folded(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_superseded_table_is_void(void **state) {
+static void a_superseded_table_is_ignored(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     raw_image_module(&r, 1, "o", "/");
@@ -480,7 +480,7 @@ static void a_superseded_table_is_void(void **state) {
     size_t first = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &old, 1, NULL);
     size_t second = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, grown, 2, NULL);
     ((struct ordo_raw_points *)raw_image_at(&r, second))->supersedes = first;
-    /* The room of a released table serves another one: that is not void. */
+    /* The memory of a released table is used for another one, which is valid. */
     struct ordo_raw_point other = raw_image_point(7, 1, 5);
     size_t third = raw_image_points(&r, 1, 1, ORDO_METRIC_DEPTH, 0, &other, 1, NULL);
     size_t fourth = raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 0, &other, 1, NULL);
@@ -493,7 +493,7 @@ static void a_superseded_table_is_void(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_point_torn_by_a_kill_is_restored(void **state) {
+static void a_point_interrupted_by_a_kill_is_restored(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     raw_image_header(&r)->state = ORDO_RAW_LIVE;
@@ -501,7 +501,7 @@ static void a_point_torn_by_a_kill_is_restored(void **state) {
     scope(&r, 1, 1, "f", "a.c", 1);
     struct ordo_raw_point torn = raw_image_point(512, 2, 10), before = torn;
     uint64_t sum_n = 2 * 512 + 777;
-    torn.count = 3; /* the new activation's cost is not added yet */
+    torn.count = 3; /* the new activation's cost has not been added yet */
     size_t table = raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &torn, 1, &sum_n);
     size_t thread = raw_image_thread(&r, 1, 100);
     struct ordo_raw_thread *t = raw_image_at(&r, thread);
@@ -519,7 +519,7 @@ static void a_point_torn_by_a_kill_is_restored(void **state) {
     ordo_profile_free(p);
 }
 
-static void repeats_count_as_in_tables_but_for_what_was_settled(void **state) {
+static void repeats_count_except_for_what_was_settled(void **state) {
     struct raw_image r;
     raw_image_init(&r, 1);
     raw_image_header(&r)->state = ORDO_RAW_LIVE;
@@ -537,7 +537,7 @@ static void repeats_count_as_in_tables_but_for_what_was_settled(void **state) {
     items[1].n = 9;
     items[1].count = 0; /* not in use */
     items[2] = items[0];
-    items[2].n = 8; /* its total has been added, its point has not */
+    items[2].n = 8; /* its total has been added, but not its point */
     size_t thread = raw_image_thread(&r, 1, 100);
     struct ordo_raw_thread *t = raw_image_at(&r, thread);
     t->settling = table + 64 + 2 * 128;
@@ -559,7 +559,7 @@ static void repeats_count_as_in_tables_but_for_what_was_settled(void **state) {
     ordo_profile_free(p);
 }
 
-static void open_activations_are_unfinished_with_their_cost(void **state) {
+static void open_activations_are_unfinished_and_have_a_cost(void **state) {
     enum { FRAMES = 4 };
     struct raw_image r;
     raw_image_init(&r, 1);
@@ -597,7 +597,7 @@ static void open_activations_are_unfinished_with_their_cost(void **state) {
     const struct ordo_profile_scope *outer = find(p, ORDO_PROFILE_ROUTINE, "outer");
     const struct ordo_profile_scope *inner = find(p, ORDO_PROFILE_ROUTINE, "inner");
     assert_int_equal(outer->unfinished, 2);
-    assert_int_equal(outer->unfinished_cost, 990); /* the outermost one's */
+    assert_int_equal(outer->unfinished_cost, 990); /* of the outermost one */
     assert_int_equal(inner->unfinished, 1);
     assert_int_equal(inner->unfinished_cost, 600);
     assert_int_equal(outer->calls, 0);
@@ -652,7 +652,7 @@ static void exactly_4096_sizes_stay_exact(void **state) {
     ordo_profile_free(p);
 }
 
-static void the_command_lines_features_win(void **state) {
+static void features_of_the_command_line_take_precedence(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
     struct ordo_feature_value features[] = {{"words", 3}, {"size", 1}, {"size", 2}};
@@ -676,7 +676,7 @@ static void the_command_lines_features_win(void **state) {
     ordo_profile_free(p);
 }
 
-static void no_raw_file_is_an_empty_profile(void **state) {
+static void without_raw_files_the_profile_is_empty(void **state) {
     (void)state;
     struct ordo_profile *p;
     struct ordo_error e;
@@ -688,8 +688,8 @@ static void no_raw_file_is_an_empty_profile(void **state) {
     ordo_profile_free(p);
 }
 
-/* The message that the image, cut to `size` bytes, is refused with. */
-static void refuse(void **state, struct raw_image *r, size_t size, const char *says) {
+/* Checks that the image, truncated to `size` bytes, is rejected with the message. */
+static void assert_rejected(void **state, struct raw_image *r, size_t size, const char *says) {
     struct ordo_profile *p = NULL;
     struct ordo_error e;
     const char *path = temporary_path(state, "bad.raw");
@@ -702,40 +702,40 @@ static void refuse(void **state, struct raw_image *r, size_t size, const char *s
     raw_image_done(r);
 }
 
-static void bad_files_are_named_with_the_byte(void **state) {
+static void bad_files_are_reported_with_the_byte(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 1);
-    refuse(state, &r, 0, "byte 0: the raw file is empty");
+    assert_rejected(state, &r, 0, "byte 0: the raw file is empty");
     raw_image_sample(&r, 1);
-    refuse(state, &r, 3000, "byte 3000: the file ends within the header");
+    assert_rejected(state, &r, 3000, "byte 3000: the file ends within the header");
     raw_image_sample(&r, 1);
-    refuse(state, &r, r.used - 64, "it is truncated");
+    assert_rejected(state, &r, r.used - 64, "it is truncated");
     raw_image_sample(&r, 1);
     raw_image_header(&r)->magic[0] = 'X';
-    refuse(state, &r, SIZE_MAX, "byte 0: is not a raw file");
+    assert_rejected(state, &r, SIZE_MAX, "byte 0: is not a raw file");
     raw_image_sample(&r, 1);
     raw_image_header(&r)->abi_version++;
-    refuse(state, &r, SIZE_MAX, "byte 8: written by another version of ordo");
+    assert_rejected(state, &r, SIZE_MAX, "byte 8: written by another version of ordo");
     raw_image_sample(&r, 1);
     raw_image_header(&r)->layout++;
-    refuse(state, &r, SIZE_MAX, "written by another version of ordo");
+    assert_rejected(state, &r, SIZE_MAX, "written by another version of ordo");
     raw_image_sample(&r, 1);
     raw_image_header(&r)->cell_bytes = 3;
-    refuse(state, &r, SIZE_MAX, "byte 24: cells of 3 bytes");
+    assert_rejected(state, &r, SIZE_MAX, "byte 24: cells of 3 bytes");
     raw_image_sample(&r, 1);
     ((struct ordo_raw_block *)raw_image_at(&r, 4096))->size = 48;
-    refuse(state, &r, SIZE_MAX, "byte 4096: a block of 48 bytes");
+    assert_rejected(state, &r, SIZE_MAX, "byte 4096: a block of 48 bytes");
     raw_image_sample(&r, 1);
     raw_image_total(&r, 1, 77, &(struct ordo_raw_total){.calls = 1});
-    refuse(state, &r, SIZE_MAX, "scope 77 is not described");
+    assert_rejected(state, &r, SIZE_MAX, "scope 77 is not described");
     raw_image_sample(&r, 1);
     ((struct ordo_raw_points *)raw_image_at(
          &r, raw_image_points(&r, 1, 1, 0, 0, &(struct ordo_raw_point){0}, 1, NULL)))
         ->capacity = 1 << 30;
-    refuse(state, &r, SIZE_MAX, "a table of 1073741824 items does not fit");
+    assert_rejected(state, &r, SIZE_MAX, "a table of 1073741824 items does not fit");
 }
 
-static void a_bad_file_can_be_left_out(void **state) {
+static void a_bad_file_can_be_skipped(void **state) {
     struct raw_image r;
     const char *paths[2] = {temporary_path(state, "good.raw"), temporary_path(state, "bad.raw")};
     raw_image_sample(&r, 1);
@@ -754,7 +754,7 @@ static void a_bad_file_can_be_left_out(void **state) {
     ordo_profile_free(p);
 }
 
-static void a_missing_file_is_the_environments_fault(void **state) {
+static void a_missing_file_is_an_error_of_the_environment(void **state) {
     struct ordo_profile *p = NULL;
     struct ordo_error e;
     const char *path = temporary_path(state, "none.raw");
@@ -765,32 +765,32 @@ static void a_missing_file_is_the_environments_fault(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(a_sample_has_everything),
-        TEST(nodes_past_the_bound_count_for_callers_only),
-        TEST(a_recursion_is_made_of_unit_activations),
+        TEST(the_sample_is_read_completely),
+        TEST(nodes_past_the_bound_count_only_for_callers),
+        TEST(a_recursion_consists_of_its_outermost_activations),
         TEST(a_cycle_of_two_is_named_after_its_entry),
-        TEST(units_of_threads_that_never_recurred_count),
-        TEST(entering_a_loop_is_no_recursion),
+        TEST(outermost_activations_of_threads_without_recursion_count),
+        TEST(entering_a_loop_is_not_a_recursion),
         TEST(two_processes_add_up),
         TEST(the_order_of_files_does_not_matter),
         TEST(counts_of_threads_add_up_and_lines_take_the_busiest_block),
-        TEST(counts_of_no_blocks_are_corrupt),
-        TEST(drms_that_was_not_compiled_in_is_no_size),
-        TEST(same_named_statics_stay_two_and_header_routines_are_one),
-        TEST(loops_of_one_macro_are_told_apart),
+        TEST(counts_without_blocks_are_corrupt),
+        TEST(drms_is_ignored_if_it_was_not_compiled_in),
+        TEST(statics_of_one_name_stay_apart_and_header_routines_are_merged),
+        TEST(loops_of_one_macro_are_distinguished),
         TEST(loops_without_lines_are_numbered),
-        TEST(a_routine_folded_in_one_copy_only_is_not_folded),
-        TEST(a_superseded_table_is_void),
-        TEST(a_point_torn_by_a_kill_is_restored),
-        TEST(repeats_count_as_in_tables_but_for_what_was_settled),
-        TEST(open_activations_are_unfinished_with_their_cost),
+        TEST(a_routine_folded_in_only_one_copy_is_not_folded),
+        TEST(a_superseded_table_is_ignored),
+        TEST(a_point_interrupted_by_a_kill_is_restored),
+        TEST(repeats_count_except_for_what_was_settled),
+        TEST(open_activations_are_unfinished_and_have_a_cost),
         TEST(more_than_4096_sizes_over_all_threads_are_bucketed),
         TEST(exactly_4096_sizes_stay_exact),
-        TEST(the_command_lines_features_win),
-        TEST(no_raw_file_is_an_empty_profile),
-        TEST(bad_files_are_named_with_the_byte),
-        TEST(a_bad_file_can_be_left_out),
-        TEST(a_missing_file_is_the_environments_fault),
+        TEST(features_of_the_command_line_take_precedence),
+        TEST(without_raw_files_the_profile_is_empty),
+        TEST(bad_files_are_reported_with_the_byte),
+        TEST(a_bad_file_can_be_skipped),
+        TEST(a_missing_file_is_an_error_of_the_environment),
     };
     return cmocka_run_group_tests_name("profile/build", tests, NULL, NULL);
 }

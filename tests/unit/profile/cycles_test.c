@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cycles_test.c: components against reachability by brute force on random graphs.
+ * cycles_test.c: compares components with brute-force reachability on random graphs.
  */
 #include "profile/gather/cycles.h"
 
@@ -37,7 +37,7 @@ static void components_are_mutual_reachability(void **state) {
     }
 }
 
-static void a_ring_of_a_million_does_not_recurse(void **state) {
+static void a_ring_of_a_million_routines_needs_no_deep_stack(void **state) {
     (void)state;
     const uint32_t n = 1000000;
     uint32_t *from = malloc(n * sizeof *from), *to = malloc(n * sizeof *to),
@@ -58,7 +58,7 @@ static void a_ring_of_a_million_does_not_recurse(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_are_mutual_reachability),
-        cmocka_unit_test(a_ring_of_a_million_does_not_recurse),
+        cmocka_unit_test(a_ring_of_a_million_routines_needs_no_deep_stack),
     };
     return cmocka_run_group_tests_name("profile/cycles", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * events_test.c: events of loops in samples, which stand in a raw file beside their steps, and by
- * which their growth is told.
+ * events_test.c: events of loops in samples, which raw files have besides steps. The growth of
+ * loops is measured in events.
  */
 #include "profile/raw/build.h"
 
@@ -14,9 +14,9 @@
 
 enum { LOOP = 2, REPEATS = 2 };
 
-/* A routine with a loop, which has one point of steps and repeats of activations that cost 12
- * steps, 5 of them own, and 40 events, 21 of them own. The second repeat is being settled: its
- * total and its steps have been added. */
+/* A routine with a loop, which has one point of steps, and repeats of activations that cost 12
+ * steps (5 own) and 40 events (21 own). The second repeat is being settled: its total and its
+ * steps have been added. */
 static struct ordo_profile *profile(void **state, bool events) {
     struct raw_image r;
     raw_image_init(&r, 1);
@@ -84,7 +84,7 @@ static const struct ordo_point *points(const struct ordo_profile *p, const char 
     return NULL;
 }
 
-static void repeats_have_events_beside_their_steps(void **state) {
+static void repeats_have_events_and_steps(void **state) {
     struct ordo_profile *p = profile(state, true);
     const struct ordo_point *steps = points(p, "steps", 1);
     assert_int_equal(steps[0].n, 7);
@@ -104,7 +104,7 @@ static void repeats_have_events_beside_their_steps(void **state) {
     ordo_profile_free(p);
 }
 
-static void growth_of_loops_is_told_by_events(void **state) {
+static void growth_of_loops_is_measured_in_events(void **state) {
     struct ordo_profile *p = profile(state, true);
     const struct ordo_profile_scope *loop = loop_of(p);
     assert_string_equal(ordo_profile_growth_cost(p, loop), "events");
@@ -117,9 +117,9 @@ static void growth_of_loops_is_told_by_events(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(repeats_have_events_beside_their_steps, temporary_setup,
+        cmocka_unit_test_setup_teardown(repeats_have_events_and_steps, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test_setup_teardown(growth_of_loops_is_told_by_events, temporary_setup,
+        cmocka_unit_test_setup_teardown(growth_of_loops_is_measured_in_events, temporary_setup,
                                         temporary_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

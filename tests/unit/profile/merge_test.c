@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * merge_test.c: merging is associative and commutative bit for bit, on random profiles; what does
- * not go together is refused by name.
+ * merge_test.c: merging is associative and commutative, bit by bit, on random profiles.
+ * Incompatible profiles are rejected by name.
  */
 #include "profile/gather/gather.h"
 #include "profile/gather/merge.h"
@@ -52,8 +52,8 @@ static void merging_in_another_grouping_gives_the_same(void **state) {
     }
 }
 
-/* Past two levels, and with some left over on each. */
-static void merging_as_they_come_gives_the_same(void **state) {
+/* More than two levels, with some profiles left on each. */
+static void merging_one_by_one_gives_the_same(void **state) {
     (void)state;
     static const size_t counts[] = {1, 2, 15, 16, 17, 300};
     enum { MOST = 300 };
@@ -77,7 +77,7 @@ static void merging_as_they_come_gives_the_same(void **state) {
     }
 }
 
-static void what_does_not_go_together_is_named_by_when_it_came(void **state) {
+static void incompatible_profiles_are_reported_in_order(void **state) {
     (void)state;
     struct ordo_merge_many *m = ordo_merge_many_new();
     struct ordo_error e = {0};
@@ -112,7 +112,7 @@ static void random_profiles_reach_buckets_and_recursions(void **state) {
     ordo_profile_free(all);
 }
 
-static void one_profile_merged_alone_is_itself(void **state) {
+static void merging_one_profile_gives_itself(void **state) {
     (void)state;
     struct ordo_profile *a = random_profile(5), *b;
     const struct ordo_profile *one[] = {a};
@@ -123,7 +123,7 @@ static void one_profile_merged_alone_is_itself(void **state) {
     ordo_profile_free(b);
 }
 
-/* The calls k = first .. first + n - 1, the bytes of k being the routines on the way down. */
+/* The calls k = first .. first + n - 1; the bytes of k are the routines on the path. */
 static struct ordo_profile *wide_tree(uint32_t first, uint32_t n) {
     struct ordo_gather *g = ordo_gather_new();
     uint32_t scopes[256];
@@ -148,7 +148,7 @@ static struct ordo_profile *wide_tree(uint32_t first, uint32_t n) {
     return p;
 }
 
-static void context_trees_past_the_bound_merge_alike(void **state) {
+static void context_trees_past_the_bound_merge_in_any_order(void **state) {
     (void)state;
     struct ordo_profile *a = wide_tree(0, 60000), *b = wide_tree(40000, 60000),
                         *c = wide_tree(3, 90000);
@@ -162,7 +162,7 @@ static void context_trees_past_the_bound_merge_alike(void **state) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) ordo_profile_free(all[i]);
 }
 
-static void other_cell_sizes_are_refused_by_name(void **state) {
+static void other_cell_sizes_are_rejected_by_name(void **state) {
     (void)state;
     struct ordo_profile *a = random_profile(1), *b = random_profile(2), *out = NULL;
     struct ordo_error e;
@@ -201,12 +201,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merging_twice_in_another_order_gives_the_same),
         cmocka_unit_test(merging_in_another_grouping_gives_the_same),
-        cmocka_unit_test(merging_as_they_come_gives_the_same),
-        cmocka_unit_test(what_does_not_go_together_is_named_by_when_it_came),
+        cmocka_unit_test(merging_one_by_one_gives_the_same),
+        cmocka_unit_test(incompatible_profiles_are_reported_in_order),
         cmocka_unit_test(random_profiles_reach_buckets_and_recursions),
-        cmocka_unit_test(one_profile_merged_alone_is_itself),
-        cmocka_unit_test(context_trees_past_the_bound_merge_alike),
-        cmocka_unit_test(other_cell_sizes_are_refused_by_name),
+        cmocka_unit_test(merging_one_profile_gives_itself),
+        cmocka_unit_test(context_trees_past_the_bound_merge_in_any_order),
+        cmocka_unit_test(other_cell_sizes_are_rejected_by_name),
         cmocka_unit_test(an_empty_recording_merges_with_any_cell_size),
     };
     return cmocka_run_group_tests_name("profile/merge", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * oracle_test.c: profiles of hand-made raw files against tests/oracle/read_profile.py, which shares
- * no code with src/profile.
+ * oracle_test.c: compares profiles of hand-made raw files with tests/oracle/read_profile.py, which
+ * shares no code with src/profile.
  */
 #include "profile/raw/build.h"
 #include "profile/store/store.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* What the oracle says of the profile and the raw files: 0: equal, 1: not. */
+/* Compares the profile with the raw files by the oracle. Returns 0 if equal, else 1. */
 static int compare(const char *profile, const char *const *raws, size_t n, const char *then) {
     char command[8192];
     const char *root = getenv("ORDO_SOURCE");
@@ -34,7 +34,7 @@ static void the_oracle_agrees(void **state) {
     for (uint32_t i = 0; i < 2; i++) {
         struct raw_image r;
         raw_image_sample(&r, i + 1);
-        if (i) { /* a second thread, past 4,096 sizes together with the first, in buckets */
+        if (i) { /* a second thread; together they have more than 4,096 sizes, in buckets */
             static struct ordo_raw_point points[5000];
             uint64_t sums[2] = {3 * 1001, 5000};
             for (uint64_t k = 0; k < 5000; k++) points[k] = raw_image_point(3 * k + 7, 1, k);
@@ -52,7 +52,7 @@ static void the_oracle_agrees(void **state) {
     assert_ok(ordo_profile_save(p, path, false, &e), e);
     ordo_profile_free(p);
     assert_int_equal(compare(path, raws, 2, ""), 0);
-    assert_int_equal(compare(path, raws, 1, ">/dev/null"), 1); /* it is not what one of them says */
+    assert_int_equal(compare(path, raws, 1, ">/dev/null"), 1); /* one file alone */
 }
 
 int main(void) {

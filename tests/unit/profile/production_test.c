@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_test.c: gates and samples, from raw files into profiles, through files and merges, and
- * out of damaged ones.
+ * production_test.c: gates and samples in raw files, profiles, stored files and merges, and in
+ * damaged files.
  */
 #include "abi/abi.h"
 #include "profile/gather/merge.h"
@@ -48,7 +48,7 @@ static void gates_of_all_threads_and_copies_add_up(void **state) {
     assert_true(p->has_production);
     assert_string_equal(p->cost_metric, "steps");
     assert_string_equal(p->series[0].cost, "steps");
-    assert_int_equal(p->n_gated, 2); /* work has one that nothing passed */
+    assert_int_equal(p->n_gated, 2); /* one of work's gates has no executions */
     const struct ordo_gated_scope *x = loop_of(p);
     assert_int_equal(p->scopes[x->scope].kind, ORDO_PROFILE_LOOP);
     assert_true(p->scopes[x->scope].flags & ORDO_PROFILE_SAMPLED);
@@ -66,7 +66,7 @@ static void gates_of_all_threads_and_copies_add_up(void **state) {
 
 static void samples_keep_their_order_and_process(void **state) {
     struct ordo_profile *p = profile_of(state, 1, 6);
-    assert_int_equal(p->n_samples, 4); /* whole ones */
+    assert_int_equal(p->n_samples, 4); /* complete samples */
     for (uint64_t i = 0; i < p->n_samples; i++) {
         assert_int_equal(p->samples[i].number, i + 1);
         assert_int_equal(p->samples[i].process, p->samplings[0].key);
@@ -113,7 +113,7 @@ static void a_merged_profile_keeps_the_samples_of_each_run(void **state) {
     ordo_profile_free(back);
 }
 
-static void samples_past_the_bound_stay_spread_whatever_the_order(void **state) {
+static void samples_past_the_bound_stay_spread_in_any_order(void **state) {
     struct ordo_error e;
     enum { MANY = 3 * ORDO_SAMPLES_BOUND };
     struct ordo_profile *p = profile_of(state, 1, MANY), *q = profile_of(state, 2, 40),
@@ -127,7 +127,7 @@ static void samples_past_the_bound_stay_spread_whatever_the_order(void **state) 
         if (p->samples[i].number - p->samples[i - 1].number > widest)
             widest = p->samples[i].number - p->samples[i - 1].number;
     assert_in_range(widest, 2, 16);
-    for (uint64_t i = 4; i + 4 < p->n_samples; i++) /* beside each is one that it was next to */
+    for (uint64_t i = 4; i + 4 < p->n_samples; i++) /* a neighbour is kept too */
         assert_true(p->samples[i - 1].number + 1 == p->samples[i].number ||
                     p->samples[i].number + 1 == p->samples[i + 1].number);
     assert_ok(ordo_profile_merge((const struct ordo_profile *[]){p, q}, NULL, 2, &pq, &e), e);
@@ -156,7 +156,7 @@ static void production_and_other_profiles_do_not_merge(void **state) {
     ordo_profile_free(q);
 }
 
-static void raw_files_of_both_kinds_are_refused(void **state) {
+static void raw_files_of_both_kinds_are_rejected(void **state) {
     struct ordo_error e;
     struct raw_image images[2];
     struct ordo_profile *p;
@@ -166,8 +166,8 @@ static void raw_files_of_both_kinds_are_refused(void **state) {
     assert_message(e, "is not from a production build, but");
 }
 
-static void refuse(void **state, void (*damage)(struct raw_image *r, size_t offset), uint32_t kind,
-                   const char *what) {
+static void assert_rejected(void **state, void (*damage)(struct raw_image *r, size_t offset),
+                            uint32_t kind, const char *what) {
     struct raw_image r;
     struct ordo_error e;
     struct ordo_profile *p;
@@ -202,21 +202,22 @@ static void no_level(struct raw_image *r, size_t at) {
     ((struct ordo_raw_sample *)((struct ordo_raw_samples *)raw_image_at(r, at) + 1))->level = 64;
 }
 
-static void damaged_blocks_are_refused_by_name(void **state) {
-    refuse(state, too_many_gates, ORDO_RAW_GATES, "a table of 1073741824 items does not fit");
-    refuse(state, unknown_gates, ORDO_RAW_GATES,
-           "the scopes of its 3 gates (number 9) are missing");
-    refuse(state, too_many_scopes, ORDO_RAW_GATE_SCOPES,
-           "the scopes of 1073741824 gates do not fit");
-    refuse(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");
-    refuse(state, unknown_scope, ORDO_RAW_GATE_SCOPES, "77");
-    refuse(state, too_many_samples, ORDO_RAW_SAMPLES, "1000 samples in room for");
-    refuse(state, no_level, ORDO_RAW_SAMPLES, "at level 64");
+static void damaged_blocks_are_rejected_by_name(void **state) {
+    assert_rejected(state, too_many_gates, ORDO_RAW_GATES,
+                    "a table of 1073741824 items does not fit");
+    assert_rejected(state, unknown_gates, ORDO_RAW_GATES,
+                    "the scopes of its 3 gates (number 9) are missing");
+    assert_rejected(state, too_many_scopes, ORDO_RAW_GATE_SCOPES,
+                    "the scopes of 1073741824 gates do not fit");
+    assert_rejected(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");
+    assert_rejected(state, unknown_scope, ORDO_RAW_GATE_SCOPES, "77");
+    assert_rejected(state, too_many_samples, ORDO_RAW_SAMPLES, "1000 samples in room for");
+    assert_rejected(state, no_level, ORDO_RAW_SAMPLES, "at level 64");
 }
 
-/* Of a fork's child, which has counted less than its parent before it; and while it is being set.
- */
-static void a_gate_tells_its_own_counts_from_older_ones(void **state) {
+/* In a fork's child, which has counted less than its parent had; and while the count is being
+ * set. */
+static void a_gate_distinguishes_its_own_counts_from_older_ones(void **state) {
     struct raw_image r;
     struct ordo_profile *p;
     struct ordo_error e;
@@ -230,8 +231,9 @@ static void a_gate_tells_its_own_counts_from_older_ones(void **state) {
     ordo_profile_free(p);
 }
 
-/* The loop's first gate counts whether another body follows, the second all bodies. */
-static void a_first_body_of_each_execution_may_go_without_saying(void **state) {
+/* The loop's first gate counts whether another iteration follows, the second counts all
+ * iterations. */
+static void the_first_iteration_of_an_execution_may_be_implied(void **state) {
     struct raw_image r;
     struct ordo_profile *p;
     struct ordo_error e;
@@ -254,12 +256,12 @@ int main(void) {
         TEST(samples_keep_their_order_and_process),
         TEST(a_stored_profile_is_the_profile),
         TEST(a_merged_profile_keeps_the_samples_of_each_run),
-        TEST(samples_past_the_bound_stay_spread_whatever_the_order),
+        TEST(samples_past_the_bound_stay_spread_in_any_order),
         TEST(production_and_other_profiles_do_not_merge),
-        TEST(raw_files_of_both_kinds_are_refused),
-        TEST(damaged_blocks_are_refused_by_name),
-        TEST(a_gate_tells_its_own_counts_from_older_ones),
-        TEST(a_first_body_of_each_execution_may_go_without_saying),
+        TEST(raw_files_of_both_kinds_are_rejected),
+        TEST(damaged_blocks_are_rejected_by_name),
+        TEST(a_gate_distinguishes_its_own_counts_from_older_ones),
+        TEST(the_first_iteration_of_an_execution_may_be_implied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

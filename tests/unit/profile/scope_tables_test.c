@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scope_tables_test.c: scopes that one block describes together, read into a gather and refused
- * when the block is damaged.
+ * scope_tables_test.c: scopes that one block describes together are read into a gather, and
+ * rejected if the block is damaged.
  */
 #include "abi/abi.h"
 #include "profile/gather/gather.h"
@@ -11,13 +11,13 @@
 
 #include <string.h>
 
-#define MAIN 5u /* id of the first */
+#define MAIN 5u /* id of the first scope */
 #define DESCRIPTORS 0x7000u
 
 static const char texts[] = "\0main\0a.c\0work\0n";
 enum { NAME = 1, FILE_NAME = 6, OTHER = 10, ARGUMENT = 15, N = 3 };
 
-/* main, a loop of it and work, in one block behind that of their module. */
+/* Makes main, a loop of it, and work, in one block after their module's. */
 static struct ordo_raw_scope_table *make(struct raw_image *r) {
     raw_image_init(r, 1);
     raw_image_module(r, 1, "/bin/p", "/src");
@@ -47,8 +47,8 @@ static enum ordo_status read_into(struct raw_image *r, struct ordo_gather *g,
     return ordo_raw_scopes_read(s, reader, g, e);
 }
 
-/* Reading the image says so; ends it. */
-static void refuse(struct raw_image *r, const char *why) {
+/* Checks that reading the image fails with the message, and frees the image. */
+static void assert_rejected(struct raw_image *r, const char *why) {
     struct ordo_raw_reader reader;
     struct ordo_raw_scopes s;
     struct ordo_error e;
@@ -90,48 +90,52 @@ static void scopes_of_one_block_have_ids_texts_and_descriptors(void **state) {
     raw_image_done(&r);
 }
 
-/* The first four bytes at `field` of what lies at `at` in the block become `value`, as if they had
- * been written so. */
-static void refused(size_t at, size_t field, uint32_t value, const char *why) {
+/* Writes `value` into the first four bytes at `field` of the record at `at` in the block, and
+ * seals it. */
+static void assert_change_rejected(size_t at, size_t field, uint32_t value, const char *why) {
     struct raw_image r;
     struct ordo_raw_scope_table *t = make(&r);
     memcpy((char *)t + at + field, &value, sizeof value);
     if (t->size % 64 == 0) t->check = ordo_raw_scopes_check(t);
-    refuse(&r, why);
+    assert_rejected(&r, why);
 }
 
-static void a_changed_letter_of_a_name_is_refused(void **state) {
+static void a_changed_letter_of_a_name_is_rejected(void **state) {
     (void)state;
     struct raw_image r;
     struct ordo_raw_scope_table *t = make(&r);
     ((char *)(t + 1))[N * sizeof(struct ordo_raw_scope) + NAME] ^= 1;
-    refuse(&r, "scopes from 5 on have a wrong checksum");
+    assert_rejected(&r, "scopes from 5 on have a wrong checksum");
     raw_image_init(&r, 1);
     struct ordo_raw_module *m = raw_image_at(&r, raw_image_module(&r, 1, "/bin/p", "/src"));
     ((char *)(m + 1))[5] ^= 1;
-    refuse(&r, "module 1 has a wrong checksum");
+    assert_rejected(&r, "module 1 has a wrong checksum");
 }
 
-static void damaged_tables_of_scopes_are_refused(void **state) {
+static void damaged_tables_of_scopes_are_rejected(void **state) {
     (void)state;
 #define TABLE(field) 0, offsetof(struct ordo_raw_scope_table, field)
 #define SECOND(field)                                                                              \
     sizeof(struct ordo_raw_scope_table) + sizeof(struct ordo_raw_scope),                           \
         offsetof(struct ordo_raw_scope, field)
-    refused(TABLE(n), 1u << 31, "2147483648 scopes do not fit their");
-    refused(TABLE(texts), 4096, "3 scopes do not fit their");
-    refused(TABLE(texts), 0, "the scopes' strings are not terminated");
-    refused(TABLE(texts), sizeof texts - 1, "the scopes' strings are not terminated");
-    refused(TABLE(first), 0, "3 scopes cannot have ids from 0 on");
-    refused(TABLE(first), UINT32_MAX - 1, "3 scopes cannot have ids from 4294967294 on");
-    refused(TABLE(module), 9, "scope 5 is of module 9, which is not described");
-    refused(SECOND(scope_kind), 99, "unknown kind of scope 99");
-    refused(SECOND(scope_kind), ORDO_KIND_RECURSION, "unknown kind of scope");
-    refused(SECOND(name), sizeof texts, "a string of scope 6 is outside its table");
-    refused(SECOND(linkage_name), sizeof texts, "a string of scope 6 is outside its table");
-    refused(SECOND(file), 1u << 30, "a string of scope 6 is outside its table");
-    refused(SECOND(arg_names), UINT32_MAX, "a string of scope 6 is outside its table");
-    refused(SECOND(routine), 77, "loop 6 is of routine 77, which is not described");
+    assert_change_rejected(TABLE(n), 1u << 31, "2147483648 scopes do not fit their");
+    assert_change_rejected(TABLE(texts), 4096, "3 scopes do not fit their");
+    assert_change_rejected(TABLE(texts), 0, "the scopes' strings are not terminated");
+    assert_change_rejected(TABLE(texts), sizeof texts - 1,
+                           "the scopes' strings are not terminated");
+    assert_change_rejected(TABLE(first), 0, "3 scopes cannot have ids from 0 on");
+    assert_change_rejected(TABLE(first), UINT32_MAX - 1,
+                           "3 scopes cannot have ids from 4294967294 on");
+    assert_change_rejected(TABLE(module), 9, "scope 5 is of module 9, which is not described");
+    assert_change_rejected(SECOND(scope_kind), 99, "unknown kind of scope 99");
+    assert_change_rejected(SECOND(scope_kind), ORDO_KIND_RECURSION, "unknown kind of scope");
+    assert_change_rejected(SECOND(name), sizeof texts, "a string of scope 6 is outside its table");
+    assert_change_rejected(SECOND(linkage_name), sizeof texts,
+                           "a string of scope 6 is outside its table");
+    assert_change_rejected(SECOND(file), 1u << 30, "a string of scope 6 is outside its table");
+    assert_change_rejected(SECOND(arg_names), UINT32_MAX,
+                           "a string of scope 6 is outside its table");
+    assert_change_rejected(SECOND(routine), 77, "loop 6 is of routine 77, which is not described");
 }
 
 static void ids_of_two_tables_do_not_overlap(void **state) {
@@ -139,14 +143,14 @@ static void ids_of_two_tables_do_not_overlap(void **state) {
     struct raw_image r;
     make(&r);
     raw_image_scope(&r, &(struct raw_image_scope){.id = MAIN + 2, .kind = ORDO_KIND_LIBRARY});
-    refuse(&r, "the scope id 7 is taken");
+    assert_rejected(&r, "the scope id 7 is taken");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scopes_of_one_block_have_ids_texts_and_descriptors),
-        cmocka_unit_test(damaged_tables_of_scopes_are_refused),
-        cmocka_unit_test(a_changed_letter_of_a_name_is_refused),
+        cmocka_unit_test(damaged_tables_of_scopes_are_rejected),
+        cmocka_unit_test(a_changed_letter_of_a_name_is_rejected),
         cmocka_unit_test(ids_of_two_tables_do_not_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * steps_test.c: steps of calling contexts, from raw files into profiles and out of damaged ones.
+ * steps_test.c: steps of calling contexts, from raw files to profiles, and in damaged files.
  */
 #include "abi/abi.h"
 #include "profile/gather/gather.h"
@@ -67,7 +67,7 @@ static void steps_of_two_processes_are_joined(void **state) {
     for (int i = 0; i < 2; i++) raw_image_done(&two[i]);
 }
 
-static void one_process_without_steps_leaves_none(void **state) {
+static void a_process_without_steps_removes_them_all(void **state) {
     (void)state;
     struct raw_image two[2];
     raw_image_sample(&two[0], 1);
@@ -80,8 +80,8 @@ static void one_process_without_steps_leaves_none(void **state) {
     for (int i = 0; i < 2; i++) raw_image_done(&two[i]);
 }
 
-/* The sample with its steps changed must be refused with the message. */
-static void refused(void (*damage)(struct ordo_raw_steps *), const char *message) {
+/* Checks that the sample with changed steps is rejected with the message. */
+static void assert_rejected(void (*damage)(struct ordo_raw_steps *), const char *message) {
     struct raw_image r;
     struct ordo_error e;
     struct ordo_gather *g = ordo_gather_new();
@@ -111,15 +111,15 @@ static void claim_less(struct ordo_raw_steps *s) {
     s->capacity = 7;
 }
 
-static void damaged_steps_are_refused(void **state) {
+static void damaged_steps_are_rejected(void **state) {
     (void)state;
-    refused(swap_range, "the least steps are more than the greatest");
-    refused(claim_more, "a table of 9999 items does not fit");
-    refused(claim_less, "steps of 7 calling contexts, but there are 8");
+    assert_rejected(swap_range, "the least steps are more than the greatest");
+    assert_rejected(claim_more, "a table of 9999 items does not fit");
+    assert_rejected(claim_less, "steps of 7 calling contexts, but there are 8");
 }
 
-/* A second thread of the sample: its loop ran three times and work twice, counted in tallies only.
- * Returns the offset of the STEPS block. */
+/* Adds a second thread to the sample: its loop had three iterations and called work twice,
+ * counted only in tallies. Returns the offset of the STEPS block. */
 static size_t add_tallies(struct raw_image *r) {
     enum { MAIN = 1, LOOP, WORK, ROOT = 6, NODES = 4 };
     const struct ordo_raw_context nodes[NODES] = {{.parent = 0, .scope = ROOT},
@@ -197,7 +197,7 @@ static void tallies_add_to_scopes_nodes_and_steps(void **state) {
     ordo_profile_free(with);
 }
 
-static void damaged_tallies_are_refused(void **state) {
+static void damaged_tallies_are_rejected(void **state) {
     (void)state;
     for (int damage = 0; damage < 3; damage++) {
         struct raw_image r;
@@ -205,7 +205,7 @@ static void damaged_tallies_are_refused(void **state) {
         struct ordo_gather *g = ordo_gather_new();
         raw_image_sample(&r, 1);
         struct ordo_raw_steps *b = raw_image_at(&r, add_tallies(&r));
-        if (damage == 0) b->capacity = 8; /* that many steps would fit */
+        if (damage == 0) b->capacity = 8; /* so many steps would fit */
         if (damage == 1) b->first = 64;
         if (damage == 2)
             ((struct ordo_raw_tally *)((struct ordo_raw_step *)(b + 1) + 4))[2].least = 8;
@@ -219,7 +219,7 @@ static void damaged_tallies_are_refused(void **state) {
     }
 }
 
-static void profiles_without_steps_are_not_merged_with_others(void **state) {
+static void profiles_with_and_without_steps_do_not_merge(void **state) {
     (void)state;
     struct ordo_profile *a = random_profile(1), *b = random_profile(2), *out = NULL;
     struct ordo_error e;
@@ -237,11 +237,11 @@ static void profiles_without_steps_are_not_merged_with_others(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_of_two_processes_are_joined),
-        cmocka_unit_test(one_process_without_steps_leaves_none),
-        cmocka_unit_test(damaged_steps_are_refused),
+        cmocka_unit_test(a_process_without_steps_removes_them_all),
+        cmocka_unit_test(damaged_steps_are_rejected),
         cmocka_unit_test(tallies_add_to_scopes_nodes_and_steps),
-        cmocka_unit_test(damaged_tallies_are_refused),
-        cmocka_unit_test(profiles_without_steps_are_not_merged_with_others),
+        cmocka_unit_test(damaged_tallies_are_rejected),
+        cmocka_unit_test(profiles_with_and_without_steps_do_not_merge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

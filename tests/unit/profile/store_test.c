@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * store_test.c: what is saved is what is loaded; whatever fails, the older profile stays.
+ * store_test.c: a saved profile is loaded unchanged; if anything fails, the older profile is kept.
  */
 #include "profile/store/store.h"
 
@@ -36,7 +36,7 @@ static void assert_holds(const char *path, uint64_t seed) {
     ordo_profile_free(q);
 }
 
-static void what_is_saved_is_what_is_loaded(void **state) {
+static void a_saved_profile_is_loaded_unchanged(void **state) {
     const char *path = temporary_path(state, "ordo.data");
     for (uint64_t seed = 1; seed <= 20; seed++) {
         save(seed, path, false);
@@ -65,7 +65,7 @@ static void put_bytes(const char *path, const char *bytes, size_t n) {
     fclose(f);
 }
 
-static void equal_profiles_are_equal_files(void **state) {
+static void equal_profiles_give_equal_files(void **state) {
     const char *a = temporary_path(state, "a"), *b = temporary_path(state, "b");
     size_t n, m;
     save(3, a, false);
@@ -77,7 +77,7 @@ static void equal_profiles_are_equal_files(void **state) {
     free(y);
 }
 
-static void an_empty_profile_survives(void **state) {
+static void an_empty_profile_is_saved_and_loaded(void **state) {
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p, *q;
     struct ordo_error e;
@@ -91,7 +91,7 @@ static void an_empty_profile_survives(void **state) {
     ordo_profile_free(q);
 }
 
-static void a_summary_has_all_but_the_points(void **state) {
+static void a_summary_has_everything_except_points(void **state) {
     const char *path = temporary_path(state, "ordo.data");
     struct ordo_profile *all, *summary, *merged = NULL;
     struct ordo_error e;
@@ -112,7 +112,7 @@ static void a_summary_has_all_but_the_points(void **state) {
     ordo_profile_free(summary);
 }
 
-static void the_older_profile_is_kept_when_asked(void **state) {
+static void the_older_profile_is_kept_if_requested(void **state) {
     const char *path = temporary_path(state, "ordo.data"),
                *old = temporary_path(state, "ordo.data.old");
     save(1, path, true);
@@ -127,7 +127,7 @@ static void the_older_profile_is_kept_when_asked(void **state) {
     assert_int_equal(temporary_count(state), 2);
 }
 
-static void a_file_size_limit_is_an_error_that_leaves_the_older_one(void **state) {
+static void a_file_size_limit_is_an_error_that_keeps_the_older_profile(void **state) {
     const char *path = temporary_path(state, "ordo.data");
     struct rlimit before, tight = {30000, RLIM_INFINITY};
     struct ordo_profile *p = random_profile(2);
@@ -163,7 +163,7 @@ static void a_read_only_directory_is_an_error(void **state) {
     struct ordo_error e;
     save(1, temporary_path(state, "ordo.data"), false);
     chmod(*state, 0555);
-    bool root = geteuid() == 0; /* who may write anywhere */
+    bool root = geteuid() == 0; /* root may write anywhere */
     if (root) assert_int_equal(seteuid(NOBODY), 0);
     enum ordo_status status = ordo_profile_save(p, temporary_path(state, "ordo.data"), true, &e);
     if (root) assert_int_equal(seteuid(0), 0);
@@ -186,13 +186,13 @@ static void a_symbolic_link_is_followed(void **state) {
     assert_true(S_ISLNK(st.st_mode));
 }
 
-static void odd_names_are_names(void **state) {
+static void unusual_file_names_work(void **state) {
     const char *path = temporary_path(state, "a ?mode=rw&b%20#'\".data");
     save(1, path, true);
     assert_holds(path, 1);
 }
 
-static void refuse(void **state, const char *bytes, size_t n, const char *says) {
+static void assert_rejected(void **state, const char *bytes, size_t n, const char *says) {
     struct ordo_profile *p = NULL;
     struct ordo_error e;
     const char *path = temporary_path(state, "bad.data");
@@ -203,25 +203,26 @@ static void refuse(void **state, const char *bytes, size_t n, const char *says) 
     assert_message(e, says);
 }
 
-static void bad_files_are_named(void **state) {
+static void bad_files_are_rejected_by_name(void **state) {
     const char *path = temporary_path(state, "ordo.data");
     size_t n;
     save(1, path, false);
     char *bytes = bytes_of(path, &n);
-    refuse(state, bytes, 0, "byte 0: the file is empty");
-    refuse(state, bytes, 50, "byte 50: the file ends within its header");
-    refuse(state, bytes, n - 1000, "it is truncated");
-    refuse(state, "ORDORAW\0", 8, "is a raw file, not a profile");
-    refuse(state, "int main(void) {}", 17, "byte 0: is not an Ordo profile");
+    assert_rejected(state, bytes, 0, "byte 0: the file is empty");
+    assert_rejected(state, bytes, 50, "byte 50: the file ends within its header");
+    assert_rejected(state, bytes, n - 1000, "it is truncated");
+    assert_rejected(state, "ORDORAW\0", 8, "is a raw file, not a profile");
+    assert_rejected(state, "int main(void) {}", 17, "byte 0: is not an Ordo profile");
     bytes[63]++;
-    refuse(state, bytes, n, "byte 60: is a profile of format 2, but this ordo reads format 1");
+    assert_rejected(state, bytes, n,
+                    "byte 60: is a profile of format 2, but this ordo reads format 1");
     bytes[63]--;
     bytes[68] = 0;
-    refuse(state, bytes, n, "byte 68: is a database of another program");
+    assert_rejected(state, bytes, n, "byte 68: is a database of another program");
     free(bytes);
 }
 
-static void a_changed_value_is_noticed(void **state) {
+static void a_changed_value_is_detected(void **state) {
     const char *path = temporary_path(state, "ordo.data");
     char command[5000];
     static const char *const changes[] = {
@@ -269,8 +270,8 @@ static void assert_stored(const char *section, int version) {
     ordo_profile_free(p);
 }
 
-/* tests/stored holds a profile of every format that was ever released, and what it says; and
- * likewise one for the section `production`. */
+/* tests/stored has a profile of every released format and its expected contents, and the same
+ * for the section `production`. */
 static void every_released_format_is_read(void **state) {
     (void)state;
     for (int version = 1; version <= ORDO_STORE_VERSION; version++)
@@ -292,7 +293,7 @@ static void a_large_profile_opens_within_two_seconds(void **state) {
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
     assert_ok(ordo_profile_load(path, ORDO_LOAD_ALL, &q, &e), e);
     assert_profiles_equal(p, q);
-    assert_true(seconds < 2); /* what `ordo report` promises, with a wide margin */
+    assert_true(seconds < 2); /* the promise of `ordo report`, with a wide margin */
     print_message("summary of 50,000 scopes and 1,000,000 points: %.2f s\n", seconds);
     ordo_profile_free(p);
     ordo_profile_free(q);
@@ -301,18 +302,18 @@ static void a_large_profile_opens_within_two_seconds(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(what_is_saved_is_what_is_loaded),
-        TEST(equal_profiles_are_equal_files),
-        TEST(an_empty_profile_survives),
-        TEST(a_summary_has_all_but_the_points),
-        TEST(the_older_profile_is_kept_when_asked),
-        TEST(a_file_size_limit_is_an_error_that_leaves_the_older_one),
+        TEST(a_saved_profile_is_loaded_unchanged),
+        TEST(equal_profiles_give_equal_files),
+        TEST(an_empty_profile_is_saved_and_loaded),
+        TEST(a_summary_has_everything_except_points),
+        TEST(the_older_profile_is_kept_if_requested),
+        TEST(a_file_size_limit_is_an_error_that_keeps_the_older_profile),
         TEST(a_missing_directory_is_an_error),
         TEST(a_read_only_directory_is_an_error),
         TEST(a_symbolic_link_is_followed),
-        TEST(odd_names_are_names),
-        TEST(bad_files_are_named),
-        TEST(a_changed_value_is_noticed),
+        TEST(unusual_file_names_work),
+        TEST(bad_files_are_rejected_by_name),
+        TEST(a_changed_value_is_detected),
         TEST(every_released_format_is_read),
         TEST(a_large_profile_opens_within_two_seconds),
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * structures_test.c: types, advances and invocations, from raw files into profiles, through files
- * and merges, and out of damaged ones.
+ * structures_test.c: types, advances and invocations in raw files, profiles, stored files and
+ * merges, and in damaged files.
  */
 #include "abi/abi.h"
 #include "profile/gather/gather.h"
@@ -69,7 +69,7 @@ static void invocations_keep_their_inputs_and_facts(void **state) {
     assert_string_equal(in[0].name, "");
     assert_string_equal(in[1].name, "table");
     assert_int_equal(in[2].type, ORDO_TYPE_NONE);
-    assert_string_equal(in[2].name, "texts/words.txt"); /* of /home/u */
+    assert_string_equal(in[2].name, "texts/words.txt"); /* relative to /home/u */
     assert_int_equal(in[0].identity, p->inputs[p->invocations[1].first_input].identity);
     uint64_t steps = 0, used = 0, bytes = 0;
     for (uint64_t k = v->first_fact; k < v->first_fact + v->n_facts; k++) {
@@ -84,7 +84,7 @@ static void invocations_keep_their_inputs_and_facts(void **state) {
     ordo_profile_free(p);
 }
 
-static void identities_of_two_processes_never_meet(void **state) {
+static void identities_of_two_processes_stay_distinct(void **state) {
     (void)state;
     struct ordo_profile *p = profile_of((uint32_t[]){1, 2}, 2);
     assert_int_equal(p->n_invocations, 4);
@@ -98,7 +98,7 @@ static void identities_of_two_processes_never_meet(void **state) {
     ordo_profile_free(p);
 }
 
-static void merging_is_what_reading_together_is(void **state) {
+static void merging_equals_reading_together(void **state) {
     (void)state;
     struct ordo_profile *a = profile_of((uint32_t[]){1}, 1), *b = profile_of((uint32_t[]){2}, 1),
                         *both = profile_of((uint32_t[]){2, 1}, 2), *merged = NULL;
@@ -112,7 +112,7 @@ static void merging_is_what_reading_together_is(void **state) {
     ordo_profile_free(merged);
 }
 
-static void a_file_keeps_them_and_others_have_none(void **state) {
+static void a_stored_profile_keeps_structures_and_others_have_none(void **state) {
     struct ordo_profile *p = random_profile(5), *read = NULL;
     struct ordo_error e;
     const char *path = temporary_path(state, "p.ordo");
@@ -135,7 +135,7 @@ static void a_file_keeps_them_and_others_have_none(void **state) {
     ordo_profile_free(p);
 }
 
-static void of_two_choices_apart_stays(void **state) {
+static void apart_takes_precedence_over_together(void **state) {
     (void)state;
     for (int order = 0; order < 2; order++) {
         struct ordo_gather *g = ordo_gather_new();
@@ -159,8 +159,8 @@ static void of_two_choices_apart_stays(void **state) {
     }
 }
 
-/* The sample, one word of it changed, must be refused with the message. */
-static void refused(uint32_t kind, size_t at, uint32_t value, const char *message) {
+/* Checks that the sample with one changed word is rejected with the message. */
+static void assert_rejected(uint32_t kind, size_t at, uint32_t value, const char *message) {
     struct raw_image r;
     struct ordo_error e;
     struct ordo_gather *g = ordo_gather_new();
@@ -179,28 +179,29 @@ static void refused(uint32_t kind, size_t at, uint32_t value, const char *messag
     raw_image_done(&r);
 }
 
-static void damaged_ones_are_refused(void **state) {
+static void damaged_structures_are_rejected(void **state) {
     (void)state;
     enum { FIRST = 64, INPUT = FIRST + 24, FACT = INPUT + 24 };
-    refused(ORDO_RAW_TYPE, 16, 2, "the type id 2 is taken");
-    refused(ORDO_RAW_TYPE, 24, 0, "elements of type 1 have a size of 0");
-    refused(ORDO_RAW_ADVANCE, 16, 99, "scope 99");
-    refused(ORDO_RAW_NAMES, 24, 9999, "9999 bytes of names do not fit");
-    refused(ORDO_RAW_NAMES, 24, 3, "no name begins at 0");
-    refused(ORDO_RAW_INVOCATIONS, 16, 99999, "99999 bytes of invocations do not fit");
-    refused(ORDO_RAW_INVOCATIONS, 16, 16, "an invocation in 16 bytes");
-    refused(ORDO_RAW_INVOCATIONS, FIRST, 70, "thread 1 has no calling context 70");
-    refused(ORDO_RAW_INVOCATIONS, FIRST + 4, 999, "an invocation of 999 inputs and 2 facts");
-    refused(ORDO_RAW_INVOCATIONS, FIRST + 8, UINT32_MAX, "4294967295 facts does not fit");
-    refused(ORDO_RAW_INVOCATIONS, INPUT, 3, "there is no type 3");
-    refused(ORDO_RAW_INVOCATIONS, INPUT + 4, 5, "unknown form of input 5");
-    refused(ORDO_RAW_INVOCATIONS, INPUT + 20, 31, "no name begins at 30");
-    refused(ORDO_RAW_INVOCATIONS, FACT, 8, "thread 1 has no calling context 8");
-    refused(ORDO_RAW_INVOCATIONS, FACT + 4, 2, "a fact of input 2 of 1");
-    refused(ORDO_RAW_INVOCATIONS, FACT + 8, 9, "there is no type 9");
+    assert_rejected(ORDO_RAW_TYPE, 16, 2, "the type id 2 is taken");
+    assert_rejected(ORDO_RAW_TYPE, 24, 0, "elements of type 1 have a size of 0");
+    assert_rejected(ORDO_RAW_ADVANCE, 16, 99, "scope 99");
+    assert_rejected(ORDO_RAW_NAMES, 24, 9999, "9999 bytes of names do not fit");
+    assert_rejected(ORDO_RAW_NAMES, 24, 3, "no name begins at 0");
+    assert_rejected(ORDO_RAW_INVOCATIONS, 16, 99999, "99999 bytes of invocations do not fit");
+    assert_rejected(ORDO_RAW_INVOCATIONS, 16, 16, "an invocation in 16 bytes");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FIRST, 70, "thread 1 has no calling context 70");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FIRST + 4, 999,
+                    "an invocation of 999 inputs and 2 facts");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FIRST + 8, UINT32_MAX, "4294967295 facts does not fit");
+    assert_rejected(ORDO_RAW_INVOCATIONS, INPUT, 3, "there is no type 3");
+    assert_rejected(ORDO_RAW_INVOCATIONS, INPUT + 4, 5, "unknown form of input 5");
+    assert_rejected(ORDO_RAW_INVOCATIONS, INPUT + 20, 31, "no name begins at 30");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FACT, 8, "thread 1 has no calling context 8");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FACT + 4, 2, "a fact of input 2 of 1");
+    assert_rejected(ORDO_RAW_INVOCATIONS, FACT + 8, 9, "there is no type 9");
 }
 
-/* How long is printed, not judged. */
+/* The time is printed but not checked. */
 static void a_million_facts_are_written_and_read(void **state) {
     enum { INVOCATIONS = 100000, FACTS = 10 };
     struct ordo_gather *g = ordo_gather_new();
@@ -238,14 +239,14 @@ static void a_million_facts_are_written_and_read(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(invocations_keep_their_inputs_and_facts),
-        cmocka_unit_test(identities_of_two_processes_never_meet),
-        cmocka_unit_test(merging_is_what_reading_together_is),
-        cmocka_unit_test_setup_teardown(a_file_keeps_them_and_others_have_none, temporary_setup,
-                                        temporary_teardown),
+        cmocka_unit_test(identities_of_two_processes_stay_distinct),
+        cmocka_unit_test(merging_equals_reading_together),
+        cmocka_unit_test_setup_teardown(a_stored_profile_keeps_structures_and_others_have_none,
+                                        temporary_setup, temporary_teardown),
         cmocka_unit_test_setup_teardown(a_million_facts_are_written_and_read, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test(of_two_choices_apart_stays),
-        cmocka_unit_test(damaged_ones_are_refused),
+        cmocka_unit_test(apart_takes_precedence_over_together),
+        cmocka_unit_test(damaged_structures_are_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * algorithm_test.c: how algorithms are told in a terminal and as JSON.
+ * algorithm_test.c: reports of algorithms in a terminal and as JSON.
  */
 #include "report/json/tree_json.h"
 #include "report/terminal/algorithm_table.h"
@@ -16,28 +16,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct told {
+struct grouped {
     struct ordo_profile *p;
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
 };
 
-static struct told tell(struct ordo_profile *p) {
-    struct told told = {.p = p};
+static struct grouped group(struct ordo_profile *p) {
+    struct grouped grouped = {.p = p};
     struct ordo_error e;
-    assert_ok(ordo_repetition_tree_new(p, &told.t, &e), e);
-    assert_ok(ordo_algorithms_new(p, told.t, ORDO_IDENTITY_SOME, &told.a, &e), e);
-    return told;
+    assert_ok(ordo_repetition_tree_new(p, &grouped.t, &e), e);
+    assert_ok(ordo_algorithms_new(p, grouped.t, ORDO_IDENTITY_SOME, &grouped.a, &e), e);
+    return grouped;
 }
 
-static void done(struct told *t) {
+static void done(struct grouped *t) {
     ordo_algorithms_free(t->a);
     ordo_repetition_tree_free(t->t);
     ordo_profile_free(t->p);
 }
 
-/* What is written: the table, or algorithm `number`. */
-static char *written_from(const struct told *t, uint64_t number, bool ascii, double min_share) {
+/* Returns the table as text, or the report of algorithm `number`. */
+static char *written_from(const struct grouped *t, uint64_t number, bool ascii, double min_share) {
     char *text = NULL;
     size_t n;
     struct ordo_error e;
@@ -51,13 +51,13 @@ static char *written_from(const struct told *t, uint64_t number, bool ascii, dou
     return text;
 }
 
-static char *written(const struct told *t, uint64_t number, bool ascii) {
+static char *written(const struct grouped *t, uint64_t number, bool ascii) {
     return written_from(t, number, ascii, 0);
 }
 
-static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
+static void figure_3_has_a_line_per_algorithm(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(1000, 10));
+    struct grouped t = group(draft_figure_3(1000, 10));
     char *text = written(&t, 0, true);
     assert_string_equal(
         text,
@@ -78,10 +78,10 @@ static void figure_3_is_told_in_a_line_an_algorithm(void **state) {
     done(&t);
 }
 
-/* Of 838 million steps: what the sort does, and with it the harness around it, which has few. */
-static void what_has_few_steps_is_left_out_with_a_line_that_says_so(void **state) {
+/* Of 838 million steps, those of the sort are shown, and the harness around it, which has few. */
+static void algorithms_with_few_steps_are_left_out_and_counted(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(1000, 10));
+    struct grouped t = group(draft_figure_3(1000, 10));
     static const struct {
         double share;
         const char *text;
@@ -110,9 +110,9 @@ static void what_has_few_steps_is_left_out_with_a_line_that_says_so(void **state
     done(&t);
 }
 
-/* A loop whose body never ran, above one that did, one with nothing below, and one whose inputs
- * were not recorded. */
-static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
+/* A loop without iterations above one with iterations, a loop with nothing below it, and one
+ * whose inputs were not recorded. */
+static void unexecuted_algorithms_are_left_out_unless_all_are_requested(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -130,7 +130,7 @@ static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
         draft_begin(&d, i == 0 ? outer : i == 1 ? inner : other);
         draft_end(&d);
     }
-    struct told t = tell(draft_seal(&d));
+    struct grouped t = group(draft_seal(&d));
     char *text = written_from(&t, 0, true, ORDO_REPETITION_SHARE_FITTING);
     assert_string_equal(text,
                         "main  a.c:1\n"
@@ -147,9 +147,9 @@ static void what_never_ran_is_left_out_unless_all_is_asked_for(void **state) {
     done(&t);
 }
 
-static void a_plain_tree_leaves_out_the_same(void **state) {
+static void a_plain_tree_leaves_out_the_same_algorithms(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(1000, 10));
+    struct grouped t = group(draft_figure_3(1000, 10));
     struct ordo_error e;
     char *text = NULL;
     size_t n;
@@ -165,9 +165,9 @@ static void a_plain_tree_leaves_out_the_same(void **state) {
     done(&t);
 }
 
-static void one_algorithm_is_told_with_its_functions_and_a_plot(void **state) {
+static void one_algorithm_is_shown_with_its_functions_and_a_plot(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(100, 5));
+    struct grouped t = group(draft_figure_3(100, 5));
     char *text = written(&t, 4, true);
     static const char *const parts[] = {
         "inputs\n  a Node-based recursive structure: modification, in 500 invocations;",
@@ -186,8 +186,8 @@ static void one_algorithm_is_told_with_its_functions_and_a_plot(void **state) {
     done(&t);
 }
 
-/* The words for an algorithm's inputs, of a loop with inputs of each form. */
-static void inputs_are_called_by_form_type_and_order(void **state) {
+/* The descriptions of an algorithm's inputs, for a loop with inputs of each form. */
+static void inputs_are_described_by_form_type_and_order(void **state) {
     (void)state;
     struct draft d;
     draft_init(&d);
@@ -205,7 +205,7 @@ static void inputs_are_called_by_form_type_and_order(void **state) {
     d.inputs[file].name = "out\n.txt";
     draft_fact(&d, loop, file, 0, 3, 0, 9);
     draft_end(&d);
-    struct told t = tell(draft_seal(&d));
+    struct grouped t = group(draft_seal(&d));
     char *text = written(&t, 0, true);
     assert_string_equal(
         text, "main  a.c:1\n"
@@ -218,7 +218,7 @@ static void inputs_are_called_by_form_type_and_order(void **state) {
     done(&t);
 }
 
-static json_t *as_json(const struct told *t) {
+static json_t *as_json(const struct grouped *t) {
     char *text = NULL;
     size_t n;
     struct ordo_error e;
@@ -234,7 +234,7 @@ static json_t *as_json(const struct told *t) {
 
 static void json_has_the_points_behind_each_function(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(20, 3));
+    struct grouped t = group(draft_figure_3(20, 3));
     json_t *j = as_json(&t), *list = json_object_get(j, "algorithms");
     assert_string_equal(json_string_value(json_object_get(j, "identity")), "some");
     assert_int_equal(json_array_size(list), 4);
@@ -250,22 +250,22 @@ static void json_has_the_points_behind_each_function(void **state) {
     done(&t);
 }
 
-static void chosen(struct told *t, const char *words) {
+static void chosen(struct grouped *t, const char *words) {
     struct ordo_error e;
     assert_ok(ordo_group_choice_add(t->p, t->t, words, &e), e);
     ordo_algorithms_free(t->a);
     assert_ok(ordo_algorithms_new(t->p, t->t, ORDO_IDENTITY_SOME, &t->a, &e), e);
 }
 
-static void refused(struct told *t, const char *words, const char *message) {
+static void assert_rejected(struct grouped *t, const char *words, const char *message) {
     struct ordo_error e;
     assert_int_equal(ordo_group_choice_add(t->p, t->t, words, &e), ORDO_BAD_INPUT);
     assert_message(e, message);
 }
 
-static void groups_are_joined_and_split_by_hand(void **state) {
+static void groups_can_be_joined_and_split_manually(void **state) {
     (void)state;
-    struct told t = tell(draft_figure_3(20, 3));
+    struct grouped t = group(draft_figure_3(20, 3));
     chosen(&t, "a.c:52/a.c:51");
     assert_int_equal(t.a->n, 5);
     char *text = written(&t, 0, true);
@@ -282,23 +282,23 @@ static void groups_are_joined_and_split_by_hand(void **state) {
     free(text);
     chosen(&t, "auto");
     assert_int_equal(t.a->n, 4);
-    refused(&t, "a.c:41+a.c:51", "neither runs inside the other");
-    refused(&t, "a.c:41+nothing", "names no two repetitions");
-    refused(&t, "main:2+sort", "stands for several repetitions");
-    refused(&t, "main:2", "names no two repetitions");
+    assert_rejected(&t, "a.c:41+a.c:51", "neither runs inside the other");
+    assert_rejected(&t, "a.c:41+nothing", "names no two repetitions");
+    assert_rejected(&t, "main:2+sort", "stands for several repetitions");
+    assert_rejected(&t, "main:2", "names no two repetitions");
     done(&t);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figure_3_is_told_in_a_line_an_algorithm),
-        cmocka_unit_test(what_has_few_steps_is_left_out_with_a_line_that_says_so),
-        cmocka_unit_test(what_never_ran_is_left_out_unless_all_is_asked_for),
-        cmocka_unit_test(a_plain_tree_leaves_out_the_same),
-        cmocka_unit_test(one_algorithm_is_told_with_its_functions_and_a_plot),
-        cmocka_unit_test(inputs_are_called_by_form_type_and_order),
+        cmocka_unit_test(figure_3_has_a_line_per_algorithm),
+        cmocka_unit_test(algorithms_with_few_steps_are_left_out_and_counted),
+        cmocka_unit_test(unexecuted_algorithms_are_left_out_unless_all_are_requested),
+        cmocka_unit_test(a_plain_tree_leaves_out_the_same_algorithms),
+        cmocka_unit_test(one_algorithm_is_shown_with_its_functions_and_a_plot),
+        cmocka_unit_test(inputs_are_described_by_form_type_and_order),
         cmocka_unit_test(json_has_the_points_behind_each_function),
-        cmocka_unit_test(groups_are_joined_and_split_by_hand),
+        cmocka_unit_test(groups_can_be_joined_and_split_manually),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_test.c: every format takes any profile: empty, random, with names that try to break it.
+ * export_test.c: every format works for any profile: empty, random, with hostile names.
  */
 #include "report/export/export.h"
 
@@ -73,7 +73,7 @@ static struct ordo_profile *named(const char *name) {
     return p;
 }
 
-static void every_format_takes_an_empty_and_random_profiles(void **state) {
+static void every_format_works_for_empty_and_random_profiles(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct ordo_gather *g = ordo_gather_new();
@@ -101,7 +101,7 @@ static size_t count(const char *s, char c) {
     return n;
 }
 
-static void a_name_cannot_make_lines_or_frames(void **state) {
+static void a_name_cannot_add_lines_or_frames(void **state) {
     (void)state;
     struct ordo_profile *plain = named("plain"), *odd = named("a;b\nfn=(9) c 5\r\n\x01 d;e");
     struct output x = exported(plain, format("callgrind"), false),
@@ -117,7 +117,7 @@ static void a_name_cannot_make_lines_or_frames(void **state) {
     ordo_profile_free(odd);
 }
 
-static void a_name_that_looks_like_a_number_is_kept_apart(void **state) {
+static void a_name_that_looks_like_a_number_stays_a_name(void **state) {
     (void)state;
     struct ordo_profile *p = named("(2) f");
     struct output o = exported(p, format("callgrind"), false);
@@ -126,7 +126,7 @@ static void a_name_that_looks_like_a_number_is_kept_apart(void **state) {
     ordo_profile_free(p);
 }
 
-static void csv_quotes_what_would_part_or_start_a_formula(void **state) {
+static void csv_quotes_separators_and_formulas(void **state) {
     (void)state;
     struct ordo_profile *p = named("=a,\"b\"\n");
     struct output o = exported(p, format("csv"), false);
@@ -150,10 +150,10 @@ static void speedscope_is_json_whatever_the_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_takes_an_empty_and_random_profiles),
-        cmocka_unit_test(a_name_cannot_make_lines_or_frames),
-        cmocka_unit_test(a_name_that_looks_like_a_number_is_kept_apart),
-        cmocka_unit_test(csv_quotes_what_would_part_or_start_a_formula),
+        cmocka_unit_test(every_format_works_for_empty_and_random_profiles),
+        cmocka_unit_test(a_name_cannot_add_lines_or_frames),
+        cmocka_unit_test(a_name_that_looks_like_a_number_stays_a_name),
+        cmocka_unit_test(csv_quotes_separators_and_formulas),
         cmocka_unit_test(speedscope_is_json_whatever_the_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

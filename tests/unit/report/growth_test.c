@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * growth_test.c: the report's growth of a hand-built profile: columns, order, widths, filters, one
+ * growth_test.c: the report of growth of a hand-made profile: columns, order, widths, filters, one
  * scope in full, the plot.
  */
 #include "profile/gather/gather.h"
@@ -116,7 +116,7 @@ static void lacks(const char *text, const char *part) {
     if (strstr(text, part)) fail_msg("'%s' in\n%s", part, text);
 }
 
-static void what_grows_stands_first(void **state) {
+static void growing_scopes_come_first(void **state) {
     struct fixture *f = *state;
     char *text = table(f, (struct ordo_table_options){.sort = ORDO_SORT_PREDICTED});
     has(text, "AT 10x");
@@ -127,7 +127,7 @@ static void what_grows_stands_first(void **state) {
     double sum = 0;
     for (uint32_t i = 0; i < f->p->n_scopes; i++) sum += f->a->scope[i].share_at_10x;
     assert_true(fabs(sum - 1) < 1e-12);
-    /* 60 n at 10 times the size against n^2 at 10 times the size */
+    /* 60 n at 10 times the size, compared with n^2 at 10 times the size */
     uint32_t linear = ordo_scope_filter_find(f->p, "linear");
     double a = 10.0 * (double)f->p->scopes[linear].cost_total,
            share = f->a->scope[linear].share_at_10x;
@@ -139,7 +139,7 @@ static void what_grows_stands_first(void **state) {
     free(text);
 }
 
-static void narrow_terminals_do_without_columns(void **state) {
+static void narrow_terminals_have_fewer_columns(void **state) {
     static const uint32_t widths[] = {60, 80, 100, 120, 160, 200};
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
         char *text = table(*state, (struct ordo_table_options){.width = widths[w]});
@@ -156,7 +156,7 @@ static void narrow_terminals_do_without_columns(void **state) {
     }
 }
 
-static void filters_choose_scopes(void **state) {
+static void filters_select_scopes(void **state) {
     struct fixture *f = *state;
     char *text = table(f, (struct ordo_table_options){.filter = {.routine = "quad"}});
     has(text, "quadratic");
@@ -216,9 +216,9 @@ static void one_scope_is_shown_in_full(void **state) {
     free(text);
 }
 
-/* A loop that its own body enters again, as an interpreter's does: n^2, all of it in the inner
+/* A loop that its own iterations enter again, as in an interpreter: n^2, all of it in the inner
  * execution. */
-static void what_lies_within_itself_grows_by_itself(void **state) {
+static void a_loop_within_itself_has_its_own_growth(void **state) {
     (void)state;
     struct ordo_gather *g = ordo_gather_new();
     uint64_t cost = 0;
@@ -245,8 +245,8 @@ static void what_lies_within_itself_grows_by_itself(void **state) {
     ordo_profile_free(f.p);
 }
 
-/* One scope of 12 sizes: by rms, totals of no order beside own costs of 2^n or n^2; by depth, the
- * same totals in the order of their size. */
+/* One scope with 12 sizes. By rms, totals are unordered, and own costs are 2^n or n^2; by depth,
+ * the same totals are ordered. */
 static struct ordo_profile *profile_of_disorder(bool explosive) {
     enum { N_SIZES = 12 };
     static const uint64_t total[N_SIZES] = {90000, 7000,   400000, 9000,   30000, 80000,
@@ -291,7 +291,7 @@ static uint32_t series_named(const struct ordo_profile *p, const char *metric) {
     return 0;
 }
 
-static void a_part_grows_no_faster_than_its_whole(void **state) {
+static void a_part_does_not_grow_faster_than_the_whole(void **state) {
     (void)state;
     for (int explosive = 0; explosive < 2; explosive++) {
         struct ordo_error e;
@@ -342,7 +342,7 @@ static void absent_scopes_are_explained(void **state) {
     assert_non_null(strstr(e.message, "did you mean 'linear'?"));
 }
 
-static void plots_are_what_they_should_be(void **state) {
+static void plots_match_character_by_character(void **state) {
     (void)state;
     struct ordo_text t = {0};
     struct ordo_plot_mark marks[] = {{1, 1, '.'},   {10, 10, '.'}, {100, 100, '.'},
@@ -376,9 +376,9 @@ static void remedies_name_the_sizes_to_record(void **state) {
     ordo_text_done(&t);
 }
 
-/* What is told of a class that has `percent`, others having the rest. */
-static void tells(const char *expected, enum ordo_growth g, double percent, enum ordo_growth other,
-                  double third) {
+/* Checks the description of a class with `percent` probability; the others have the rest. */
+static void assert_described(const char *expected, enum ordo_growth g, double percent,
+                             enum ordo_growth other, double third) {
     struct ordo_text t = {0};
     struct ordo_model m = {.growth = g};
     m.posterior[g] = percent / 100;
@@ -388,21 +388,21 @@ static void tells(const char *expected, enum ordo_growth g, double percent, enum
     ordo_text_done(&t);
 }
 
-static void classes_that_a_logarithm_parts_are_told_together(void **state) {
+static void classes_that_differ_in_a_logarithm_are_reported_together(void **state) {
     (void)state;
-    tells("n 97 %", ORDO_GROWTH_N, 97, ORDO_GROWTH_N_LOG, 0);
-    tells("n or n log n 99 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 0);
-    tells("n or n log n 96 %", ORDO_GROWTH_N_LOG, 60, ORDO_GROWTH_N, 4);
-    tells("1 or log n 99 %", ORDO_GROWTH_LOG, 60, ORDO_GROWTH_1, 0);
-    tells("n^2 or n^2 log n 99 %", ORDO_GROWTH_N2, 60, ORDO_GROWTH_N2_LOG, 0);
-    tells("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 10);
-    tells("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_SQRT, 0);
-    tells("n^3 60 %", ORDO_GROWTH_N3, 60, ORDO_GROWTH_N2, 0);
-    tells("2^n 60 %", ORDO_GROWTH_EXP, 60, ORDO_GROWTH_N, 0);
-    tells("?", ORDO_GROWTH_NONE, 60, ORDO_GROWTH_N, 0);
+    assert_described("n 97 %", ORDO_GROWTH_N, 97, ORDO_GROWTH_N_LOG, 0);
+    assert_described("n or n log n 99 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 0);
+    assert_described("n or n log n 96 %", ORDO_GROWTH_N_LOG, 60, ORDO_GROWTH_N, 4);
+    assert_described("1 or log n 99 %", ORDO_GROWTH_LOG, 60, ORDO_GROWTH_1, 0);
+    assert_described("n^2 or n^2 log n 99 %", ORDO_GROWTH_N2, 60, ORDO_GROWTH_N2_LOG, 0);
+    assert_described("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_LOG, 10);
+    assert_described("n 60 %", ORDO_GROWTH_N, 60, ORDO_GROWTH_N_SQRT, 0);
+    assert_described("n^3 60 %", ORDO_GROWTH_N3, 60, ORDO_GROWTH_N2, 0);
+    assert_described("2^n 60 %", ORDO_GROWTH_EXP, 60, ORDO_GROWTH_N, 0);
+    assert_described("?", ORDO_GROWTH_NONE, 60, ORDO_GROWTH_N, 0);
 }
 
-static void intervals_that_tell_nothing_are_short(void **state) {
+static void uninformative_intervals_are_short(void **state) {
     (void)state;
     static const struct {
         double low, high;
@@ -421,19 +421,19 @@ static void intervals_that_tell_nothing_are_short(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(what_grows_stands_first),
-        TEST(narrow_terminals_do_without_columns),
-        TEST(filters_choose_scopes),
+        TEST(growing_scopes_come_first),
+        TEST(narrow_terminals_have_fewer_columns),
+        TEST(filters_select_scopes),
         TEST(names_find_scopes),
         TEST(one_scope_is_shown_in_full),
-        cmocka_unit_test(what_lies_within_itself_grows_by_itself),
-        cmocka_unit_test(a_part_grows_no_faster_than_its_whole),
+        cmocka_unit_test(a_loop_within_itself_has_its_own_growth),
+        cmocka_unit_test(a_part_does_not_grow_faster_than_the_whole),
         cmocka_unit_test(the_size_that_explains_best_comes_first),
         TEST(absent_scopes_are_explained),
-        cmocka_unit_test(plots_are_what_they_should_be),
+        cmocka_unit_test(plots_match_character_by_character),
         cmocka_unit_test(remedies_name_the_sizes_to_record),
-        cmocka_unit_test(classes_that_a_logarithm_parts_are_told_together),
-        cmocka_unit_test(intervals_that_tell_nothing_are_short),
+        cmocka_unit_test(classes_that_differ_in_a_logarithm_are_reported_together),
+        cmocka_unit_test(uninformative_intervals_are_short),
     };
     return cmocka_run_group_tests_name("report/growth", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_test.c: the data of the HTML report: parts that come back as they went in, and nothing
- * between the tags that HTML could take for more than text.
+ * html_test.c: the data of the HTML report: parts are decoded unchanged, and nothing between the
+ * tags can be taken for markup.
  */
 #include "report/choice/analyse.h"
 #include "report/page/html.h"
@@ -24,7 +24,7 @@ static int digit(char c) {
     return d ? (int)(d - digits) : -1;
 }
 
-/* base64 at s up to '<', decoded and inflated into out. */
+/* Decodes and inflates the base64 text at s, up to '<', into out. Returns its size. */
 static size_t decode(const char *s, unsigned char *out, size_t room) {
     unsigned char *raw = malloc(strlen(s) + 3);
     size_t n = 0;
@@ -44,7 +44,7 @@ static size_t decode(const char *s, unsigned char *out, size_t room) {
     return length;
 }
 
-static void a_block_comes_back_as_it_went_in(void **state) {
+static void a_block_is_decoded_unchanged(void **state) {
     (void)state;
     static const size_t sizes[] = {0, 1, 2, 3, 4, 5, 100, 70000, 300000};
     struct random_numbers r = {3};
@@ -74,7 +74,7 @@ static void a_block_comes_back_as_it_went_in(void **state) {
     }
 }
 
-static void a_block_on_a_full_disk_fails(void **state) {
+static void writing_a_block_to_a_full_disk_fails(void **state) {
     (void)state;
     FILE *out = fopen("/dev/full", "w");
     if (!out) skip();
@@ -125,7 +125,7 @@ static void the_page_is_the_same_every_time(void **state) {
     }
 }
 
-/* The JSON of a part of the page. */
+/* Returns the JSON of a part of the page. */
 static json_t *part(const char *page, const char *id) {
     enum { ROOM = 1 << 22 };
     static unsigned char bytes[ROOM];
@@ -159,7 +159,8 @@ static void a_laboratory_is_written_in_parts(void **state) {
     json_t *heads = part(page, "ordo-0-lab-0");
     assert_int_equal(json_array_size(json_object_get(heads, "statements")), lab.n_statements);
     assert_int_equal(json_array_size(json_object_get(heads, "experiments")), lab.n_experiments);
-    /* Bubble sort runs ten statements and calls nothing; Fibonacci three, of which one calls. */
+    /* Bubble sort executes ten statements and calls nothing; Fibonacci executes three, one of
+     * which calls. */
     json_t *bubble = part(page, "ordo-0-counts-0"), *fibonacci = part(page, "ordo-0-counts-3");
     assert_int_equal(json_array_size(json_object_get(bubble, "own")), 10);
     assert_int_equal(json_array_size(json_object_get(bubble, "inclusive")), 0);
@@ -183,8 +184,8 @@ static void a_laboratory_is_written_in_parts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block_comes_back_as_it_went_in),
-        cmocka_unit_test(a_block_on_a_full_disk_fails),
+        cmocka_unit_test(a_block_is_decoded_unchanged),
+        cmocka_unit_test(writing_a_block_to_a_full_disk_fails),
         cmocka_unit_test(the_page_is_the_same_every_time),
         cmocka_unit_test(a_laboratory_is_written_in_parts),
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * json_test.c: the JSON report follows docs/report.schema.json, keeps every digit, and says nothing
- * about what was not measured.
+ * json_test.c: the JSON report follows docs/report.schema.json, keeps every digit, and omits what
+ * was not measured.
  */
 #include "report/choice/analyse.h"
 #include "report/json/json.h"
@@ -80,7 +80,7 @@ static json_int_t integer(json_t *object, const char *key) {
     return json_integer_value(v);
 }
 
-static void a_sample_says_what_was_measured(void **state) {
+static void a_sample_reports_what_was_measured(void **state) {
     json_t *j = parse(state, sample(state));
     json_t *loop = scope(j, "loop", "a.c:12"), *work = scope(j, "routine", "work"),
            *main_ = scope(j, "routine", "main"), *tiny = scope(j, "routine", "tiny"),
@@ -149,7 +149,7 @@ static void large_integers_are_decimal_strings(void **state) {
     json_decref(j);
 }
 
-static void a_bucket_stands_at_its_mean_size(void **state) {
+static void a_bucket_is_at_its_mean_size(void **state) {
     struct ordo_point p = {.n = 512,
                            .count = 3,
                            .sum_n = 512 + 513 + 515,
@@ -164,19 +164,19 @@ static void a_bucket_stands_at_its_mean_size(void **state) {
     j = parse(state, one_series("f", true, p));
     assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 513);
     json_decref(j);
-    p.n = (uint64_t)1 << 60; /* too large for decimals */
+    p.n = (uint64_t)1 << 60; /* too large for a JSON number */
     p.sum_n = 3 * p.n + 4;
     j = parse(state, one_series("f", true, p));
     assert_string_equal(json_string_value(json_array_get(point_of(j), 0)), "1152921504606846977");
     json_decref(j);
     p.n = 512;
-    p.sum_n = UINT64_MAX; /* did not fit */
+    p.sum_n = UINT64_MAX; /* overflowed */
     j = parse(state, one_series("f", true, p));
     assert_int_equal(json_integer_value(json_array_get(point_of(j), 0)), 512);
     json_decref(j);
 }
 
-static void names_are_valid_json_whatever_they_are(void **state) {
+static void any_name_is_valid_json(void **state) {
     struct ordo_point p = {.n = 1, .count = 1, .sum_n = 1};
     json_t *j =
         parse(state, one_series("q\"\\\n\x01 \xc3\xa9 \xff\xc0\xaf\xed\xa0\x80!", false, p));
@@ -187,7 +187,7 @@ static void names_are_valid_json_whatever_they_are(void **state) {
     json_decref(j);
 }
 
-static void a_summary_is_refused(void **state) {
+static void a_summary_is_rejected(void **state) {
     struct ordo_profile *p = sample(state);
     struct ordo_analysis *a;
     struct ordo_error e;
@@ -260,11 +260,11 @@ static void the_schema_lists_the_warning_codes(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(a_sample_says_what_was_measured),
+        TEST(a_sample_reports_what_was_measured),
         TEST(large_integers_are_decimal_strings),
-        TEST(a_bucket_stands_at_its_mean_size),
-        TEST(names_are_valid_json_whatever_they_are),
-        TEST(a_summary_is_refused),
+        TEST(a_bucket_is_at_its_mean_size),
+        TEST(any_name_is_valid_json),
+        TEST(a_summary_is_rejected),
         TEST(reports_follow_the_schema),
         TEST(the_manual_lists_the_warning_codes),
         TEST(the_schema_lists_the_warning_codes),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_test.c: JSON, CSV and table of a laboratory made by hand.
+ * lab_test.c: JSON, CSV and table of a hand-made laboratory.
  */
 #include "lab/lab_lines.h"
 #include "report/export/lab_csv.h"
@@ -87,13 +87,13 @@ static void json_has_every_statement_at_every_size(void **state) {
     const json_t *moves = points(statement(bubble, 9, 31), "own");
     assert_true(number(moves, 10, 2) < number(moves, 10, 3));
     const json_t *both = statement(json_array_get(list, 3), 34, 5);
-    assert_int_equal(number(points(both, "own"), 5, 4), 7);        /* calls 15, 7 not leaves */
+    assert_int_equal(number(points(both, "own"), 5, 4), 7);        /* 15 calls, 7 no leaves */
     assert_int_equal(number(points(both, "inclusive"), 5, 4), 29); /* 15 n < 2, 8 leaves, 6 + 1 */
     json_decref(j);
     ordo_arena_free(lab.arena);
 }
 
-static void a_failed_experiment_says_why_and_keeps_its_sizes(void **state) {
+static void a_failed_experiment_has_a_reason_and_keeps_its_sizes(void **state) {
     (void)state;
     struct ordo_lab lab = made(100, 10);
     json_t *j = parsed(ordo_lab_json_write, &lab);
@@ -109,9 +109,8 @@ static void a_failed_experiment_says_why_and_keeps_its_sizes(void **state) {
     ordo_arena_free(lab.arena);
 }
 
-/* The least of a line's counts is that of a repetition, not the sum of its statements' least ones.
- */
-static void lines_are_counted_as_one_in_each_repetition(void **state) {
+/* A line's minimum is that of a repetition, not the sum of its statements' minima. */
+static void a_lines_statements_are_summed_in_each_repetition(void **state) {
     (void)state;
     struct ordo_lab_statement s[] = {{.line = 1},
                                      {.line = 3},
@@ -144,7 +143,7 @@ static void lines_are_counted_as_one_in_each_repetition(void **state) {
     ordo_arena_free(lab.arena);
 }
 
-/* The checks of docs/lab.schema.json need a module that a machine may lack. */
+/* The checks against docs/lab.schema.json need a Python module that may be missing. */
 static void json_follows_the_schema(void **state) {
     const char *source = getenv("ORDO_SOURCE"), *path = temporary_path(state, "lab.json");
     struct ordo_lab lab = made(60, 20);
@@ -210,7 +209,7 @@ static enum ordo_status table_whole(FILE *out, const struct ordo_lab *lab,
 static void table_shows_the_hottest_statements(void **state) {
     (void)state;
     struct ordo_lab lab = made(200, 10);
-    lab.experiments += 1; /* those of sorted input are the same everywhere */
+    lab.experiments += 1; /* those of sorted input are equal everywhere */
     lab.n_experiments = 1;
     char *text = written(table_whole, &lab);
     assert_string_equal(
@@ -229,14 +228,14 @@ static void table_shows_the_hottest_statements(void **state) {
     ordo_arena_free(lab.arena);
 }
 
-static void table_says_why_an_experiment_failed_and_fits_the_terminal(void **state) {
+static void table_shows_why_an_experiment_failed_and_fits_the_terminal(void **state) {
     (void)state;
     struct ordo_lab lab = made(100, 10);
     char *text = written(table_cut, &lab);
     assert_non_null(strstr(text, "linear_search/ordo_random_ints  crashed: signal 11"));
     assert_non_null(strstr(text, "own  timeout: size 0 took longer than 10 s"));
     assert_non_null(strstr(text, "\n0 sizes, seed 1005\n"));
-    assert_non_null(strstr(text, "swap.h:2")); /* another file than the experiment's */
+    assert_non_null(strstr(text, "swap.h:2")); /* a file other than the experiment's */
     assert_non_null(strstr(text, "~\n"));
     for (const char *row = strstr(text, "LINE"); row; row = strstr(row + 1, "LINE")) {
         const char *end = row;
@@ -250,7 +249,7 @@ static void table_says_why_an_experiment_failed_and_fits_the_terminal(void **sta
     ordo_arena_free(lab.arena);
 }
 
-static void statements_are_told_in_one_line(void **state) {
+static void statements_are_described_in_one_line(void **state) {
     (void)state;
     struct ordo_lab lab = made(10, 10);
     const char *sources[] = {"a(\n\t  b,\x1b c);\n", NULL};
@@ -292,15 +291,15 @@ static void a_full_disk_is_an_error(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_every_statement_at_every_size),
-        cmocka_unit_test(a_failed_experiment_says_why_and_keeps_its_sizes),
-        cmocka_unit_test(lines_are_counted_as_one_in_each_repetition),
+        cmocka_unit_test(a_failed_experiment_has_a_reason_and_keeps_its_sizes),
+        cmocka_unit_test(a_lines_statements_are_summed_in_each_repetition),
         cmocka_unit_test_setup_teardown(json_follows_the_schema, temporary_setup,
                                         temporary_teardown),
         cmocka_unit_test(csv_has_a_row_per_experiment_statement_and_size),
         cmocka_unit_test(csv_quotes_names),
         cmocka_unit_test(table_shows_the_hottest_statements),
-        cmocka_unit_test(table_says_why_an_experiment_failed_and_fits_the_terminal),
-        cmocka_unit_test(statements_are_told_in_one_line),
+        cmocka_unit_test(table_shows_why_an_experiment_failed_and_fits_the_terminal),
+        cmocka_unit_test(statements_are_described_in_one_line),
         cmocka_unit_test(a_full_disk_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

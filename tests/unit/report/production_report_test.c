@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_report_test.c: reports of production profiles: what is estimated is marked, what was
- * left out is said, and the list of suspects.
+ * production_report_test.c: reports of production profiles: estimates are marked, missing parts are
+ * reported, suspects are listed.
  */
 #include "abi/abi.h"
 #include "profile/raw/build.h"
@@ -55,7 +55,7 @@ static void assert_says(const char *text, const char *what) {
     if (!strstr(text, what)) fail_msg("'%s' is not in:\n%s", what, text);
 }
 
-static void the_table_is_of_the_run_with_marks(void **state) {
+static void the_table_covers_the_run_and_marks_estimates(void **state) {
     static const char golden[] =
         "1 run - 1 process - ~2,003,000 steps - sizes (rms): n = 8-byte cells\n"
         "production profile of 1 run - rate 1/20 - budget 1 % of CPU time - 2.5 ms in samples\n"
@@ -71,7 +71,7 @@ static void the_table_is_of_the_run_with_marks(void **state) {
     char *text = table_of(x);
     if (strncmp(text, golden, sizeof golden - 1) != 0) fail_msg("not as expected:\n%s", text);
     assert_says(text, "~2,000,000 +-1.9 %  2,001,000       2,000 ");
-    assert_says(text, "  ~2,000,000         -"); /* of visit, which follows its caller */
+    assert_says(text, "  ~2,000,000         -"); /* of visit, estimated from its caller */
     assert_says(text, "where cost grows faster over the run than in each execution\n"
                       "  loop at a.c:13: n^2 99 % in the distinct cells so far");
     assert_says(text, "not shown: 1 scope that no sample met\n");
@@ -79,7 +79,7 @@ static void the_table_is_of_the_run_with_marks(void **state) {
     end(x);
 }
 
-static void what_was_left_out_is_said_with_remedies(void **state) {
+static void missing_parts_are_reported_with_remedies(void **state) {
     struct raw_image r;
     raw_image_production(&r, 1, 6);
     struct reported x = report_on(state, &r);
@@ -99,8 +99,8 @@ static void what_was_left_out_is_said_with_remedies(void **state) {
     end(x);
 }
 
-/* The loop calls step, which records nothing, and work, which calls getenv more often. */
-static void what_made_a_sample_incomplete_is_what_is_near(void **state) {
+/* The loop calls step, which is not recorded, and work, which calls getenv more often. */
+static void the_nearest_call_made_a_sample_incomplete(void **state) {
     enum { LOOP = 2, WORK, STEP, GETENV, ROOT };
     static const struct raw_image_scope more[] = {
         {STEP, 0, ORDO_KIND_LIBRARY, 0, 0, 0, 0, STEP, "step", "step", "libs.so", "", 0, 1},
@@ -125,10 +125,10 @@ static void what_made_a_sample_incomplete_is_what_is_near(void **state) {
     }
 }
 
-static void a_spent_budget_and_a_full_log_are_warned_of(void **state) {
+static void a_spent_budget_and_a_full_log_give_warnings(void **state) {
     struct raw_image r;
     simulated_run(&r, 1, SIMULATED_SAME, 500, 20);
-    raw_image_header(&r)->unsampled = 1000; /* and 49 have records */
+    raw_image_header(&r)->unsampled = 1000; /* 49 of these have records */
     raw_image_header(&r)->unlogged = 7;
     struct reported x = report_on(state, &r);
     char *text = table_of(x);
@@ -139,7 +139,7 @@ static void a_spent_budget_and_a_full_log_are_warned_of(void **state) {
     end(x);
 }
 
-static void a_scope_says_what_its_numbers_stand_on(void **state) {
+static void a_scope_shows_the_basis_of_its_numbers(void **state) {
     struct raw_image r;
     simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
     struct reported x = report_on(state, &r);
@@ -156,12 +156,12 @@ static void a_scope_says_what_its_numbers_stand_on(void **state) {
     assert_says(text, "over the run: n^2 99 %");
     assert_says(text, "size run (~, distinct cells over the run so far)");
     assert_says(text, "0.5 n^2 + 0.5 n iterations");
-    assert_says(text, "iterations   o mean"); /* the plot asked for */
+    assert_says(text, "iterations   o mean"); /* the requested plot */
     free(text);
     end(x);
 }
 
-static void executions_of_the_same_cells_are_no_growth_over_the_run(void **state) {
+static void executions_of_the_same_cells_do_not_grow_over_the_run(void **state) {
     struct raw_image r;
     simulated_run(&r, 1, SIMULATED_SAME, 2000, 20);
     struct reported x = report_on(state, &r);
@@ -174,7 +174,7 @@ static void executions_of_the_same_cells_are_no_growth_over_the_run(void **state
     end(x);
 }
 
-static void estimates_have_as_many_digits_as_they_are_sure_of(void **state) {
+static void estimates_have_only_certain_digits(void **state) {
     (void)state;
     static const struct {
         struct ordo_estimate e;
@@ -194,7 +194,7 @@ static void estimates_have_as_many_digits_as_they_are_sure_of(void **state) {
     }
 }
 
-static void suspects_are_named_once_with_their_reason(void **state) {
+static void suspects_are_listed_once_with_their_reason(void **state) {
     struct raw_image r;
     simulated_run(&r, 1, SIMULATED_PREFIX, 2000, 20);
     struct reported x = report_on(state, &r);
@@ -216,7 +216,7 @@ static void suspects_are_named_once_with_their_reason(void **state) {
     end(x);
 }
 
-static void wide_intervals_are_whole_per_cents(void **state) {
+static void wide_intervals_are_in_whole_per_cent(void **state) {
     (void)state;
     static const struct {
         double high;
@@ -236,15 +236,15 @@ static void wide_intervals_are_whole_per_cents(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wide_intervals_are_whole_per_cents),
-        TEST(the_table_is_of_the_run_with_marks),
-        TEST(what_was_left_out_is_said_with_remedies),
-        TEST(what_made_a_sample_incomplete_is_what_is_near),
-        TEST(a_spent_budget_and_a_full_log_are_warned_of),
-        TEST(a_scope_says_what_its_numbers_stand_on),
-        TEST(executions_of_the_same_cells_are_no_growth_over_the_run),
-        TEST(estimates_have_as_many_digits_as_they_are_sure_of),
-        TEST(suspects_are_named_once_with_their_reason),
+        cmocka_unit_test(wide_intervals_are_in_whole_per_cent),
+        TEST(the_table_covers_the_run_and_marks_estimates),
+        TEST(missing_parts_are_reported_with_remedies),
+        TEST(the_nearest_call_made_a_sample_incomplete),
+        TEST(a_spent_budget_and_a_full_log_give_warnings),
+        TEST(a_scope_shows_the_basis_of_its_numbers),
+        TEST(executions_of_the_same_cells_do_not_grow_over_the_run),
+        TEST(estimates_have_only_certain_digits),
+        TEST(suspects_are_listed_once_with_their_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * table_test.c: the terminal report of a hand-built profile, character by character.
+ * table_test.c: the terminal report of a hand-made profile, character by character.
  */
 #include "report/terminal/table.h"
 
@@ -94,7 +94,7 @@ static const char warning[] = "\n"
                               "  main: only 1 distinct size (rms)\n"
                               "  -> record more inputs of other sizes and `ordo merge` them\n";
 
-static void the_whole_table(void **state) {
+static void the_whole_table_matches(void **state) {
     (void)state;
     static const char table[] =
         "./wf book.txt\n"
@@ -113,7 +113,7 @@ static void the_whole_table(void **state) {
     expect(&(struct ordo_table_options){.ascii = true}, golden);
 }
 
-static void a_narrow_terminal_cuts_places_then_names(void **state) {
+static void a_narrow_terminal_shortens_places_then_names(void **state) {
     (void)state;
     static const char table[] =
         "./wf book.txt\n"
@@ -148,7 +148,7 @@ static void colors_are_balanced(void **state) {
     free(text);
 }
 
-static void sizes_of_one_rms_give_way_to_depth_and_arguments(void **state) {
+static void depth_and_arguments_replace_a_constant_rms(void **state) {
     (void)state;
     static const char *const metrics[] = {"arg:n", "depth"};
     static const char *const shown[] = {"  5  arg:n 1..5  f ", "  5  depth 1..5  f "};
@@ -183,7 +183,7 @@ static void sizes_of_one_rms_give_way_to_depth_and_arguments(void **state) {
     }
 }
 
-static void sorting_by_name(void **state) {
+static void sorting_by_name_works(void **state) {
     (void)state;
     char *text = report(&(struct ordo_table_options){.sort = ORDO_SORT_NAME});
     assert_true(strstr(text, "  main ") < strstr(text, "sort_words_by_count "));
@@ -204,7 +204,7 @@ static void lines_fit_the_terminal(void **state) {
     free(text);
 }
 
-static void hostile_names_cannot_steer_the_terminal(void **state) {
+static void hostile_names_cannot_control_the_terminal(void **state) {
     (void)state;
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile_scope s = {
@@ -271,7 +271,7 @@ static void a_full_disk_is_an_error(void **state) {
     ordo_profile_free(p);
 }
 
-static void numbers_for_people(void **state) {
+static void numbers_are_readable(void **state) {
     (void)state;
     char n[ORDO_NUMERAL_BYTES];
     assert_string_equal(ordo_numeral_exact(n, 0), "0");
@@ -287,16 +287,16 @@ static void numbers_for_people(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_whole_table),
-        cmocka_unit_test(a_narrow_terminal_cuts_places_then_names),
+        cmocka_unit_test(the_whole_table_matches),
+        cmocka_unit_test(a_narrow_terminal_shortens_places_then_names),
         cmocka_unit_test(colors_are_balanced),
-        cmocka_unit_test(sizes_of_one_rms_give_way_to_depth_and_arguments),
-        cmocka_unit_test(sorting_by_name),
+        cmocka_unit_test(depth_and_arguments_replace_a_constant_rms),
+        cmocka_unit_test(sorting_by_name_works),
         cmocka_unit_test(lines_fit_the_terminal),
-        cmocka_unit_test(hostile_names_cannot_steer_the_terminal),
+        cmocka_unit_test(hostile_names_cannot_control_the_terminal),
         cmocka_unit_test(template_arguments_of_long_names_are_left_out),
         cmocka_unit_test(a_full_disk_is_an_error),
-        cmocka_unit_test(numbers_for_people),
+        cmocka_unit_test(numbers_are_readable),
     };
     return cmocka_run_group_tests_name("report/table", tests, NULL, NULL);
 }

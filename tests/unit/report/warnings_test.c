@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * warnings_test.c: each code appears for the profile that it is about, and not for a sound one.
+ * warnings_test.c: each code appears for a profile that it is about, and not for a faultless one.
  */
 #include "report/words/warnings.h"
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A program whose routine f has the sizes step, 2 step, ... n times, `calls` calls each. */
+/* A program whose routine f has n sizes: step, 2 step, ..., with `calls` calls each. */
 struct program {
     uint64_t n, step, calls;
     uint32_t cell_bytes;
@@ -59,7 +59,8 @@ static struct ordo_profile *profile_of(const struct program *x) {
     return p;
 }
 
-/* Exactly this code, about f or the whole, whose text contains `says`. NULL: no warning at all. */
+/* Checks that this is the only code, about f or the whole, and that its text contains `says`.
+ * NULL: there is no warning at all. */
 static void expect(const struct program *x, const char *code, bool about_f, const char *says) {
     struct ordo_profile *p = profile_of(x);
     struct ordo_warnings w;
@@ -80,12 +81,12 @@ static void expect(const struct program *x, const char *code, bool about_f, cons
     ordo_profile_free(p);
 }
 
-static void a_sound_profile_has_none(void **state) {
+static void a_faultless_profile_has_no_warnings(void **state) {
     (void)state;
     expect(&sound, NULL, false, NULL);
 }
 
-static void sizes_are_judged(void **state) {
+static void sizes_give_warnings(void **state) {
     (void)state;
     struct program x = sound;
     x.n = 4;
@@ -106,7 +107,7 @@ static void sizes_are_judged(void **state) {
     expect(&x, "few-sizes", true, "f: only 3 distinct sizes");
 }
 
-static void another_telling_metric_makes_up_for_few_sizes(void **state) {
+static void another_informative_metric_compensates_for_few_sizes(void **state) {
     (void)state;
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile_scope f = sound.f;
@@ -131,7 +132,7 @@ static void another_telling_metric_makes_up_for_few_sizes(void **state) {
     ordo_profile_free(p);
 }
 
-static void cheap_scopes_are_not_judged(void **state) {
+static void cheap_scopes_have_no_warnings(void **state) {
     (void)state;
     struct program x = sound;
     x.n = 1;
@@ -174,7 +175,7 @@ static void lost_children_are_counted_with_their_parent(void **state) {
            "1 forked process was not recorded: the parent is process 12 (p -v)");
 }
 
-static void ends_of_processes_are_told(void **state) {
+static void ends_of_processes_are_reported(void **state) {
     (void)state;
     struct program x = sound;
     x.process.state = ORDO_PROCESS_KILLED;
@@ -193,7 +194,7 @@ static void ends_of_processes_are_told(void **state) {
     expect(&x, "unreadable-raw", false, "2 raw files were left out: a.raw: byte 7: broken");
 }
 
-static void builds_are_judged(void **state) {
+static void builds_give_warnings(void **state) {
     (void)state;
     struct program x = sound;
     x.process.drms_asked = true;
@@ -226,14 +227,14 @@ static void codes_are_distinct(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sound_profile_has_none),
-        cmocka_unit_test(sizes_are_judged),
-        cmocka_unit_test(another_telling_metric_makes_up_for_few_sizes),
-        cmocka_unit_test(cheap_scopes_are_not_judged),
+        cmocka_unit_test(a_faultless_profile_has_no_warnings),
+        cmocka_unit_test(sizes_give_warnings),
+        cmocka_unit_test(another_informative_metric_compensates_for_few_sizes),
+        cmocka_unit_test(cheap_scopes_have_no_warnings),
         cmocka_unit_test(every_stop_has_its_code),
         cmocka_unit_test(lost_children_are_counted_with_their_parent),
-        cmocka_unit_test(ends_of_processes_are_told),
-        cmocka_unit_test(builds_are_judged),
+        cmocka_unit_test(ends_of_processes_are_reported),
+        cmocka_unit_test(builds_give_warnings),
         cmocka_unit_test(codes_are_distinct),
     };
     return cmocka_run_group_tests_name("report/warnings", tests, NULL, NULL);

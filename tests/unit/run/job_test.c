@@ -28,7 +28,7 @@ static char *text_of(const char *path) {
     return text;
 }
 
-static void status_and_signal_are_told(void **state) {
+static void status_and_signal_are_reported(void **state) {
     (void)state;
     struct ordo_job_result r = run((struct ordo_job){0}, "exit 7");
     assert_int_equal(r.exit_status, 7);
@@ -39,7 +39,7 @@ static void status_and_signal_are_told(void **state) {
     assert_false(r.timed_out || r.out_of_memory || r.stopped);
 }
 
-static void streams_folder_and_environment_are_the_jobs(void **state) {
+static void streams_folder_and_environment_are_set(void **state) {
     struct ordo_error error;
     char *folder;
     assert_ok(ordo_scratch_dir_new(temporary_path(state, "x"), "work", &folder, &error), error);
@@ -67,7 +67,8 @@ static void streams_folder_and_environment_are_the_jobs(void **state) {
     unsetenv("ORDO_TEST_KEPT");
 }
 
-/* The process whose number stands in the file is no more, or only its parent's to reap. */
+/* Checks that the process with the number in the file is gone, or that only its parent has to
+ * reap it. */
 static void assert_gone(const char *file) {
     pid_t pid = (pid_t)atol(text_of(file));
     assert_true(pid > 0);
@@ -84,7 +85,7 @@ static void assert_gone(const char *file) {
     assert_int_not_equal(kill(pid, 0), 0);
 }
 
-static void what_takes_too_long_is_killed_with_its_children(void **state) {
+static void a_job_that_takes_too_long_is_killed_with_its_children(void **state) {
     const char *output = temporary_path(state, "pid");
     struct ordo_job_result r =
         run((struct ordo_job){.timeout_ms = 6000, .output = output}, "sleep 1000 & echo $!; wait");
@@ -93,7 +94,7 @@ static void what_takes_too_long_is_killed_with_its_children(void **state) {
     assert_gone(output);
 }
 
-static void what_is_left_behind_is_killed(void **state) {
+static void processes_left_behind_are_killed(void **state) {
     const char *output = temporary_path(state, "pid");
     struct ordo_job_result r =
         run((struct ordo_job){.output = output}, "sleep 1000 & echo $!; exit 3");
@@ -109,7 +110,7 @@ static void memory_has_a_limit(void **state) {
     assert_true(r.out_of_memory);
 }
 
-static void a_set_flag_ends_it(void **state) {
+static void a_set_flag_ends_a_job(void **state) {
     (void)state;
     static volatile sig_atomic_t stop = 1;
     struct ordo_job job = {.stop = &stop};
@@ -117,7 +118,7 @@ static void a_set_flag_ends_it(void **state) {
     assert_true(r.stopped);
 }
 
-static void what_cannot_run_is_named(void **state) {
+static void a_program_that_cannot_run_is_reported_by_name(void **state) {
     struct ordo_job_result r;
     struct ordo_error error;
     char *missing[] = {"/no/such/program", NULL}, *file[] = {"true", NULL};
@@ -134,7 +135,7 @@ static void what_cannot_run_is_named(void **state) {
     assert_message(error, "missing: cannot be opened");
 }
 
-static void copies_can_be_written_to_and_folders_go_whole(void **state) {
+static void copies_are_writable_and_folders_are_removed_completely(void **state) {
     struct ordo_error error;
     char *folder, path[512], deep[512];
     const char *from = temporary_path(state, "from");
@@ -165,14 +166,14 @@ static void copies_can_be_written_to_and_folders_go_whole(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(status_and_signal_are_told),
-        TEST(streams_folder_and_environment_are_the_jobs),
-        TEST(what_takes_too_long_is_killed_with_its_children),
-        TEST(what_is_left_behind_is_killed),
+        TEST(status_and_signal_are_reported),
+        TEST(streams_folder_and_environment_are_set),
+        TEST(a_job_that_takes_too_long_is_killed_with_its_children),
+        TEST(processes_left_behind_are_killed),
         TEST(memory_has_a_limit),
-        TEST(a_set_flag_ends_it),
-        TEST(what_cannot_run_is_named),
-        TEST(copies_can_be_written_to_and_folders_go_whole),
+        TEST(a_set_flag_ends_a_job),
+        TEST(a_program_that_cannot_run_is_reported_by_name),
+        TEST(copies_are_writable_and_folders_are_removed_completely),
     };
     return cmocka_run_group_tests_name("job", tests, NULL, NULL);
 }

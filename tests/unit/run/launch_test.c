@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Running a program in the foreground.
+ * launch_test.c: runs a program in the foreground.
  */
 #include "run/launch.h"
 
@@ -24,7 +24,7 @@ static struct ordo_launch_result shell(const char *script, char *const *environm
     return result;
 }
 
-static void exit_status_and_signal_are_told_apart(void **state) {
+static void exit_status_and_signal_are_distinguished(void **state) {
     (void)state;
     struct ordo_launch_result r = shell("exit 42", NULL);
     assert_int_equal(r.exit_status, 42);
@@ -34,7 +34,7 @@ static void exit_status_and_signal_are_told_apart(void **state) {
     assert_int_equal(r.signal, SIGTERM);
 }
 
-static void a_program_that_cannot_start_says_why(void **state) {
+static void a_program_that_cannot_start_gives_a_reason(void **state) {
     (void)state;
     struct ordo_launch_result r;
     struct ordo_error error = {0};
@@ -46,7 +46,7 @@ static void a_program_that_cannot_start_says_why(void **state) {
     assert_int_equal(r.exec_errno, EACCES);
 }
 
-static void a_closed_folder_of_path_hides_no_missing_program(void **state) {
+static void an_unreadable_folder_of_path_does_not_hide_a_missing_program(void **state) {
     (void)state;
     setenv("PATH", "/no/such/folder:/usr/bin:/bin", 1);
     assert_int_equal(ordo_launch_why("no-such-program-anywhere", EACCES), ENOENT);
@@ -55,7 +55,7 @@ static void a_closed_folder_of_path_hides_no_missing_program(void **state) {
     assert_int_equal(ordo_launch_why("no-such-program-anywhere", ENOEXEC), ENOEXEC);
 }
 
-static void environment_is_set_and_taken_out_for_the_child_only(void **state) {
+static void the_environment_is_changed_only_for_the_child(void **state) {
     (void)state;
     char *environment[] = {"ORDO_TEST_A=1", "ORDO_TEST_B", NULL};
     setenv("ORDO_TEST_B", "2", 1);
@@ -72,7 +72,7 @@ static void note(int number) {
     seen = number;
 }
 
-static void a_signal_sent_here_goes_to_the_child_and_handlers_come_back(void **state) {
+static void signals_are_passed_to_the_child_and_handlers_are_restored(void **state) {
     (void)state;
     signal(SIGUSR1, note);
     struct ordo_launch_result r = shell("trap 'exit 9' USR1; (kill -USR1 $PPID); n=0;"
@@ -85,13 +85,13 @@ static void a_signal_sent_here_goes_to_the_child_and_handlers_come_back(void **s
     signal(SIGUSR1, SIG_DFL);
 }
 
-static void a_signal_of_the_childs_own_does_not_come_back_to_it(void **state) {
+static void a_signal_from_the_child_is_not_sent_back_to_it(void **state) {
     (void)state;
     struct ordo_launch_result r = shell("trap 'exit 9' USR1; kill -USR1 $PPID; exit 3", NULL);
     assert_int_equal(r.exit_status, 3);
 }
 
-static void ignored_signals_stay_ignored_and_the_mask_stays(void **state) {
+static void ignored_signals_and_the_mask_are_preserved(void **state) {
     (void)state;
     signal(SIGINT, SIG_IGN);
     struct ordo_launch_result r = shell("kill -INT $$; exit 5", NULL);
@@ -108,13 +108,13 @@ static void ignored_signals_stay_ignored_and_the_mask_stays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_status_and_signal_are_told_apart),
-        cmocka_unit_test(a_program_that_cannot_start_says_why),
-        cmocka_unit_test(a_closed_folder_of_path_hides_no_missing_program),
-        cmocka_unit_test(environment_is_set_and_taken_out_for_the_child_only),
-        cmocka_unit_test(a_signal_sent_here_goes_to_the_child_and_handlers_come_back),
-        cmocka_unit_test(a_signal_of_the_childs_own_does_not_come_back_to_it),
-        cmocka_unit_test(ignored_signals_stay_ignored_and_the_mask_stays),
+        cmocka_unit_test(exit_status_and_signal_are_distinguished),
+        cmocka_unit_test(a_program_that_cannot_start_gives_a_reason),
+        cmocka_unit_test(an_unreadable_folder_of_path_does_not_hide_a_missing_program),
+        cmocka_unit_test(the_environment_is_changed_only_for_the_child),
+        cmocka_unit_test(signals_are_passed_to_the_child_and_handlers_are_restored),
+        cmocka_unit_test(a_signal_from_the_child_is_not_sent_back_to_it),
+        cmocka_unit_test(ignored_signals_and_the_mask_are_preserved),
     };
     return cmocka_run_group_tests_name("launch", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The folder of raw files.
+ * raw_dir_test.c: the folder of raw files.
  */
 #include "run/raw_dir.h"
 
@@ -66,7 +66,7 @@ static void only_raw_files_are_listed(void **state) {
     assert_non_null(strstr(error.message, "/no/such/folder"));
 }
 
-/* This process plays the recorded one: alive, it counts only while it has the file mapped. */
+/* This process acts as the recorded one: it counts as running only while it maps the file. */
 static void a_process_runs_while_it_maps_its_file(void **state) {
     (void)state;
     char name[64];
@@ -84,7 +84,7 @@ static void a_process_runs_while_it_maps_its_file(void **state) {
     free(path), free(dead);
 }
 
-static void a_folder_that_cannot_be_made_is_named(void **state) {
+static void a_folder_that_cannot_be_created_is_reported_by_name(void **state) {
     (void)state;
     char *path = NULL;
     struct ordo_error error = {0};
@@ -101,7 +101,7 @@ int main(void) {
         cmocka_unit_test(the_folder_is_private_and_absolute),
         cmocka_unit_test(only_raw_files_are_listed),
         cmocka_unit_test(a_process_runs_while_it_maps_its_file),
-        cmocka_unit_test(a_folder_that_cannot_be_made_is_named),
+        cmocka_unit_test(a_folder_that_cannot_be_created_is_reported_by_name),
     };
     return cmocka_run_group_tests_name("raw_dir", tests, enter, leave);
 }
