@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""cxx_oracle.py: random C++ programs with exceptions, in every build.
+"""cxx_oracle.py: checks random C++ programs with exceptions in every kind of build.
 
     cxx_oracle.py [--levels 02] [--builds LIST] [--all] FIRST LAST
 
-For each seed the generated program (cxx_programs.py) is compiled by clang at -O1, and by `ordo c++`
-in every build of BUILDS at every level, some as two files, some with link-time optimisation, without
-PLT, static. Then
-  output      is what clang's program prints, however much is recorded
-  loops       of all but production builds have the program's own numbers of executions and bodies
-  routines    likewise of entries, but in structure builds, which open routines at need only
-  production  of a loop whose counts are exact, executions and bodies are no more than the program's;
-              where all is counted at the least rate, they are the same at every rate. Of one that
-              was left by a return or an exception, executions: those that are left by exceptions count
-              with the bodies that they were to have, or with none (docs/production.md, Limits)
+For each seed, clang compiles the generated program (cxx_programs.py) at -O1, and `ordo c++` compiles it in
+every build of BUILDS at every level, some as two files, some with link-time optimisation, without PLT,
+static. It checks:
+  output      is that of clang's program, however much is recorded
+  loops       have the program's own numbers of executions and iterations, except in production builds
+  routines    have the program's own numbers of entries, except in structure builds, which give routines
+              scopes only when needed
+  production  if a loop's counts are exact, its executions and iterations do not exceed the program's; if
+              everything is counted at the lowest rate, they are equal at every rate. If the loop was left
+              by a return or an exception, only executions are compared: an execution that is left by an
+              exception counts with all intended iterations, or with none (docs/production.md, Limits)
 
 Exit status: 0 as expected, 1 different, 4 cannot run.
 """
@@ -44,7 +45,7 @@ def compile_it(folder, out, compiler, level, variant):
 
 
 def run(program, folder, **settings):
-    """What it prints, and the scopes of its profile."""
+    """Runs the program. Returns its output and the scopes of its profile."""
     raw = f"{folder}/raw"
     shutil.rmtree(raw, ignore_errors=True)
     os.mkdir(raw)
@@ -55,15 +56,15 @@ def run(program, folder, **settings):
 
 
 def own_counts(out):
-    """Of what a program prints: its routines' entries and its loops' executions, bodies and ends, by
-    line."""
+    """Returns the program's own counts, from its output, by line: entries of routines, and executions,
+    iterations and ends of loops."""
     words = [line.split() for line in out.splitlines()]
     return ({int(w[1]): int(w[2]) for w in words if w[0] == "routine"},
             {int(w[1]): (int(w[2]), int(w[3]), int(w[4])) for w in words if w[0] == "loop"})
 
 
 def of_lines(scopes, kind, wanted):
-    """By line, where what stands there is told of all by itself."""
+    """Returns the scopes by line, for the lines on which every scope has counts of its own."""
     found = {}
     for s in scopes:
         if s["kind"] == kind and s["file"].endswith("p.cc") and s["line"] in wanted:
@@ -76,18 +77,18 @@ def total(scopes, key):
 
 
 def compare_exact(scopes, routines, loops, where):
-    """Routines: none to compare where `routines` is empty."""
+    """Compares exact counts. If `routines` is empty, routines are not compared."""
     for line, found in of_lines(scopes, "routine", routines).items():
         check(f"{where}: entries of the routine of line {line}", routines[line], total(found, "calls"))
     for line, found in of_lines(scopes, "loop", loops).items():
-        check(f"{where}: executions and bodies of the loop of line {line}", loops[line][:2],
+        check(f"{where}: executions and iterations of the loop of line {line}", loops[line][:2],
               (total(found, "calls"), total(found, "iterations")))
 
 
 def compare_production(runs, loops, where):
     of_rate = {rate: of_lines(scopes, "loop", loops) for rate, scopes in runs.items()}
     plain = of_rate[RATES[-1]]
-    for line, (begun, bodies, ended) in loops.items():
+    for line, (begun, iterations, ended) in loops.items():
         everywhere = [found.get(line) for found in of_rate.values()]
         if None in everywhere:
             continue
@@ -95,13 +96,13 @@ def compare_production(runs, loops, where):
         if not all(w.get("calls_exact") and w.get("iterations_exact") for w in ways):
             continue
         whole = begun == ended
-        all_counted = whole and total(plain[line], "iterations") == bodies
+        all_counted = whole and total(plain[line], "iterations") == iterations
         for rate, found in of_rate.items():
             got = total(found[line], "calls"), total(found[line], "iterations")
-            least = bodies if all_counted else 0
-            if got[0] > begun or whole and not least <= got[1] <= bodies:
+            least = iterations if all_counted else 0
+            if got[0] > begun or whole and not least <= got[1] <= iterations:
                 raise Difference(f"{where}, rate {rate}: line {line} has {got[0]} executions with "
-                                 f"{got[1]} bodies, the program {begun} with {bodies}")
+                                 f"{got[1]} iterations, the program {begun} with {iterations}")
 
 
 def one(seed, levels, builds):

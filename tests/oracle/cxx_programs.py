@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cxx_programs.py: random C++ programs whose routines and loops are left by exceptions.
 
-generate(seed) gives the text of a program that counts of itself how often each of its routines was
-entered, each of its loops begun, each loop's body begun, and what follows the loop reached from it
-(not so by return and exceptions), and prints that after a digest of all that it computed:
+generate(seed) returns the text of a program. The program itself counts how often each routine was entered,
+each loop and each iteration was begun, and how often the code after the loop was reached from it (not by
+return and exceptions). It prints the counts after a digest of everything that it computed:
 
     digest NUMBER
     routine LINE ENTERED
-    loop LINE BEGUN BODIES ENDED
+    loop LINE BEGUN ITERATIONS ENDED
 
-Constructors throw, of members and halfway through arrays; copies of containers, and of structs
-that contain themselves, are given up; what is caught is thrown on; loops are left by return, break,
-goto and exceptions; routines are virtual, templates, lambdas, stored, or called through pointers.
-With -DPART=1 and -DPART=2 the text is the program's two files.
+Constructors throw, for members and in the middle of arrays. Copies of containers, and of structs that contain
+themselves, are abandoned. Caught exceptions are rethrown. Loops are left by return, break, goto and
+exceptions. Routines are virtual, templates, lambdas, stored, or called through pointers. With -DPART=1 and
+-DPART=2 the text is the program's two files.
 """
 import random
 
@@ -27,7 +27,7 @@ PRELUDE = """\
 #include <stdexcept>
 #include <string>
 #include <vector>
-inline long entered[@N], begun[@N], bodies[@N], ended[@N];
+inline long entered[@N], begun[@N], iterations[@N], ended[@N];
 inline unsigned state = @SEEDu;
 inline unsigned long digest = 1;
 inline long fuel, live, odds = 1000000;
@@ -108,7 +108,7 @@ class Program:
         self.random = random.Random(seed)
         self.lines = []
         self.loops = {}     # number -> line
-        self.routines = {}  # likewise
+        self.routines = {}  # number -> line
         self.numbers = 0
         self.n_routines = self.random.randint(4, 8)
         self.n_actors = self.random.randint(1, 3)
@@ -128,7 +128,7 @@ class Program:
         self.numbers += 1
         return self.numbers - 1
 
-    # -- statements: `depth` is the indentation, `left` how much deeper they may nest, `where` a set of
+    # -- statements: `depth` is the indentation, `left` is how much deeper they may nest, `where` is a set of
     # "loop", "catch", "quiet" (must not throw), "lambda"
 
     def block(self, depth, left, where, most=4):
@@ -214,7 +214,7 @@ class Program:
             "{ Cell *one = new Cell(s & 7); std::unique_ptr<Cell> owner(one); chance(s); }"))
 
     def body(self, depth, left, where, number):
-        self.put(depth, f"bodies[{number}]++;")
+        self.put(depth, f"iterations[{number}]++;")
         self.block(depth, left - 1, where | {"loop"}, 3)
 
     def begin(self, depth):
@@ -254,7 +254,7 @@ class Program:
         self.put(depth, f"{kind} r{name}(box.{of});")
         number = self.begin(depth)
         self.put(depth, f"for (auto &x{number} : r{name}) {{")
-        self.put(depth + 1, f"if (bodies[{number}] % 64 > 40) {{ bodies[{number}]++; break; }}")
+        self.put(depth + 1, f"if (iterations[{number}] % 64 > 40) {{ iterations[{number}]++; break; }}")
         self.put(depth + 1, f"s += {use.format(number)};")
         self.body(depth + 1, left, where, number)
         self.put(depth, f"}} ended[{number}]++;")
@@ -321,7 +321,7 @@ class Program:
         self.put(1, f"begun[{loop}]++;")
         self.loops[loop] = len(self.lines) + 1
         self.put(1, "for (const Branch &kid : b.kids) {")
-        self.put(2, f"bodies[{loop}]++;")
+        self.put(2, f"iterations[{loop}]++;")
         self.put(2, "if (most-- <= 0) break;")
         self.put(2, "s += sum(kid, most) + 1;")
         self.put(2, "if (s > 500) chance(s);")
@@ -352,7 +352,7 @@ class Program:
             else:
                 counts = [f'    printf("routine {line} %ld\\n", entered[{n}]);'
                           for n, line in self.routines.items()]
-                counts += [f'    printf("loop {line} %ld %ld %ld\\n", begun[{n}], bodies[{n}], ended[{n}]);'
+                counts += [f'    printf("loop {line} %ld %ld %ld\\n", begun[{n}], iterations[{n}], ended[{n}]);'
                            for n, line in self.loops.items()]
                 main = MAIN.replace("@ROUTINES", str(self.n_routines)).replace("@COUNTS", "\n".join(counts))
                 self.lines += main.splitlines()

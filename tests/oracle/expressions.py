@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """expressions.py: types, places and expressions of generated programs.
 
-An expression has c(), its C text, of type long, and value(frame). A place is an lvalue of integer
-type: c() and where(frame), which gives (object, offset).
+An expression has c(), its C text, of type long, and value(frame). A place is an lvalue of integer type: it
+has c(), and where(frame), which returns (object, offset).
 """
 from machine import wrap
 
@@ -58,8 +58,8 @@ class Frame:
 
 
 class Pointer:
-    """A place of `length` elements: kind array (an object of that name), scalar (the same, one
-    element), pointer or heap (the address is in a register), global pointer (it is in memory)."""
+    """A place of `length` elements. Kinds: array (an object of that name), scalar (an array of one element),
+    pointer or heap (the address is in a register), global pointer (the address is in memory)."""
 
     def __init__(self, name, element, length, kind, writable=True, by_value=False):
         self.name, self.element, self.length, self.kind = name, element, length, kind
@@ -82,7 +82,7 @@ class Pointer:
         return 8 if self.kind == "global pointer" else self.length * size_of(self.element)
 
     def where(self, f):
-        """(object, offset) of the first element; reads the pointer where it lies in memory."""
+        """Returns (object, offset) of the first element; reads the pointer if it is in memory."""
         if self.kind in ("array", "scalar") or self.by_value:
             return f.object(self.name), 0
         if self.kind == "global pointer":
@@ -232,8 +232,7 @@ class Field(Place):
 
 
 class Unaligned(Place):
-    """An integer at any byte of a byte array: as a packed structure, or against its alignment, as
-    programs for x86 do."""
+    """An integer at any byte of a byte array, in a packed structure or misaligned, as in programs for x86."""
 
     def __init__(self, pointer, index, kind, packed):
         self.pointer, self.index, self.kind, self.packed = pointer, index, kind, packed

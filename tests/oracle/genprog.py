@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""genprog.py: a random C program, and the points that it must yield.
+"""genprog.py: makes a random C program and the points that it must have.
 
     genprog.py SEED PREFIX [--scale N]      writes PREFIX.c and PREFIX.json
 
-A program is a tree of nodes (nodes.py) that knows how to write itself as C and how to run itself on
-machine.py, so what is expected comes from the program's own execution: no compiler, pass or runtime
-takes part. The values that the program computes steer its control flow, and their checksum is in
-both, so that a wrong node shows.
+A program is a tree of nodes (nodes.py) that can write itself as C and run itself on machine.py. So the
+expectations come from the program's own execution, without a compiler, pass or runtime. Computed values
+control the flow, and their checksum is compared too, so that a wrong node is detected.
 
-Bounds: pointers have a length that is a power of two and every index is masked to it; all
-arithmetic wraps; loops count down or up to a small bound; recursion carries its remaining depth. A
-program that would run for more than BUDGET accesses is thrown away and made anew.
+Bounds: the length of a pointer's array is a power of two, and every index is masked to it; arithmetic wraps;
+loops count to a small bound; recursions pass on their remaining depth. A program with more than BUDGET
+accesses is discarded and another one generated.
 """
 import json
 import random
@@ -25,13 +24,13 @@ STRUCTS = ["plain", "odd", "pair", "wide"]
 
 
 class Scope:
-    """What a function being generated can use."""
+    """The names that a generated function can use."""
 
     def __init__(self, function):
         self.function = function
         self.numbers = []   # long variables that live in registers
-        self.constants = []  # the same, not to be assigned (loop counters, parameters)
-        self.pointers = []  # nodes.Pointer: places to index
+        self.constants = []  # the same, but not assigned to (loop counters, parameters)
+        self.pointers = []  # nodes.Pointer: arrays to index
         self.names = 0
 
     def name(self, prefix):
@@ -48,7 +47,7 @@ class Generator:
     def chance(self, percent):
         return self.r.randrange(100) < percent
 
-    # Expressions: their type is long.
+    # Expressions of type long.
 
     def leaf(self, s):
         names = s.numbers + s.constants
@@ -64,7 +63,7 @@ class Generator:
         return nodes.Masked(self.expression(s, 1, loads=self.chance(20)), length)
 
     def place(self, s, writable=False):
-        """An lvalue of integer type."""
+        """Returns an lvalue of integer type."""
         p = self.r.choice([p for p in s.pointers if p.writable or not writable])
         if p.element in nodes.STRUCTS:
             field = self.r.choice(nodes.STRUCTS[p.element].fields)
@@ -90,7 +89,7 @@ class Generator:
         return nodes.Binary(self.r.choice(["+", "+", "-", "^", "&", "|", "*"]), a, b)
 
     def condition(self, s, loads=True):
-        """True or false, never known to the compiler's front end."""
+        """Returns a condition whose value the compiler's front end does not know."""
         a = nodes.Load(self.place(s)) if loads and s.pointers and self.chance(50) else None
         if a is None:
             names = s.numbers + s.constants
@@ -103,7 +102,7 @@ class Generator:
     # Statements.
 
     def block(self, s, budget, loop=None, depth=0):
-        """A list of nodes; `loop` is the innermost loop node, for break and continue."""
+        """Returns a list of nodes. `loop` is the innermost loop node, for break and continue."""
         out = []
         numbers, pointers, constants = len(s.numbers), len(s.pointers), len(s.constants)
         for _ in range(budget):
@@ -191,7 +190,7 @@ class Generator:
         return node
 
     def fill(self, s, p):
-        """Gives every element of a new place a value, by a loop."""
+        """Sets every element of a new place in a loop."""
         return nodes.Fill(p, s.name("k"), self.expression(s, 1, loads=self.chance(30)))
 
     def local_array(self, s, _):
@@ -212,7 +211,7 @@ class Generator:
         wanted = next(a for a in f.places if a.element in STRUCTS and a.length == 1)
         p = nodes.Pointer(s.name("z"), wanted.element, 1, "array")
         s.pointers.append(p)
-        # Padding too: without lifetime markers (-O0) a local of a loop is one object, not many.
+        # Includes padding: without lifetime markers (-O0) a local of a loop is one object, not many.
         made = [nodes.LocalArray(p), nodes.SetMemory(p, nodes.Constant(1), 7),
                 nodes.FillStruct(p, self.expression(s, 1, loads=False))]
         if wanted.by_value:
@@ -220,7 +219,7 @@ class Generator:
         return made + [self.call_of(s, f, {wanted.name: p}) or self.sink(s, p)]
 
     def escape(self, s, _):
-        """A scalar local whose address a callee gets."""
+        """A scalar local whose address is passed to a callee."""
         fit = [f for f in self.callable(s) if any(a.element in ("i", "l", "s") and a.length == 1
                                                   for a in f.places)]
         if not fit:
@@ -254,7 +253,7 @@ class Generator:
         return [nodes.Braces(made + [nodes.Free(p)])]
 
     def list(self, s, _):
-        """A linked list: built, walked, freed."""
+        """A linked list that is built, walked and freed."""
         return nodes.List(s.name("n"), nodes.Masked(self.expression(s, 1), 8),
                           self.r.choice(["loop", "recursion"]), self.program)
 
@@ -317,7 +316,7 @@ class Generator:
         return nodes.MoveMemory(kind, p, q, amount)
 
     def amount(self, s, p):
-        """Elements to move: at most the length of p."""
+        """Returns a number of elements to move, at most the length of p."""
         if self.chance(40):
             return nodes.Constant(self.r.randrange(1, p.length + 1))
         return nodes.Masked(self.expression(s, 1), p.length)
@@ -325,7 +324,8 @@ class Generator:
     # Calls.
 
     def callable(self, s):
-        """Functions that s's function may call: later ones, and its own cycle with less depth."""
+        """Returns the functions that s's function may call: later ones, and those of its own cycle with less
+        depth."""
         mine = s.function
         return [f for f in self.program.functions
                 if (f.number > mine.number or (f.cycle is not None and f.cycle == mine.cycle)) and
@@ -375,7 +375,7 @@ class Generator:
         s.numbers.append(result)
         return call
 
-    # The whole.
+    # The whole program.
 
     def make_globals(self):
         p = self.program
@@ -470,7 +470,7 @@ class Generator:
         self.program.run = f
 
     def make_threads(self):
-        """Each thread works on memory of its own, by functions that use no globals."""
+        """Makes threads. Each works on memory of its own, with functions that use no globals."""
         if not self.chance(40):
             return
         pure = [f for f in self.program.functions if f.pure]
@@ -490,7 +490,7 @@ class Generator:
             self.program.workers.append(f)
 
     def make_last(self):
-        """A routine that ends the process with activations open."""
+        """Makes a routine that ends the process with activations open."""
         if not self.chance(40):
             return
         f = nodes.Function("last", 0, None, pure=False, static=True)
@@ -516,7 +516,7 @@ class Generator:
 
 
 def written_and_run(program, seed):
-    """The program's C text and expectations; raises TooLong or Undefined when it is no test."""
+    """Returns the program's C text and expectations. Raises TooLong or Undefined if it cannot be a test."""
     text = program.to_c(seed)
     m = machine.Machine(BUDGET)
     checksum = program.execute(m)
@@ -535,7 +535,7 @@ def make_program(seed, scale=2):
 
 
 def generate(seed, scale=2):
-    """The C text and the expectations of a seed."""
+    """Returns the C text and the expectations of a seed."""
     return written_and_run(make_program(seed, scale), seed)
 
 

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random programs for `ordo lab`, each executed here too, statement by statement.
+"""Checks `ordo lab` with random programs, which are also executed here, statement by statement.
 
-    lab_programs.py ORDO FIRST LAST     seeds FIRST to LAST, a seed's remainder by 4 is its level of
-                                        optimisation; prints what differs; exit status 1 if any
+        lab_programs.py ORDO FIRST LAST     seeds FIRST to LAST; the remainder by 4 is the level of
+        optimisation.
+                                            Prints differences; exit status 1 if there are any
 
-Fibonacci, whose last statement calls twice, is executed too: there the figure as printed differs.
+    The test of Fibonacci, whose last statement makes two calls, shows where the figure as printed differs.
 
-The expected counts come from the profiler of T. Krajangthong, S. Prasitjutrakul, "JPROFILE102",
-Figure 8, executed literally (class Figure8), with two corrections: exitMethod gives the caller its
-current counter back, and what is pushed is the innermost counted construct that holds the call. The
-program is written and interpreted by this file; it shares nothing with Ordo.
-"""
+    The expected counts come from the profiler of T. Krajangthong, S. Prasitjutrakul, "JPROFILE102", Figure 8,
+    executed literally (class Figure8), with two corrections: exitMethod restores the caller's current
+    counter, and the innermost counted construct around the call is pushed. This file writes and interprets
+    the programs and shares nothing with Ordo.
+    """
 import json
 import os
 import random
@@ -65,7 +66,7 @@ class Writer:
         return len(self.lines), len(self.lines[-1]) + 1
 
     def construct(self, kind, write):
-        """What `write` writes is a construct; returns its number."""
+        """Adds the construct that `write` writes. Returns its number."""
         number = len(self.constructs)
         self.constructs.append(None)
         begin = self.here()
@@ -92,7 +93,7 @@ class Jump(Exception):
 
 
 def stays(body, e, m):
-    """Executes a loop's body once; False: it left the loop."""
+    """Executes a loop's body once. Returns False if it left the loop."""
     try:
         body(e, m)
     except Break:
@@ -135,7 +136,8 @@ class Generator:
         self.loops = 0
         self.variables = []
 
-    # ---- expressions: write into the current line, return a closure; `owner` is the construct ----
+    # ---- expressions: write into the current line, return a closure; `owner` is the construct around them
+    # ----
 
     def simple(self):
         if self.r.random() < 0.5:
@@ -182,7 +184,7 @@ class Generator:
         return lambda e, m: int(x(e, m))
 
     def inner(self, kind, write):
-        """A construct in an expression: its closure counts it first."""
+        """Adds a construct within an expression: its closure counts it first."""
         cell = []
         number = self.w.construct(kind, lambda k: cell.append(write(k)))
 
@@ -204,7 +206,7 @@ class Generator:
     def truth(self, owner, depth=2):
         k = self.r.random()
         if depth == 0 or k < 0.4:
-            x = self.variable()  # of constants alone the compiler makes no code, and counts none
+            x = self.variable()  # a constant expression would get no code and no counts
             op, f = self.r.choice([(" < ", lambda p, q: p < q), (" > ", lambda p, q: p > q),
                                    (" != ", lambda p, q: p != q)])
             self.w.put(op)
@@ -223,7 +225,7 @@ class Generator:
         return lambda e, m: not x(e, m)
 
     def operand(self, depth):
-        if self.r.random() < 0.5:  # in parentheses, which belong to it
+        if self.r.random() < 0.5:  # parentheses belong to the construct
             def write(k):
                 self.w.put("(")
                 x = self.truth(k, depth - 1)
@@ -239,7 +241,7 @@ class Generator:
         y = self.operand(depth)
         return (lambda e, m: x(e, m) and y(e, m)) if is_and else (lambda e, m: x(e, m) or y(e, m))
 
-    # ---- statements: each on lines of its own, indented; return a closure ----
+    # ---- statements: each on its own lines, indented; return a closure ----
 
     def indent(self, depth):
         self.w.put("    " * depth)
@@ -299,7 +301,7 @@ class Generator:
         return getattr(self, "s_" + self.r.choice(kinds))(depth, loop)
 
     def ended(self, kind, write):
-        """An expression statement: the semicolon is not part of it."""
+        """Adds an expression statement; the semicolon is not part of it."""
         x = self.inner(kind, write)
         self.w.put(";")
         return x
@@ -330,7 +332,7 @@ class Generator:
         return run
 
     def s_jump(self, depth, loop):
-        """Out of everything that is open, once in a run."""
+        """A jump out of everything that is open, once per run."""
         n = self.r.randint(2, 30)
         w = self.w
         w.put("if (")
@@ -383,7 +385,8 @@ class Generator:
         return name, n
 
     def bounded(self, name, n, k):
-        """`name < n`, and maybe more: the loop ends whatever its body does to other variables."""
+        """Returns `name < n`, perhaps with more conditions: the loop ends whatever its body does to other
+        variables."""
         if self.r.random() < 0.5:
             self.w.put(f"{name} < {n}")
             return lambda e, m: e[name] < n
@@ -528,7 +531,7 @@ class Generator:
         return self.ended(kind, lambda k: (self.w.put(text), closure)[1])
 
     def guard(self):
-        """Every function begins with: no fuel, no more calls."""
+        """Begins every function: without fuel it returns and makes no calls."""
         self.w.line()
         self.w.put("    if (")
         c = self.inner("condition", lambda k: (self.w.put("fuel <= 0"),
@@ -641,7 +644,7 @@ def laboratory(ordo, text, level=1):
 
 
 def counts(experiment, which):
-    """By place and kind, in the order of the sizes."""
+    """Returns the counts by place and kind, ordered by size."""
     found = {}
     for s in experiment["statements"]:
         place = (s["line"], s["col"], s["end_line"], s["end_col"], s["kind"])
@@ -693,7 +696,7 @@ ORDO_EXPERIMENT(of, .inputs = ordo_integer, .from = 0, .to = 10);
 
 
 def fibonacci(n, p):
-    """fib with the counters 1 to 3 in the order of the source; the statement that calls it is 4."""
+    """Executes fib with counters 1 to 3 in the order of the source; the calling statement is 4."""
     p.inc(1)
     if n < 2:
         p.inc(2)
@@ -708,7 +711,7 @@ def fibonacci(n, p):
 
 
 def figure_as_printed(ordo):
-    """What is counted is the corrected figure; as printed, the second call is charged elsewhere."""
+    """Checks that Ordo follows the corrected figure; as printed, it charges the second call elsewhere."""
     e = laboratory(ordo, FIBONACCI)
     statements = [s for s in e["statements"] if s["function"] == "fib"]
     counted = [[p[4] for p in s["inclusive"]["points"]] for s in statements]

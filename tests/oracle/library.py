@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""library.py: calls of the C library in generated programs, as docs/library.md says they act.
+"""library.py: calls of the C library in generated programs, with the effects described in docs/library.md.
 """
 from expressions import INTEGERS, c_type, size_of
 from statements import Node
 
 
 class Undefined(Exception):
-    """The program would copy between overlapping ranges: C leaves that open."""
+    """The program would copy between overlapping ranges, which C leaves undefined."""
 
 
 def check_apart(a, a_offset, b, b_offset, size):
@@ -44,7 +44,7 @@ class SetMemory(Node):
 
 
 def first_difference(a, b, limit, stop_at_nul):
-    """Bytes that a comparison looks at, and its result: -1, 0, 1."""
+    """Returns the number of bytes that a comparison reads, and its result: -1, 0, 1."""
     for k in range(limit):
         if a[k] != b[k]:
             return k + 1, -1 if a[k] < b[k] else 1
@@ -72,7 +72,7 @@ class CompareMemory(Node):
 
 
 class String(Node):
-    """strlen, strcmp, strcpy on byte arrays, each ended by a NUL in its last byte at the latest."""
+    """strlen, strcmp, strcpy on byte arrays, each with a NUL in its last byte at the latest."""
 
     def __init__(self, name, result, p, q):
         if name == "strcpy" and q.length > p.length:
@@ -114,7 +114,7 @@ class String(Node):
 
 
 class Comparator:
-    """The routine that qsort calls: reads both elements."""
+    """The routine that qsort calls; it reads both elements."""
 
     def __init__(self, kind):
         self.kind, self.key, self.line = kind, ("routine", f"compare_{kind}"), 0
@@ -143,8 +143,8 @@ class Comparator:
 
 
 class Sort(Node):
-    """qsort: the sorter reads the whole array, then writes it; it compares as glibc's merge sort,
-    which Debian 12 has."""
+    """qsort: it reads the whole array, then writes it, and compares like glibc's merge sort, which Debian 12
+    has."""
 
     def __init__(self, p, amount, program):
         self.p, self.amount = p, amount

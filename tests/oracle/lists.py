@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lists.py: linked lists in generated programs: built, walked by a loop or a recursion, freed.
+"""lists.py: linked lists in generated programs, which are built, walked by a loop or a recursion, and freed.
 """
 from expressions import Variable
 from loops import For, Loop
@@ -59,7 +59,7 @@ class List(Node):
 
 
 class ListLoop(Loop):
-    """Goes along a list; the step from node to node reads its link."""
+    """Walks a list; the step from node to node reads the link."""
 
     def __init__(self, head_name, name, text, action):
         super().__init__()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """loops.py: the loops of generated programs.
 
-A loop is a scope from its first test to its last; test() runs in it and says whether the body
-follows. An iteration is an entry into the body.
+A loop is a scope from its first test to its last. test() runs in it and returns whether an iteration follows.
+An iteration is an entry into the body.
 """
 from expressions import STRUCTS, Binary, Constant, Element, Field, Load, Variable
 from statements import Assign, Compound, Node, Simple, Store, run_block
@@ -93,7 +93,7 @@ class While(Loop):
 
 
 class WhileTest(While):
-    """Leaves, too, when a condition fails that the body may change."""
+    """Also leaves when a condition fails that the body may change."""
 
     def __init__(self, counter, limit, condition):
         super().__init__(counter, Constant(limit))
@@ -135,7 +135,7 @@ def count_to(counter, length, body):
 
 
 def store_all(p, counter, value):
-    """Gives every field of p[counter] the value."""
+    """Sets every field of p[counter] to the value."""
     index = Variable(counter) if counter else Constant(0)
     if p.element in STRUCTS:
         return [Store(Field(p, index, field), value) for field in STRUCTS[p.element].fields]
@@ -171,7 +171,7 @@ class Initialise(Compound):
 
 
 class Hash(Compound):
-    """acc takes in every element of a global, so that a wrong value shows in the checksum."""
+    """Adds every element of a global to acc, so that a wrong value changes the checksum."""
 
     def __init__(self, p, counter):
         index = Variable(counter)

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """machine.py: memory and activations of a generated program, and the sizes that follow from them.
 
-Objects are identities, not addresses: a cell is (object, offset / cell size), which is right because
-every object starts at a multiple of 8. Sizes come from times: a read at time t of a cell whose latest
-access was at time p is the first access in exactly the open activations that began after p, and each
-of those has one more cell of input. This is computed for all four cell sizes at once.
+Objects are identities, not addresses. A cell is (object, offset / cell size), which is correct because every
+object starts at a multiple of 8. Sizes come from times: a read at time t of a cell that was last accessed at
+time p is the first access in exactly those open activations that began after p, and each of them gets one
+more cell of input. This is computed for all four cell sizes at once.
 """
 
 CELL_SHIFTS = (0, 1, 2, 3)
 
 
 def wrap(value, size=8, signed=True):
-    """The value as a two's complement integer of `size` bytes."""
+    """Returns the value as a two's complement integer of `size` bytes."""
     value &= (1 << 8 * size) - 1
     if signed and value >> (8 * size - 1):
         value -= 1 << 8 * size
@@ -19,7 +19,7 @@ def wrap(value, size=8, signed=True):
 
 
 class Object:
-    """A piece of memory: integers as bytes, pointers as references beside them."""
+    """A piece of memory: integers as bytes, and pointers as references."""
     count = 0
 
     def __init__(self, size, name=""):
@@ -27,7 +27,7 @@ class Object:
         self.number, self.size, self.name = Object.count, size, name
         self.data, self.pointers = bytearray(size), {}
         self.written = bytearray(size)
-        self.zeroed = None, 0  # the thread that got it full of zeros, and when
+        self.zeroed = None, 0  # the thread that got it zeroed, and when
 
 
 class Activation:
@@ -41,23 +41,23 @@ class Activation:
 class ScopeTally:
     def __init__(self):
         self.calls = self.iterations = 0
-        self.entered = 0  # executions of a loop that entered its body
-        self.outermost = 0  # calls from outside of the recursion
+        self.entered = 0  # executions of a loop that have an iteration
+        self.outermost = 0  # calls from outside the recursion
         self.rms = [{} for _ in CELL_SHIFTS]
         self.depth, self.args = {}, {}
         self.negative_args = 0
 
 
 class OutOfBounds(Exception):
-    """The generator made a program that C does not define: its own bug."""
+    """The generator made a program that C does not define: a bug of the generator."""
 
 
 class TooLong(Exception):
-    """The program runs longer than an oracle needs."""
+    """The program runs longer than necessary."""
 
 
 class LongJump(Exception):
-    """A longjmp is on its way."""
+    """A longjmp in progress."""
 
 
 class Finished(Exception):
@@ -71,7 +71,7 @@ class Machine:
         self.begin_thread()
 
     def begin_thread(self):
-        """Later accesses are by a new thread; returns the one before, for end_thread."""
+        """Makes later accesses those of a new thread. Returns the previous one, for end_thread."""
         before = self.thread
         self.thread = ([], [{} for _ in CELL_SHIFTS])
         return before
@@ -119,12 +119,12 @@ class Machine:
                 sizes[value] = sizes.get(value, 0) + 1
 
     def leave_down_to(self, a):
-        """Ends every activation above a (None: all), as longjmp and exit do."""
+        """Ends every activation above a (None: all), like longjmp and exit."""
         while self.thread[0] and self.thread[0][-1] is not a:
             self.leave(self.thread[0][-1])
 
     def access(self, obj, offset, size, is_read, checked=True):
-        """One access; a copy of a whole structure is not checked, since padding has no value."""
+        """One access. A copy of a whole structure is not checked, because padding has no value."""
         if offset < 0 or offset + size > obj.size or size < 0:
             raise OutOfBounds(f"{obj.name}[{offset}:{offset + size}] of {obj.size}")
         if is_read and checked and not all(obj.written[offset:offset + size]):
@@ -168,7 +168,7 @@ class Machine:
         obj.pointers[offset] = value
 
     def copy(self, to, to_offset, source, offset, size):
-        """memcpy of integers, and of the pointers that lie whole in it."""
+        """memcpy of integers, and of the pointers that are completely inside."""
         written = bytes(source.written[offset:offset + size])
         self.access(source, offset, size, True, checked=False)
         self.access(to, to_offset, size, False)
@@ -182,6 +182,6 @@ class Machine:
         obj.data[offset:offset + size] = bytes([byte & 255]) * size
 
     def zero(self, obj):
-        """A new object full of zeros counts as written by whom it was allocated for."""
+        """A new zeroed object counts as written by the activation that it was allocated for."""
         obj.zeroed = self.thread, self.tick()
         obj.written = bytearray(b"\1" * obj.size)

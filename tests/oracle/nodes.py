@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""nodes.py: the vocabulary of generated programs.
+"""nodes.py: the nodes of generated programs.
 
-Both sides of every node, the C text and the run, follow docs/measurement.md: scalars whose
-address is not taken are registers; everything else is memory, and an access belongs to the scope
-that it stands in.
+The C text and the execution of every node follow docs/measurement.md: scalars whose address is not taken are
+in registers; everything else is in memory, and an access belongs to the scope around it.
 """
 from expressions import *
 from library import *

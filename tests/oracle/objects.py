@@ -18,7 +18,7 @@ class LocalArray(Node):
 
 
 class LocalVariable(LocalArray):
-    """An array whose length is only known when it is reached."""
+    """An array whose length is known only when it is reached."""
 
     def __init__(self, p, more):
         super().__init__(p)

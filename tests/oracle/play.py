@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""play.py: plays the traces of a folder to an engine at every cell size and checks what they expect.
+"""play.py: plays traces to an engine at every cell size and checks their expectations.
 
     play.py PLAYER... -- TRACE...
 
-PLAYER is trace.c linked with an engine. A trace's line `expect NAME calls N [METRIC n:count,...]
-[cellK n:count,...] [cost N]` holds at every cell size, `cellK` only at K bytes. An `expect` line
-that names a scope which the profile lacks fails.
+PLAYER is trace.c linked with an engine. A trace's line `expect NAME calls N [METRIC n:count,...] [cellK
+n:count,...] [cost N]` holds at every cell size, `cellK` only at K bytes. The check fails if the profile lacks
+the scope of an `expect` line.
 """
 import glob
 import os

@@ -1,24 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""production_oracle.py: production builds of random programs, at several rates.
+"""production_oracle.py: checks production builds of random programs at several rates.
 
     production_oracle.py [--levels 123s] [--all] FIRST LAST
 
-For each seed the generated program (genprog.py) is built by `ordo cc --production` at every level,
-some as two files, with link-time optimisation, static (run.py: VARIANTS), and runs at the rates of
-RATES and under budgets. Then
-  output      is what the program computed of itself, however much of it was recorded
-  bodies      of a loop whose executions are counted exactly are those that the program entered of
-              itself, at every rate; or fewer, where LLVM unrolled a copy of a loop that enters few:
-              SHARE of MANY loops have the source's
-  executions  are no more than the program's and, where all bodies are counted, no fewer than those
-              that entered one
-  points      sizes of a loop's sampled executions are among those of all executions, at most as
-              often as there (but in recursions, whose recorded code is compiled on its own)
-
-  recursions  calls from outside of a recursion are the program's at every rate; where all is recorded,
-              so is the depth of each activation. Of one that never recurs they may be fewer: LLVM drops
-              calls whose result it knows. These are counted: at most DROPPED of all, and one
-              at all levels
+For each seed, `ordo cc --production` builds the generated program (genprog.py) at every level, some as two
+files, with link-time optimisation, static (run.py: VARIANTS). It runs at the rates of RATES and under
+budgets. It checks:
+  output      is what the program computed in its model, however much was recorded
+  iterations  of a loop whose executions are counted exactly are the program's, at every rate. They may be
+              fewer if LLVM unrolled a copy of a loop with few iterations: SHARE of MANY loops have the
+              source's
+  executions  are at most the program's and, if all iterations are counted, at least the number of those
+              with an iteration
+  points      sizes of a loop's sampled executions are among those of all executions, at most as often
+              as there (except in recursions, whose recorded version is compiled separately)
+  recursions  calls from outside a recursion are the program's at every rate; if all is recorded, so is
+              the depth of each activation. If it never recurs, there may be fewer calls, because LLVM
+              drops calls whose result it knows. These are counted: at most DROPPED of all, and one at
+              all levels
 
 Exit status: 0 as expected, 1 different, 4 cannot run.
 """
@@ -32,18 +31,18 @@ import tempfile
 import genprog
 from run import ORDO, VARIANTS, Difference, arguments, build, check, command, in_pairs
 
-# The first records all, the last hardly anything; one gives up what takes any time.
+# The first rate records everything, the last hardly anything; one budget gives up every sample.
 RATES = ["1", "1/2", "1/2 within 0.0001%", "1/3", "1/100", ""]
-SHARE = 0.98  # of the loops with exact counts, where there are MANY
+SHARE = 0.98  # of the loops with exact counts, if there are MANY
 MANY = 500
 DROPPED = 0.02  # of the recursions
 
 
 class Loop:
-    """A loop of the source: its copies in optimised code together."""
+    """A loop of the source: all of its copies in optimised code."""
 
     def __init__(self):
-        self.executions = self.bodies = 0
+        self.executions = self.iterations = 0
         self.exact = True
         self.routines = set()
         self.sizes = {}
@@ -53,13 +52,13 @@ class Loop:
         self.exact &= production.get("calls_exact", False) and production["iterations_exact"]
         self.routines.add(scope["routine"])
         self.executions += scope["calls"]
-        self.bodies += scope.get("iterations", 0)
+        self.iterations += scope.get("iterations", 0)
         for point in scope.get("sizes", {}).get("rms", {}).get("points", []):
             self.sizes[point[0]] = self.sizes.get(point[0], 0) + point[1]
 
 
 def recorded(folder, program, rate, checksum):
-    """Of one run the loops by line, and what is said of routines by name."""
+    """Runs the program. Returns its loops by line and its routines by name."""
     raw = f"{folder}/raw"
     shutil.rmtree(raw, ignore_errors=True)
     os.mkdir(raw)
@@ -76,19 +75,19 @@ def recorded(folder, program, rate, checksum):
 
 
 def compare_counts(want, runs, where):
-    """Whether plain code counts all that the source enters; None: this loop's counts are no exact
-    ones."""
+    """Returns whether the plain version counts everything that the source enters. None: the loop's counts are
+    not exact."""
     plain = runs[RATES[-1]][want["line"]]
-    all_counted = plain.bodies == want["iterations"]
+    all_counted = plain.iterations == want["iterations"]
     for rate in RATES:
         loop = runs[rate][want["line"]]
         if not loop.exact:
             return None
         least = (want["entered"], want["iterations"]) if all_counted else (0, 0)
         if not (least[0] <= loop.executions <= want["calls"] and
-                least[1] <= loop.bodies <= want["iterations"]):
+                least[1] <= loop.iterations <= want["iterations"]):
             raise Difference(f"{where}, rate {rate or 'by the budget'}: {loop.executions} executions with "
-                             f"{loop.bodies} bodies; of {want['calls']} with {want['iterations']} "
+                             f"{loop.iterations} iterations; of {want['calls']} with {want['iterations']} "
                              f"{want['entered']} entered one")
     return all_counted
 
@@ -106,19 +105,19 @@ def compare_points(runs, recursive, where):
 
 
 def compare_recursion(want, routines, where):
-    """Did LLVM drop calls?"""
+    """Checks a recursion. Returns whether LLVM dropped calls."""
     recurs = any(depth for depth, _ in want["depth"])
     dropped = False
     for rate in RATES:
         scope = routines[rate].get(want["name"])
         if not scope and not want["calls"]:
-            continue  # LLVM drops static routines that nothing refers to
+            continue  # LLVM drops unused static routines
         label = f"{where}, rate {rate or 'by the budget'}"
         production = scope.get("production", {})
         if not recurs and production.get("executions", want["outermost"]) < want["outermost"]:
             dropped = True
             continue
-        if "executions" in production:  # else its gates let nothing pass: all lay within other samples
+        if "executions" in production:  # if missing, all calls were inside other samples
             check(f"{label}: calls from outside", want["outermost"], production["executions"])
         if rate == "1" and not production.get("left"):
             points = scope.get("sizes", {}).get("depth", {}).get("points", [])
@@ -127,8 +126,8 @@ def compare_recursion(want, routines, where):
 
 
 def one(seed, levels):
-    """Numbers of loops whose counts are the source's and not, of recursions, of those that LLVM
-    dropped; and what differs."""
+    """Returns the numbers of loops with the source's counts, of other loops, of recursions, of those with
+    dropped calls; and the difference, if any."""
     text, expected = genprog.generate(seed)
     same = less = recursions = dropped = 0
     recursive = {s["name"] for s in expected["scopes"] if s["depth"] is not None}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""program.py: a generated program as a whole: its C text, its scopes and its run.
+"""program.py: a complete generated program: its C text, its scopes and its execution.
 """
 from expressions import INTEGERS, STRUCTS, Constant, Element, Field, Frame, Load, Pointer
 from library import Comparator
@@ -88,7 +88,7 @@ class Program:
             ([self.list_sum] if self.uses_list else [])
 
     def find_recursion(self):
-        """Groups are the cycles of the calls as written, whether or not they run."""
+        """Finds groups, the cycles of calls in the source, whether or not they run."""
         for f in self.routines():
             f.recursive, f.group = False, None
         calls = {}

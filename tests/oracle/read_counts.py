@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""read_counts.py: execution counts of blocks and lines of one raw file, independent of src/profile.
+"""read_counts.py: execution counts of blocks and lines of a raw file, independent of src/profile.
 
-read(data, blocks_of, identify) gives {(routine, ordinal, file, line, column): [is_cost, count]} and
-{(file, line): count}; `blocks_of(kind)` yields the file's (offset, block, record) of one kind, and
-identify(id) names a routine. A line's count is, for each routine, that of its most often executed
-block on it; routines add up.
+read(data, blocks_of, identify) returns {(routine, ordinal, file, line, column): [is_cost, count]} and {(file,
+line): count}. `blocks_of(kind)` yields the file's (offset, block, record) of a kind, and identify(id) names a
+routine. A routine's count of a line is that of its most frequent block on the line; a line's count is the sum
+over routines.
 """
 import struct
 
@@ -21,7 +21,7 @@ def records(data, at, record, n):
 
 
 def solve(edges, counters, n_blocks):
-    """Entries of the blocks: what enters a node leaves it, but for node 0."""
+    """Computes the entries of the blocks: flow into a node equals flow out of it, except for node 0."""
     value = {i: counters[e["counter"] - 1] for i, e in enumerate(edges) if e["counter"]}
     at = {}
     for i, e in enumerate(edges):

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""read_profile.py: profiles, read and made a second time, by the documents alone.
+"""read_profile.py: an independent reader and maker of profiles that follows only the documents.
 
-    read_profile.py show ordo.data             what the profile holds, for people
-    read_profile.py compare ordo.data RAW...   is it what these raw files say?
+        read_profile.py show ordo.data             prints the contents of the profile
+        read_profile.py compare ordo.data RAW...   compares it with the profile of these raw files
 
-Reads stored profiles by docs/profile-format.md (hashes included) and computes from raw files, by
-docs/raw-format.md, what the profile of them must be: scopes, series, edges, children, contexts and
-recursions. Shares no code with src/profile; raw.def itself is parsed by read_raw.py. Status 1 and
-one line for each difference (the first twenty).
+    Reads stored profiles according to docs/profile-format.md (including hashes), and computes from raw files,
+    according to docs/raw-format.md, the profile that they must have: scopes, series, edges, children,
+    contexts and recursions. Shares no code with src/profile; read_raw.py parses raw.def itself. Exit status 1
+    and a line per difference (the first twenty).
 """
 import collections
 import sqlite3
@@ -42,7 +42,7 @@ def scope_id(kind, linkage, file, line, col, ordinal):
 
 
 class Profile:
-    """Everything by identity (the scope's id), so that two profiles compare as dictionaries."""
+    """All data by identity (the scope's id), so that two profiles compare as dictionaries."""
 
     def __init__(self):
         self.scopes = {}  # id -> {field: value}
@@ -109,7 +109,7 @@ def read_stored(path):
     p.truncated = bool(truncated)
     names = [c[1] for c in db.execute("PRAGMA table_info(scopes)")]
     scopes = [dict(zip(names, row)) for row in db.execute("SELECT * FROM scopes ORDER BY scope")]
-    ids = [s["id"] for s in scopes] + [None]  # -1: none
+    ids = [s["id"] for s in scopes] + [None]  # for index -1
     for s in scopes:
         p.scopes[s["id"]] = dict(s, routine=ids[s["routine"]], parent=ids[s["parent"]], members=set())
         own = scope_id(s["kind"], s["linkage_name"], s["file"], s["line"], s["col"], s["ordinal"])
@@ -179,7 +179,7 @@ def smaller(a, b):
 
 
 def earlier(p, a, b):
-    """Of two scopes the one that sorts first; None is last."""
+    """Returns that one of two scopes that sorts first; None is last."""
     def key(i):
         s = p.scopes[i]
         return (s["file"], s["line"], s["col"], s["linkage_name"], s["ordinal"])
@@ -187,7 +187,7 @@ def earlier(p, a, b):
 
 
 class Pouring:
-    """One raw file poured into a profile."""
+    """Adds one raw file to a profile."""
 
     def __init__(self, p, raw):
         self.p, self.raw = p, raw
@@ -449,7 +449,7 @@ def reachable(arcs, start):
 
 
 def derive_recursions(p, units):
-    """By plain reachability: u and v are in one cycle when each reaches the other."""
+    """Finds recursions by plain reachability: u and v are in a cycle if each reaches the other."""
     def node(i):
         s = p.scopes[i]
         return s["routine"] if s["kind"] == "loop" else i
@@ -510,7 +510,7 @@ def differences(expected, got):
             if what in ("edges", "edge_costs") and (x or 0) == (y or 0):
                 continue
             if what == "scopes" and x and y:
-                y = {k: y[k] for k in x}  # not the number
+                y = {k: y[k] for k in x}  # except the number
             if x != y:
                 if isinstance(x, dict) and isinstance(y, dict):
                     x, y = ({k: v for k, v in d.items() if d1.get(k) != v}

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """read_raw.py: a small reader of raw files (src/abi/raw.def), independent of src/profile.
 
-Reads the layout from raw.def itself. read(paths) gives {key: Scope}, the union of all files'
-threads; a scope's key is ("routine", file, name) or ("loop", file, line, column).
+Reads the layout from raw.def itself. read(paths) returns {key: Scope}, the union of all files' threads. A
+scope's key is ("routine", file, name) or ("loop", file, line, column).
 
-In a thread where a routine's group has not recurred every activation of it is an outermost one, so
-its points count as units there.
+In a thread in which a routine's group has not recurred, every activation of the routine is an outermost one,
+so its points count as those of outermost activations.
 
-Run as a program it prints the scopes of the files named, for people.
+As a program, prints the scopes of the given files.
 """
 import os
 import re
@@ -29,7 +29,7 @@ DESCRIPTOR_BYTES = 96  # sizeof(struct ordo_scope), abi.h
 
 
 def load_layout(path):
-    """{record: (struct.Struct, [field names])}; arrays become tuples or bytes."""
+    """Returns {record: (struct.Struct, [field names])}; arrays become tuples or bytes."""
     layout, name, fields = {}, None, []
     text = re.sub(r"/\*.*?\*/", "", open(path).read(), flags=re.S)
     for m in re.finditer(r"RAW_(RECORD|FIELD|ARRAY|END)\(([^\"()]*)", text):
@@ -62,7 +62,7 @@ def unpack(record, data, offset):
 
 
 class Scope:
-    """One scope over all threads and files: calls, iterations, costs, series, callers."""
+    """A scope in all threads and files: calls, iterations, costs, series, callers."""
 
     def __init__(self, kind, name, file, line, column, flags, routine):
         self.kind, self.name, self.file, self.line, self.column = kind, name, file, line, column
@@ -78,7 +78,7 @@ class Scope:
 
 
 def described(data, at):
-    """The scopes of the SCOPES block at `at`, with what the block says of all of them."""
+    """Yields the scopes of the SCOPES block at `at`, with the fields that the block has for all of them."""
     table = unpack("scope_table", data, at)
     start, bytes_each = at + LAYOUT["scope_table"][0].size, LAYOUT["scope"][0].size
     texts = start + table["n"] * bytes_each
@@ -92,8 +92,8 @@ def described(data, at):
 
 
 def updates_of(repeat, recursive, n_args):
-    """What a repeat's activations add to the tables of a thread, in the order in which the runtime
-    does it: None for the total, then (metric, size, unit)."""
+    """Yields the tables of a thread that a repeat's activations are added to, in the runtime's order: None
+    for the total, then (metric, size, unit)."""
     unit, out = repeat["flags"] & UNIT, [None, (0, repeat["n"], 0)]
     if recursive:
         out.append((2, repeat["depth"], 0))
@@ -136,7 +136,7 @@ def add(series, n, new):
 
 
 def bucket(n):
-    """The lower end of n's bucket, as raw.h defines it: exact below 256, then 1/128 wide."""
+    """Returns the lower end of n's bucket as defined in raw.h: exact below 256, then 1/128 wide."""
     shift = n.bit_length() - 8
     return n if shift <= 0 else n >> shift << shift
 
@@ -202,7 +202,7 @@ def read_file(path, scopes):
                 if total["units"] or total["recurred"]}
 
     def all_units(thread, number):
-        """Every activation of it in this thread was an outermost one."""
+        """Whether all activations of the scope in this thread were outermost ones."""
         s, scope = names[number][3], scopes[by_id[number]]
         return scope.flags & RECURSIVE and scope.kind == "routine" and \
             (thread, s["group"]) not in recurred

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""reduce.py: makes the program of a seed that run.py finds different as small as it can.
+"""reduce.py: shrinks the program of a seed for which run.py finds a difference.
 
     reduce.py [--levels 0123] [--cells 1248] [--builds LIST] [--broken] SEED OUT.c
 
-Takes out one statement after the other, as long as some difference is left, until none can go.
-What a program without the statement must yield comes from running it anew. Name the level and the
-cell size that differ: each try is a build.
+Removes one statement after the other as long as a difference remains, until no more can be removed. The
+expectations of a smaller program come from running it again. Give the level and the cell size that differ:
+each attempt is a build.
 """
 import argparse
 import shutil
@@ -19,7 +19,7 @@ import run
 
 
 def difference(program, seed, how):
-    """What differs; None when nothing does or the program is no test (any more)."""
+    """Returns the difference, or None if nothing differs or the program is no longer a valid test."""
     folder = tempfile.mkdtemp(prefix="reduce-")
     try:
         text, expected = genprog.written_and_run(program, seed)
@@ -34,7 +34,7 @@ def difference(program, seed, how):
 
 
 def statement_lists(program):
-    """Every list of statements, outermost first, and the routines themselves."""
+    """Yields every list of statements, outermost first, and the list of routines."""
     yield program.functions
     yield program.workers
     pending = [f.body for f in program.routines()]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """routines.py: routines of generated programs and their calls.
 
-Arguments are registers; a structure by value is read whole by the caller and written whole, into an
-object of its own, by the callee.
+Arguments are in registers. A structure passed by value is read as a whole by the caller, and written as a
+whole by the callee into an object of its own.
 """
 from expressions import INTEGERS, Frame, size_of
 from machine import Finished, LongJump, Object, wrap
@@ -21,7 +21,7 @@ class Function:
         return []
 
     def table(self):
-        """The global that holds the routine's address."""
+        """Returns the global with the routine's address."""
         return f"at_{self.name}"
 
     def table_declaration(self):
@@ -30,7 +30,7 @@ class Function:
         return f"GLOBAL long (*{self.table()})({', '.join(parts) or 'void'}) IS({self.name});"
 
     def part(self):
-        """Of a program of two files; a cycle is in one."""
+        """Returns the file that it is in, for a program of two files; a cycle is in one file."""
         return 1 + (self.number if self.cycle is None else self.cycle) % 2
 
     def prototype(self):
@@ -45,7 +45,7 @@ class Function:
         w.line("}")
 
     def run(self, f, places, numbers):
-        """A call from frame f (NULL frame for a thread's first): places are (object, offset)."""
+        """Calls it from frame f (a NULL frame for a thread's first call); places are (object, offset)."""
         mine = Frame(f.machine, f.memory)
         args = {}
         for (name, kind), value in zip(self.numbers, numbers):
@@ -69,7 +69,7 @@ class Function:
 
 
 class Guard(Function):
-    """Calls a routine of the same arguments with a setjmp around it, unless one is set already."""
+    """Calls a routine with the same arguments after setjmp, unless a jump buffer is already set."""
 
     def __init__(self, guarded):
         super().__init__(f"guard_{guarded.name}", guarded.number, None, False, guarded.static)
@@ -117,7 +117,7 @@ class Guard(Function):
 
 
 class Throw(Node):
-    """longjmp, when a guard is there to take it."""
+    """longjmp, if a guard has set the jump buffer."""
 
     def emit(self, w):
         w.line("if (armed) longjmp(way_out, 1);")

@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""run.py: random programs against their own expectations and against the reference engine.
+"""run.py: compares random programs with their own expectations and with the reference engine.
 
     run.py [--levels 0123] [--cells 1248] [--builds LIST] [--all] [--keep DIR]
            [--broken] FIRST LAST
 
-For each seed the generated program is built by `ordo cc` at every level in three ways: as usual,
-with --no-fold and with --reference --no-fold; some as two files, some with link-time optimisation,
-some static. Then, at every cell size,
-  expected   sizes, calls, iterations, depths and arguments of all builds at all levels are those
-             that the program computed of itself (but for folded routines in the usual build)
-  reference  sizes with costs are those of the reference engine on the same level
-  fold       the usual build's points are those of the --no-fold build, less the folded routines
-  no-loops   routines have the same calls, sizes and costs when loops are no scopes
-  stamps     the same with a clock of 200 stamps, which must be renumbered all the time
+For each seed, `ordo cc` builds the generated program at every level in three ways: as usual, with --no-fold
+and with --reference --no-fold; some as two files, some with link-time optimisation, some static. At every
+cell size it checks:
+  expected   sizes, calls, iterations, depths and arguments of all builds at all levels are those that the
+             program computed in its model (except for folded routines in the usual build)
+  reference  sizes and costs are those of the reference engine at the same level
+  fold       the usual build's points are those of the --no-fold build, without the folded routines
+  no-loops   routines have the same calls, sizes and costs if loops are not scopes
+  stamps     results are the same with a clock of 200 stamps, which is renumbered all the time
   levels     -O1, -O2 and -O3 agree in every point and cost
-Stops at the first seed that differs and prints the first difference with both values; reduce.py
-makes its program small.
+Stops at the first seed that differs and prints the first difference with both values; reduce.py shrinks its
+program.
 
-With --broken the usual and --no-fold builds are made with an elision that is wrong on purpose
-(ORDO_PASS=break-elision=1), and the run fails unless some seed differs.
+With --broken, the usual and --no-fold builds omit hooks wrongly on purpose (ORDO_PASS=break-elision=1), and
+the run fails unless some seed differs.
 
 ORDO names the program (default build/bin/ordo). Exit status: 0 equal, 1 different, 4 cannot run.
 """
@@ -75,7 +75,7 @@ def build(folder, level, how, variant, broken):
 
 
 def record(program, cell, **settings):
-    """The scopes of one run, and what it printed."""
+    """Runs the program. Returns the scopes and the output."""
     raw = tempfile.mkdtemp(prefix="raw", dir=os.path.dirname(program))
     out = command([program], ORDO_RAW_DIR=raw, ORDO_CELL=str(cell), **settings)
     files = glob.glob(raw + "/*.raw")
@@ -87,7 +87,7 @@ def record(program, cell, **settings):
 
 
 def by_name(scopes):
-    """Routines by name, loops by line."""
+    """Returns routines by name, loops by line."""
     return {s.name if s.kind == "routine" else s.line: s
             for s in scopes.values() if s.kind in ("routine", "loop")}
 
@@ -104,7 +104,7 @@ def compare_expected(expected, found, cell, where):
         got = found.get(key)
         if got is None:
             if not want["calls"]:
-                continue  # the compiler drops static routines that nothing refers to
+                continue  # the compiler drops unused static routines
             raise Difference(f"{label}: not in the profile, expected {want['calls']} calls")
         if got.flags & FOLDED:
             check(label + " is folded: calls", 0, got.calls)
@@ -153,7 +153,7 @@ def run_seed(seed, *how):
 
 
 def run_program(text, expected, variant, levels, cells, builds, broken, folder):
-    """Builds and runs one program in all ways; the number of runs. Raises Difference."""
+    """Builds and runs one program in all ways. Returns the number of runs. Raises Difference."""
     with open(f"{folder}/p.c", "w") as f:
         f.write(text)
     expected = json.loads(json.dumps(expected))
@@ -198,7 +198,7 @@ def run_program(text, expected, variant, levels, cells, builds, broken, folder):
 
 
 def compare_folded(full, usual, folded, where):
-    """Folding moves a routine's own cost to its caller; all other points stay."""
+    """Checks that folding only moves a routine's own cost to its caller, and keeps all other points."""
     full, usual = ({k: copy.copy(s) for k, s in run.items()} for run in (full, usual))
     for s in list(full.values()) + list(usual.values()):
         s.callers, s.self_cost = {}, 0
@@ -207,7 +207,7 @@ def compare_folded(full, usual, folded, where):
 
 
 def compare_without_loops(full, routines, where):
-    """What loops had as own cost is their routine's; callers are routines."""
+    """Checks that the own cost of loops becomes their routine's, and callers become routines."""
     full, routines = ({k: copy.copy(s) for k, s in run.items() if s.kind == "routine"}
                       for run in (full, routines))
     for s in list(full.values()) + list(routines.values()):
@@ -227,7 +227,8 @@ def one(seed, levels, cells, builds, broken, keep):
 
 
 def arguments(parser, levels):
-    """Of an oracle over seeds, with what else the parser knows; exits with 4 where nothing is built."""
+    """Parses the arguments of an oracle over seeds, with the parser's own options. Exits with 4 if nothing is
+    built."""
     parser.add_argument("--levels", default=levels)
     parser.add_argument("--all", action="store_true", help="go on after a difference")
     parser.add_argument("first", type=int)
@@ -240,7 +241,7 @@ def arguments(parser, levels):
 
 
 def in_pairs(work, args, *more):
-    """What work(seed, *more) returns for each seed, two at a time; the caller stops it by closing."""
+    """Yields what work(seed, *more) returns for each seed, two at a time. The caller stops it by closing."""
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
         waiting = [pool.submit(work, seed, *more) for seed in range(args.first, args.last + 1)]
         try:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""statements.py: assignments and control flow of generated programs, but for loops.
+"""statements.py: assignments and control flow of generated programs, except loops.
 
-A statement has emit(writer) and run(frame), which returns None or how control leaves: "break",
-"continue", "return".
+A statement has emit(writer), and run(frame), which returns None or how control leaves: "break", "continue",
+"return".
 """
 from expressions import INTEGERS, OPERATIONS, Field, Unaligned
 
@@ -12,7 +12,7 @@ class Writer:
         self.lines, self.depth = [], 0
 
     def line(self, text):
-        """Adds a line; returns its number."""
+        """Adds a line. Returns its number."""
         self.lines.append("    " * self.depth + text)
         return len(self.lines)
 
@@ -73,7 +73,7 @@ class Update(Node):
     def emit(self, w):
         kind = INTEGERS[self.place.kind][0]
         if self.op in "+-":
-            # In unsigned arithmetic, by a pointer, so that the place is computed once.
+            # Unsigned arithmetic, through a pointer, so that the place is computed once.
             w.line(f"{{ {kind} *at = (void *)&{self.place.c()}; long by = {self.value.c()};"
                    f" *at = ({kind})((unsigned long)*at {self.op} (unsigned long)by); }}"
                    if not isinstance(self.place, (Field, Unaligned)) else
@@ -181,7 +181,7 @@ class Braces(Node):
 
 
 class Simple(Node):
-    """A statement of the loop bodies below: fixed C text and a function of the frame."""
+    """A statement in the loops below: fixed C text and a function of the frame."""
 
     def __init__(self, text, action):
         self.text, self.action = text, action
@@ -194,7 +194,7 @@ class Simple(Node):
 
 
 class Compound(Node):
-    """A node made of others."""
+    """A node that consists of others."""
 
     def __init__(self, parts):
         self.parts = parts

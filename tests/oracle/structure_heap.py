@@ -1,45 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""structure_heap.py: data structures as objects of Python, measured by full snapshots, and the
+"""structure_heap.py: data structures as Python objects that are measured by full snapshots, and the
 repetitions that work on them.
 
-Method: Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.3 to 2.6 and 3.2 to 3.4, the
-simple-minded way: every snapshot is a plain search of the whole graph. Where the paper leaves a choice:
+Method: Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.3 to 2.6 and 3.2 to 3.4, in the
+simple-minded way: every snapshot is a search of the whole graph. Where the paper leaves a choice:
 
-- A snapshot is taken when an invocation first accesses an input, before the access takes effect, from
-  what is accessed; and when the invocation ends, from what it accessed last, and from what it accessed
-  first, as far as they live. Sizes are the maxima of these.
-- Inputs are identified when a record is made: what was ever linked, or resized, is one input. Inputs
-  that were accessed apart and became one have their counts added up. The one that was accessed first
-  by any repetition goes on; what an invocation knows the other one by, it does not know the one by:
-  its next access there is a first one, with a snapshot.
-- An element comes into being with its first access of a link, or when a link is set to it, which is
-  an access of it then.
-- The elements of an input that an invocation first accessed as an array are its nodes and what its
-  arrays have room for; of others the nodes only.
-- The used part of an input's arrays is the sum of the ranges of indices that were accessed, one for
-  an array and what it was or is being resized to. Of several invocations: that of all that began
-  with the same array; the greatest where there are several such arrays.
-- Only own accesses belong to a repetition: those of inner repetitions are theirs. Accesses in
-  routines that are no repetition belong to the repetition that called them.
-- A recursion's invocation is its outermost activation, and what runs at any depth of it is below it.
+- A snapshot is taken when an invocation first accesses an input, before the access has its effect, from the
+  accessed element. Another one is taken when the invocation ends, from the elements that it accessed last and
+  first, if they are still allocated. Sizes are the maxima of these.
+- Inputs are identified when a record is made: everything that was ever linked, or resized, is one input. If
+  inputs that were accessed separately become one, their counts are added. The number of the input that any
+  repetition accessed first is kept. An invocation that knows only the other one does not know this one: its
+  next access to it is a first one, with a snapshot.
+- An element is created by its first access to a link, or when a link is set to it, which counts as an access
+  to it.
+- The elements of an input that an invocation first accessed as an array are its nodes and the capacity of its
+  arrays. Other inputs have only nodes.
+- The used part of an input's arrays is the sum of the ranges of accessed indices, one range for an array and
+  those that it was or is being resized to. For several invocations: the range over all that began with the
+  same array; the greatest one if there are several such arrays.
+- Only own accesses belong to a repetition: those of inner repetitions belong to them. Accesses in routines
+  that are not repetitions belong to the repetition that called them.
+- A recursion's invocation is its outermost activation, and everything at any depth of it is below it.
 """
 import collections
 
 
 class Thing:
-    """A node (an object with links) or an array: of numbers, or of pointers to nodes."""
+    """A node (an object with links), or an array of numbers or of pointers to nodes."""
 
     def __init__(self, kind, type_name, room=1):
         self.kind, self.type_name, self.room = kind, type_name, room
         self.links = {}  # member or index -> Thing, dead or alive
-        self.others = {}  # pointers that are no links
+        self.others = {}  # pointers that are not links
         self.alive = True
-        self.known = False  # it has come into being
-        self.found = False  # by a read, and nothing wrote to it since: it is not made yet
+        self.known = False  # it has been created
+        self.found = False  # found by a read, and not written to since: it does not count as created yet
         self.parent = self
-        self.number = None  # of the input, while its own parent: by the first access
+        self.number = None  # the input's, if this is its own parent: by first access
         self.copied_to = None  # the array that it was resized to
-        self.copying_to = None  # the one that it is about to be
+        self.copying_to = None  # the array that it may be about to be resized to
 
     def last_copy(self, about=False):
         t = self
@@ -67,7 +67,7 @@ def resize(array, larger):
 
 
 def snapshot(start):
-    """(nodes, references, capacity), and {type: (elements, references)}."""
+    """Returns (nodes, references, capacity), and {type: (elements, references)}."""
     seen, waiting = {id(start)}, [start]
     nodes = references = room = 0
     by_type = collections.defaultdict(lambda: [0, 0])
@@ -91,13 +91,13 @@ def snapshot(start):
 
 
 class Fact:
-    """What one repetition did with one input within one invocation."""
+    """The work of one repetition on one input within one invocation."""
 
     def __init__(self):
         self.reads = self.writes = self.creations = 0
         self.sizes = (0, 0, 0)
         self.used = 0
-        self.ranges = {}  # first array of an invocation -> least and greatest index, used beside it
+        self.ranges = {}  # first array of an invocation -> least and greatest index, and used elements besides
         self.types = {}  # of nodes -> [reads, writes, creations, elements, references]
 
     def add(self, other):
@@ -117,7 +117,7 @@ class Fact:
             own[:] = [own[k] + theirs[k] if k < 3 else max(own[k], theirs[k]) for k in range(5)]
 
     def use(self, first, owns):
-        """Ranges of the indices accessed, of arrays that were resized on one scale, added up."""
+        """Adds up the ranges of accessed indices; arrays that were resized share a range."""
         ranges = {}
         for own in owns:
             for array, (least, greatest) in own.spans.items():
@@ -147,15 +147,16 @@ class Fact:
             own[:3] = own[0] + reads, own[1] + writes, own[2] + creations
 
     def row(self, own):
-        """By type only what the invocation did itself, with a structure of several types that holds no
-        arrays: what others did below it may have been told by type or not."""
+        """Returns the fact as a row. By type it has only what the invocation itself did, to structures of
+        several types without arrays: the work of others below it may or may not have been reported by
+        type."""
         types = tuple(sorted((k,) + tuple(v) for k, v in self.types.items()))
         return (self.reads, self.writes, self.creations) + self.sizes + (self.used,) + (
             types if own and len(types) > 1 and not self.sizes[2] else (),)
 
 
 class Own:
-    """A fact under way: of what was one input when its access began."""
+    """A fact in progress, for an input as it was when the access began."""
 
     def __init__(self, thing, time):
         self.thing, self.last, self.first_time, self.last_time = thing, thing, time, time
@@ -177,13 +178,13 @@ class Invocation:
         self.path = (parent.path if parent else ()) + (node,)
         self.steps = 0
         self.own = []
-        self.below = {}  # path below, thing that stands for an input -> Fact
+        self.below = {}  # path below, thing that represents an input -> Fact
         self.steps_below = collections.Counter()
         self.first_times = {}  # thing -> time of the first access at or below
 
 
 class Run:
-    """The machine that a program runs on. `current` is the innermost repetition, None outside."""
+    """The machine that a program runs on. `current` is the innermost repetition, or None."""
 
     def __init__(self):
         self.current = None
@@ -193,7 +194,7 @@ class Run:
     # accesses
 
     def begin(self, thing, writes):
-        """The access of a thing that lives; gives the fact that it counts for, or None."""
+        """Begins an access to an allocated thing. Returns the fact that it counts for, or None."""
         created = writes and (thing.found or not thing.known)
         thing.found = not writes and (thing.found or not thing.known)
         thing.known = True
@@ -221,7 +222,7 @@ class Run:
 
     def write(self, node, member, to):
         if not node.known and to is not None and to.alive:
-            join(node, to)  # a new node is of the input that it is first linked with
+            join(node, to)  # a new node belongs to the input that it is first linked with
         own = self.begin(node, True)
         if own:
             own.fact.count(node, 0, 1, 0)
@@ -254,7 +255,7 @@ class Run:
         self.link(own, array, i, to)
 
     def copy_range(self, array, larger, n):
-        """memcpy of the first n elements to a fresh array, which is known to be one when this is."""
+        """memcpy of the first n elements to a new array, which becomes known as an array if this one is."""
         if array.known:
             larger.known = True
             own = self.begin(array, False)
@@ -265,7 +266,7 @@ class Run:
 
     @staticmethod
     def assign(node, to):
-        """The links of `to` (None: null) are copied: no access."""
+        """Copies the links of `to` (None: null) without an access."""
         node.links = dict(to.links) if to else {}
         node.others = dict(to.others) if to else {}
         for target in node.links.values():
@@ -279,7 +280,7 @@ class Run:
         return self.current
 
     def leave(self, inv):
-        """Ends the innermost invocation: its record is made and passed to the one around it."""
+        """Ends the innermost invocation: makes its record and passes it to the outer one."""
         groups = collections.defaultdict(list)
         for o in inv.own:
             groups[o.thing.input()].append(o)
@@ -291,7 +292,7 @@ class Run:
             for end in (last.last, first.thing):
                 if end.alive:
                     fact.measure(end)
-            if first.thing.kind != "node":  # an array's size is also its room
+            if first.thing.kind != "node":  # an array's size includes its capacity
                 fact.sizes = (fact.sizes[0] + fact.sizes[2],) + fact.sizes[1:]
             fact.use(first.thing, owns)
             inv.below.setdefault(((inv.node,), thing), Fact()).add(fact)
@@ -312,7 +313,7 @@ class Run:
 
     @staticmethod
     def settled(inv):
-        """The facts of inputs that became one, together."""
+        """Returns the facts, with those of inputs that became one combined."""
         below, times = {}, {}
         for (path, thing), fact in inv.below.items():
             below.setdefault((path, thing.input()), Fact()).add(fact)
@@ -323,7 +324,7 @@ class Run:
 
     @staticmethod
     def record(inv):
-        """(steps by path, facts by path and number of the input), as plain sorted tuples."""
+        """Returns (steps by path, facts by path and number of the input), as plain sorted tuples."""
         order = {t: k for k, t in enumerate(sorted(inv.first_times, key=inv.first_times.get))}
         facts = sorted((path, order[thing]) + fact.row(len(path) == 1)
                        for (path, thing), fact in inv.below.items())

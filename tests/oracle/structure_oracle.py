@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What `ordo cc --structure` programs record, against full snapshots (structure_heap.py).
+"""Compares the records of `ordo cc --structure` programs with full snapshots (structure_heap.py).
 
-    structure_oracle.py ORDO FIRST LAST [address]
-                                            random programs of these seeds; a seed's remainder by 4
-                                            is its level of optimisation; address: routines are
-                                            called through pointers
-    structure_oracle.py self                the reference itself, on the paper's listings
+        structure_oracle.py ORDO FIRST LAST [address]
+                                                random programs of these seeds; the remainder by 4 is the
+                                                level of optimisation; address: routines are called
+                                                through pointers
+        structure_oracle.py self                the reference itself, on the paper's listings
 
-Each program is executed here, and recorded with every size measured; the invocations of each path of
-the repetition tree must be the same: steps, and of each input what was read, written and created, its
-elements, references and room, and the range of indices. Prints what differs; exit status 1 if any."""
+Each program is executed here, and recorded with every size measured. The invocations of each path of the
+repetition tree must be equal: steps, and for each input its reads, writes and creations, its elements,
+references and capacity, and the range of indices. Prints differences; exit status 1 if there are any."""
 import collections
 import os
 import sqlite3
@@ -26,7 +26,7 @@ FACT = "reads, writes, creations, elements, links, capacity, used"
 
 
 def paths_of(db):
-    """Context -> its path of repetitions: (routine, line) of loops, and of routines that recurred."""
+    """Returns context -> path of repetitions: (routine, line) of loops, and of routines that recurred."""
     scopes = {}
     for scope, kind, name, line, routine in db.execute(
             "SELECT scope, kind, name, line, routine FROM scopes"):
@@ -41,14 +41,14 @@ def paths_of(db):
         elif scope in recurred:
             own = ((name, line),)
         up = paths[parent]
-        if own and kind != "loop" and own[0] in up:  # entered again: what follows is the first one's
+        if own and kind != "loop" and own[0] in up:  # entered again: contexts below belong to the first one
             up, own = up[:up.index(own[0]) + 1], ()
         paths[node] = up + own
     return paths
 
 
 def recorded(path):
-    """Path -> records, as structure_heap.Run has them; paths with inputs that were taken together."""
+    """Returns path -> records, like structure_heap.Run, and the paths with combined inputs."""
     db = sqlite3.connect("file:%s?immutable=1" % path, uri=True)
     paths = paths_of(db)
     first = {}  # invocation -> number of its first input
@@ -93,7 +93,7 @@ def types_of(typed, invocation, key, row):
 
 
 def lines_of(record):
-    """What can differ in a record, a line each."""
+    """Yields the items of a record that can differ, one per line."""
     yield "steps %s" % (record[0],)
     for fact in record[1]:
         yield "%s input %d: %s %s" % (fact[0], fact[1], dict(zip(FACT.split(", "), fact[2:])), fact[9])
@@ -131,7 +131,7 @@ def check(ordo, seed, folder, by_address):
 
 
 def self_check():
-    """Numbers that were derived by hand."""
+    """Checks numbers that were derived by hand."""
     wrong = []
 
     def equal(what, expected, got):
@@ -161,7 +161,7 @@ def self_check():
     equal("steps of Listing 3", 6, sum(n for _, n in steps))
     equal("size of the triangle", 6, max(f[5] for f in facts))
     equal("inputs of Listing 3", {0}, {f[1] for f in facts})
-    # Listing 4: the first access sees a list of one, the end sees all.
+    # Listing 4: the first access finds a list of one element, the end finds all.
     for way in ("loop", "recursion"):
         m = structure_heap.Run()
         inv, head = m.enter(way), None

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""structure_programs.py: random programs that work on lists, trees and arrays in loops and
-recursions: written in C, and executed here on structure_heap.Run.
+"""structure_programs.py: random programs that work on lists, trees and arrays in loops and recursions.
+They are written in C, and executed here on structure_heap.Run.
 
-Pointers of the program may dangle: it asks live(), in an object file that is not instrumented, before
-it follows one. What is freed is taken by that file, so that no address comes up twice."""
+Pointers of the program may dangle: before it follows one, it calls live(), in an object file that is not
+instrumented. That file also takes freed memory, so that no address is used twice."""
 import random
 
 import structure_heap
@@ -11,9 +11,9 @@ import structure_source
 
 
 class Program:
-    """Types, routines and statements. A statement is a tuple, its first item says what it is. Every
-    routine that calls itself does so when it runs, and something is repeated. `by_address`: through
-    pointers, and each of them does so already when it runs first."""
+    """Types, routines and statements. A statement is a tuple whose first item is its kind. Every routine that
+    calls itself does so when it runs, and something is repeated. `by_address`: calls go through pointers, and
+    each routine already calls itself when it runs first."""
 
     def __init__(self, seed, by_address=False):
         self.r = random.Random(seed)
@@ -31,7 +31,7 @@ class Program:
     def draw(self):
         r = self.r
         self.n_types = r.randint(1, 3)
-        # every type has a link to itself; others make cycles or not
+        # every type has a link to itself; others may form cycles
         self.members = []
         for t in range(self.n_types):
             targets = [t] + [r.randrange(self.n_types) for _ in range(r.randint(0, 2))]
@@ -40,15 +40,15 @@ class Program:
         self.n_arrays = 2
         self.n_routines = r.randint(2, 4)
         self.recursive = [r.random() < 0.5 for _ in range(self.n_routines)]
-        self.bodies = []
+        self.code = []
         for f in range(self.n_routines):
             body = self.statements(f, 0)
             if self.recursive[f]:
                 body.insert(r.randint(0, len(body)), ("call", f))
-            self.bodies.append(body)
+            self.code.append(body)
 
     def is_link(self, t, m):
-        """Does what the member leads to lead back?"""
+        """Whether the member is a link: its type leads back to t."""
         seen, waiting = set(), [self.members[t][m]]
         while waiting:
             x = waiting.pop()
@@ -105,7 +105,7 @@ class Program:
         return ("loop", r.randint(0, 5), self.statements(f, depth + 1), object())
 
     def execute(self):
-        """The run, after the source has numbered the lines."""
+        """Executes the program, after the source has numbered the lines."""
         self.run = structure_heap.Run()
         self.t = 0
         self.variables = [[None] * self.n_variables for _ in range(self.n_types)]
@@ -114,7 +114,7 @@ class Program:
         self.pointers = [None] * self.n_types
         self.open = {}
         self.called, self.recurred = set(), set()
-        self.late = False  # one that calls itself by address did not when it ran first
+        self.late = False  # a routine that calls itself by address did not do so in its first run
         inv = self.run.enter(("main", self.source.main_loop))
         for _ in range(4):
             inv.steps += 1
@@ -126,7 +126,7 @@ class Program:
     def call(self, f, d):
         self.t += 1
         if not self.recursive[f]:
-            self.block(self.bodies[f], d)
+            self.block(self.code[f], d)
             return
         self.called.add(f)
         back = self.run.current
@@ -134,18 +134,18 @@ class Program:
             self.recurred.add(f)
             self.run.current = self.open[f]
             self.open[f].steps += 1
-            self.block(self.bodies[f], d)
+            self.block(self.code[f], d)
             self.run.current = back
             return
         inv = self.open[f] = self.run.enter(("f%d" % f, self.source.starts[f]))
         inv.steps += 1
-        self.block(self.bodies[f], d)
+        self.block(self.code[f], d)
         self.late |= self.by_address and f not in self.recurred
         del self.open[f]
         self.run.leave(inv)
 
     def repeat(self, f_line, n, body):
-        """A loop: `body` gives False to break."""
+        """A loop: `body` returns False to break."""
         inv = self.run.enter(f_line)
         for _ in range(n):
             inv.steps += 1

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""structure_source.py: a random program (structure_programs.py) in C, and where its loops and routines
-stand in it."""
+"""structure_source.py: a random program (structure_programs.py) in C, and the lines of its loops and
+routines."""
 
-FUEL = 400  # no routine is called any more when so many statements that count have run
+FUEL = 400  # no more calls after so many counted statements
 HELD = """/* Which pointers are alive; and memory that was freed is taken here, so that it is not used again. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ void hold(uintptr_t p, unsigned long size) {
 
 class Source:
     """`text`, and lines: of statements by their marks, of routines, of main's loop. `by_address`: routines
-    are called through pointers, so that the compiler knows none to recur."""
+    are called through pointers, so that the compiler does not recognise recursions."""
 
     def __init__(self, program, by_address=False):
         self.p = program
@@ -58,7 +58,7 @@ class Source:
             out += ["static void (*volatile go%d)(int) = f%d;" % (f, f)
                     for f in range(self.p.n_routines)]
         self.starts = []
-        for f, body in enumerate(self.p.bodies):
+        for f, body in enumerate(self.p.code):
             self.starts.append(len(out) + 1)
             out += ["static void f%d(int d) {" % f, "t++; (void)d;"]
             for s in body:

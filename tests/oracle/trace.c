@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trace.c: plays a trace file to an engine's hooks, as the compiler pass's code would.
+ * trace.c: plays a trace file to an engine's hooks, like code of the compiler pass.
  *
  *   call NAME            enters the routine NAME
  *   loop NAME            enters the loop NAME
- *   recur NAME           enters the routine NAME, which may be re-entered
- *   return               leaves the innermost
- *   read VAR [SIZE]      1 byte unless said; VAR is a letter, each 64 bytes apart, or LETTER+BYTES
+ *   recur NAME           enters the routine NAME, which may be entered again
+ *   return               leaves the innermost scope
+ *   read VAR [SIZE]      default 1 byte; VAR is a letter, at multiples of 64 bytes, or LETTER+BYTES
  *   write VAR [SIZE]
  *   fresh VAR [SIZE]
- *   block [N]            N more basic blocks executed, 1 unless said
- *   unwind N             leaves the innermost N without a word, then tells the engine
- * Lines that begin with # or expect are not for this program.
+ *   block [N]            executes N more basic blocks, default 1
+ *   unwind N             leaves the innermost N scopes without hooks, then notifies the engine
+ * Lines that begin with # or expect are ignored here.
  */
 #include "abi/abi.h"
 

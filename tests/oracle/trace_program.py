@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""trace_program.py: a trace (trace.c) as a program that nobody instruments, in assembly.
+"""trace_program.py: writes a trace (trace.c) as an uninstrumented program in assembly.
 
     trace_program.py TRACE >PROGRAM.s
     trace_program.py --check TRACE CELL REPORT.json
 
-The program reads and writes the trace's variables and nothing else: activations are numbered in a
-register, by which a routine finds out what its next one has to do. `block` has no counterpart, and
-costs are not compared. Status 77: the trace has `loop` or `fresh`, which cannot be written so.
+The program reads and writes only the trace's variables. Activations are numbered in a register, by which a
+routine finds out what its next activation has to do. `block` has no equivalent, and costs are not compared.
+Exit status 77: the trace has `loop` or `fresh`, which cannot be expressed.
 
---check holds the profile of the program, recorded with cells of CELL bytes, against what the trace
-expects.
+--check compares the program's profile, recorded with cells of CELL bytes, with the trace's expectations.
 """
 import json
 import re
@@ -19,7 +18,8 @@ VARIABLE_BYTES = 64
 
 
 def activations(lines):
-    """[routine, operations] of each in the order of their beginnings; the 0th is the bottom."""
+    """Returns [routine, operations] of each activation, in the order of their beginnings; the 0th is the
+    bottom."""
     found, stack = [["_start", []]], [0]
     for line in lines:
         word, *rest = line.split()
@@ -55,7 +55,7 @@ def body(operations):
             yield "ret"
         else:
             register, place = REGISTERS[operation[2]], f"memory+{operation[1]}(%rip)"
-            # what is read is kept: Valgrind leaves out loads of what nobody uses
+            # the value is kept, because Valgrind removes unused loads
             yield f"add {place}, {register}" if operation[0] == "read" else f"mov {register}, {place}"
 
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""workloads.py: five real programs on small inputs, the engine against the reference engine.
+"""workloads.py: compares the engine with the reference engine on five real programs with small inputs.
 
     workloads.py [--level 2] [--cells 18] [NAME...]
 
-Builds bzip2, lua, sqlite, gnugo and tcc by workloads.sh with --no-fold, with and without
---reference, and compares every size, point and cost of every scope. WORKLOADS_SH names the script;
-ORDO_WORKLOADS the folder with the sources, which the script fetches when it is not there. What cannot
-be had is skipped.
+Builds bzip2, lua, sqlite, gnugo and tcc by workloads.sh with --no-fold, with and without --reference, and
+compares every size, point and cost of every scope. WORKLOADS_SH names the script; ORDO_WORKLOADS names the
+folder with the sources, which the script fetches if it is missing. Programs that cannot be fetched are
+skipped.
 
-What depends on addresses or time cannot be compared: address-space randomisation is off, Lua is
-given a script whose tables have no addresses as keys, its cache of C strings (by address) one slot,
-and what takes random numbers from the clock as an argument is left out.
+Results that depend on addresses or time cannot be compared. So address-space randomisation is off, Lua runs a
+script whose tables have no addresses as keys, its cache of C strings (by address) has one slot, and routines
+with arguments that are random numbers from the clock are left out.
 """
 import argparse
 import glob
@@ -69,7 +69,7 @@ int main(void) {
 
 
 def arguments(name, folder, sources):
-    """(command after the program, standard input) of a small run."""
+    """Returns (command after the program, standard input) of a small run."""
     def file(base, text):
         with open(f"{folder}/{base}", "w") as f:
             f.write(text)
@@ -95,7 +95,7 @@ LEFT_OUT = {"lua": [("routine", "lmathlib.c", name) for name in ("setseed", "rot
 
 
 def left_out(name, keys):
-    """Those of the keys that LEFT_OUT names, wherever the sources lie."""
+    """Returns the keys that LEFT_OUT names, wherever the sources are."""
     return {k for k in keys for kind, file, routine in LEFT_OUT.get(name, ())
             if k[0] == kind and k[2] == routine and f"/{k[1]}".endswith(f"/{file}")}
 
@@ -104,7 +104,7 @@ def record(built, args, text, cell):
     folder = os.path.dirname(built)
     raw = tempfile.mkdtemp(prefix="raw", dir=folder)
     env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
-    program = f"{folder}/program"  # one path for all builds: it is on the stack
+    program = f"{folder}/program"  # the same path for all builds, because it is on the stack
     shutil.copy(built, program)
     subprocess.run(["setarch", "-R", program, *args], env=env, input=text, text=True, check=True,
                    stdout=subprocess.DEVNULL, timeout=1500)
