@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * hostile_test.c: the k-th allocation fails, for k = 1, 2, ... until all succeed: everything from
- * raw files to reports then says that memory is out, leaks nothing (check-san-host) and never
+ * hostile_test.c: the k-th allocation fails, for k = 1, 2, ... until all succeed. Everything from
+ * raw files to reports then reports that memory ran out, leaks nothing (check-san-host) and never
  * crashes.
  */
 #include "profile/gather/merge.h"
@@ -27,33 +27,33 @@ void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t size);
 
 /* The program is linked with --wrap for these (make/host-tests.mk). The countdown-th allocation
- * fails, and all after it if for_ever; 0: none does. */
-static uint64_t countdown, refused;
+ * fails, and if for_ever all later ones too; 0: none fails. */
+static uint64_t countdown, failures;
 static int for_ever;
 
-static int refuse(void) {
+static int fails_now(void) {
     if (!countdown || (countdown > 1 && countdown--)) return 0;
     if (!for_ever) countdown = 0;
-    refused++;
+    failures++;
     return 1;
 }
 
 void *__wrap_malloc(size_t size) {
-    return refuse() ? NULL : __real_malloc(size);
+    return fails_now() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t n, size_t size) {
-    return refuse() ? NULL : __real_calloc(n, size);
+    return fails_now() ? NULL : __real_calloc(n, size);
 }
 
 void *__wrap_realloc(void *p, size_t size) {
-    return refuse() ? NULL : __real_realloc(p, size);
+    return fails_now() ? NULL : __real_realloc(p, size);
 }
 
 struct work {
     const char *raws[2], *data;
     FILE *null;
-    struct ordo_profile *p; /* made before memory is short */
+    struct ordo_profile *p; /* made while there is memory */
     struct ordo_error error;
 };
 
@@ -99,7 +99,7 @@ static enum ordo_status json(struct work *w) {
     return status;
 }
 
-/* Of a production profile: its whole run. */
+/* Reports the whole run of a production profile. */
 static enum ordo_status report(struct work *w) {
     struct ordo_profile *p;
     struct ordo_analysis *a = NULL;
@@ -118,10 +118,10 @@ static void squeeze(struct work *w, const char *what, enum ordo_status (*act)(st
         for (uint64_t k = 1;; k++) {
             countdown = k;
             for_ever = all_after;
-            refused = 0;
+            failures = 0;
             enum ordo_status status = act(w);
             countdown = 0;
-            if (!refused) {
+            if (!failures) {
                 if (status != ORDO_OK) fail_msg("%s: %s", what, w->error.message);
                 assert_true(k > 1);
                 break;
@@ -159,25 +159,25 @@ static void squeeze_all(void **state, void (*make)(struct raw_image *r, uint32_t
     squeeze(&w, "save", save);
     squeeze(&w, "load", load);
     if (is_production) squeeze(&w, "report", report);
-    assert_int_equal(temporary_count(state), 4); /* and nothing temporary is left */
+    assert_int_equal(temporary_count(state), 4); /* no temporary files are left */
     fclose(w.null);
     ordo_profile_free(w.p);
 }
 
-static void memory_that_runs_out_is_said(void **state) {
+static void running_out_of_memory_is_reported(void **state) {
     squeeze_all(state, raw_image_sample, false);
 }
 
-static void and_in_production_profiles(void **state) {
+static void running_out_of_memory_is_reported_in_production_profiles(void **state) {
     squeeze_all(state, production, true);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(memory_that_runs_out_is_said, temporary_setup,
+        cmocka_unit_test_setup_teardown(running_out_of_memory_is_reported, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test_setup_teardown(and_in_production_profiles, temporary_setup,
-                                        temporary_teardown),
+        cmocka_unit_test_setup_teardown(running_out_of_memory_is_reported_in_production_profiles,
+                                        temporary_setup, temporary_teardown),
     };
     return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);
 }

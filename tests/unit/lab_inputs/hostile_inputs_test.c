@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Inputs when memory runs out: allocation k fails, for k = 0, 1, 2, ... until all succeed. NULL is
- * the answer then, and nothing is lost (the leak checker of check-san-lab sees to that).
+ * hostile_inputs_test.c: makes inputs while memory runs out: allocation k fails, for k = 0, 1, 2,
+ * ... until all succeed. The result is NULL, and nothing leaks (checked by check-san-lab).
  */
 #include "ordo/ordo.h"
 #include "support/unit.h"
@@ -27,7 +27,7 @@ void *__wrap_reallocarray(void *old, size_t n, size_t size) {
     return fails() ? NULL : __real_reallocarray(old, n, size);
 }
 
-/* Failures until the input is made. */
+/* Number of failures until the input is made. */
 #define FAILURES_OF(make)                                                                          \
     do {                                                                                           \
         unsigned long k = 0;                                                                       \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Recursions within a cycle of calls, of random trees of calling contexts: against sets that are
- * joined member by member and asked anew each time.
+ * cycles_test.c: recursions within a cycle of calls, in random trees of calling contexts, compared
+ * with sets that are joined member by member and recomputed each time.
  */
 #include "../../../src/engine/runtime/core/contexts.h"
 #include "../../../src/engine/runtime/structure/cycles_seen.h"
@@ -16,10 +16,10 @@ enum { SCOPES = 1500, CONTEXTS = 2000, USED = 40 };
 static struct ort_slot slots[SCOPES];
 static struct ort_thread thread = {.slots = slots, .n_slots = SCOPES};
 static struct ordo_raw_context nodes[ORT_CONTEXT_CHUNKS][CONTEXTS + 64];
-static uint32_t set_of[SCOPES]; /* all of one recursion have the same number */
+static uint32_t set_of[SCOPES]; /* all scopes of a recursion have the same number */
 static uint8_t recurred[SCOPES];
 
-/* Few of many scopes: some beyond what is first reserved. */
+/* Returns one of a few out of many scopes; some are beyond the first reservation. */
 static uint32_t any_scope(void) {
     uint32_t i = (uint32_t)rand() % USED;
     return i < USED / 2 ? i : SCOPES - 1 - i;
@@ -47,7 +47,8 @@ static uint32_t above_on_path(uint32_t context, uint32_t scope) {
     return 0;
 }
 
-/* As contexts.c makes them: below one that is folded goes what is below the one it is folded to. */
+/* Makes a context as contexts.c does: contexts below a folded one go below the one it is folded
+ * to. */
 static uint32_t make_context(void) {
     uint32_t scope = any_scope(), parent = thread.n_contexts, n = (uint32_t)rand() % 5;
     if (parent) {
@@ -130,7 +131,7 @@ static void run_split(const char *argument) {
     static struct ordo_scope header = {.id = 2}, routine = {.id = 4, .group = &header};
     struct ort_cycles cycles = {0};
     start(2);
-    /* 4 below 6 below 4: these two recur, and 2, which the cycle is entered by, does not. */
+    /* 4 below 6 below 4: these two recur; 2, through which the cycle is entered, does not */
     static const uint32_t path[][3] = {{2, 0, 0}, {4, 1, 0}, {6, 2, 0}, {4, 3, 2}};
     for (uint32_t i = 0; i < 4; i++) {
         thread.n_contexts = i + 1;
@@ -143,7 +144,7 @@ static void run_split(const char *argument) {
     CHECK(ort_cycle_of(&cycles, 2) != ort_cycle_of(&cycles, 4), "4 and 2 are together");
     for (uint32_t i = 0; i < ORT_STRANGERS; i++) {
         CHECK(!ort_cycle_is_split(&cycles, 2), "split after %u", i);
-        ort_cycles_note(&cycles, &routine, &routine); /* entered by itself: no stranger */
+        ort_cycles_note(&cycles, &routine, &routine); /* entered by itself: not a stranger */
         ort_cycles_note(&cycles, &routine, &header);
     }
     CHECK(ort_cycle_is_split(&cycles, 2) && !ort_cycle_is_split(&cycles, 4), "not split");
@@ -154,7 +155,7 @@ static void run_split(const char *argument) {
     ort_cycles_forget(&cycles);
 }
 
-static void recursions_are_what_recurs_together(void **state) {
+static void a_recursion_has_the_routines_that_recur_together(void **state) {
     (void)state;
     scenario_pass("random", "", NULL);
 }
@@ -169,7 +170,7 @@ const struct scenario scenarios[] = {{"random", run_random}, {"split", run_split
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recursions_are_what_recurs_together),
+        cmocka_unit_test(a_recursion_has_the_routines_that_recur_together),
         cmocka_unit_test(a_cycle_is_split_by_its_strangers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The table of facts against a plain list: whatever comes, goes and gets other names, each fact is
- * found by its names and nothing else is.
+ * facts_test.c: compares the table of facts with a plain list. However facts are added, removed and
+ * renamed, each is found by its names, and nothing else is found.
  */
 #include "../../../src/engine/runtime/graph/facts.h"
 #include "program.h"
@@ -25,7 +25,7 @@ static void run_facts(const char *argument) {
     CHECK(ort_facts_init(&t) == 0, "no memory");
     srand(1);
     for (uint32_t i = 0; i < STEPS; i++) {
-        /* At first few, then many, then few again: with gaps left by those that went. */
+        /* First few facts, then many, then few again, with gaps left by removed ones. */
         uint32_t fill = i / (STEPS / 8) % 4, a = (uint32_t)rand() % NAMES,
                  b = (uint32_t)rand() % NAMES;
         CHECK(find(&t, a) == fact_of[a], "step %u, names %u: %u, expected %u", i, a, find(&t, a),

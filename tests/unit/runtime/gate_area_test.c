@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Gates that are reached by the segment register GS: where a thread's GS leads, and what is there.
+ * gate_area_test.c: gates that are reached through the segment register GS: where GS points for
+ * each thread, and what is there.
  */
 #include "../../../src/engine/runtime/sampling/gate_area.h"
 #include "../../../src/engine/runtime/sampling/gate_sets.h"
@@ -17,7 +18,7 @@ enum { FEW = 2, MANY = 6 };
 
 #define IN_SECTION __attribute__((section("ordo_gates"), aligned(64)))
 
-/* What two objects have, and the executable once. */
+/* The gates of two objects; the executable's are there once. */
 static struct {
     struct ordo_gates_head head;
     struct ordo_gate gates[FEW];
@@ -36,7 +37,7 @@ extern char __start_ordo_gates[], __stop_ordo_gates[];
         .section_end = __stop_ordo_gates, .sampling = &sampling                                    \
     }
 
-/* As plain code does. */
+/* Counts like plain code. */
 #define COUNT(its, gate) __asm__ volatile("incq %%gs:%0" : "+m"(its.gates[gate].iterations))
 
 static uint64_t sampling_by_gs(void) {
@@ -53,7 +54,7 @@ static uint64_t gs(void) {
 
 static struct ordo_production of_few, of_many;
 
-/* With an area of its own for the calling thread, of which a part is returned. */
+/* Loads them, with an area of the calling thread's own, of which a part is returned. */
 static char *load(void) {
     of_few = (struct ordo_production)MODULE(few);
     of_many = (struct ordo_production)MODULE(many);
@@ -63,7 +64,7 @@ static char *load(void) {
     return ort_gate_area_make(7);
 }
 
-/* ---- an area is a row of blocks ---- */
+/* ---- an area is a sequence of blocks ---- */
 
 static void check_blocks(const char *area) {
     struct raw_image live = raw_image_live();
@@ -89,7 +90,7 @@ static void run_blocks(const char *argument) {
     char *area = load();
     CHECK(area != NULL, "no area");
     check_blocks(area);
-    /* Never in a released block: a child of fork copies areas up to where the file ended. */
+    /* never in a released block: a fork's child copies areas up to the old end of the file */
     struct ordo_raw_block *old = ort_raw_block(3, 1 << 9, ORT_RAW_ANYWHERE);
     for (uint64_t i = sizeof *old; i < 1 << 9; i++) ((char *)old)[i] = 0x55;
     ort_raw_release(old);
@@ -101,12 +102,12 @@ static void run_blocks(const char *argument) {
         CHECK(g[i].iterations == 0 && g[i].countdown == 0, "gate %d is not at its beginning", i);
 }
 
-static void an_area_is_a_row_of_blocks(void **state) {
+static void an_area_is_a_sequence_of_blocks(void **state) {
     (void)state;
     scenario_pass("blocks", "", NULL);
 }
 
-/* ---- where GS leads ---- */
+/* ---- where GS points ---- */
 
 static void run_enter(const char *argument) {
     (void)argument;
@@ -141,7 +142,7 @@ static void a_thread_counts_in_the_area_that_it_entered(void **state) {
 typedef int create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 extern create __wrap_pthread_create, __real_pthread_create;
 
-/* As in a static program; sanitizers have one of their own, which must hear of the thread. */
+/* As in a static program; a sanitizer has its own, which must see the thread too. */
 int __real_pthread_create(pthread_t *out, const pthread_attr_t *attributes, void *(*start)(void *),
                           void *argument) {
     return pthread_create(out, attributes, start, argument);
@@ -169,14 +170,14 @@ static void run_thread(const char *argument) {
     ort_gate_area_leave();
     CHECK(gs() == 0 && ort_gate_area_is_left(), "not left");
     struct ordo_gate *gates = many.gates;
-    of_many.number = ORT_GATES_UNSAMPLED; /* which would be sent to an idle area */
+    of_many.number = ORT_GATES_UNSAMPLED; /* would be sent to an idle area */
     CHECK(!__ordo_sample(&gates, &of_many, 3, __builtin_frame_address(0)), "a sample");
     CHECK(gs() == 0, "came back by asking");
     ort_gate_area_return();
     CHECK(gs() == own, "not back");
 }
 
-static void a_new_thread_is_in_none(void **state) {
+static void a_new_thread_is_in_no_area(void **state) {
     (void)state;
     scenario_pass("thread", "", NULL);
 }
@@ -222,9 +223,9 @@ const struct scenario scenarios[] = {{"blocks", run_blocks},
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_area_is_a_row_of_blocks),
+        cmocka_unit_test(an_area_is_a_sequence_of_blocks),
         cmocka_unit_test(a_thread_counts_in_the_area_that_it_entered),
-        cmocka_unit_test(a_new_thread_is_in_none),
+        cmocka_unit_test(a_new_thread_is_in_no_area),
         cmocka_unit_test(threads_that_record_nothing_count_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

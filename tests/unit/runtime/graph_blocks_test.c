@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Blocks of the graph that begin where others are, and what their arrays leave behind.
+ * graph_blocks_test.c: blocks of the graph that begin where others are, and what remains of their
+ * arrays.
  */
 #include "../../../src/engine/runtime/graph/graph_kept.h"
 #include "graph_naive.h"
@@ -8,12 +9,12 @@
 
 const struct scenario scenarios[] = {{NULL, NULL}};
 
-/* Whatever lies in the way of a block that begins ends, and nothing else: blocks that reach into
- * its range from before, that begin in it, at any byte, or that share its last word. */
-static void a_block_ends_what_is_in_its_way(void **state) {
+/* A block that begins ends exactly the blocks that overlap it: those that reach into its range,
+ * that begin in it at any byte, or that share its last word. */
+static void a_block_ends_blocks_that_it_overlaps(void **state) {
     (void)state;
     struct ordo_type *type = &graph_naive_types[NAIVE_CHAR];
-    const uintptr_t base = 0x670000000000 + 4096 - 64; /* over the border of a page as well */
+    const uintptr_t base = 0x670000000000 + 4096 - 64; /* across a page boundary too */
     unsigned ended = 0;
     assert_true(ort_graph_type(type));
     for (unsigned at = 0; at < 24; at++)
@@ -28,7 +29,7 @@ static void a_block_ends_what_is_in_its_way(void **state) {
                     bool meets = low < at + bytes && high > at;
                     ended += meets;
                     uintptr_t first = base + low, last = base + high - 1;
-                    if (!meets && first >> 3 == (base + at) >> 3) continue; /* a word has one */
+                    if (!meets && first >> 3 == (base + at) >> 3) continue; /* one per word */
                     if (!meets) {
                         assert_true(ort_place_block(first));
                         assert_true(ort_place_block(first) == ort_place_block(last));
@@ -47,8 +48,8 @@ static void a_block_ends_what_is_in_its_way(void **state) {
     assert_true(ended > 1000);
 }
 
-/* Rooms of slots are given back empty, whoever filled them. */
-static void rooms_come_empty(void **state) {
+/* Reused arrays of slots are empty, whatever they contained. */
+static void reused_arrays_of_slots_are_empty(void **state) {
     (void)state;
     for (uint64_t words = 1; words <= 1100; words += 37) {
         for (int round = 0; round < 3; round++) {
@@ -59,7 +60,7 @@ static void rooms_come_empty(void **state) {
             ort_room_give(room, words);
         }
     }
-    /* arrays with links that end, and others of their size that begin */
+    /* arrays with links end, and others of the same size begin */
     struct ordo_type *pointer = &graph_naive_types[NAIVE_INT_POINTER];
     const uintptr_t at = 0x680000000000;
     uint64_t outside = ort_slots_outside, seen = 0;
@@ -84,13 +85,13 @@ static void rooms_come_empty(void **state) {
     assert_true(seen > 1000);
 }
 
-/* So are those of arrays that have become shorter, also where a lost slot was still to be counted
- * by a kept measurement. */
+/* So are slots of arrays that have become shorter, even if a kept measurement still had to count
+ * a lost slot. */
 static void lost_slots_are_empty(void **state) {
     (void)state;
     struct ordo_type *pointer = &graph_naive_types[NAIVE_INT_POINTER];
     const uintptr_t at = 0x6a0000000000;
-    ort_kept_least = 0; /* all measurements are kept */
+    ort_kept_least = 0; /* keep all measurements */
     assert_true(ort_graph_type(pointer));
     unsigned kept = 0;
     uint64_t outside = ort_slots_outside;
@@ -111,8 +112,8 @@ static void lost_slots_are_empty(void **state) {
         room[n - 1] |= ORT_SLOT_UNCOUNTED;
         assert_int_equal(ort_slots_outside, outside + 2);
         assert_true(ort_vertex_shorten(v, at + 8 * (n - 1)));
-        assert_int_equal(ort_slots_outside, outside + 1); /* what it led to is no longer awaited */
-        if (ort_vertex_slots(x) == room) { /* else the slots have moved to a smaller one */
+        assert_int_equal(ort_slots_outside, outside + 1); /* no longer awaited */
+        if (ort_vertex_slots(x) == room) { /* otherwise the slots have moved to a smaller array */
             assert_int_equal(room[n - 1], 0);
             kept++;
         }
@@ -127,8 +128,8 @@ static void lost_slots_are_empty(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block_ends_what_is_in_its_way),
-        cmocka_unit_test(rooms_come_empty),
+        cmocka_unit_test(a_block_ends_blocks_that_it_overlaps),
+        cmocka_unit_test(reused_arrays_of_slots_are_empty),
         cmocka_unit_test(lost_slots_are_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

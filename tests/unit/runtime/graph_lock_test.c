@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The graph's lock: one thread alone, another that comes while the first is inside again and again,
- * many, a fork's child, a handler.
+ * graph_lock_test.c: the graph's lock with one thread, with a second thread while the first enters
+ * again and again, with many threads, in a fork's child, and in a handler.
  */
 #include "../../../src/engine/runtime/graph/graph.h"
 #include "scenario.h"
@@ -15,7 +15,7 @@ const struct scenario scenarios[] = {{NULL, NULL}};
 
 #define TIMES 200000
 
-static volatile uint64_t counter; /* only whoever is inside changes it */
+static volatile uint64_t counter; /* only changed by the thread inside */
 static volatile int arrived;
 
 static void count(uint64_t times) {
@@ -33,7 +33,7 @@ static void *other(void *unused) {
     return NULL;
 }
 
-static void an_interrupted_thread_is_refused_and_the_loss_counted(void **state) {
+static void an_interrupted_thread_is_rejected_and_the_loss_counted(void **state) {
     (void)state;
     uint64_t lost = ort_graph_lost;
     assert_true(ort_graph_enter());
@@ -44,8 +44,8 @@ static void an_interrupted_thread_is_refused_and_the_loss_counted(void **state) 
     ort_graph_leave();
 }
 
-/* The first thread goes on entering while the second one comes: none waits for ever, and no step of
- * the counter is lost. */
+/* The first thread keeps entering while the second one begins: neither waits forever, and no
+ * increment of the counter is lost. */
 static void one_thread_is_inside_at_a_time(void **state) {
     (void)state;
     pthread_t threads[3];
@@ -80,7 +80,7 @@ static void a_forks_child_enters_with_threads_of_its_own(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_interrupted_thread_is_refused_and_the_loss_counted),
+        cmocka_unit_test(an_interrupted_thread_is_rejected_and_the_loss_counted),
         cmocka_unit_test(a_forks_child_enters_with_threads_of_its_own),
         cmocka_unit_test(one_thread_is_inside_at_a_time),
         cmocka_unit_test(a_forks_child_enters_with_threads_of_its_own),

@@ -44,8 +44,8 @@ struct block {
 
 struct link {
     uintptr_t to;   /* 0: none */
-    int v, epoch;   /* resolved, or v -1: */
-    int b, b_epoch; /* in a block, or b -1 */
+    int v, epoch;   /* resolved vertex; v -1: none */
+    int b, b_epoch; /* block that it is in; b -1: none */
 };
 
 struct vertex {
@@ -169,7 +169,7 @@ static void end_block(int b) {
     blocks[b].epoch++;
 }
 
-/* In the order of their addresses: which of two arrays ends first is told apart. */
+/* In the order of addresses: it matters which of two arrays ends first. */
 static void make_room(uintptr_t at, uint64_t bytes, int but) {
     for (;;) {
         int first = -1;
@@ -421,7 +421,7 @@ int naive_array_link(int v, int type, uintptr_t element, uintptr_t to, bool *cre
     return set(v, word, to, TYPE(type)->targets ? TYPE(type)->targets[0] : NULL, created);
 }
 
-/* The slot of the word; an array's is made when asked. */
+/* Returns the slot of the word; an array's slot is created if `make` is set. */
 static struct link *slot_of(uintptr_t a, int array, bool make, int *owner) {
     int v = with_slot(a);
     if (v < 0 && array >= 0) {
@@ -490,7 +490,7 @@ void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
         l = slot_of(low + 8 * i - from + to, d, false, &v);
         *l = was[i];
     }
-    if (!n) naive_clear(to, bytes); /* words that are overwritten in part */
+    if (!n) naive_clear(to, bytes); /* words that are partly overwritten */
     if (to % 8) naive_clear(to, 1);
     if ((to + bytes) % 8) naive_clear(to + bytes - 1, 1);
     free(was);

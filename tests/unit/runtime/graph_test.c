@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The graph of data structures against plain tables (graph_naive.h): long random sequences of what
- * programs do to memory, every answer compared.
+ * graph_test.c: compares the graph of data structures with plain tables (graph_naive.h) on long
+ * random sequences of a program's memory operations.
  */
 #include "../../../src/engine/runtime/graph/graph_glance.h"
 #include "../../../src/engine/runtime/graph/graph_kept.h"
@@ -14,11 +14,12 @@
 
 const struct scenario scenarios[] = {{NULL, NULL}};
 
-/* Where a sequence's addresses lie: each has a range of its own, as nothing is ever forgotten. */
+/* Beginning of a sequence's addresses: each sequence has a range of its own, because the graph
+ * keeps everything. */
 static uintptr_t range_at;
 static uint64_t range_bytes, seed_now;
-static uint64_t measured, little_work; /* of structures of some size */
-static uint64_t glanced;               /* words that were copied and cleared at a glance */
+static uint64_t measured, little_work; /* of structures above some size */
+static uint64_t glanced;               /* words copied and cleared by the fast path */
 
 static uint64_t random_bits(void) { /* xorshift64* */
     seed_now ^= seed_now >> 12;
@@ -47,8 +48,8 @@ static void same(uint64_t is, uint64_t should, const char *what) {
     fail();
 }
 
-/* v is what the graph said, n what the tables did. */
-static void same_vertex(ort_vertex v, int n, const char *what) {
+/* Compares the graph's vertex v with the tables' vertex n. */
+static void assert_same_vertex(ort_vertex v, int n, const char *what) {
     same(v != 0, n >= 0, what);
     if (n < 0) return;
     if (n >= known) known = n + 1;
@@ -185,14 +186,15 @@ static void step(void) {
     case 6:
         at = below(8) ? any_place() : any_address();
         n = naive_element(at, type, &made);
-        same_vertex(ort_graph_element(at, &graph_naive_types[type], &created), n, "an element");
+        assert_same_vertex(ort_graph_element(at, &graph_naive_types[type], &created), n,
+                           "an element");
         same(created, made, "creation");
         break;
     case 7:
         type = NAIVE_INT + (int)below(NAIVE_TYPES - NAIVE_INT);
         at = any_address();
         n = naive_array(at, type);
-        same_vertex(ort_graph_array(at, &graph_naive_types[type]), n, "an array");
+        assert_same_vertex(ort_graph_array(at, &graph_naive_types[type]), n, "an array");
         break;
     case 8:
     case 9:
@@ -203,15 +205,15 @@ static void step(void) {
         if (v < 0) break;
         type = below(4) ? naive_type(v) : type;
         int seen = naive_element(naive_at(v), type, &made);
-        same_vertex(ort_graph_element(naive_at(v), &graph_naive_types[type], &created), seen,
-                    "an element seen again");
+        assert_same_vertex(ort_graph_element(naive_at(v), &graph_naive_types[type], &created), seen,
+                           "an element seen again");
         if (seen < 0) break;
         uint64_t slot = below(graph_naive_types[type].n_slots);
         if (type == NAIVE_FLEXIBLE) slot = below(16) ? below(8) : below(80);
         to = below(5) ? any_address() : 0;
         n = naive_link(seen, type, slot, to, &made);
-        same_vertex(ort_graph_link(of[seen].v, &graph_naive_types[type], slot, to, &created), n,
-                    "the target of a link");
+        assert_same_vertex(ort_graph_link(of[seen].v, &graph_naive_types[type], slot, to, &created),
+                           n, "the target of a link");
         same(created, made, "creation by a link");
         break;
     }
@@ -221,12 +223,14 @@ static void step(void) {
         type = NAIVE_NODE_POINTER + (int)below(3);
         at = v >= 0 ? naive_at(v) + 8 * below(8) : any_address();
         n = naive_array(at, type);
-        same_vertex(ort_graph_array(at, &graph_naive_types[type]), n, "an array of pointers");
+        assert_same_vertex(ort_graph_array(at, &graph_naive_types[type]), n,
+                           "an array of pointers");
         if (n < 0) break;
         to = below(5) ? any_address() : 0;
         v = naive_array_link(n, type, at, to, &made);
-        same_vertex(ort_graph_array_link(of[n].v, &graph_naive_types[type], at, to, &created), v,
-                    "the target of an array's link");
+        assert_same_vertex(
+            ort_graph_array_link(of[n].v, &graph_naive_types[type], at, to, &created), v,
+            "the target of an array's link");
         same(created, made, "creation by an array's link");
         break;
     }
@@ -286,39 +290,40 @@ static int link_types(uint64_t slot) { /* the slot-th link of the type that node
 static void set_link(uintptr_t at, uint64_t slot, uintptr_t to) {
     bool created, made;
     int v = naive_element(at, node_type, &made);
-    same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
+    assert_same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
     same(created, made, "a node's creation");
     int t = naive_link(v, node_type, (uint64_t)link_types(slot), to, &made);
-    same_vertex(ort_graph_link(of[v].v, &graph_naive_types[node_type], (uint64_t)link_types(slot),
-                               to, &created),
-                t, "where a node leads");
+    assert_same_vertex(ort_graph_link(of[v].v, &graph_naive_types[node_type],
+                                      (uint64_t)link_types(slot), to, &created),
+                       t, "where a node leads");
     same(created, made, "creation by a node");
 }
 
 static uintptr_t get_link(uintptr_t at, uint64_t slot) {
     bool created, made;
     int v = naive_element(at, node_type, &made);
-    same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
+    assert_same_vertex(ort_graph_element(at, &graph_naive_types[node_type], &created), v, "a node");
     return naive_links_to(v, (uint64_t)link_types(slot));
 }
 
 static void set_bucket(uintptr_t array, uint64_t i, uintptr_t to) {
     bool created, made;
     int v = naive_array(array, NAIVE_NODE_POINTER);
-    same_vertex(ort_graph_array(array, &graph_naive_types[NAIVE_NODE_POINTER]), v, "buckets");
+    assert_same_vertex(ort_graph_array(array, &graph_naive_types[NAIVE_NODE_POINTER]), v,
+                       "buckets");
     int t = naive_array_link(v, NAIVE_NODE_POINTER, array + 8 * i, to, &made);
-    same_vertex(ort_graph_array_link(of[v].v, &graph_naive_types[NAIVE_NODE_POINTER], array + 8 * i,
-                                     to, &created),
-                t, "where a bucket leads");
+    assert_same_vertex(ort_graph_array_link(of[v].v, &graph_naive_types[NAIVE_NODE_POINTER],
+                                            array + 8 * i, to, &created),
+                       t, "where a bucket leads");
 }
 
 static void measure_at(uintptr_t at, bool array) {
     bool created, made;
     int v = array ? naive_array(at, NAIVE_NODE_POINTER) : naive_element(at, node_type, &made);
     if (v < 0) return;
-    same_vertex(array ? ort_graph_array(at, &graph_naive_types[NAIVE_NODE_POINTER])
-                      : ort_graph_element(at, &graph_naive_types[node_type], &created),
-                v, "what is measured");
+    assert_same_vertex(array ? ort_graph_array(at, &graph_naive_types[NAIVE_NODE_POINTER])
+                             : ort_graph_element(at, &graph_naive_types[node_type], &created),
+                       v, "what is measured");
     measure(v);
 }
 
@@ -334,7 +339,7 @@ static void change(void) {
     case 0:
         set_link(a, below(2), below(3) ? b : 0);
         break;
-    case 1: /* b behind a, doubly linked */
+    case 1: /* insert b after a, doubly linked */
         if (a == b) break;
         c = get_link(a, 0);
         set_link(b, 0, c);
@@ -343,7 +348,7 @@ static void change(void) {
         if (c && below(4)) set_link(c, 1, b);
         if (below(2)) set_link(b, 1, a);
         break;
-    case 2: /* out of a doubly linked list */
+    case 2: /* remove from a doubly linked list */
         b = get_link(a, 0);
         c = get_link(a, 1);
         if (c) set_link(c, 0, b);
@@ -351,7 +356,7 @@ static void change(void) {
         if (below(2)) set_link(a, 0, 0);
         if (below(2)) set_link(a, 1, 0);
         break;
-    case 3: /* out of a singly linked list */
+    case 3: /* remove from a singly linked list */
         b = get_link(a, 0);
         if (b) set_link(a, 0, get_link(b, 0));
         break;
@@ -363,17 +368,17 @@ static void change(void) {
         set_link(b, 1, a);
         set_link(c, below(2), b);
         break;
-    case 5: /* a node is freed and comes again */
+    case 5: /* a node is freed and allocated again */
         ort_graph_end(a);
         naive_end(a);
         ort_graph_block(a, graph_naive_types[node_type].size, NULL, NULL);
         naive_block(a, graph_naive_types[node_type].size);
         break;
-    case 6: /* appended at the end of a list */
+    case 6: /* append to a list */
         for (int n = 0; n < 30 && get_link(a, 0); n++) a = get_link(a, 0);
         if (a != b) set_link(a, 0, b);
         break;
-    case 7: /* the list is turned round */
+    case 7: /* reverse the list */
         for (c = 0; a && below(20); a = b) {
             b = get_link(a, 0);
             set_link(a, 0, c);
@@ -388,7 +393,7 @@ static void change(void) {
         set_link(a, 0, b);
         set_bucket(array, below(6), a);
         break;
-    case 10: /* neighbours change places (insertion sort) */
+    case 10: /* exchange neighbours (insertion sort) */
         b = get_link(a, 1);
         if (!b || b == a) break;
         c = get_link(b, 1);
@@ -400,7 +405,7 @@ static void change(void) {
         set_link(a, 0, b);
         set_link(b, 1, a);
         break;
-    case 11: /* a list is built from nothing */
+    case 11: /* build a list from nothing */
         for (uint64_t i = 0; i + 1 < n_nodes; i++) {
             set_link(nodes[i], 0, nodes[i + 1]);
             set_link(nodes[i + 1], 1, nodes[i]);
@@ -468,7 +473,7 @@ static void sequence(uint64_t seed, int steps) {
         if (n < known && of[n].v && naive_alive(n)) measure(n);
 }
 
-static void random_sequences_give_what_plain_tables_give(void **state) {
+static void random_sequences_match_plain_tables(void **state) {
     (void)state;
     uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
     uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 1500 : 4000;
@@ -479,7 +484,7 @@ static void random_sequences_give_what_plain_tables_give(void **state) {
 
 static const struct ort_copying now_copied = {1, 1, 1};
 
-/* Word by word; returns how many were copied at a glance. */
+/* Copies word by word. Returns the number of words that the fast path copied. */
 static unsigned copy_words(uintptr_t to, uintptr_t from, unsigned words) {
     unsigned at_once = 0;
     for (unsigned i = 0; i < words; i++)
@@ -495,9 +500,9 @@ static uint32_t array_input(uintptr_t at) {
     return v ? ort_graph_same(ort_graph_input(v)) : 0;
 }
 
-/* An array of 64 pointers goes to a larger one; a quarter of it makes them one input when it ends.
- */
-static void words_that_are_copied_at_a_glance_count(void **state) {
+/* An array of 64 pointers is copied to a larger one; if it ends after a quarter of it, the two
+ * are one input. */
+static void words_copied_by_the_fast_path_count(void **state) {
     (void)state;
     static const unsigned copied[] = {8, 15, 16, 40};
     for (size_t k = 0; k < sizeof copied / sizeof *copied; k++) {
@@ -512,9 +517,9 @@ static void words_that_are_copied_at_a_glance_count(void **state) {
     }
 }
 
-/* Memory of its own for each place is taken where something begins only; the rest of a large block
- * is seen at a glance all the same. */
-static void words_of_a_large_block_are_copied_at_a_glance(void **state) {
+/* Places get memory of their own only where a block begins. The fast path still covers the rest
+ * of a large block. */
+static void the_fast_path_copies_words_of_a_large_block(void **state) {
     (void)state;
     const struct ordo_type *pointer = &graph_naive_types[NAIVE_NODE_POINTER];
     const uint64_t MiB = 1 << 20;
@@ -532,15 +537,15 @@ static void words_of_a_large_block_are_copied_at_a_glance(void **state) {
     }
     struct ort_sizes sizes;
     ort_graph_array_link(v, pointer, target + 8 * 15, elsewhere, &created);
-    assert_true(copy_words(target, middle, 16) >= 14); /* not the first one of 128 bytes */
+    assert_true(copy_words(target, middle, 16) >= 14); /* not the first one of each 128 bytes */
     for (unsigned i = 0; i < 16; i += 2) assert_true(ort_glance_clear(target + 8 * i));
     ort_graph_measure(v, &sizes, NULL, 0, NULL);
     assert_int_equal(sizes.references, 24);
     ort_graph_end(from);
 }
 
-/* Words that may be of elements, 64 at a time, wherever in a unit of bits they begin. */
-static void short_ranges_know_their_words(void **state) {
+/* Words that may be elements, 64 at a time, starting anywhere in a unit of bits. */
+static void words_of_short_ranges_are_found(void **state) {
     (void)state;
     const struct ordo_type *tree = &graph_naive_types[NAIVE_TREE];
     uintptr_t base = 0x640000000000 + 8 * 30;
@@ -556,13 +561,13 @@ static void short_ranges_know_their_words(void **state) {
                 assert_int_equal(s.vertices >> i & 1, i < words && v && *v);
             }
         }
-    /* one that lies in two granules may have something anywhere */
+    /* a range in two granules may contain anything */
     assert_true(ort_place_short(0x650000000000 - 8, 2).slots == UINT64_MAX);
     assert_int_equal(ort_place_short(0x650000000000, 2).slots, 0);
 }
 
-/* Only where the one before was the same, of the thread itself, and nothing lived in it. */
-static void variables_begin_again_at_a_glance(void **state) {
+/* Only if the previous variable was equal and of the same thread, and nothing was in it. */
+static void variables_begin_again_by_the_fast_path(void **state) {
     (void)state;
     static struct ort_thread thread;
     static struct ordo_frame frames[4];
@@ -579,7 +584,7 @@ static void variables_begin_again_at_a_glance(void **state) {
     assert_true(ort_graph_type(type) && ort_graph_type(other));
     assert_false(ort_glance_local(at, bytes, type, f, &thread));
     ort_graph_block(at, bytes, type, NULL);
-    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* no variable */
+    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* not a variable */
     ort_graph_variable(at, bytes, type, f);
     const struct ort_block *b = ort_block_at(ort_place_block(at));
     f->stamp = 12;
@@ -599,7 +604,7 @@ static void variables_begin_again_at_a_glance(void **state) {
     ort_vertex v = ort_graph_array(at, type);
     uint32_t age = ort_graph_age(v);
     assert_true(v);
-    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* that one has to end */
+    assert_false(ort_glance_local(at, bytes, type, f, &thread)); /* must end first */
     ort_graph_variable(at, bytes, type, f);
     assert_false(ort_graph_alive(v, age));
     assert_true(ort_glance_local(at, bytes, type, f, &thread));
@@ -607,8 +612,8 @@ static void variables_begin_again_at_a_glance(void **state) {
     __ordo_self = self;
 }
 
-/* What goes into the node that a block begins with goes to no array. */
-static void words_of_a_node_are_no_elements(void **state) {
+/* A node at the beginning of a block gets its words; they are not elements of an array. */
+static void words_of_a_node_are_not_elements(void **state) {
     (void)state;
     bool created;
     uintptr_t from = 0x610000000000, to = from + 0x10000;
@@ -623,8 +628,8 @@ static void words_of_a_node_are_no_elements(void **state) {
     assert_int_not_equal(ort_graph_same(a), ort_graph_same(b));
 }
 
-/* A program reserves a quarter of all addresses, uses some, and gives them back. */
-static void reserved_address_space_takes_no_room(void **state) {
+/* A program reserves a quarter of the address space, uses some of it, and releases it. */
+static void reserved_address_space_takes_no_memory(void **state) {
     (void)state;
     const uint64_t TiB = 1ull << 40;
     static const struct ordo_type *node = &graph_naive_types[NAIVE_NODE];
@@ -641,14 +646,14 @@ static void reserved_address_space_takes_no_room(void **state) {
     assert_int_equal(ort_place_block(end), 0);
     assert_int_not_equal(ort_place_block(from - 1), wide);
     assert_int_not_equal(ort_place_block(beside), wide);
-    /* elements far from one another */
+    /* elements far from each other */
     ort_vertex a = ort_graph_element(from + TiB, node, &created);
     ort_vertex b = ort_graph_element(from + 9 * TiB, node, &created);
     assert_int_equal(ort_place_block(from + 9 * TiB + 4096), wide);
     assert_int_equal(ort_place_next(from, end), a);
     assert_int_equal(ort_place_next(from + TiB + 8, end), b);
     assert_int_equal(ort_place_overlap(from + 31 * TiB, 4096), wide);
-    /* it becomes shorter, still wide; then another one takes its place */
+    /* it becomes shorter but stays wide; then another one replaces it */
     uint32_t age = ort_graph_age(b);
     assert_true(ort_graph_move(from, from, 5 * TiB));
     assert_int_equal(ort_place_block(from + 4 * TiB), wide);
@@ -659,7 +664,7 @@ static void reserved_address_space_takes_no_room(void **state) {
     assert_true(ort_place_block(from + 3 * TiB));
     assert_true(ort_place_block(from - 1) && ort_place_block(beside));
     assert_int_equal(ort_place_next(from, end), 0);
-    /* several of them, ended in another order */
+    /* several of them, which end in another order */
     for (uint64_t i = 0; i < 8; i++) ort_graph_block(from + i * TiB, TiB, NULL, NULL);
     for (uint64_t i = 0; i < 8; i += 2) ort_graph_end(from + i * TiB);
     for (uint64_t i = 0; i < 8; i++)
@@ -668,7 +673,7 @@ static void reserved_address_space_takes_no_room(void **state) {
     assert_int_equal(ort_place_block(from + 3 * TiB + TiB / 2), 0);
 }
 
-/* And many measurements cost next to nothing. */
+/* Many measurements are also cheap. */
 static void changing_structures_are_measured_exactly(void **state) {
     (void)state;
     uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
@@ -694,9 +699,9 @@ static uint64_t measured_work(ort_vertex v, uint64_t elements) {
     return work;
 }
 
-/* Measurements are kept up as long as that costs less than a search, and made again ever more
- * rarely when nobody asked. */
-static void what_nobody_asks_for_is_not_kept_up(void **state) {
+/* Measurements are kept up to date as long as this costs less than a search, and repeated more
+ * and more rarely if they are not requested. */
+static void unrequested_measurements_are_not_kept_up(void **state) {
     (void)state;
     const struct ordo_type *base = &graph_naive_types[NAIVE_BASE];
     ort_vertex list[LONG];
@@ -730,15 +735,15 @@ int main(void) {
     ort_graph_leave();
     for (int i = 0; i < NAIVE_TYPES; i++) ort_graph_type(&graph_naive_types[i]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sequences_give_what_plain_tables_give),
-        cmocka_unit_test(words_that_are_copied_at_a_glance_count),
-        cmocka_unit_test(words_of_a_large_block_are_copied_at_a_glance),
-        cmocka_unit_test(short_ranges_know_their_words),
-        cmocka_unit_test(variables_begin_again_at_a_glance),
-        cmocka_unit_test(words_of_a_node_are_no_elements),
-        cmocka_unit_test(reserved_address_space_takes_no_room),
+        cmocka_unit_test(random_sequences_match_plain_tables),
+        cmocka_unit_test(words_copied_by_the_fast_path_count),
+        cmocka_unit_test(the_fast_path_copies_words_of_a_large_block),
+        cmocka_unit_test(words_of_short_ranges_are_found),
+        cmocka_unit_test(variables_begin_again_by_the_fast_path),
+        cmocka_unit_test(words_of_a_node_are_not_elements),
+        cmocka_unit_test(reserved_address_space_takes_no_memory),
         cmocka_unit_test(changing_structures_are_measured_exactly),
-        cmocka_unit_test(what_nobody_asks_for_is_not_kept_up),
+        cmocka_unit_test(unrequested_measurements_are_not_kept_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * instrumented.h: what the compiler pass emits, written by hand (abi.h shows the shape).
+ * instrumented.h: hand-written equivalents of the code that the compiler pass emits (see abi.h).
  */
 #ifndef TEST_INSTRUMENTED_H
 #define TEST_INSTRUMENTED_H
@@ -12,7 +12,7 @@ static inline struct ordo_thread *instrumented_thread(void) {
     return t ? t : __ordo_begin();
 }
 
-/* Entry of an activation; arguments are stored by the caller before the first hook. */
+/* Begins an activation. The caller stores arguments before the first hook. */
 static inline struct ordo_frame *instrumented_enter(struct ordo_scope *scope) {
     struct ordo_thread *t = instrumented_thread();
     struct ordo_frame *f = t->top + 1;
@@ -51,7 +51,7 @@ static inline int instrumented_bounds(void) {
     return (__ordo_self->shadow_mask & ORDO_MASK_BOUNDS) != 0;
 }
 
-/* An access of at most 8 bytes within one aligned 8-byte cell is checked inline. */
+/* Reads. An access of at most 8 bytes within one aligned 8-byte cell is checked inline. */
 static inline void instrumented_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     if (((uintptr_t)addr & 7) + size > 8) {
         __ordo_read(f, addr, size);

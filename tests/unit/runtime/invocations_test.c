@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What is written of an invocation with many inputs, and the table of keys that it is written with.
+ * invocations_test.c: the records of an invocation with many inputs, and the table of keys used to
+ * write them.
  */
 #include "../../../src/engine/runtime/structure/invocations.h"
 #include "../../../src/engine/runtime/structure/key_index.h"
@@ -44,7 +45,7 @@ static void run_keys(const char *argument) {
     ort_keys_begin(&x);
     *ort_key_value(&x, 7) = 1;
     uint32_t round = x.round;
-    x.round = UINT32_MAX; /* rounds begin anew, and come to the same number */
+    x.round = UINT32_MAX; /* rounds start again, and reach the same number */
     do ort_keys_begin(&x);
     while (x.round != round);
     CHECK(*ort_key_value(&x, 7) == 0, "a key of round %u is back", round);
@@ -63,7 +64,7 @@ enum { INPUTS = 300, CONTEXT = 5 };
 static char names[INPUTS][8];
 static uint32_t first_access[INPUTS]; /* by key - 1: a permutation */
 
-/* One fact for each input and context, two for some types, in an order of their own. */
+/* One fact per input and context, two for some types, in an order of their own. */
 static uint32_t facts_of_many_inputs(struct ort_facts *t, uint32_t *n) {
     uint32_t list = 0;
     for (unsigned i = 0; i < 3 * INPUTS; i++) {
@@ -103,7 +104,7 @@ static void run_records(const char *argument) {
     }
     uint32_t n = 0, list = facts_of_many_inputs(&table, &n);
     CHECK(ort_invocation_ended(v, 1, CONTEXT, 9, 77, 0, &table, list, 1000) > 0, "not written");
-    strcpy(names[1], "other"); /* another module's name may come to lie there */
+    strcpy(names[1], "other"); /* another module's name may get this address */
     CHECK(ort_invocation_ended(v, 1, CONTEXT, 10, 78, 1, &table, list, 5000) > 0, "not written");
 
     struct raw_image image = raw_image_live();
@@ -135,7 +136,7 @@ static void run_records(const char *argument) {
     CHECK((const char *)r == (const char *)(b + 1) + b->used, "more than two records");
 }
 
-static void inputs_stand_in_the_order_of_their_first_accesses(void **state) {
+static void inputs_are_in_the_order_of_their_first_accesses(void **state) {
     (void)state;
     scenario_pass("records", "", NULL);
 }
@@ -160,7 +161,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_of_earlier_rounds_are_forgotten),
         cmocka_unit_test(octaves_have_four_quarters),
-        cmocka_unit_test(inputs_stand_in_the_order_of_their_first_accesses),
+        cmocka_unit_test(inputs_are_in_the_order_of_their_first_accesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

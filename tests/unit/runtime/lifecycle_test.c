@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Beginnings and ends: idle processes, exit, a kill at any instruction, fork, signal handlers.
+ * lifecycle_test.c: beginnings and ends: idle processes, exit, a kill at any instruction, fork,
+ * signal handlers.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/system/os.h"
@@ -74,7 +75,7 @@ static void run_exit(const char *argument) {
     _exit(3);
 }
 
-static void exit_closes_what_is_open_and_marks_it(void **state) {
+static void exit_closes_and_marks_open_activations(void **state) {
     (void)state;
     for (int way = 0; way < 2; way++) {
         assert_int_equal(WEXITSTATUS(scenario_run("exit", way ? "_exit" : "exit", NULL)), 3);
@@ -94,7 +95,7 @@ static void exit_closes_what_is_open_and_marks_it(void **state) {
     }
 }
 
-static void exec_leaves_what_is_open(void **state) {
+static void exec_leaves_activations_open(void **state) {
     (void)state;
     scenario_run("exit", "exec", NULL);
     struct raw_image i = scenario_only_file();
@@ -110,7 +111,8 @@ static void exec_leaves_what_is_open(void **state) {
 
 /* ---- kill ---- */
 
-/* A child that kills this process so many microseconds after the counter has passed 2000. */
+/* Starts a child that kills this process a number of microseconds after the counter has passed
+ * 2000. */
 static volatile uint64_t *start_killer(const char *microseconds) {
     volatile uint64_t *done =
         mmap(NULL, sizeof *done, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -133,8 +135,8 @@ static void run_forever(const char *argument) {
     for (uint64_t i = 0;; *done = ++i) program_call(PROGRAM_WORK, 1 + i % 8, memory, i % 8);
 }
 
-/* An activation of size n always costs n + 1, so that a torn point shows. */
-static void a_kill_tears_no_point(void **state) {
+/* An activation of size n always costs n + 1, so that an incomplete point is visible. */
+static void a_kill_leaves_no_incomplete_point(void **state) {
     (void)state;
     for (int k = 0; k < 12; k++) {
         char time[16];
@@ -167,8 +169,8 @@ static void a_kill_tears_no_point(void **state) {
     }
 }
 
-/* Activations that seldom repeat, so that the process is on its way into the tables most of the
- * time: rms, depth and arguments of each still agree to the last one. */
+/* Activations seldom repeat, so that the process spends most of its time updating tables: rms,
+ * depth and arguments of each still agree to the last one. */
 static void run_without_repeats(const char *argument) {
     program_load();
     instrumented_enter(&program[PROGRAM_MAIN]);
@@ -181,7 +183,7 @@ static void run_without_repeats(const char *argument) {
     }
 }
 
-static void a_kill_between_two_tables_shows_in_neither(void **state) {
+static void a_kill_between_two_tables_is_visible_in_neither(void **state) {
     (void)state;
     int between = 0;
     for (int k = 0; k < 24; k++) {
@@ -266,7 +268,7 @@ static uint64_t count_at(const struct raw_image *i, const char *name, uint64_t s
     return count;
 }
 
-static void a_forked_child_records_what_it_does_itself(void **state) {
+static void a_forked_child_records_only_its_own_activations(void **state) {
     (void)state;
     scenario_pass("fork", "", NULL);
     assert_int_equal(scenario_n_files, 3);
@@ -310,7 +312,7 @@ static void a_forked_child_records_what_it_does_itself(void **state) {
     assert_int_equal(seen[0] * seen[1] * seen[2], 1);
 }
 
-/* The parent goes on at once while the child is still taking its copy. */
+/* The parent continues at once while the child is still copying. */
 static void run_many_forks(const char *argument) {
     (void)argument;
     program_load();
@@ -329,7 +331,7 @@ static void run_many_forks(const char *argument) {
     }
 }
 
-static void parent_and_child_run_on_side_by_side(void **state) {
+static void parent_and_child_continue_in_parallel(void **state) {
     (void)state;
     scenario_pass("many forks", "", NULL);
     assert_int_equal(scenario_n_files, 21);
@@ -348,7 +350,7 @@ static void parent_and_child_run_on_side_by_side(void **state) {
     assert_int_equal(inherited, 20);
 }
 
-/* A daemon's ways: another directory, and a title written over the environment. */
+/* Does what daemons do: changes the directory, and writes a title over the environment. */
 static void run_daemon(const char *argument) {
     (void)argument;
     extern char **environ;
@@ -366,7 +368,7 @@ static void run_daemon(const char *argument) {
     waitpid(pid, NULL, 0);
 }
 
-static void a_daemons_ways_are_followed(void **state) {
+static void daemons_are_recorded(void **state) {
     (void)state;
     scenario_pass("daemon", "", NULL);
     assert_int_equal(scenario_n_files, 2);
@@ -487,7 +489,7 @@ static void run_siglongjmp(const char *argument) {
     CHECK(states == 2, "%d states", states);
 }
 
-static void leaving_a_handler_by_siglongjmp_switches_back(void **state) {
+static void siglongjmp_out_of_a_handler_switches_back(void **state) {
     (void)state;
     scenario_pass("siglongjmp", "", NULL);
 }
@@ -508,16 +510,16 @@ int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_idle_process_leaves_nothing),
-        cmocka_unit_test(exit_closes_what_is_open_and_marks_it),
-        cmocka_unit_test(exec_leaves_what_is_open),
-        cmocka_unit_test(a_kill_tears_no_point),
-        cmocka_unit_test(a_kill_between_two_tables_shows_in_neither),
-        cmocka_unit_test(a_forked_child_records_what_it_does_itself),
-        cmocka_unit_test(parent_and_child_run_on_side_by_side),
-        cmocka_unit_test(a_daemons_ways_are_followed),
+        cmocka_unit_test(exit_closes_and_marks_open_activations),
+        cmocka_unit_test(exec_leaves_activations_open),
+        cmocka_unit_test(a_kill_leaves_no_incomplete_point),
+        cmocka_unit_test(a_kill_between_two_tables_is_visible_in_neither),
+        cmocka_unit_test(a_forked_child_records_only_its_own_activations),
+        cmocka_unit_test(parent_and_child_continue_in_parallel),
+        cmocka_unit_test(daemons_are_recorded),
         cmocka_unit_test(a_vforked_child_does_not_end_its_parent),
         cmocka_unit_test(handlers_run_on_a_state_of_their_own),
-        cmocka_unit_test(leaving_a_handler_by_siglongjmp_switches_back),
+        cmocka_unit_test(siglongjmp_out_of_a_handler_switches_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

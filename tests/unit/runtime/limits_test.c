@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What runs out, and what is large: disk, file size, address space, the stated cap, stack depth,
- * threads, huge mappings. The program must go on undisturbed, and the file must say why recording
- * stopped.
+ * limits_test.c: limits and large numbers: disk, file size, address space, the configured cap,
+ * stack depth, threads, huge mappings. The program must continue undisturbed, and the file must
+ * contain the reason why recording stopped.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "program.h"
@@ -24,7 +24,7 @@
 
 static char memory[4096] __attribute__((aligned(64)));
 
-/* Sizes without end: the tables grow until something is exhausted; activations stay correct. */
+/* Makes more and more sizes: tables grow until something is exhausted; activations stay correct. */
 static void fill(int rounds) {
     for (int i = 0; i < rounds; i++) {
         struct ordo_frame *f = instrumented_enter(&program[PROGRAM_ARGS]);
@@ -67,7 +67,7 @@ static void a_file_size_limit_stops_recording_only(void **state) {
     assert_true(raw_image_total(&i, raw_image_scope(&i, "args")).calls > 1000);
 }
 
-static void the_stated_cap_stops_recording_only(void **state) {
+static void the_configured_cap_stops_recording_only(void **state) {
     (void)state;
     assert_int_equal(scenario_run("full", "", (const char *[]){"ORDO_LIMIT=600000", NULL}), 0);
     struct raw_image i = scenario_only_file();
@@ -107,7 +107,7 @@ static void run_unwritable(const char *argument) {
     CHECK(!__ordo_self->tick, "recording without a file");
 }
 
-static void a_folder_that_is_not_there_means_idle(void **state) {
+static void a_missing_folder_makes_the_process_idle(void **state) {
     (void)state;
     const char *environment[] = {"ORDO_RAW_DIR=/nonexistent/ordo", NULL};
     assert_int_equal(scenario_run("unwritable", "", environment), 0);
@@ -129,7 +129,7 @@ static void run_little_space(const char *argument) {
     instrumented_leave(m);
 }
 
-static void a_limit_on_address_space_is_lived_with(void **state) {
+static void recording_works_with_limited_address_space(void **state) {
     (void)state;
     struct rlimit old, limit;
     if (SCENARIO_SANITIZED) skip();
@@ -153,7 +153,7 @@ static void a_limit_on_address_space_is_lived_with(void **state) {
     assert_int_equal(p[0].n, 1005);
 }
 
-/* of this process alone: what else the machine does is not asked */
+/* Returns the CPU time of this process alone, so that the machine's load does not matter. */
 static double cpu_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -180,7 +180,7 @@ static void run_huge(const char *argument) {
     long before = resident_pages();
     double start = cpu_seconds();
     for (int i = 0; i < 10; i++) ort_effect_zeroed(m, p, size);
-    double taken = cpu_seconds() - start; /* cell by cell it would be minutes */
+    double taken = cpu_seconds() - start; /* cell by cell it would take minutes */
     CHECK(taken < 5, "10 mappings of 64 GiB take %f s", taken);
     CHECK(resident_pages() - before < 2000, "%ld more pages", resident_pages() - before);
     struct ordo_frame *f = instrumented_enter(&program[PROGRAM_WORK]);
@@ -200,7 +200,7 @@ static void run_huge(const char *argument) {
     CHECK(raw_image_header(&i)->stop == 0, "stopped: %u", raw_image_header(&i)->stop);
 }
 
-static void a_mapping_of_64_gib_costs_nothing(void **state) {
+static void a_mapping_of_64_gib_is_cheap(void **state) {
     (void)state;
     scenario_pass("huge", "", NULL);
     scenario_pass("huge", "", (const char *[]){"ORDO_CELL=4", NULL});
@@ -208,7 +208,7 @@ static void a_mapping_of_64_gib_costs_nothing(void **state) {
 
 /* ---- two objects on one shadow word ---- */
 
-/* argument: "live" or "gone": whether the first object is still there when the second comes */
+/* argument: "live" or "gone": whether the first object is still loaded when the second one comes */
 static void run_clash(const char *argument) {
     char *first = (char *)0x610000000000, *second = first + (1ull << 40);
     int protection = PROT_READ | PROT_WRITE;
@@ -271,7 +271,7 @@ static void run_deep(const char *argument) {
     CHECK(nodes == 3, "recursion is folded to root, entry and call: %d nodes", nodes);
 }
 
-static void a_million_activations_deep_is_exact(void **state) {
+static void a_stack_of_a_million_activations_is_exact(void **state) {
     (void)state;
     scenario_pass("deep", "1000000", NULL);
 }
@@ -323,7 +323,7 @@ static void run_crowd(const char *argument) {
     }
 }
 
-static void three_hundred_threads_at_once(void **state) {
+static void three_hundred_threads_run_at_once(void **state) {
     (void)state;
     static const char *const cells[] = {"ORDO_CELL=8", "ORDO_CELL=4", "ORDO_CELL=2", "ORDO_CELL=1"};
     for (int k = 0; k < 4; k++) scenario_pass("crowd", "", (const char *[]){cells[k], NULL});
@@ -373,15 +373,15 @@ int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_size_limit_stops_recording_only),
-        cmocka_unit_test(the_stated_cap_stops_recording_only),
+        cmocka_unit_test(the_configured_cap_stops_recording_only),
         cmocka_unit_test(a_full_disk_stops_recording_only),
-        cmocka_unit_test(a_folder_that_is_not_there_means_idle),
-        cmocka_unit_test(a_limit_on_address_space_is_lived_with),
-        cmocka_unit_test(a_mapping_of_64_gib_costs_nothing),
+        cmocka_unit_test(a_missing_folder_makes_the_process_idle),
+        cmocka_unit_test(recording_works_with_limited_address_space),
+        cmocka_unit_test(a_mapping_of_64_gib_is_cheap),
         cmocka_unit_test(two_live_objects_on_one_word_stop_recording),
-        cmocka_unit_test(a_million_activations_deep_is_exact),
+        cmocka_unit_test(a_stack_of_a_million_activations_is_exact),
         cmocka_unit_test(narrow_stamps_survive_a_deep_stack),
-        cmocka_unit_test(three_hundred_threads_at_once),
+        cmocka_unit_test(three_hundred_threads_run_at_once),
         cmocka_unit_test(a_threads_end_closes_its_activations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * list_types.h: the types of programs of lists and arrays, as structure builds describe them.
+ * list_types.h: types of lists and arrays as structure builds describe them.
  */
 #ifndef TEST_LIST_TYPES_H
 #define TEST_LIST_TYPES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The raw file of the process itself, through the runtime's own mapping of it.
+ * live.c: reads the process's own raw file through the runtime's mapping of it.
  */
 #include "../../../src/engine/runtime/system/raw_file.h"
 #include "raw_image.h"

@@ -9,7 +9,7 @@
 #define METRICS 32
 
 struct open {
-    uint8_t *cells; /* one byte a cell: accessed */
+    uint8_t *cells; /* one byte per cell: 1 if accessed */
     uint32_t scope, group;
     uint64_t size, cost_entry, cost_below;
     uint64_t child_calls[NAIVE_SCOPES], child_cost[NAIVE_SCOPES];
@@ -110,7 +110,7 @@ void naive_enter(struct naive *o, uint32_t scope, uint32_t group, int n_args, co
     for (int i = 0; i < n_args; i++) a->args[i] = args[i];
     if (!group) return;
     o->group_of[scope] = group;
-    uint64_t below = 0; /* activations of the recursion between an open one and this */
+    uint64_t below = 0; /* activations of the recursion between an open one and this one */
     for (int i = o->top - 2; i >= 0; i--) {
         if (o->open[i].group != group) continue;
         below++;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * naive.h: sizes, costs, callers and children by the definitions: every open activation keeps the
- * set of cells that it or its callees have accessed (aprof, section 4.1). Shares nothing with the
- * runtime. One per thread.
+ * naive.h: computes sizes, costs, callers and children by their definitions: every open activation
+ * keeps the set of cells that it or its callees have accessed (aprof, section 4.1). Shares no code
+ * with the runtime. One per thread.
  */
 #ifndef TEST_NAIVE_H
 #define TEST_NAIVE_H
@@ -13,11 +13,11 @@
 
 struct naive;
 
-/* For accesses within [arena, arena + size), in cells of 2^shift bytes. */
+/* Creates one for accesses within [arena, arena + size), in cells of 2^shift bytes. */
 struct naive *naive_new(const void *arena, uint64_t size, int shift);
 void naive_free(struct naive *o);
 
-/* `group` is 0 for a scope that is not a recursive routine. */
+/* Begins an activation. `group` is 0 if the scope is not a recursive routine. */
 void naive_enter(struct naive *o, uint32_t scope, uint32_t group, int n_args, const int64_t *args);
 void naive_leave(struct naive *o, int at_exit);
 int naive_depth(const struct naive *o);
@@ -30,8 +30,8 @@ void naive_library(struct naive *o, uint32_t scope, uint64_t blocks);
 /* Adds the tallies of `from` (its thread has ended) to `o`. */
 void naive_merge(struct naive *o, const struct naive *from);
 
-/* Compares all tallies with an image, numbers of scopes being `ids[scope]`: differences are
- * printed, their number returned. */
+/* Compares all tallies with an image, in which scope s has the number ids[s]. Prints differences
+ * and returns their number. */
 int naive_compare(const struct naive *o, const struct raw_image *image, const uint32_t *ids);
 
 #endif

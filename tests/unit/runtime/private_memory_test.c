@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Arrays that grow, shrink and are given back, against copies of them; locks that nest, against the
- * kernel's word on which signals are blocked; and where modules lie.
+ * private_memory_test.c: arrays that grow, shrink and are freed, compared with copies; nested
+ * locks, compared with the signal mask; and the files that addresses belong to.
  */
 #include "../../../src/engine/runtime/system/address_path.h"
 #include "../../../src/engine/runtime/system/lock.h"
@@ -34,7 +34,7 @@ static void check(unsigned k) {
           arrays[k].each);
 }
 
-/* Room for more, or a first array: what is new in it is zero. */
+/* Grows an array, or allocates its first memory, and checks that new memory is zero. */
 static void grow(unsigned k) {
     size_t was = arrays[k].count, count = was ? was * 2 : 1 + (size_t)rand() % 40;
     if (!was) arrays[k].each = 4 * (1 + (size_t)rand() % 12);
@@ -66,7 +66,7 @@ static void run_arrays(const char *argument) {
     }
     for (unsigned k = 0; k < ARRAYS; k++)
         if (arrays[k].count) check(k);
-    /* What was given back is used again. */
+    /* freed memory is reused */
     void *two[2] = {ort_private_array(NULL, 0, 30, 8), ort_private_array(NULL, 0, 30, 8)};
     for (int i = 0; i < 2; i++) ort_private_array_free(two[i], 30, 8);
     for (int i = 0; i < 2; i++) {
@@ -94,7 +94,7 @@ static void handle(int signal) {
 static long taken;
 static int enough;
 
-/* Another thread, which takes the inner lock again and again. */
+/* Another thread that takes the inner lock again and again. */
 static void *take_and_count(void *none) {
     sigset_t all;
     sigfillset(&all);
@@ -113,7 +113,7 @@ static void run_locks(const char *argument) {
     sigset_t one;
     sigemptyset(&one);
     sigaddset(&one, SIGUSR2);
-    sigprocmask(SIG_BLOCK, &one, NULL); /* the program's own mask comes back */
+    sigprocmask(SIG_BLOCK, &one, NULL); /* the program's own mask is restored */
     signal(SIGUSR1, handle);
     pthread_t other;
     CHECK(!pthread_create(&other, NULL, take_and_count, NULL), "no thread");
@@ -171,7 +171,7 @@ static void the_first_lock_blocks_signals_and_the_last_restores_them(void **stat
     scenario_pass("locks", "", NULL);
 }
 
-static void addresses_are_found_in_the_file_that_they_are_of(void **state) {
+static void addresses_are_found_in_the_file_that_they_belong_to(void **state) {
     (void)state;
     scenario_pass("mappings", "", NULL);
 }
@@ -184,7 +184,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_keep_what_is_in_them),
         cmocka_unit_test(the_first_lock_blocks_signals_and_the_last_restores_them),
-        cmocka_unit_test(addresses_are_found_in_the_file_that_they_are_of),
+        cmocka_unit_test(addresses_are_found_in_the_file_that_they_belong_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * program.h: a small instrumented program, for scenarios that need scopes but no random trace.
+ * program.h: a small instrumented program, for scenarios that need scopes but not a random trace.
  */
 #ifndef TEST_PROGRAM_H
 #define TEST_PROGRAM_H
@@ -23,7 +23,7 @@ extern struct ordo_module program_module;
 /* Registers the module. */
 void program_load(void);
 
-/* One activation of `scope` that costs `blocks` and first-reads the first `cells` cells at p. */
+/* Makes an activation of `scope` that costs `blocks` and reads `cells` new cells at p. */
 void program_call(int scope, uint64_t blocks, const char *p, uint64_t cells);
 
 #endif

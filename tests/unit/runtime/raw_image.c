@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Straightforward walks over the chain of blocks; nothing is cached.
+ * raw_image.c: simple walks over the chain of blocks; nothing is cached.
  */
 #include "raw_image.h"
 
@@ -69,7 +69,7 @@ const void *raw_image_next(const struct raw_image *i, uint32_t kind, const void 
     return NULL;
 }
 
-/* What a point or total was before an update that the kill cut short, or NULL. */
+/* Returns a point or total as it was before an update that the kill interrupted, or NULL. */
 static const uint64_t *undone(const struct raw_image *i, const void *at) {
     uint64_t offset = (uint64_t)((const char *)at - i->base);
     const struct ordo_raw_thread *t = NULL;
@@ -85,7 +85,7 @@ static struct ordo_raw_point whole(const struct raw_image *i, const struct ordo_
     return old;
 }
 
-/* The next record of a thread that was not all settled, or NULL. */
+/* Returns the next record of a thread that was not completely settled, or NULL. */
 static const struct ordo_raw_repeat *next_repeat(const struct raw_image *i,
                                                  const struct ordo_raw_repeats **b, uint32_t *k) {
     for (;; *k = 0) {
@@ -98,7 +98,7 @@ static const struct ordo_raw_repeat *next_repeat(const struct raw_image *i,
     }
 }
 
-/* How many of the updates for the record a kill found done. */
+/* Returns the number of the record's updates that were done before the kill. */
 static uint32_t done(const struct raw_image *i, const struct ordo_raw_repeat *r) {
     const struct ordo_raw_thread *t = NULL;
     while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
@@ -107,7 +107,7 @@ static uint32_t done(const struct raw_image *i, const struct ordo_raw_repeat *r)
     return 0;
 }
 
-/* Which update of the record adds to the series: docs/raw-format.md, "Repeats". */
+/* Returns which update of the record adds to the series: docs/raw-format.md, "Repeats". */
 static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t unit,
                      int recursive) {
     uint32_t has_units = (r->flags & ORDO_REPEAT_UNIT) != 0, at = 1;
@@ -119,7 +119,7 @@ static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t 
     return at + unit;
 }
 
-/* The sizes of a repeat in a series: whether there is one, in *n. */
+/* Returns whether a repeat has a size in a series, and sets *n. */
 static int repeat_size(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t n_args,
                        int recursive, uint64_t *n) {
     if (metric == ORDO_METRIC_RMS) *n = r->n;
@@ -148,7 +148,7 @@ static int by_n(const void *a, const void *b) {
     return p->n < q->n ? -1 : p->n > q->n;
 }
 
-/* Adds up what has the same size: how many points are left, ascending. */
+/* Joins points of the same size. Returns how many are left, in ascending order. */
 static size_t join(struct ordo_raw_point *all, size_t used) {
     if (used) qsort(all, used, sizeof *all, by_n);
     size_t out = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Stamps of cells in samples, against an array of all cells: written, read, cleared and lazily
- * zeroed at random, in samples of few and of many pages.
+ * sample_shadow_test.c: compares stamps of cells in samples with an array of all cells. Cells are
+ * written, read, cleared and lazily zeroed at random, in samples of few and of many pages.
  */
 #include "../../../src/engine/runtime/core/sample_shadow.h"
 #include "../../../src/engine/runtime/core/shadow.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Regions of cells, far from each other; their first cells are not the first of a page. */
+/* Regions of cells, far from each other, which do not start at the beginning of a page. */
 enum { REGIONS = 5, CELLS = 40000, SAMPLES = 300 };
 static const uint64_t bases[REGIONS] = {0x100000, 0x7ffff7000100, 0x555555554028, 0x200000008, 8};
 
@@ -116,7 +116,7 @@ static void run_each(const char *argument) {
     CHECK(found == written, "%lu of %lu cells", found, written);
 }
 
-/* More pages are cleared than the table has entries. */
+/* Clears more pages than the table has entries. */
 static void run_large_clear(const char *argument) {
     (void)argument;
     ort_settings.cell_shift = 3;
@@ -128,8 +128,8 @@ static void run_large_clear(const char *argument) {
     CHECK(truth[0][0] == 77 && !truth[0][999], "the ends and what is between them");
 }
 
-/* Numbers of samples are used anew: what an older sample of that number had is not the new one's.
- */
+/* Numbers of samples are reused: a new sample does not see stamps of an older one with its
+ * number. */
 static void run_numbers(const char *argument) {
     (void)argument;
     ort_settings.cell_shift = 3;
@@ -143,7 +143,7 @@ static void run_numbers(const char *argument) {
     CHECK(!ort_sample_stamp(s, address(0, 0) >> 3), "a page of an older sample");
 }
 
-static void samples_know_the_stamps_of_their_cells_alone(void **state) {
+static void samples_see_only_stamps_of_their_own_cells(void **state) {
     (void)state;
     scenario_pass("samples", "3", NULL);
     scenario_pass("samples", "0", NULL);
@@ -155,12 +155,12 @@ static void all_stamps_are_visited(void **state) {
     scenario_pass("each", "", NULL);
 }
 
-static void clearing_much_leaves_the_rest(void **state) {
+static void clearing_many_pages_keeps_the_rest(void **state) {
     (void)state;
     scenario_pass("large-clear", "", NULL);
 }
 
-static void numbers_of_samples_come_round(void **state) {
+static void numbers_of_samples_can_be_reused(void **state) {
     (void)state;
     scenario_pass("numbers", "", NULL);
 }
@@ -174,10 +174,10 @@ const struct scenario scenarios[] = {{"samples", run_samples},
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_know_the_stamps_of_their_cells_alone),
+        cmocka_unit_test(samples_see_only_stamps_of_their_own_cells),
         cmocka_unit_test(all_stamps_are_visited),
-        cmocka_unit_test(clearing_much_leaves_the_rest),
-        cmocka_unit_test(numbers_of_samples_come_round),
+        cmocka_unit_test(clearing_many_pages_keeps_the_rest),
+        cmocka_unit_test(numbers_of_samples_can_be_reused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

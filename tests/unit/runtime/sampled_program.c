@@ -53,7 +53,7 @@ void sampled_load(void) {
     __ordo_module_add(&module);
 }
 
-/* In front of every plain execution. */
+/* Checks the gate before a plain execution. */
 static int gate(uint32_t g, const void *stack) {
     return --sampled_gates[g].countdown < 0 &&
            __ordo_sample(&sampled_gates, &sampled_gates_info, g, stack);
@@ -133,7 +133,7 @@ void sampled_recursion(int depth, int wide) {
     if (gate(SAMPLED_GATE_RECURSE, here)) recorded_recursion(depth, wide);
 }
 
-/* ---- what the raw image says ---- */
+/* ---- contents of the raw image ---- */
 
 static uint64_t of_gates(const struct raw_image *i, uint32_t scope, int iterations) {
     uint64_t sum = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sampled_program.h: what the compiler pass makes of a small program with --production, written by
- * hand: plain bodies with gates in front, and recorded ones.
+ * sampled_program.h: hand-written equivalent of a small program that the compiler pass has compiled
+ * with --production: plain versions with gates, and recorded ones.
  */
 #ifndef TEST_SAMPLED_PROGRAM_H
 #define TEST_SAMPLED_PROGRAM_H
@@ -21,32 +21,31 @@ extern __thread struct ordo_gate *sampled_gates;
 
 void sampled_load(void);
 
-/* What the bodies of the loop do besides reading cell i of p. */
+/* What the loop does in an iteration besides reading cell i of p. */
 struct sampled_way {
-    int inner;        /* run the inner loop, so many bodies, on p */
-    int calls_callee; /* a routine with an entry of its own, which reads one cell behind the n */
-    int stranger;     /* call code that records nothing */
-    jmp_buf *way_out; /* leave by longjmp in the middle */
-    int writes;       /* write cell i before it is read */
+    int inner;             /* run the inner loop on p with so many iterations */
+    int calls_callee;      /* call a routine with its own entry, which reads the cell after the n */
+    int stranger;          /* call code that is not recorded */
+    jmp_buf *way_out;      /* leave by longjmp in the middle */
+    int writes;            /* write cell i before reading it */
     void (*between)(void); /* called in the middle of the loop */
 };
 
-/* One execution of the loop: n bodies. */
+/* Executes the loop once, with n iterations. */
 void sampled_loop(const char *p, uint64_t n, const struct sampled_way *way);
-/* One call of the recursion from outside: depth further activations below, two calls each when
+/* Calls the recursion once from outside. It has `depth` further levels, with two calls each if
  * `wide`. */
 void sampled_recursion(int depth, int wide);
 
-/* Sums over the raw image: plain executions and iterations of a scope, by its gates. */
+/* Return plain executions and iterations of a scope, summed over its gates in the raw image. */
 uint64_t sampled_plain_executions(const struct raw_image *i, uint32_t scope);
 uint64_t sampled_plain_iterations(const struct raw_image *i, uint32_t scope);
 
-/* The records of a scope, ordered by time; at most `most` of them are stored. How many there are.
- */
+/* Stores at most `most` records of a scope, ordered by time. Returns how many there are. */
 uint32_t sampled_records(const struct raw_image *i, uint32_t scope, struct ordo_raw_sample *into,
                          uint32_t most);
 uint32_t sampled_id(const struct raw_image *i, const char *name, uint32_t line);
-/* A scope of the module that sampled_load adds. */
+/* The number of a scope of the module that sampled_load adds. */
 #define ID(i, scope) sampled_id(i, "sampled", (scope) + 1)
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Samples in processes that fork, have threads and signal handlers, change their raw file, exit or
- * are killed.
+ * sampler_process_test.c: samples in processes that fork, have threads and signal handlers, change
+ * their raw file, exit or are killed.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "sampled_program.h"
@@ -67,7 +67,7 @@ static void a_forked_child_counts_from_zero(void **state) {
                 assert_int_equal(h->sampled, 1);
                 assert_int_equal(total.calls, n);
                 assert_int_equal(n + sampled_plain_executions(&i, loop), before + own);
-                /* the child goes on with the bodies of the execution that it was in */
+                /* the child continues with the iterations of the current execution */
                 uint64_t shared = within ? (h->forked ? 2 : 6) : 5 * before;
                 assert_int_equal(total.iterations + sampled_plain_iterations(&i, loop),
                                  shared + 4 * own);
@@ -94,7 +94,7 @@ static void run_threads(const char *argument) {
         for (int k = 0; k < THREADS; k++) pthread_join(threads[k], NULL);
         if (*argument == 'r') raise(SIGHUP);
     }
-    if (*argument == 'r') thread(NULL); /* somebody has to come by */
+    if (*argument == 'r') thread(NULL); /* a thread must notice the signal */
 }
 
 static void threads_sample_on_their_own(void **state) {
@@ -121,11 +121,11 @@ static void threads_sample_on_their_own(void **state) {
         uint32_t states = 0;
         const struct ordo_raw_thread *t = NULL;
         while ((t = raw_image_next(&i, ORDO_RAW_THREAD, t))) states++;
-        assert_true(states <= THREADS + 1); /* threads that have ended leave theirs to others */
+        assert_true(states <= THREADS + 1); /* threads that have ended pass their state to others */
     }
 }
 
-static void a_rotated_file_is_whole_and_the_next_one_begins_at_zero(void **state) {
+static void a_rotated_file_is_complete_and_the_next_one_begins_at_zero(void **state) {
     (void)state;
     scenario_pass("threads", "r",
                   (const char *const[]){"ORDO_RATE=1/10", "ORDO_SIGNALS=rotate:HUP", NULL});
@@ -162,7 +162,7 @@ static void run_often(const char *argument) {
     }
 }
 
-/* What one file has counted takes no room in the next ones. */
+/* The counts of one file take no space in the next ones. */
 static void rotated_files_do_not_grow(void **state) {
     (void)state;
     scenario_pass("often", "",
@@ -191,7 +191,7 @@ static void run_lost_folder(const char *argument) {
     CHECK(rename(away, folder) == 0, "%s", away);
 }
 
-static void the_file_stays_where_there_can_be_no_next_one(void **state) {
+static void the_file_is_kept_if_there_can_be_no_next_one(void **state) {
     (void)state;
     scenario_pass("lost_folder", "",
                   (const char *const[]){"ORDO_RATE=1/10", "ORDO_SIGNALS=rotate:HUP", NULL});
@@ -216,7 +216,7 @@ static void run_start_stop(const char *argument) {
     }
 }
 
-static void signals_start_and_stop(void **state) {
+static void signals_start_and_stop_recording(void **state) {
     (void)state;
     scenario_pass(
         "start stop", "",
@@ -262,7 +262,7 @@ static void run_handlers(const char *argument) {
     setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 0}}, NULL);
 }
 
-static void handlers_run_plain_and_go_back(void **state) {
+static void handlers_run_the_plain_version_and_return(void **state) {
     (void)state;
     scenario_pass("handlers", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=0", NULL});
     struct raw_image i = scenario_only_file();
@@ -273,7 +273,7 @@ static void handlers_run_plain_and_go_back(void **state) {
         raw_image_points(&i, ID(&i, SAMPLED_LOOP), ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
     assert_int_equal(n, 11);
     for (size_t k = 0; k < n; k++) assert_int_equal(p[k].n, k);
-    for (size_t k = 0; k < n; k++) assert_int_equal(p[k].max, k); /* none of a handler's cost */
+    for (size_t k = 0; k < n; k++) assert_int_equal(p[k].max, k); /* no handler */
     free(p);
 }
 
@@ -294,7 +294,7 @@ static void run_forever(const char *argument) {
         sampled_loop(memory, k % 9, &(struct sampled_way){.inner = (int)(k % 3)});
 }
 
-static void a_kill_leaves_whole_records(void **state) {
+static void a_kill_leaves_complete_records(void **state) {
     (void)state;
     for (int k = 0; k < 10; k++) {
         char time[16];
@@ -364,12 +364,12 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_forked_child_counts_from_zero),
         cmocka_unit_test(threads_sample_on_their_own),
-        cmocka_unit_test(a_rotated_file_is_whole_and_the_next_one_begins_at_zero),
+        cmocka_unit_test(a_rotated_file_is_complete_and_the_next_one_begins_at_zero),
         cmocka_unit_test(rotated_files_do_not_grow),
-        cmocka_unit_test(the_file_stays_where_there_can_be_no_next_one),
-        cmocka_unit_test(signals_start_and_stop),
-        cmocka_unit_test(handlers_run_plain_and_go_back),
-        cmocka_unit_test(a_kill_leaves_whole_records),
+        cmocka_unit_test(the_file_is_kept_if_there_can_be_no_next_one),
+        cmocka_unit_test(signals_start_and_stop_recording),
+        cmocka_unit_test(handlers_run_the_plain_version_and_return),
+        cmocka_unit_test(a_kill_leaves_complete_records),
         cmocka_unit_test(exit_leaves_a_sample),
     };
     return cmocka_run_group_tests_name("sampler in processes", tests, NULL, NULL);

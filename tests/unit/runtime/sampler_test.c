@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Samples of a small production program: what is recorded, what is counted, what is written.
+ * sampler_test.c: samples of a small production program: what is recorded, counted and written.
  */
 #include "sampled_program.h"
 #include "scenario.h"
@@ -74,8 +74,8 @@ static void every_execution_is_exact_at_rate_1(void **state) {
     }
 }
 
-/* Points of samples are those that a build for every activation gets. */
-static void points_of_samples_are_points(void **state) {
+/* Points of samples are the same as in a build that measures every activation. */
+static void samples_have_the_points_of_an_exact_build(void **state) {
     (void)state;
     scenario_pass("all", "", rate_1);
     struct raw_image i = scenario_only_file();
@@ -133,8 +133,8 @@ static void executions_and_iterations_are_exact_at_any_rate(void **state) {
         for (uint64_t j = 0; j < MANY; j++) all += j % 7;
         assert_int_equal(sampled_plain_iterations(&i, loop) + total.iterations, all);
         for (uint32_t j = 0; j < n; j++) {
-            assert_int_equal(s[j].own, s[j].executions % 7); /* it knows which one it was */
-            assert_int_equal(s[j].executions > 0, 1);        /* never the first */
+            assert_int_equal(s[j].own, s[j].executions % 7); /* it knows its position */
+            assert_int_equal(s[j].executions > 0, 1);        /* never the first one */
             if (!(s[j].flags & ORDO_SAMPLE_SECOND)) continue;
             pairs++;
             assert_int_equal(s[j].executions, s[j - 1].executions + 1);
@@ -150,8 +150,8 @@ static void run_inner(const char *argument) {
         sampled_loop(memory, 1 + k % 7, &(struct sampled_way){.inner = 3});
 }
 
-/* Its gate counts the bodies after the first of each execution. */
-static void a_sample_knows_all_bodies_before_it(void **state) {
+/* Its gate counts the iterations after the first one of each execution. */
+static void a_sample_counts_all_iterations_before_it(void **state) {
     (void)state;
     static struct ordo_raw_sample s[2000];
     scenario_pass("inner", "", (const char *const[]){"ORDO_RATE=1/50", NULL});
@@ -161,7 +161,7 @@ static void a_sample_knows_all_bodies_before_it(void **state) {
     for (uint32_t j = 0; j < n; j++) assert_int_equal(s[j].iterations, 3 * s[j].executions);
 }
 
-/* ---- samples that give no point ---- */
+/* ---- samples without a point ---- */
 
 static void run_stranger(const char *argument) {
     (void)argument;
@@ -170,7 +170,7 @@ static void run_stranger(const char *argument) {
         sampled_loop(memory, 4, &(struct sampled_way){.stranger = k % 2, .inner = 3});
 }
 
-static void a_call_that_records_nothing_makes_a_sample_incomplete(void **state) {
+static void a_call_of_unrecorded_code_makes_a_sample_incomplete(void **state) {
     (void)state;
     scenario_pass("stranger", "", rate_1);
     struct raw_image i = scenario_only_file();
@@ -194,7 +194,7 @@ static void a_call_that_records_nothing_makes_a_sample_incomplete(void **state) 
     assert_int_equal(p->count, 5);
     free(p);
     p = raw_image_points(&i, inner, ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
-    assert_int_equal(p->count, 40); /* they called nobody */
+    assert_int_equal(p->count, 40); /* they called nothing */
     free(p);
 }
 
@@ -267,7 +267,7 @@ static void cells_of_executions_add_up(void **state) {
     }
 }
 
-/* ---- the switch ---- */
+/* ---- switching recording off ---- */
 
 static void run_off(const char *argument) {
     (void)argument;
@@ -278,7 +278,7 @@ static void run_off(const char *argument) {
     CHECK(sampled_gates[SAMPLED_GATE_LOOP].countdown > 1000000, "an idle gate asks");
 }
 
-static void nothing_is_sampled_where_nothing_is_recorded(void **state) {
+static void nothing_is_sampled_without_a_recording(void **state) {
     (void)state;
     assert_int_equal(scenario_run_idle("off", ""), 0);
     assert_int_equal(scenario_n_files, 0);
@@ -307,7 +307,7 @@ static void a_sample_reaches_callees(void **state) {
 enum { IN_VAIN = 1000000 };
 static uint64_t reads_done;
 
-/* Goes on until the sample is given up. */
+/* Continues until the sample is given up. */
 static void more_reads(void) {
     static char large[1 << 20];
     while (__ordo_sampling)
@@ -315,7 +315,7 @@ static void more_reads(void) {
             __ordo_read(__ordo_self->top, large + at, 8);
 }
 
-/* And then as recorded code does that nothing records any more. */
+/* Then continues like recorded code after recording has stopped. */
 static void reads_in_vain(void) {
     if (!__ordo_sampling) return;
     more_reads();
@@ -334,14 +334,14 @@ static void run_abandon(const char *argument) {
     }
 }
 
-/* Its second execution would be due; so many bodies cost more than the credit at the start. */
+/* Its second execution would be due, but so many iterations cost more than the initial credit. */
 static void run_foreseen(const char *argument) {
-    uint64_t bodies = strtoull(argument, NULL, 10);
+    uint64_t iterations = strtoull(argument, NULL, 10);
     sampled_load();
-    for (int k = 0; k < 20; k++) sampled_loop(memory, bodies, NULL);
+    for (int k = 0; k < 20; k++) sampled_loop(memory, iterations, NULL);
 }
 
-static void what_would_take_too_long_is_not_begun(void **state) {
+static void samples_that_would_take_too_long_are_not_begun(void **state) {
     (void)state;
     static struct ordo_raw_sample s[100];
     const char *const environment[] = {"ORDO_BUDGET=1%", NULL};
@@ -354,29 +354,29 @@ static void what_would_take_too_long_is_not_begun(void **state) {
     assert_true(sampled_records(&i, ID(&i, SAMPLED_LOOP), s, 100) > 0);
 }
 
-static void what_takes_too_long_is_given_up(void **state) {
+static void samples_that_take_too_long_are_given_up(void **state) {
     (void)state;
     scenario_pass("abandon", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
     struct raw_image i = scenario_only_file();
     const struct ordo_raw_header *h = raw_image_header(&i);
     assert_int_equal(h->rate, 0);
     assert_int_equal(h->budget, 10000);
-    assert_true(h->sampled_ns >= IN_VAIN); /* a nanosecond each at least */
-    uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), abandoned = 0;
+    assert_true(h->sampled_ns >= IN_VAIN); /* at least a nanosecond each */
+    uint32_t loop = ID(&i, SAMPLED_LOOP), inner = ID(&i, SAMPLED_INNER), given_up = 0;
     static struct ordo_raw_sample s[20000];
     uint32_t n = sampled_records(&i, loop, s, 20000);
     for (uint32_t k = 0; k < n && k < 20000; k++) {
         if (!(s[k].flags & ORDO_SAMPLE_ABANDONED)) continue;
-        abandoned++;
+        given_up++;
         assert_true(s[k].own < 20);
         assert_int_equal(s[k].tracked, 0);
     }
-    assert_true(abandoned >= 1);
+    assert_true(given_up >= 1);
     struct ordo_raw_total total = raw_image_total(&i, loop);
     uint64_t executions = sampled_plain_executions(&i, loop) + total.calls;
     assert_true(executions >= 1000);
     assert_int_equal(sampled_plain_iterations(&i, loop) + total.iterations, 20 * executions);
-    assert_int_equal(total.self, total.iterations); /* a step a body, given up or not */
+    assert_int_equal(total.self, total.iterations); /* one step per iteration, given up or not */
     struct ordo_raw_total inside = raw_image_total(&i, inner);
     assert_int_equal(inside.self, inside.iterations);
     assert_int_equal(sampled_plain_executions(&i, inner) + inside.calls, 20 * executions);
@@ -387,11 +387,11 @@ static void what_takes_too_long_is_given_up(void **state) {
         raw_image_points(&i, loop, ORDO_METRIC_RMS, 0, 0, &points, &bucketed);
     uint64_t whole = 0;
     for (size_t k = 0; k < points; k++) whole += p[k].count;
-    assert_int_equal(whole, total.calls - abandoned);
+    assert_int_equal(whole, total.calls - given_up);
     free(p);
 }
 
-/* While a given-up execution goes on its callees are sampled like others. */
+/* While a given-up execution continues, its callees are sampled like others. */
 static void inner_work(void) {
     if (__ordo_sampling) more_reads();
     for (int k = 0; k < 300; k++) sampled_recursion(3, 0);
@@ -407,7 +407,7 @@ static void run_within_hollow(const char *argument) {
     CHECK(!__ordo_sampling, "a sample goes on");
 }
 
-static void samples_begin_within_what_was_given_up(void **state) {
+static void samples_can_begin_within_a_given_up_one(void **state) {
     (void)state;
     scenario_pass("within hollow", "",
                   (const char *const[]){"ORDO_RATE=1/2", "ORDO_BUDGET=5%", "ORDO_LOG=0", NULL});
@@ -428,7 +428,7 @@ static void samples_begin_within_what_was_given_up(void **state) {
     }
 }
 
-/* ---- waiting is no CPU time ---- */
+/* ---- waiting does not take CPU time ---- */
 
 static void nap(void) {
     if (__ordo_sampling) usleep(12000);
@@ -456,7 +456,7 @@ static void a_sample_that_waits_is_not_given_up(void **state) {
     scenario_pass("naps", "", NULL);
 }
 
-/* What samples are said to have taken is no more than the CPU time that there was. */
+/* Samples are not charged more CPU time than there was. */
 static void run_paid_naps(const char *argument) {
     (void)argument;
     sampled_load();
@@ -469,7 +469,7 @@ static void run_paid_naps(const char *argument) {
     CHECK(h->sampled_ns && h->sampled_ns <= ns, "%lu ns in samples, of %lu", h->sampled_ns, ns);
 }
 
-static void waiting_is_no_time_in_samples(void **state) {
+static void waiting_does_not_count_as_time_in_samples(void **state) {
     (void)state;
     scenario_pass("paid naps", "", (const char *const[]){"ORDO_RATE=1", NULL});
     scenario_pass("paid naps", "", (const char *const[]){"ORDO_RATE=1", "ORDO_BUDGET=100%", NULL});
@@ -486,7 +486,7 @@ static void run_log(const char *argument) {
     }
 }
 
-static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
+static void a_full_log_keeps_old_and_new_samples_of_every_scope(void **state) {
     (void)state;
     scenario_pass("log", "", (const char *const[]){"ORDO_RATE=1", "ORDO_LOG=12000", NULL});
     struct raw_image i = scenario_only_file();
@@ -499,9 +499,9 @@ static void a_full_log_keeps_old_and_new_of_every_scope(void **state) {
     assert_int_equal(blocks, 100);
     assert_true(s[0].executions == 0);
     assert_true(s[n - 1].executions >= 4000);
-    for (uint32_t k = 0; k + 1 < n; k += 2) /* pairs stay together, in even steps */
+    for (uint32_t k = 0; k + 1 < n; k += 2) /* pairs stay together, at even distances */
         assert_int_equal(s[k].samples + 1, s[k + 1].samples);
-    for (uint32_t k = 0; k < n; k++) { /* of those without a record too */
+    for (uint32_t k = 0; k < n; k++) { /* including those without a record */
         assert_int_equal(s[k].sum_own, 3 * s[k].samples);
         assert_int_equal(s[k].sum_cost, s[0].cost * s[k].samples);
         assert_int_equal(s[k].sum_n, 3 * s[k].samples);
@@ -558,20 +558,20 @@ int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_execution_is_exact_at_rate_1),
-        cmocka_unit_test(points_of_samples_are_points),
+        cmocka_unit_test(samples_have_the_points_of_an_exact_build),
         cmocka_unit_test(executions_and_iterations_are_exact_at_any_rate),
-        cmocka_unit_test(a_sample_knows_all_bodies_before_it),
-        cmocka_unit_test(a_call_that_records_nothing_makes_a_sample_incomplete),
+        cmocka_unit_test(a_sample_counts_all_iterations_before_it),
+        cmocka_unit_test(a_call_of_unrecorded_code_makes_a_sample_incomplete),
         cmocka_unit_test(a_sample_that_a_jump_leaves_ends_there),
         cmocka_unit_test(cells_of_executions_add_up),
-        cmocka_unit_test(nothing_is_sampled_where_nothing_is_recorded),
+        cmocka_unit_test(nothing_is_sampled_without_a_recording),
         cmocka_unit_test(a_sample_reaches_callees),
-        cmocka_unit_test(what_would_take_too_long_is_not_begun),
-        cmocka_unit_test(what_takes_too_long_is_given_up),
-        cmocka_unit_test(samples_begin_within_what_was_given_up),
+        cmocka_unit_test(samples_that_would_take_too_long_are_not_begun),
+        cmocka_unit_test(samples_that_take_too_long_are_given_up),
+        cmocka_unit_test(samples_can_begin_within_a_given_up_one),
         cmocka_unit_test(a_sample_that_waits_is_not_given_up),
-        cmocka_unit_test(waiting_is_no_time_in_samples),
-        cmocka_unit_test(a_full_log_keeps_old_and_new_of_every_scope),
+        cmocka_unit_test(waiting_does_not_count_as_time_in_samples),
+        cmocka_unit_test(a_full_log_keeps_old_and_new_samples_of_every_scope),
         cmocka_unit_test(a_million_samples_are_counted),
     };
     return cmocka_run_group_tests_name("sampler", tests, NULL, NULL);

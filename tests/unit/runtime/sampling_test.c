@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What the sampler is made of, by itself: sketches of cells against exact sets, intervals, the
- * budget, the log. Random sequences have fixed seeds.
+ * sampling_test.c: the parts of the sampler, each by itself: sketches of cells compared with exact
+ * sets, intervals, the budget, the log. Random sequences have fixed seeds.
  */
 #include "../../../src/engine/runtime/sampling/cell_sketch.h"
 #include "../../../src/engine/runtime/sampling/sample_budget.h"
@@ -24,9 +24,9 @@ static uint64_t below(uint64_t n) {
 
 enum { MOST_CELLS = 60000 };
 
-static uint32_t captures[MOST_CELLS]; /* exact: how many executions had the cell */
+static uint32_t captures[MOST_CELLS]; /* exact: number of executions with the cell */
 static uint32_t latest[MOST_CELLS];   /* exact: the latest one, from 1 */
-static uint32_t previous[MOST_CELLS]; /* exact: the one before that */
+static uint32_t previous[MOST_CELLS]; /* exact: the previous one */
 
 static int tracked_at(uint64_t cell, uint32_t level) {
     return ort_cell_hash(cell) <= ~0ull >> level;
@@ -34,7 +34,7 @@ static int tracked_at(uint64_t cell, uint32_t level) {
 
 static struct ort_cell_list list;
 
-/* One execution that reads `n` cells from `first` on, each `step` after the other, some twice. */
+/* Executes once, reading `n` cells from `first` on at distance `step`, some of them twice. */
 static void execution(struct ort_sketch *s, uint64_t first, uint64_t n, uint64_t step) {
     uint32_t now = s->samples + 1;
     ort_cell_list_begin(&list, s->level);
@@ -109,12 +109,12 @@ static void run_sketch(const char *argument) {
     }
 }
 
-static void a_sketch_counts_what_sets_of_cells_have(void **state) {
+static void a_sketch_counts_like_sets_of_cells(void **state) {
     (void)state;
     scenario_pass("sketch", "", NULL);
 }
 
-/* All cells are tracked as long as there are few, and then a share that counts allow for. */
+/* All cells are tracked while there are few; then a share of them, which the counts allow for. */
 static void run_levels(const char *argument) {
     (void)argument;
     struct ort_sketch s = {0};
@@ -137,7 +137,7 @@ static void a_sketch_keeps_a_known_share(void **state) {
 
 /* ---- intervals ---- */
 
-static void intervals_have_the_rates_mean_and_no_memory(void **state) {
+static void intervals_have_the_rates_mean_and_are_memoryless(void **state) {
     (void)state;
     static const uint64_t rates[] = {2, 3, 10, 100, 100000};
     for (size_t k = 0; k < sizeof rates / sizeof *rates; k++) {
@@ -175,7 +175,7 @@ static double mean_interval(const struct ort_gate_past *past, uint64_t execution
     return sum / 20000;
 }
 
-static void without_a_rate_intervals_grow_with_what_is_known(void **state) {
+static void without_a_rate_intervals_grow_with_the_samples(void **state) {
     (void)state;
     struct ort_gate_past past = {0};
     assert_true(mean_interval(&past, 1) < 4);
@@ -203,7 +203,7 @@ static void without_a_rate_intervals_grow_with_what_is_known(void **state) {
     assert_true(mean_interval(&past, 1000000) < 1.1 * full);
 }
 
-static void the_same_thread_draws_the_same(void **state) {
+static void the_same_thread_gets_the_same_intervals(void **state) {
     (void)state;
     const struct ort_gate_past past = {0};
     uint64_t a = 42, b = 42;
@@ -212,22 +212,22 @@ static void the_same_thread_draws_the_same(void **state) {
                          ort_interval_draw(&past, (uint64_t)i, 100, &b));
 }
 
-/* ---- the budget, by a clock of the test's own ---- */
+/* ---- the budget, with a simulated clock ---- */
 
-static void samples_take_their_share_of_cpu_time_and_no_more(void **state) {
+static void samples_take_their_share_of_cpu_time(void **state) {
     (void)state;
     static const uint64_t lengths[] = {500, 5000, 300000, 3000000, 15000000, 900000000};
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         struct ort_budget b = {0, 0};
         struct ort_gate_past past = {0};
-        uint64_t cpu = 0, in_samples = 0, samples = 0, abandoned = 0;
+        uint64_t cpu = 0, in_samples = 0, samples = 0, given_up = 0;
         while (cpu < 200000000000) { /* 200 s */
             uint64_t allowed = ort_budget_allowance(&b, past.samples, past.need);
             if (allowed) {
                 uint64_t takes = lengths[k] < allowed ? lengths[k] : allowed;
                 if (lengths[k] > allowed) {
                     ort_interval_abandoned(&past);
-                    abandoned++;
+                    given_up++;
                 } else {
                     ort_interval_went_well(&past, takes);
                 }
@@ -244,13 +244,13 @@ static void samples_take_their_share_of_cpu_time_and_no_more(void **state) {
         assert_true(in_samples <= cpu / 100 + ORT_BUDGET_MOST_NS);
         assert_true(in_samples >= cpu / 100 * 9 / 10 - ORT_BUDGET_MOST_NS);
         if (lengths[k] > ORT_BUDGET_MOST_NS / 2)
-            assert_int_equal(abandoned, samples);
+            assert_int_equal(given_up, samples);
         else
-            assert_true(abandoned <= 3 + samples / 10); /* those to come wait for enough */
+            assert_true(given_up <= 3 + samples / 10); /* later ones wait for enough credit */
     }
 }
 
-static void short_samples_cost_what_they_displace_too(void **state) {
+static void short_samples_are_charged_for_the_slowdown_after_them(void **state) {
     (void)state;
     assert_int_equal(ort_budget_price(0), 0);
     assert_int_equal(ort_budget_price(300), 600);
@@ -270,14 +270,14 @@ static void debts_are_paid_before_the_next_sample(void **state) {
     assert_in_range(cpu, 99900000000, 100100000000);
 }
 
-static void idle_time_does_not_pile_up(void **state) {
+static void idle_time_does_not_accumulate(void **state) {
     (void)state;
     struct ort_budget b = {0, 0};
     ort_budget_earn(&b, 1000000000000000, 10000); /* 11 days */
     assert_in_range(ort_budget_allowance(&b, 0, 0), 1, ORT_BUDGET_MOST_NS);
 }
 
-static void what_was_earned_too_early_is_taken_back(void **state) {
+static void credit_that_was_earned_too_early_is_taken_back(void **state) {
     (void)state;
     struct ort_budget b = {0, 0};
     ort_budget_earn(&b, 16000000, 10000); /* a guess: it waited most of the time */
@@ -289,21 +289,21 @@ static void what_was_earned_too_early_is_taken_back(void **state) {
     assert_int_equal(b.credit_ns, 10000);
 }
 
-/* ---- a thread's CPU time, of a thread that runs and waits as the test says ---- */
+/* ---- a thread's CPU time, for a thread that runs and waits as simulated ---- */
 
-#define TICKS(ns) (3 * (ns)) /* of a clock that was not measured yet (sample_clock.c) */
+#define TICKS(ns) (3 * (ns)) /* of a clock that has not been calibrated yet (sample_clock.c) */
 
 struct pattern {
-    uint64_t runs, waits; /* nanoseconds, in turn */
+    uint64_t runs, waits; /* nanoseconds, alternately */
 };
 
-/* How it stands `ns` after its start. */
+/* Returns the CPU time `ns` after the start. */
 static uint64_t true_cpu(const struct pattern *p, uint64_t ns) {
     uint64_t turn = p->runs + p->waits, rest = ns % turn;
     return ns / turn * p->runs + (rest < p->runs ? rest : p->runs);
 }
 
-static void cpu_time_is_known_by_few_readings(void **state) {
+static void few_readings_suffice_for_cpu_time(void **state) {
     (void)state;
     static const struct pattern patterns[] = {
         {1000000, 0}, {300000, 300000}, {100000, 900000}, {3000000, 40000000}, {200000, 20000}};
@@ -317,7 +317,7 @@ static void cpu_time_is_known_by_few_readings(void **state) {
         for (; now < end; now += 1 + below(300000)) {
             uint64_t cpu = true_cpu(p, now - begin);
             if (now > begin && cpu == true_cpu(p, now - begin - 1))
-                continue; /* who waits asks not */
+                continue; /* a waiting thread does not ask */
             if (ort_thread_time_due(&t, TICKS(now))) {
                 ort_thread_time_read(&t, cpu, TICKS(now));
                 readings++;
@@ -328,7 +328,7 @@ static void cpu_time_is_known_by_few_readings(void **state) {
             asked = now;
             if (guess > cpu && guess - cpu > worst) worst = guess - cpu;
             ort_budget_earn(&b, guess, 10000);
-            b.credit_ns = 0; /* all is spent at once */
+            b.credit_ns = 0; /* all credit is spent at once */
         }
         uint64_t long_waits = p->waits > 400000 ? 10000000000 / (p->runs + p->waits) : 0;
         assert_true(readings <= 10000000000 / 16000000 + 2 + long_waits);
@@ -336,25 +336,25 @@ static void cpu_time_is_known_by_few_readings(void **state) {
         if (!p->waits) assert_true(worst <= 1);
         ort_thread_time_read(&t, true_cpu(p, now - begin), TICKS(now));
         ort_budget_earn(&b, t.cpu_ns, 10000);
-        assert_true(b.credit_ns >= -170000); /* so much was too much: a share of what it waited */
+        assert_true(b.credit_ns >= -170000); /* a share of what it waited */
     }
 }
 
-/* A stretch begins some time after a reading and ends with one. */
-static void waits_are_what_is_no_cpu_time(void **state) {
+/* A measured interval begins some time after a reading and ends with one. */
+static void waiting_is_elapsed_time_without_cpu_time(void **state) {
     (void)state;
     static const struct {
-        uint64_t before, waited_before, runs, waits; /* the stretch: what it runs and waits */
+        uint64_t before, waited_before, runs, waits; /* the interval */
         uint64_t allowed, waited, used;
     } cases[] = {
         {5000, 0, 700, 0, 1000, 0, 700},        /* it did not wait */
-        {5000, 0, 700, 0, 100, 0, 700},         /* and took more than it was allowed */
+        {5000, 0, 700, 0, 100, 0, 700},         /* and used more than it was allowed */
         {5000, 0, 700, 9000, 1000, 9000, 1000}, /* it waited: at most what it was allowed */
         {5000, 0, 700, 9000, 600, 9000, 700},   /* and what it used if that is more */
-        {0, 0, 700, 9000, 100000, 9000, 700}, /* known to the last: it was read at its beginning */
-        {200, 0, 700, 9000, 100000, 9000, 900}, /* no more than was used since the reading */
-        {5000, 8000, 700, 0, 500, 700, 500},    /* it did not wait, but before: not less */
-        {5000, 100, 700, 0, 500, 100, 600},     /* than it was allowed, or lasted without that */
+        {0, 0, 700, 9000, 100000, 9000, 700},   /* exact: it was read at the beginning */
+        {200, 0, 700, 9000, 100000, 9000, 900}, /* not more than was used since the reading */
+        {5000, 8000, 700, 0, 500, 700, 500},    /* it waited, but before: not less than */
+        {5000, 100, 700, 0, 500, 100, 600},     /* it was allowed, or lasted without that */
         {5000, 8000, 700, 0, UINT64_MAX, 700, 700}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         struct ort_thread_time from, to;
@@ -383,7 +383,7 @@ static void hot_gates_leave_credit_for_others(void **state) {
     assert_true(ort_budget_allowance(&b, UINT32_MAX, 0) > 0);
 }
 
-static void needs_are_those_of_the_least_credit_that_pays(void **state) {
+static void needs_are_the_least_sufficient_credit(void **state) {
     (void)state;
     assert_int_equal(ort_budget_need(0), 0);
     assert_int_equal(ort_budget_need(ORT_BUDGET_LEAST_NS), 0);
@@ -444,7 +444,7 @@ static void run_sizes(const char *argument) {
           "misread is %s", ort_settings.misread);
 }
 
-static void sizes_have_units_and_what_cannot_be_read_is_told(void **state) {
+static void sizes_have_units_and_unreadable_ones_are_reported(void **state) {
     (void)state;
     static const struct {
         const char *first, *second, *means;
@@ -480,23 +480,23 @@ const struct scenario scenarios[] = {{"sketch", run_sketch},
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sketch_counts_what_sets_of_cells_have),
+        cmocka_unit_test(a_sketch_counts_like_sets_of_cells),
         cmocka_unit_test(a_sketch_keeps_a_known_share),
-        cmocka_unit_test(intervals_have_the_rates_mean_and_no_memory),
+        cmocka_unit_test(intervals_have_the_rates_mean_and_are_memoryless),
         cmocka_unit_test(rate_1_has_no_gaps),
-        cmocka_unit_test(without_a_rate_intervals_grow_with_what_is_known),
-        cmocka_unit_test(the_same_thread_draws_the_same),
-        cmocka_unit_test(samples_take_their_share_of_cpu_time_and_no_more),
-        cmocka_unit_test(short_samples_cost_what_they_displace_too),
+        cmocka_unit_test(without_a_rate_intervals_grow_with_the_samples),
+        cmocka_unit_test(the_same_thread_gets_the_same_intervals),
+        cmocka_unit_test(samples_take_their_share_of_cpu_time),
+        cmocka_unit_test(short_samples_are_charged_for_the_slowdown_after_them),
         cmocka_unit_test(debts_are_paid_before_the_next_sample),
-        cmocka_unit_test(idle_time_does_not_pile_up),
-        cmocka_unit_test(what_was_earned_too_early_is_taken_back),
-        cmocka_unit_test(cpu_time_is_known_by_few_readings),
-        cmocka_unit_test(waits_are_what_is_no_cpu_time),
+        cmocka_unit_test(idle_time_does_not_accumulate),
+        cmocka_unit_test(credit_that_was_earned_too_early_is_taken_back),
+        cmocka_unit_test(few_readings_suffice_for_cpu_time),
+        cmocka_unit_test(waiting_is_elapsed_time_without_cpu_time),
         cmocka_unit_test(hot_gates_leave_credit_for_others),
-        cmocka_unit_test(needs_are_those_of_the_least_credit_that_pays),
+        cmocka_unit_test(needs_are_the_least_sufficient_credit),
         cmocka_unit_test(rates_and_budgets_are_read_in_every_form),
-        cmocka_unit_test(sizes_have_units_and_what_cannot_be_read_is_told),
+        cmocka_unit_test(sizes_have_units_and_unreadable_ones_are_reported),
     };
     return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);
 }

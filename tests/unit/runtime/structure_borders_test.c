@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The ways into and out of activations of structure builds (structure_borders.c) count what frames
- * filled in line and __ordo_leave count: random activations of loops, of recursions of one cycle
- * and of several, of routines that may recur and of plain ones, some of them left without a word,
- * are recorded both ways, and held to the test's own count. What is written down of invocations is
- * what it is when homes.c settles each activation as it begins.
+ * structure_borders_test.c: the hooks that begin and end activations in structure builds
+ * (structure_borders.c) count the same as frames that are filled in place and __ordo_leave. Random
+ * activations of loops, of recursions of one and of several cycles, of routines that may recur and
+ * of plain ones are recorded both ways, some of them left without a hook, and compared with the
+ * test's own count. Records of invocations are the same as if homes.c settled each activation at
+ * its beginning.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/structure/activities.h"
@@ -16,8 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* LEFT and RIGHT are of one cycle, but recur each by itself only. ASIDE is of theirs and never
- * recurs, nor do ONCE and TRIED. Of MAYBE there are many, one after the other (on_stage). */
+/* LEFT and RIGHT are of one cycle, but each recurs only by itself. ASIDE is of the same cycle
+ * and never recurs, nor do ONCE and TRIED. There are many MAYBEs, one after the other
+ * (on_stage). */
 enum {
     MAIN,
     LOOP,
@@ -89,7 +91,7 @@ struct own {
     uint64_t recursion, group;                    /* as in the sums of a step */
     uint64_t ended, group_ended;                  /* since the outermost open one began */
     uint32_t open, level, deepest;                /* as in ordo_nest */
-    uint32_t late; /* outermost ones that ended after it was entered again without a frame */
+    uint32_t late; /* outermost ones that ended after a second entry without a frame */
 };
 static struct own own[SCOPES];
 static struct {
@@ -148,7 +150,7 @@ static void own_ends(void) {
 
 static enum { IN_LINE, SETTLED, HOOKS } way;
 
-/* NULL: nothing is recorded, or the thread has accessed nothing yet. */
+/* NULL: nothing is recorded, or the thread has not accessed anything yet. */
 static struct ort_activity *activity_of(const struct ordo_frame *f) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
     return t->hot.tick && t->structure ? &t->structure->activities[f - t->frames] : NULL;
@@ -183,7 +185,7 @@ static struct ordo_frame *enter(uint32_t scope) {
     return s->kind == ORDO_KIND_LOOP ? __ordo_loop_enter(t, s) : __ordo_routine_enter(t, s);
 }
 
-/* What is above f is left without a word. */
+/* Leaves everything above f without a hook of its own. */
 static void leave(struct ordo_frame *f) {
     uint32_t context = f->context, id = f->scope->id;
     for (struct ordo_frame *top = __ordo_self->top; top >= f; top--) own_ends();
@@ -198,7 +200,7 @@ static void leave(struct ordo_frame *f) {
         CHECK(t->hot.unframed[id] == ORDO_UNFRAMED_TRIED, "tried often enough");
 }
 
-/* What is above f is left by an exception that f catches. */
+/* Leaves everything above f by an exception that f catches. */
 static void unwind(struct ordo_frame *f) {
     for (struct ordo_frame *top = __ordo_self->top; top > f; top--) own_ends();
     __ordo_unwind(__ordo_self, f);
@@ -215,15 +217,15 @@ static uint32_t random_number(uint32_t below) {
 enum { DEPTH = 4, OPERATIONS = 1 << 21, UNTOUCHED = 1000, ELEMENTS = 64, NODES = 8 };
 static uint32_t operation;
 
-/* Which of MAYBE there is now: at first it does not recur, then it does, and at last it was entered
- * again while one without a frame was open. */
+/* Returns the current MAYBE. At first it does not recur, then it does, and at last it is entered
+ * again while an activation without a frame is open. */
 static uint32_t on_stage(uint32_t *eighth) {
     uint32_t time = OPERATIONS / MANY;
     *eighth = operation % time / (time / 8);
     return MAYBE + operation / time;
 }
 
-/* Recursions take two steps at least in the first half. */
+/* Begins an activation. In the first half, recursions have at least two steps. */
 static void begin(uint32_t scope) {
     uint32_t eighth, maybe = on_stage(&eighth);
     if (scope == MAYBE) scope = maybe;
@@ -238,7 +240,8 @@ static void begin(uint32_t scope) {
         leave(enter(scope));
 }
 
-/* Some more often than others, so that they end more often in one context. */
+/* Returns a random scope, some more often than others, so that they end more often in one
+ * context. */
 static uint32_t any_scope(void) {
     static const uint32_t often[] = {LOOP, EVEN, ODD, LEFT, TRIED, MAYBE};
     return random_number(4) ? often[random_number(6)] : LOOP + random_number(MAYBE + 1 - LOOP);
@@ -252,8 +255,8 @@ static void access_element(struct ordo_frame *f, const int *element, int reads) 
         __ordo_array_write(f, element, &list_types[LIST_INT]);
 }
 
-/* The thread has told so much more. */
-static void tell(uint64_t accesses) {
+/* Adds accesses to the thread's count, as if it had reported them. */
+static void add_accesses(uint64_t accesses) {
     if (activity_of(__ordo_self->top))
         ((struct ort_thread *)__ordo_self)->structure->accesses += accesses;
 }
@@ -264,11 +267,11 @@ static void link_nodes(struct ordo_frame *f, struct node *nodes) {
     from->next = to;
 }
 
-/* What is right above the bottom stays for long. */
+/* Ends some activations. The one right above the bottom stays open for long. */
 static void end(struct ordo_frame *bottom) {
     struct ordo_frame *top = __ordo_self->top;
     uint32_t above = (uint32_t)(top - bottom), how = random_number(64);
-    uint32_t to = how ? above - 1 : random_number(above); /* bottom + to goes on */
+    uint32_t to = how ? above - 1 : random_number(above); /* bottom + to stays open */
     if (!to && random_number(256)) return;
     if (how & 1)
         unwind(bottom + to);
@@ -291,12 +294,12 @@ static void operate(struct ordo_frame *bottom, int *array, struct node *nodes) {
     else if (what == 70)
         link_nodes(top, nodes);
     else if (what == 71 && operation & 1 << 14)
-        tell(UINT64_C(1) << (8 + random_number(14)));
+        add_accesses(UINT64_C(1) << (8 + random_number(14)));
     else if (top > bottom)
         end(bottom);
 }
 
-/* Of what is open, all is as abi.h and activities.h have it. */
+/* Checks that everything about open activations is as abi.h and activities.h document. */
 static void look(void) {
     const struct ordo_frame *top = __ordo_self->top;
     const struct ort_activity *a = activity_of(top);
@@ -341,7 +344,7 @@ static void run_operations(void) {
 
 /* ---- what was counted ---- */
 
-/* Of one node of the calling context tree, by the scopes on its path. */
+/* Counts of a node of the calling context tree, identified by the scopes on its path. */
 struct counted {
     uint64_t path, scope, calls, cost, self, outermost, steps, least, greatest;
     struct ordo_raw_step step;
@@ -385,7 +388,7 @@ static int by_path(const void *a, const void *b) {
     return x->path < y->path ? -1 : x->path > y->path;
 }
 
-/* All nodes that have been made, in the order of their paths: how many. */
+/* Reads all nodes, ordered by their paths. Returns their number. */
 static uint32_t read_nodes(const struct raw_image *i, struct counted *into) {
     uint32_t n = 0;
     for (const struct ordo_raw_context *c; n < MOST && (c = context_of(i, n)) && c->scope; n++) {
@@ -428,7 +431,7 @@ static void check_own_count(uint32_t scope, const struct counted *nodes, uint32_
 }
 
 static void run_trace(const char *argument) {
-    way = !strcmp(argument, "in line") ? IN_LINE : !strcmp(argument, "settled") ? SETTLED : HOOKS;
+    way = !strcmp(argument, "inline") ? IN_LINE : !strcmp(argument, "settled") ? SETTLED : HOOKS;
     load();
     run_operations();
     static struct counted nodes[MOST];
@@ -447,7 +450,7 @@ static void run_trace(const char *argument) {
     }
 }
 
-/* The same where nothing is recorded. */
+/* The same operations without a recording. */
 static void run_idle(const char *argument) {
     (void)argument;
     way = HOOKS;
@@ -462,12 +465,12 @@ static struct ordo_raw_total total_of(const struct raw_image *i, uint32_t scope)
     return raw_image_total(i, raw_image_scope(i, scopes[scope].name));
 }
 
-static void both_ways_count_the_same(void **state) {
+static void both_ways_give_the_same_counts(void **state) {
     (void)state;
     static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
     static struct counted one[MOST], other[MOST];
     struct ordo_raw_total totals[MAYBE];
-    scenario_pass("trace", "in line", on);
+    scenario_pass("trace", "inline", on);
     struct raw_image i = scenario_only_file();
     uint32_t n = read_nodes(&i, one);
     for (uint32_t s = EVEN; s < MAYBE; s++) totals[s] = total_of(&i, s);
@@ -485,7 +488,7 @@ static void both_ways_count_the_same(void **state) {
     assert_int_equal(totals[ONCE].recurred, 0);
 }
 
-/* All records of invocations, as they are written. */
+/* Returns the records of all invocations, as they are written. */
 static char *read_invocations(const struct raw_image *i, size_t *bytes) {
     char *all = malloc(i->used);
     const struct ordo_raw_invocations *b = NULL;
@@ -498,7 +501,7 @@ static char *read_invocations(const struct raw_image *i, size_t *bytes) {
     return all;
 }
 
-static void invocations_are_those_that_are_settled_as_they_begin(void **state) {
+static void invocations_are_the_same_if_settled_at_their_beginning(void **state) {
     (void)state;
     static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
     size_t n, n_settled;
@@ -523,8 +526,8 @@ static void threads_that_are_not_recorded_do_nothing(void **state) {
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_count_the_same),
-        cmocka_unit_test(invocations_are_those_that_are_settled_as_they_begin),
+        cmocka_unit_test(both_ways_give_the_same_counts),
+        cmocka_unit_test(invocations_are_the_same_if_settled_at_their_beginning),
         cmocka_unit_test(threads_that_are_not_recorded_do_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

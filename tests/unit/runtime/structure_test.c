@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invocations of repetitions and what they did with their inputs, by sequences of hooks: the
- * paper's listings 3 and 4 (Zaparanuks and Hauswirth, Algorithmic Profiling), recursion, too many
- * inputs, bounds on what is kept and measured.
+ * structure_test.c: invocations of repetitions and their work on inputs, from sequences of hooks:
+ * the paper's listings 3 and 4 (Zaparanuks and Hauswirth, Algorithmic Profiling), recursion, too
+ * many inputs, and limits on what is kept and measured.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "instrumented.h"
@@ -91,7 +91,7 @@ static void destroy(struct node *n) {
     free(n);
 }
 
-/* ---- what was written down ---- */
+/* ---- records ---- */
 
 struct record {
     const struct ordo_raw_invocation *invocation;
@@ -110,7 +110,8 @@ static uint32_t scope_of(const struct raw_image *i, uint32_t context) {
     return 0;
 }
 
-/* The number-th record of the scope: its number, or `invocation` is NULL. */
+/* Returns the number-th record of the scope; its `invocation` is NULL if there is no such
+ * record. */
 static struct record find(int scope, unsigned number) {
     struct raw_image i = raw_image_live();
     for (size_t at = ORDO_RAW_HEADER_BYTES; at < i.used;) {
@@ -135,7 +136,7 @@ static unsigned count(int scope) {
     return n;
 }
 
-/* The only fact of the scope's contexts for the input (0: steps). */
+/* Returns the only fact of the scope's contexts for the input (0: steps). */
 static struct ordo_raw_fact fact(struct record r, int scope, uint32_t input) {
     struct raw_image i = raw_image_live();
     struct ordo_raw_fact sum = {0};
@@ -179,7 +180,7 @@ static struct node *construct(int n) {
     return list;
 }
 
-/* Listing 4: a list is constructed by a loop, then walked and destroyed. */
+/* Listing 4: a loop constructs a list, which is then traversed and destroyed. */
 static void run_list(const char *argument) {
     (void)argument;
     load();
@@ -210,7 +211,8 @@ static void run_list(const char *argument) {
     leave(f);
 }
 
-/* Listing 3: what inner repetitions did is told with the outer one; 3 + (0 + 1 + 2) steps. */
+/* Listing 3: the work of inner repetitions is recorded with the outer one; 3 + (0 + 1 + 2)
+ * steps. */
 static void run_nested(const char *argument) {
     (void)argument;
     load();
@@ -245,7 +247,7 @@ static struct ordo_raw_fact inner_fact(unsigned number) {
     return fact(find(INNER, number), INNER, 1);
 }
 
-/* Accesses that are told together are those that are told one by one. */
+/* Reporting accesses together gives the same as reporting them one by one. */
 static void run_together(const char *argument) {
     (void)argument;
     load();
@@ -262,7 +264,7 @@ static void run_together(const char *argument) {
     loop = enter(INNER);
     for (int i = 2; i < 7; i++) body(loop);
     __ordo_array_run(loop, &array[2], &array[6], &list_types[LIST_INT], 5, 2, 1, 5);
-    CHECK(loop->iterations == 5, "%lu bodies", (unsigned long)loop->iterations);
+    CHECK(loop->iterations == 5, "%lu iterations", (unsigned long)loop->iterations);
     leave(loop);
     struct ordo_raw_fact a = inner_fact(0), b = inner_fact(1);
     CHECK(a.reads == 5 && a.writes == 2 && a.used == 5 && a.capacity == 8 &&
@@ -279,7 +281,7 @@ static void run_together(const char *argument) {
     __ordo_array_run(loop, &array[0], &array[1], &list_types[LIST_INT], 2, 0, 2, 2);
     __ordo_array_run(loop, NULL, NULL, &list_types[LIST_INT], 0, 0, 0, 0);
     leave(loop);
-    CHECK(!(inner_fact(2).flags & ORDO_FACT_REPEATED), "one body is several");
+    CHECK(!(inner_fact(2).flags & ORDO_FACT_REPEATED), "one iteration counts as several");
 
     struct ordo_frame *outer = enter(OUTER);
     body(outer);
@@ -287,7 +289,7 @@ static void run_together(const char *argument) {
     __ordo_array_run(outer, &array[1], &array[3], &list_types[LIST_INT], 0, 3, 1, 1);
     leave(loop);
     leave(outer);
-    CHECK(fact(find(OUTER, 0), OUTER, 1).writes == 3, "told of a loop around");
+    CHECK(fact(find(OUTER, 0), OUTER, 1).writes == 3, "reported for an outer loop");
     leave(f);
 }
 
@@ -303,7 +305,7 @@ static struct node *build(int n) {
     return list;
 }
 
-/* Listing 4, by recursion: one invocation of 6 steps, the inner activations are none. */
+/* Listing 4 by recursion: one invocation of 6 steps; inner activations are not invocations. */
 static void run_recursion(const char *argument) {
     (void)argument;
     load();
@@ -317,7 +319,7 @@ static void run_recursion(const char *argument) {
     leave(f);
 }
 
-/* A loop that works on more inputs than are told apart. */
+/* A loop that works on more inputs than are distinguished. */
 static void run_many(const char *argument) {
     (void)argument;
     load();
@@ -345,8 +347,8 @@ static void run_many(const char *argument) {
     leave(f);
 }
 
-/* Of many short invocations some are looked at; the loop around them, which is, has all that they
- * did. Its sizes of what they only read hold, of what they wrote they are not told. */
+/* Some of many short invocations are observed. The loop around them is observed, and has all of
+ * their work. Its sizes hold for inputs that they only read, but not for those that they wrote. */
 static void run_some(const char *argument) {
     load();
     struct ordo_frame *f = enter(MAIN);
@@ -387,8 +389,8 @@ static void run_some(const char *argument) {
     leave(f);
 }
 
-/* A long list is measured often only as far as the work done on it pays for it. Meanwhile it is not
- * looked at either, but for the first times. */
+/* A long list is measured only as often as the work done on it pays for it. Until then it is not
+ * observed either, except the first times. */
 static void run_effort(const char *argument) {
     load();
     struct ordo_frame *f = enter(MAIN);
@@ -421,8 +423,8 @@ static void run_effort(const char *argument) {
     leave(f);
 }
 
-/* An access where nothing is looked at says so, of one or of many, and so does the end of a
- * repetition there. */
+/* If nothing is observed, an access says so, be it one or several together, and so does the end
+ * of a repetition. */
 static void run_untold(const char *argument) {
     (void)argument;
     load();

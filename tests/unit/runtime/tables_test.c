@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The tables of one process: buckets, large costs, modules that are reloaded, callees that are not
- * covered, models that are not what they seem, other costs, drms, features, the context tree's
- * bound.
+ * tables_test.c: the tables of a process: buckets, large costs, reloaded modules, callees that are
+ * not covered, models of routines with other names, other costs, drms, features, the bound of the
+ * context tree.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/core/library.h"
@@ -33,13 +33,13 @@ static void argument_call(int64_t n, uint64_t cost) {
     instrumented_leave(f);
 }
 
-static uint64_t bucket(uint64_t n) { /* 1/128 wide */
+static uint64_t bucket(uint64_t n) { /* 1/128 of an octave wide */
     uint64_t width = 1;
     while (n / width >= 256) width *= 2;
     return n / width * width;
 }
 
-/* argument: how many distinct sizes, forwards or backwards */
+/* argument: number of distinct sizes, forwards or backwards */
 static void run_buckets(const char *argument) {
     int64_t distinct = 0, up = 0;
     CHECK(sscanf(argument, "%ld,%ld", &distinct, &up) == 2, "%s", argument);
@@ -91,7 +91,7 @@ static void run_buckets(const char *argument) {
     }
 }
 
-static void sizes_past_4096_become_buckets(void **state) {
+static void sizes_beyond_4096_become_buckets(void **state) {
     (void)state;
     scenario_pass("buckets", "4096,1", NULL);
     scenario_pass("buckets", "4097,1", NULL);
@@ -99,7 +99,7 @@ static void sizes_past_4096_become_buckets(void **state) {
     scenario_pass("buckets", "60000,0", NULL);
 }
 
-/* Children's sizes become buckets together with their parent's. */
+/* Children's sizes go into buckets together with their parent's. */
 static void run_child_buckets(const char *argument) {
     (void)argument;
     program_load();
@@ -121,7 +121,7 @@ static void run_child_buckets(const char *argument) {
     }
 }
 
-/* An item counts up to 2^32 - 1 calls; the next ones go to another item. */
+/* An item counts up to 2^32 - 1 calls; further calls go to another item. */
 static void run_many_child_calls(const char *argument) {
     (void)argument;
     program_load();
@@ -142,12 +142,12 @@ static void run_many_child_calls(const char *argument) {
           (unsigned long)c.calls, (unsigned long)c.cost);
 }
 
-static void a_childs_calls_pass_32_bits(void **state) {
+static void a_childs_calls_can_exceed_32_bits(void **state) {
     (void)state;
     scenario_pass("many child calls", "", NULL);
 }
 
-static void childrens_sizes_become_buckets_too(void **state) {
+static void childrens_sizes_become_buckets(void **state) {
     (void)state;
     scenario_pass("child buckets", "", NULL);
 }
@@ -215,14 +215,14 @@ static void run_callees(const char *argument) {
     CHECK(strstr(s.file, "libc.so"), "library: %s", s.file);
 }
 
-static void calls_that_nothing_covers_are_counted_by_library(void **state) {
+static void uncovered_calls_are_counted_by_library(void **state) {
     (void)state;
     scenario_pass("callees", "", NULL);
 }
 
 /* ---- texts ---- */
 
-/* A routine, two loops of it and another routine: two names and a file. */
+/* A routine, two loops of it and another routine need two names and a file. */
 static void run_texts(const char *argument) {
     (void)argument;
     static const char first[] = "first", second[] = "second", file[] = "texts.c";
@@ -269,7 +269,7 @@ static struct ordo_scope wide[WIDE];
 static struct ordo_module wide_module = {ORDO_ABI_VERSION, WIDE, 0,    0,   wide, 0, "/w",
                                          "wide.c",         NULL, NULL, NULL};
 
-/* 60 * 59 * 58 paths of length 3 pass the bound on nodes. */
+/* 60 * 59 * 58 paths of length 3 exceed the bound on nodes. */
 static void run_bound(const char *argument) {
     (void)argument;
     for (uint32_t i = 0; i < WIDE; i++) {
@@ -307,7 +307,7 @@ static void run_bound(const char *argument) {
         }
 }
 
-static void past_the_trees_bound_callers_stay_exact(void **state) {
+static void beyond_the_trees_bound_callers_are_exact(void **state) {
     (void)state;
     scenario_pass("bound", "", NULL);
 }
@@ -363,20 +363,20 @@ static void run_drms(const char *argument) {
         ort_effect_kernel_write(f, memory, 16);
         for (int k = 0; k < 3; k++) __ordo_drms_read(f, memory, 16);
     }
-    __ordo_drms_read(f, memory + 1000, 8); /* plain input */
+    __ordo_drms_read(f, memory + 1000, 8); /* ordinary input */
     __ordo_drms_write(f, memory + 2000, 8);
-    __ordo_drms_read(f, memory + 2000, 8); /* its own */
+    __ordo_drms_read(f, memory + 2000, 8); /* written by itself */
     instrumented_leave(f);                 /* rms 1, drms 11 */
-    __ordo_drms_read(m, memory, 16);       /* seen by the callee: nothing new */
+    __ordo_drms_read(m, memory, 16);       /* the callee has already read it: nothing new */
     pthread_t thread;
     pthread_create(&thread, NULL, writer, memory);
     pthread_join(thread, NULL);
     __ordo_drms_read(m, memory, 16); /* 2 more for main */
     f = instrumented_enter(&program[PROGRAM_ARGS]);
     f->args[0] = 1;
-    __ordo_drms_read(f, memory, 32); /* 2 seen by main, 2 new: 4 for itself, 2 more for main */
+    __ordo_drms_read(f, memory, 32); /* main has read 2, 2 are new: 4 for itself, 2 more for main */
     instrumented_leave(f);
-    instrumented_leave(m); /* drms 11 + 2 + 2 = 15; rms 1 + 2 cells never touched before */
+    instrumented_leave(m); /* drms 11 + 2 + 2 = 15; rms 1 + 2 cells never accessed before */
     static const uint64_t expected[][2] = {{3, 15}, {1, 11}, {4, 4}};
     for (uint32_t metric = 0; metric < 2; metric++) {
         size_t n;
@@ -391,7 +391,7 @@ static void run_drms(const char *argument) {
     }
 }
 
-static void input_from_kernel_and_threads_is_drms(void **state) {
+static void input_from_the_kernel_and_threads_is_drms(void **state) {
     (void)state;
     scenario_pass("drms", "", (const char *[]){"ORDO_DRMS=1", NULL});
     scenario_pass("drms", "", (const char *[]){"ORDO_DRMS=1", "ORDO_TEST_NO_WINDOWS=1", NULL});
@@ -411,7 +411,7 @@ static void run_feature(const char *argument) {
     CHECK(value == 2.5 && !strcmp((const char *)(b + 1), "length"), "%f", value);
 }
 
-static void a_feature_is_a_record(void **state) {
+static void a_feature_is_written_as_a_record(void **state) {
     (void)state;
     scenario_pass("feature", "", NULL);
 }
@@ -431,16 +431,16 @@ const struct scenario scenarios[] = {{"buckets", run_buckets},
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_past_4096_become_buckets),
-        cmocka_unit_test(childrens_sizes_become_buckets_too),
-        cmocka_unit_test(a_childs_calls_pass_32_bits),
+        cmocka_unit_test(sizes_beyond_4096_become_buckets),
+        cmocka_unit_test(childrens_sizes_become_buckets),
+        cmocka_unit_test(a_childs_calls_can_exceed_32_bits),
         cmocka_unit_test(a_reloaded_module_keeps_its_numbers),
-        cmocka_unit_test(calls_that_nothing_covers_are_counted_by_library),
+        cmocka_unit_test(uncovered_calls_are_counted_by_library),
         cmocka_unit_test(scopes_share_their_texts),
-        cmocka_unit_test(past_the_trees_bound_callers_stay_exact),
+        cmocka_unit_test(beyond_the_trees_bound_callers_are_exact),
         cmocka_unit_test(other_costs_are_series_of_their_own),
-        cmocka_unit_test(input_from_kernel_and_threads_is_drms),
-        cmocka_unit_test(a_feature_is_a_record),
+        cmocka_unit_test(input_from_the_kernel_and_threads_is_drms),
+        cmocka_unit_test(a_feature_is_written_as_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What recorded code calls in a routine's place (targets.c): the right one, and with every register
- * as it was, arguments and what preserve_most promises. Routines here only write registers down.
+ * targets_test.c: the routines that recorded code calls instead of a callee (targets.c): they lead
+ * to the right one and preserve every register, arguments and what preserve_most promises. Routines
+ * here only store registers.
  */
 #include "sampled_program.h"
 #include "scenario.h"
@@ -17,17 +18,17 @@ static const char *const whole_names[WHOLES] = {"rax", "rdi", "rsi", "rdx", "rcx
 struct registers {
     uint64_t whole[WHOLES];
     uint64_t vector[VECTORS][2];
-    uint64_t stack; /* the first argument that lies there */
+    uint64_t stack; /* the first argument on the stack */
     uint64_t place; /* the stack pointer */
 };
 
-/* Not static: the code below names them. */
+/* Not static: the assembly below refers to them. */
 struct registers targets_given, targets_seen;
 void *targets_entry;
-uint64_t targets_reached; /* by which of the routines */
+uint64_t targets_reached; /* number of the routine that was reached */
 void targets_enter(void);
 
-/* All of them, at their places in struct registers. */
+/* All registers, at their places in struct registers. */
 #define REGISTERS(WHOLE, VECTOR)                                                                   \
     WHOLE("rax", "0")                                                                              \
     WHOLE("rdi", "8")                                                                              \
@@ -53,8 +54,8 @@ void targets_enter(void);
 #define SEE REGISTERS(SEE_WHOLE, SEE_VECTOR)
 #define GIVE REGISTERS(GIVE_WHOLE, GIVE_VECTOR)
 
-/* The entry is called with the registers given; what they are afterwards, or what the routine that
- * it leads to was given, is seen. */
+/* Calls the entry with the given registers. Stores the registers after the call, or those that
+ * the routine that it leads to received. */
 __asm__(".text\n"
         "targets_enter:\n"
         "pushq %rbx\npushq %rbp\n"
@@ -127,7 +128,7 @@ static void give(void) {
 
 enum { R10 = 7 };
 
-/* Which routine a jumping hook leads to, with the registers given. */
+/* Returns the routine that a jumping hook leads to, with the given registers. */
 static uint64_t reached(void (*hook)(void), void *r10) {
     give();
     targets_given.whole[R10] = (uint64_t)(uintptr_t)r10;
@@ -143,8 +144,8 @@ static uint64_t reached(void (*hook)(void), void *r10) {
     return targets_reached;
 }
 
-/* What a preserve_most hook answers; it keeps all registers but RAX and R11, vector registers
- * aside. */
+/* Returns the result of a preserve_most hook, which preserves all registers except RAX, R11 and
+ * vector registers. */
 static uint64_t answer_to(void *hook, const void *const *arguments, unsigned n) {
     give();
     for (unsigned i = 0; i < n; i++) targets_given.whole[1 + i] = (uint64_t)(uintptr_t)arguments[i];
@@ -192,7 +193,7 @@ static void ways(void) {
         CHECK(incomplete(), "asked");
     }
     CHECK(plain.state == 1 && plain.target == (void *)targets_recorded, "what is kept");
-    /* Modules come and go. */
+    /* modules are loaded and unloaded */
     CHECK(reached(__ordo_call_at, (void *)targets_late) == 5, "not yet");
     CHECK(incomplete(), "not yet");
     __ordo_module_add(&late_module);
@@ -201,7 +202,7 @@ static void ways(void) {
     __ordo_module_remove(&late_module);
     CHECK(reached(__ordo_call_at, (void *)targets_late) == 5, "no more");
     CHECK(incomplete(), "no more");
-    /* The library's: a model's wrapper, itself where there is none. */
+    /* of the library: a model's wrapper, or the routine itself if there is no model */
     void *wrapper = (void *)(uintptr_t)answer((void *)__ordo_target, (void *)strlen);
     CHECK(wrapper != (void *)strlen && ((size_t(*)(const char *))wrapper)("seven c") == 7,
           "a model");
@@ -215,7 +216,7 @@ static void run_ways(const char *argument) {
     (void)argument;
     load();
     sampled_loop(cells, 3, &(struct sampled_way){.between = ways});
-    /* No sample is recorded. */
+    /* no sample is in progress */
     struct ordo_callee plain = CALLEE(plain);
     CHECK(reached(__ordo_call, &plain) == 1, "%lu", (unsigned long)targets_reached);
     CHECK(reached(__ordo_call_at, (void *)targets_plain) == 1, "by address");
@@ -225,7 +226,7 @@ static void run_ways(const char *argument) {
     CHECK(!plain.state, "it was looked up in vain");
 }
 
-static void calls_lead_to_what_records(void **state) {
+static void calls_lead_to_the_recorded_version(void **state) {
     static const char *const rate_1[] = {"ORDO_RATE=1", NULL};
     (void)state;
     scenario_pass("ways", "", rate_1);
@@ -264,7 +265,7 @@ static void run_question(const char *argument) {
     CHECK(sampled_gates[SAMPLED_GATE_LOOP].countdown >= 0, "it was not asked");
 }
 
-static void hooks_keep_registers(void **state) {
+static void hooks_preserve_registers(void **state) {
     static const char *const rate_1[] = {"ORDO_RATE=1", NULL}, *const seldom[] = {
                                                                    "ORDO_RATE=1/1000", NULL};
     (void)state;
@@ -278,8 +279,8 @@ const struct scenario scenarios[] = {
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_lead_to_what_records),
-        cmocka_unit_test(hooks_keep_registers),
+        cmocka_unit_test(calls_lead_to_the_recorded_version),
+        cmocka_unit_test(hooks_preserve_registers),
     };
     return cmocka_run_group_tests_name("targets", tests, NULL, NULL);
 }

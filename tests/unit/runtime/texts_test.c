@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Strings of all lengths at all alignments, also before a page that may not be read, against the
- * C library's.
+ * texts_test.c: compares strings of all lengths at all alignments with the C library's results,
+ * also strings before an unreadable page.
  */
 #include "../../../src/engine/runtime/system/texts.h"
 #include "scenario.h"
@@ -13,7 +13,7 @@
 
 enum { MOST = 80 };
 
-/* `n` characters and a NUL that end with the page; behind it no byte can be read. */
+/* Returns `n` characters and a NUL at the end of a page; the next byte is unreadable. */
 static char *at_the_end_of_a_page(size_t n) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     static char *pages;
@@ -42,13 +42,13 @@ static void copies_are_the_string_and_nothing_else(const char *s) {
     }
 }
 
-static void strings_are_measured_and_copied_by_words(void **state) {
+static void strings_are_measured_and_copied_word_by_word(void **state) {
     (void)state;
     for (size_t n = 0; n < MOST; n++) {
         copies_are_the_string_and_nothing_else(at_the_end_of_a_page(n));
         char inside[MOST + 16];
         for (size_t offset = 0; offset < 8; offset++) {
-            memset(inside, '!', sizeof inside); /* no NUL in front of it or behind it */
+            memset(inside, '!', sizeof inside); /* no NUL before or after it */
             strcpy(inside + offset, at_the_end_of_a_page(n));
             copies_are_the_string_and_nothing_else(inside + offset);
         }
@@ -64,13 +64,13 @@ static void null_is_the_empty_string(void **state) {
     assert_int_equal(ort_text_hash(7, NULL), ort_text_hash(7, ""));
 }
 
-static void hashes_are_of_all_characters_and_of_where_strings_end(void **state) {
+static void hashes_cover_all_characters_and_the_ends_of_strings(void **state) {
     (void)state;
     for (size_t n = 0; n < MOST; n++) {
         char *s = at_the_end_of_a_page(n), other[MOST + 2];
         uint64_t hash = ort_text_hash(7, s);
         strcpy(other, s);
-        assert_int_equal(ort_text_hash(7, other), hash); /* wherever it lies */
+        assert_int_equal(ort_text_hash(7, other), hash); /* at any address */
         assert_int_not_equal(ort_text_hash(8, s), hash);
         for (size_t i = 0; i < n; i++) {
             other[i] ^= 1;
@@ -87,9 +87,9 @@ const struct scenario scenarios[] = {{NULL, NULL}};
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strings_are_measured_and_copied_by_words),
+        cmocka_unit_test(strings_are_measured_and_copied_word_by_word),
         cmocka_unit_test(null_is_the_empty_string),
-        cmocka_unit_test(hashes_are_of_all_characters_and_of_where_strings_end),
+        cmocka_unit_test(hashes_cover_all_characters_and_the_ends_of_strings),
     };
     return cmocka_run_group_tests_name("texts", tests, NULL, NULL);
 }

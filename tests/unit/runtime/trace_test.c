@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Random traces through the hooks, against the definitions (naive.h): every cell size, narrow
- * stamps, accesses that straddle cells, ranges, fresh and zeroed objects small and large, loops in
- * recursive routines, activations left without a word, library calls; in one thread and several.
+ * trace_test.c: compares random traces through the hooks with the definitions (naive.h): every cell
+ * size, narrow stamps, accesses that straddle cells, ranges, fresh and zeroed objects small and
+ * large, loops in recursive routines, activations left without a hook, library calls; in one and in
+ * several threads.
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "instrumented.h"
@@ -18,8 +19,8 @@
 #define LIBRARY 30
 #define ARENA (1u << 20)
 
-/* 1 and 2 are plain, 3 has arguments; 4, 5 and 6 are one cycle, 7 recurs by itself, 8 could and
- * never does; 9 to 12 are loops of 1, 4, 4 (in the loop before) and 7. */
+/* 1 and 2 are plain, 3 has arguments. 4, 5 and 6 are one cycle, 7 recurs by itself, 8 could
+ * recur and never does. 9 to 12 are loops of 1, 4, 4 (inside the previous one) and 7. */
 static struct ordo_scope scopes[ROUTINES + 1];
 static struct ordo_scope library = {
     .name = "lib", .linkage_name = "lib", .file = "", .arg_names = "", .kind = ORDO_KIND_LIBRARY};
@@ -75,7 +76,7 @@ static void enter(struct tracer *r, uint32_t i) {
     r->scope_of[r->depth++] = (int)i;
 }
 
-/* A routine from anywhere, or a loop of the innermost routine. */
+/* Enters a random routine, or a loop of the innermost routine. */
 static void enter_something(struct tracer *r) {
     uint32_t i = 1 + (uint32_t)random_below(r, ROUTINES);
     if (loop_of[i]) {
@@ -86,7 +87,7 @@ static void enter_something(struct tracer *r) {
             open |= r->scope_of[k] == (int)i;
         if (routine != loop_of[i] || open) i = 1 + (uint32_t)random_below(r, 8);
     }
-    if (i <= 3 || i == 8) /* not re-entered */
+    if (i <= 3 || i == 8) /* not entered again */
         for (int k = 0; k < r->depth; k++)
             if (r->scope_of[k] == (int)i) i = 4 + (uint32_t)random_below(r, 4);
     enter(r, i);
@@ -98,8 +99,9 @@ static void leave(struct tracer *r) {
     naive_leave(r->naive, 0);
 }
 
-/* A longjmp or an exception: several activations end at once, silently or by unwinding. */
-static void abandon(struct tracer *r) {
+/* Leaves several activations at once, as by longjmp or an exception, without hooks or by
+ * unwinding. */
+static void leave_several(struct tracer *r) {
     int to = (int)random_below(r, (uint64_t)r->depth);
     if (random_below(r, 2)) {
         __ordo_unwind(__ordo_self, r->frames[to]);
@@ -138,7 +140,7 @@ static void new_object(struct tracer *r) {
     struct ordo_frame *f = r->frames[r->depth - 1];
     uint64_t at = random_below(r, 512) * 8, size = 8 * (1 + random_below(r, 32));
     int zeroed = (int)random_below(r, 2);
-    if (!zeroed && random_below(r, 3) == 0) { /* allocators of a program's own */
+    if (!zeroed && random_below(r, 3) == 0) { /* like a program's own allocator */
         at += random_below(r, 8);
         size -= random_below(r, 8);
     } else if (r->large && random_below(r, 4) == 0) {
@@ -171,7 +173,7 @@ static void trace(struct tracer *r) {
         else if (what < 26 && r->depth > 1)
             leave(r);
         else if (what < 27 && r->depth > 1)
-            abandon(r);
+            leave_several(r);
         else if (what < 70)
             access_range(r, 0);
         else if (what < 93)
@@ -221,7 +223,7 @@ static void *one_thread(void *tracer) {
     return NULL;
 }
 
-/* Threads come and go, two at a time, so that states are handed on. */
+/* Threads begin and end, two at a time, so that states are reused. */
 static void run_threads(const char *argument) {
     unsigned long seed = strtoul(argument, NULL, 10);
     enum { THREADS = 12 };
@@ -284,7 +286,7 @@ static void sizes_equal_the_definition_at_1(void **state) {
     traces("1", NULL, "2000,60,1", 41, 4);
 }
 
-static void narrow_stamps_change_nothing(void **state) {
+static void narrow_stamps_do_not_change_results(void **state) {
     (void)state;
     traces("8", "50", "5000,40,1", 51, 4);
     traces("8", "300", "5000,200,1", 61, 4);
@@ -310,7 +312,7 @@ static void two_level_shadow_at_1_equals_bounds(void **state) {
     without_windows("1");
 }
 
-static void threads_are_counted_apart_and_states_handed_on(void **state) {
+static void threads_are_counted_separately_and_states_reused(void **state) {
     (void)state;
     scenario_pass("threads", "100", NULL);
     scenario_pass("threads", "200", (const char *[]){"ORDO_TEST_STAMP_SPACE=70", NULL});
@@ -324,10 +326,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(sizes_equal_the_definition_at_4),
         cmocka_unit_test(sizes_equal_the_definition_at_2),
         cmocka_unit_test(sizes_equal_the_definition_at_1),
-        cmocka_unit_test(narrow_stamps_change_nothing),
+        cmocka_unit_test(narrow_stamps_do_not_change_results),
         cmocka_unit_test(two_level_shadow_at_8_equals_windows),
         cmocka_unit_test(two_level_shadow_at_1_equals_bounds),
-        cmocka_unit_test(threads_are_counted_apart_and_states_handed_on),
+        cmocka_unit_test(threads_are_counted_separately_and_states_reused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Which invocations of a context are looked at once the thread's free share is spent, and when it
- * is asked again: from so many calls on, or once it has executed enough to pay for what it owes
- * (watch.h, tally.h, effort.h); never later.
+ * watch_test.c: which invocations of a context are observed after the thread's free share is spent,
+ * and when the context is asked again: from a number of calls on, or when it has executed enough to
+ * pay its debt (watch.h, tally.h, effort.h), and never later.
  */
 #include "../../../src/engine/runtime/core/steps.h"
 #include "../../../src/engine/runtime/core/tally.h"
@@ -16,14 +16,14 @@
 static void a_tally_is_due_from_so_many_calls_on(void **state) {
     (void)state;
     struct ordo_raw_tally y = {.calls = 0};
-    assert_true(ort_tally_is_due(&y)); /* nothing has been decided of a new one */
+    assert_true(ort_tally_is_due(&y)); /* a new one is due, because nothing has been decided */
     ort_tally_wait_calls(&y, 10);
     y.calls = 9;
     y.cost = UINT64_MAX;
     assert_false(ort_tally_is_due(&y));
     y.calls = 10;
     assert_true(ort_tally_is_due(&y));
-    ort_tally_wait_calls(&y, 1ull << 40); /* more than the field holds: earlier, not by cost */
+    ort_tally_wait_calls(&y, 1ull << 40); /* exceeds the field: due earlier, by calls */
     y.calls = 1u << 30;
     assert_false(ort_tally_is_due(&y));
     y.calls = 1ull << 31;
@@ -37,33 +37,34 @@ static void a_tally_is_due_from_so_much_cost_on(void **state) {
     ort_tally_wait_cost(&y, 1000 * unit + unit - 1);
     y.cost = 999 * unit;
     assert_false(ort_tally_is_due(&y));
-    y.cost = 1000 * unit; /* up to a unit before */
+    y.cost = 1000 * unit; /* up to a unit earlier */
     assert_true(ort_tally_is_due(&y));
-    ort_tally_wait_cost(&y, unit << 31 | 1000 * unit); /* no less than what the field holds */
+    ort_tally_wait_cost(&y, unit << 31 | 1000 * unit); /* at least what the field holds */
     y.cost = unit << 30;
     assert_false(ort_tally_is_due(&y));
     y.cost = unit << 31;
     assert_true(ort_tally_is_due(&y));
 }
 
-/* A context that owes what `looks` cost earns one block in `share` of the thread's, `step` at a
- * time: it is never told to wait beyond where it may. Returns the blocks that it may with. */
+/* Simulates a context with the debt of `looks`, which earns one block per `share` blocks of the
+ * thread, in steps of `step`. It never has to wait longer than necessary. Returns the blocks
+ * when it may measure. */
 static uint64_t waits(struct ort_effort *e, uint64_t share, uint64_t step) {
-    uint64_t earned = 1, told = 0;
+    uint64_t earned = 1, waited_for = 0;
     while (!ort_effort_may(e, 1, share * earned, earned)) {
         uint64_t lacks = ort_effort_lacks(e, 1, share * earned, earned);
         assert_true(lacks > 0);
-        if (earned + lacks > told) told = earned + lacks;
+        if (earned + lacks > waited_for) waited_for = earned + lacks;
         earned += step;
     }
     assert_int_equal(ort_effort_lacks(e, 1, share * earned, earned), 0);
-    assert_true(told <= earned);
+    assert_true(waited_for <= earned);
     return earned;
 }
 
-static void what_a_context_lacks_is_no_more_than_what_it_waits_for(void **state) {
+static void a_context_waits_at_least_for_what_it_lacks(void **state) {
     (void)state;
-    static const uint64_t looks[] = {100000, 1000000, 10000000}; /* of a thread with 2 M to spare */
+    static const uint64_t looks[] = {100000, 1000000, 10000000}; /* the thread has 2 M to spare */
     for (int k = 0; k < 3; k++)
         for (uint64_t share = 1; share < 1000; share *= 10) {
             struct ort_effort e = {0};
@@ -73,8 +74,8 @@ static void what_a_context_lacks_is_no_more_than_what_it_waits_for(void **state)
         }
 }
 
-/* While others spend all that the thread has, one that owes little waits with them: for about half
- * of its share of what the thread lacks. */
+/* If others spend all of the thread's credit, a context with a small debt waits with them, for
+ * about half of its share of the thread's debt. */
 static void a_context_waits_for_its_thread(void **state) {
     (void)state;
     for (uint64_t share = 1; share < 1000; share *= 10) {
@@ -88,17 +89,18 @@ static void a_context_waits_for_its_thread(void **state) {
     }
 }
 
-static void a_context_that_only_owes_itself_is_asked_when_it_may(void **state) {
+static void a_context_with_only_its_own_debt_is_asked_when_it_may(void **state) {
     (void)state;
     struct ort_effort e = {0};
     ort_effort_spend(&e, 1, 1000000);
     uint64_t may = waits(&e, 1, 1 << 10), lacks = ort_effort_lacks(&e, 1, 2, 2);
     assert_in_range(2 + lacks, may - (1 << 10), may);
-    assert_int_equal(ort_effort_lacks(&e, 2, 2, 2), 0); /* another one has measured nothing yet */
+    assert_int_equal(ort_effort_lacks(&e, 2, 2, 2), 0); /* another context has not measured yet */
     ort_effort_forget(&e);
 }
 
-/* The first blocks with which the context may, of a thread that executes nothing else. */
+/* Returns the first number of blocks at which the context may measure, if the thread executes
+ * nothing else. */
 static uint64_t first_that_may(struct ort_effort *e) {
     uint64_t low = 0, high = UINT64_C(1) << 40;
     while (low < high) {
@@ -111,13 +113,13 @@ static uint64_t first_that_may(struct ort_effort *e) {
     return low;
 }
 
-static void a_context_that_only_owes_itself_waits_for_what_it_owes(void **state) {
+static void a_context_with_only_its_own_debt_waits_for_it(void **state) {
     (void)state;
     for (uint64_t looks = 70000; looks < 2000000; looks += 61001) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, looks);
         uint64_t may = first_that_may(&e), earned = looks % 1000;
-        if (looks * 32 <= (1u << 26) / 2) /* the thread has plenty: it may owe a little */
+        if (looks * 32 <= (1u << 26) / 2) /* ample credit allows a small debt */
             assert_int_equal(earned + ort_effort_lacks(&e, 1, earned, earned), may);
         assert_int_equal(ort_effort_lacks(&e, 1, may - 1, may - 1), 1);
         assert_int_equal(ort_effort_lacks(&e, 1, may, may), 0);
@@ -125,9 +127,9 @@ static void a_context_that_only_owes_itself_waits_for_what_it_owes(void **state)
     }
 }
 
-/* The second half of what a thread has is for those that owe nothing: others wait for their share
- * of what it executes until the first half suffices. */
-static void a_context_that_owes_waits_for_half_of_what_its_thread_has(void **state) {
+/* The second half of a thread's credit is for contexts without debts. Others wait for their
+ * share of its execution until the first half suffices. */
+static void a_context_in_debt_waits_for_half_of_its_threads_credit(void **state) {
     (void)state;
     for (uint64_t more = 10000; more < 40000; more += 1000) {
         struct ort_effort e = {0};
@@ -139,7 +141,7 @@ static void a_context_that_owes_waits_for_half_of_what_its_thread_has(void **sta
     }
 }
 
-static void what_has_not_measured_lacks_nothing(void **state) {
+static void a_context_that_has_not_measured_lacks_nothing(void **state) {
     (void)state;
     struct ort_effort e = {0};
     ort_effort_spend(&e, 2, 100000000);
@@ -156,12 +158,12 @@ static void more_steps_than_before_make_others_due(void **state) {
     assert_true(ort_watch_note(&of, 64));
     assert_int_equal(of.owed, ORT_WATCH_AFTER_GROWTH);
     of.owed = 1;
-    assert_false(ort_watch_note(&of, 79)); /* the same quarter */
+    assert_false(ort_watch_note(&of, 79)); /* the same quarter of an octave */
     assert_int_equal(of.owed, 1);
     assert_true(ort_watch_note(&of, 80));
     assert_int_equal(of.owed, ORT_WATCH_AFTER_SOME);
     of.owed = 5;
-    assert_true(ort_watch_note(&of, 96)); /* what is owed already is no less */
+    assert_true(ort_watch_note(&of, 96)); /* does not reduce what is owed */
     assert_int_equal(of.owed, 5);
     assert_true(ort_watch_note(&of, 128));
     assert_int_equal(of.owed, ORT_WATCH_AFTER_GROWTH);
@@ -197,7 +199,7 @@ static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .unit = "w.c",
                                     .structure = &structure};
 
-/* The loop's context after CALLS calls of BLOCKS blocks; all that is free has been spent. */
+/* Returns the loop's context after CALLS calls of BLOCKS blocks; the free share has been spent. */
 static uint32_t context_of_the_loop(struct ort_thread **t) {
     __ordo_module_add(&module);
     struct ordo_frame *f = __ordo_routine_enter(instrumented_thread(), &scopes[MAIN]);
@@ -224,7 +226,7 @@ static int is_looked_at(struct ort_thread *t, uint32_t context, struct ort_watch
     return ort_watch_decides(w, t, context, 1, 0, 0);
 }
 
-/* One in 16 parts is, and one in 4 of those that told nothing new. */
+/* One in 16 is observed, and one in 4 of a context without news. */
 static void run_stale(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -238,7 +240,8 @@ static void run_stale(const char *argument) {
     CHECK(!is_looked_at(t, context, (struct ort_watched){.next = CALLS + 1}, 0), "not before");
 }
 
-/* A piece of work costs 64 blocks, twice as many of 8,192 contexts and four times of 32,768. */
+/* A unit of work costs 64 blocks, with 8,192 contexts twice as many, and with 32,768 four times
+ * as many. */
 static void run_price(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -259,14 +262,15 @@ static void run_price(const char *argument) {
     }
 }
 
-/* So many calls are over, of which `others` are counted in the node. */
+/* Sets the number of finished calls, of which `others` are counted in the node. */
 static void set_calls(const struct ort_thread *t, uint32_t context, uint64_t calls,
                       uint64_t others) {
     ort_tally_of(t, context - 1)->calls = calls - others;
     ort_context_node(t, context - 1)->calls = others;
 }
 
-/* The first 16 always are, of many contexts the first 4, of very many the first one. */
+/* The first 16 are always observed, if there are many contexts the first 4, and if very many the
+ * first one. */
 static void run_first(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -290,21 +294,22 @@ static void run_first(const char *argument) {
         }
 }
 
-/* While the thread's free share lasts nobody pays, and one in 128 parts is looked at. */
+/* While the thread's free share lasts, nothing is charged, and one in 128 is observed. */
 static void run_free(const char *argument) {
     (void)argument;
     struct ort_thread *t;
     uint32_t context = context_of_the_loop(&t);
     const struct ort_watched *of = ort_watched(t->structure->watch, context);
     const struct ort_watched owes = {.spent = 1u << 30, .stale = 1};
-    t->structure->watch->spent = 1u << 21; /* pieces of work of 64 blocks */
+    t->structure->watch->spent = 1u << 21; /* units of work of 64 blocks */
     CHECK(is_looked_at(t, context, owes, 0), "it owes, and all is free");
     CHECK(of->next == CALLS + 1 + CALLS / 128, "next %lu", (unsigned long)of->next);
     t->structure->watch->spent++;
     CHECK(!is_looked_at(t, context, owes, 0), "nothing is free any more");
 }
 
-/* Those that are owed do not wait for the next one, and while there are any each is asked. */
+/* Owed observations do not wait for the next one; while some are owed, every invocation is
+ * asked. */
 static void run_owed(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -320,7 +325,7 @@ static void run_owed(const char *argument) {
     CHECK(!of->owed && y->due == CALLS + 1 + CALLS / 16, "owed %u, due %u", of->owed, y->due);
     CHECK(!ort_watch_decides(w, t, context, 1, 0, 0), "no more are");
     y->due = 0;
-    set_calls(t, context, CALLS, 600); /* calls of the node are no calls of the tally */
+    set_calls(t, context, CALLS, 600); /* calls of the node are not calls of the tally */
     CHECK(!is_looked_at(t, context, (struct ort_watched){.next = CALLS + 900}, 0), "not before");
     CHECK(y->due == CALLS + 300, "due %u", y->due);
     set_calls(t, context, CALLS, 0);
@@ -329,7 +334,7 @@ static void run_owed(const char *argument) {
     CHECK(y->due == of->next - CALLS - 100, "due %u", y->due);
 }
 
-/* Of recursions it is only here that one is found to have taken more steps. */
+/* Only here are recursions found to have more steps. */
 static void run_recursion(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -341,14 +346,15 @@ static void run_recursion(const char *argument) {
         step->greatest = group ? 10 : 100;
         step->group_greatest = group ? 1000 : 10;
         *of = (struct ort_watched){.next = CALLS + 900};
-        CHECK(!ort_watch_decides(w, t, context, 1, 0, 0) && !of->seen, "a loop is told of its own");
+        CHECK(!ort_watch_decides(w, t, context, 1, 0, 0) && !of->seen,
+              "a loop is waited_for of its own");
         CHECK(ort_watch_decides(w, t, context, 0, 0, 0), "more steps than before");
         CHECK(of->seen == ort_quarter_octave(group ? 1000 : 100), "seen %u", of->seen);
         CHECK(of->owed == ORT_WATCH_AFTER_GROWTH - 1, "owed %u", of->owed);
     }
 }
 
-/* A thread's work counts once, the context's as long as its invocation lasts. */
+/* Work is charged to the thread once, and to the context while its invocation lasts. */
 static void run_work(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -359,10 +365,11 @@ static void run_work(const char *argument) {
     w->noted = 10;
     *of = (struct ort_watched){.next = 0};
     CHECK(ort_watch_decides(w, t, context, 1, 100, 0), "it owes nothing");
-    CHECK(!w->spent && w->noted == 100, "nobody was told: %lu", (unsigned long)w->spent);
+    CHECK(!w->spent && w->noted == 100, "charged to nothing: %lu", (unsigned long)w->spent);
     *of = (struct ort_watched){.next = 0};
     CHECK(ort_watch_decides(w, t, context, 1, 150, 1), "it owes nothing");
-    CHECK(w->spent == 50 && w->noted == 150, "one around it was: %lu", (unsigned long)w->spent);
+    CHECK(w->spent == 50 && w->noted == 150, "charged to an outer one: %lu",
+          (unsigned long)w->spent);
     ort_watch_ended(w, context, 120, 170, 1);
     CHECK(of->spent == 16 + 50 && !of->stale, "spent %lu", (unsigned long)of->spent);
     CHECK(w->spent == 50 + 16 + 20 && w->noted == 170, "spent %lu", (unsigned long)w->spent);
@@ -370,7 +377,8 @@ static void run_work(const char *argument) {
     CHECK(of->spent == 2 * 16 + 50 && of->stale, "spent %lu", (unsigned long)of->spent);
 }
 
-/* One whose structures cannot be measured now is not looked at, and asked again when they can. */
+/* If its structures cannot be measured now, a context is not observed, and is asked again when
+ * they can. */
 static void run_unmeasured(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -384,12 +392,12 @@ static void run_unmeasured(const char *argument) {
     CHECK(!is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it cannot measure");
     CHECK(y->due == (ORT_TALLY_BY_COST | (y->cost + lacks) >> ORT_TALLY_COST_UNIT_LOG2), "due %u",
           y->due);
-    node->cost = lacks; /* what is counted there was executed too */
+    node->cost = lacks; /* costs counted there were executed too */
     t->hot.cost += lacks;
     CHECK(is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it can");
 }
 
-/* Nothing keeps anything from being looked at then. */
+/* Then everything is observed. */
 static void run_all(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -407,49 +415,49 @@ const struct scenario scenarios[] = {{"stale", run_stale}, {"price", run_price},
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
 
-static void the_first_invocations_are_looked_at(void **state) {
+static void the_first_invocations_are_observed(void **state) {
     (void)state;
     scenario_pass("first", "", on);
 }
 
-static void nobody_pays_while_the_free_share_lasts(void **state) {
+static void nothing_is_charged_while_the_free_share_lasts(void **state) {
     (void)state;
     scenario_pass("free", "", on);
 }
 
-static void those_that_are_owed_do_not_wait(void **state) {
+static void owed_observations_do_not_wait(void **state) {
     (void)state;
     scenario_pass("owed", "", on);
 }
 
-static void recursions_with_more_steps_are_noticed(void **state) {
+static void recursions_with_more_steps_are_observed(void **state) {
     (void)state;
     scenario_pass("recursion", "", on);
 }
 
-static void work_counts_once_for_the_thread(void **state) {
+static void work_is_charged_to_the_thread_once(void **state) {
     (void)state;
     scenario_pass("work", "", on);
 }
 
-static void what_cannot_be_measured_is_not_looked_at(void **state) {
+static void unmeasurable_contexts_are_not_observed(void **state) {
     (void)state;
     scenario_pass("unmeasured", "", on);
 }
 
-static void all_are_looked_at_when_asked_for(void **state) {
+static void all_invocations_are_observed_if_requested(void **state) {
     (void)state;
     scenario_pass(
         "all", "",
         (const char *[]){"ORDO_TREE=1", "ORDO_STRUCTURE=1", "ORDO_STRUCTURE_EFFORT=all", NULL});
 }
 
-static void what_tells_nothing_new_is_looked_at_less(void **state) {
+static void contexts_without_news_are_observed_less(void **state) {
     (void)state;
     scenario_pass("stale", "", on);
 }
 
-static void looks_cost_more_where_there_are_many_contexts(void **state) {
+static void observing_costs_more_with_many_contexts(void **state) {
     (void)state;
     scenario_pass("price", "", on);
 }
@@ -459,22 +467,22 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tally_is_due_from_so_many_calls_on),
         cmocka_unit_test(a_tally_is_due_from_so_much_cost_on),
-        cmocka_unit_test(what_a_context_lacks_is_no_more_than_what_it_waits_for),
+        cmocka_unit_test(a_context_waits_at_least_for_what_it_lacks),
         cmocka_unit_test(a_context_waits_for_its_thread),
-        cmocka_unit_test(what_tells_nothing_new_is_looked_at_less),
-        cmocka_unit_test(looks_cost_more_where_there_are_many_contexts),
-        cmocka_unit_test(a_context_that_only_owes_itself_is_asked_when_it_may),
-        cmocka_unit_test(a_context_that_only_owes_itself_waits_for_what_it_owes),
-        cmocka_unit_test(a_context_that_owes_waits_for_half_of_what_its_thread_has),
-        cmocka_unit_test(what_has_not_measured_lacks_nothing),
+        cmocka_unit_test(contexts_without_news_are_observed_less),
+        cmocka_unit_test(observing_costs_more_with_many_contexts),
+        cmocka_unit_test(a_context_with_only_its_own_debt_is_asked_when_it_may),
+        cmocka_unit_test(a_context_with_only_its_own_debt_waits_for_it),
+        cmocka_unit_test(a_context_in_debt_waits_for_half_of_its_threads_credit),
+        cmocka_unit_test(a_context_that_has_not_measured_lacks_nothing),
         cmocka_unit_test(more_steps_than_before_make_others_due),
-        cmocka_unit_test(the_first_invocations_are_looked_at),
-        cmocka_unit_test(nobody_pays_while_the_free_share_lasts),
-        cmocka_unit_test(those_that_are_owed_do_not_wait),
-        cmocka_unit_test(recursions_with_more_steps_are_noticed),
-        cmocka_unit_test(work_counts_once_for_the_thread),
-        cmocka_unit_test(what_cannot_be_measured_is_not_looked_at),
-        cmocka_unit_test(all_are_looked_at_when_asked_for),
+        cmocka_unit_test(the_first_invocations_are_observed),
+        cmocka_unit_test(nothing_is_charged_while_the_free_share_lasts),
+        cmocka_unit_test(owed_observations_do_not_wait),
+        cmocka_unit_test(recursions_with_more_steps_are_observed),
+        cmocka_unit_test(work_is_charged_to_the_thread_once),
+        cmocka_unit_test(unmeasurable_contexts_are_not_observed),
+        cmocka_unit_test(all_invocations_are_observed_if_requested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * algorithms_test.c: costs, inputs, kinds and cost functions of algorithms, from invocations made
- * by hand: the paper's examples.
+ * algorithms_test.c: costs, inputs, operations and cost functions of algorithms, from hand-made
+ * invocations: the paper's examples.
  */
 #include "structure/algorithms.h"
 #include "support/draft_profile.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* main 1 with loop 2; in it loop 3, in that loop 4. */
+/* main (line 1) has loop 2, which contains loop 3, which contains loop 4. */
 struct nest {
     struct draft d;
     uint32_t main_, node[5], list, ints;
@@ -49,7 +49,7 @@ static void done(struct nest *n) {
     ordo_profile_free(n->p);
 }
 
-/* The algorithm whose root is the loop at the line. */
+/* Returns the algorithm whose root is the loop at the line. */
 static const struct ordo_algorithm *at(const struct nest *n, uint32_t line) {
     for (uint32_t i = 0; i < n->a->n; i++)
         if (n->p->scopes[n->t->nodes[n->a->list[i].root].scope].line == line) return &n->a->list[i];
@@ -84,8 +84,8 @@ static void assert_leading(const struct ordo_cost_function *f, enum ordo_growth 
         fail_msg("the leading coefficient is %g, not %g", f->leading, coefficient);
 }
 
-/* Listing 3: 3 steps of the outer loop and 0 + 1 + 2 of the inner one; a triangular array of as
- * many elements. */
+/* Listing 3: 3 steps of the outer loop and 0 + 1 + 2 of the inner one; a triangular array with
+ * as many elements. */
 static void the_cost_of_listing_3_is_6(void **state) {
     (void)state;
     struct nest n;
@@ -116,10 +116,10 @@ static void the_cost_of_listing_3_is_6(void **state) {
     done(&n);
 }
 
-/* Loop 4 with `arrays` arrays of ints, of 2 to 9 elements each, and once more where it was not told
- * all that it accessed, but of `told` arrays: for this cost, of how many invocations the size is
- * not known. */
-static size_t unknown_sizes(uint32_t arrays, uint32_t told, enum ordo_size_metric metric,
+/* Runs loop 4 with `arrays` arrays of ints with 2 to 9 elements each, and again with facts that
+ * are partial and cover only `covered` arrays. Returns the number of invocations whose size is
+ * unknown for this cost. */
+static size_t unknown_sizes(uint32_t arrays, uint32_t covered, enum ordo_size_metric metric,
                             enum ordo_cost_metric cost) {
     struct nest n;
     init(&n);
@@ -128,7 +128,7 @@ static size_t unknown_sizes(uint32_t arrays, uint32_t told, enum ordo_size_metri
             draft_begin(&n.d, n.node[4]);
             draft_activations(&n.d, n.node[4], 1, arrays * size);
             if (partial) n.d.facts[0].flags |= ORDO_FACT_IS_PARTIAL;
-            for (uint32_t k = 0; k < (partial ? told : arrays); k++) {
+            for (uint32_t k = 0; k < (partial ? covered : arrays); k++) {
                 uint32_t a = draft_input(&n.d, ORDO_INPUT_ARRAY, n.ints, k + 1);
                 draft_fact(&n.d, n.node[4], a, size, 0, 0, size);
             }
@@ -143,8 +143,8 @@ static size_t unknown_sizes(uint32_t arrays, uint32_t told, enum ordo_size_metri
     return unmeasured;
 }
 
-/* Of an invocation that was not told all, the size of an input that it was told of is known, but
- * not which others there were, nor how much was used. What it accessed is not known at all. */
+/* If facts of an invocation are partial, the size of an input in them is known, but not the
+ * other inputs, nor how much was used. Its accesses are not known at all. */
 static void sizes_of_partial_invocations_are_those_of_one_input(void **state) {
     (void)state;
     assert_int_equal(unknown_sizes(1, 1, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS), 0);
@@ -154,7 +154,8 @@ static void sizes_of_partial_invocations_are_those_of_one_input(void **state) {
     assert_int_equal(unknown_sizes(1, 1, ORDO_SIZE_ELEMENTS, ORDO_COST_READS), 8);
 }
 
-/* Figure 3: two loops of the harness, construction of a list, the two loops of its sorting. */
+/* Figure 3: two loops of the harness, the construction of a list, and the two loops that sort
+ * it. */
 static void figure_3_has_four_algorithms_in_five_loops(void **state) {
     (void)state;
     struct nest n;
@@ -183,7 +184,7 @@ static void figure_3_has_four_algorithms_in_five_loops(void **state) {
     done(&n);
 }
 
-/* One invocation of loop 4 with an input of the form, accessed so. */
+/* Returns the operation of one invocation of loop 4 with these accesses to an input of the form. */
 static enum ordo_operation operation_of(enum ordo_input_form form, uint64_t reads, uint64_t writes,
                                         uint64_t creations) {
     struct nest n;
@@ -198,7 +199,7 @@ static enum ordo_operation operation_of(enum ordo_input_form form, uint64_t read
     return operation;
 }
 
-static void the_kinds_of_operations_exclude_each_other(void **state) {
+static void the_operations_exclude_each_other(void **state) {
     (void)state;
     assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 9, 0, 0), ORDO_OPERATION_TRAVERSAL);
     assert_int_equal(operation_of(ORDO_INPUT_STRUCTURE, 9, 1, 0), ORDO_OPERATION_MODIFICATION);
@@ -211,9 +212,9 @@ static void the_kinds_of_operations_exclude_each_other(void **state) {
     assert_int_equal(operation_of(ORDO_INPUT_SINK, 0, 9, 0), ORDO_OPERATION_OUTPUT);
 }
 
-/* A list read, another built, some that the recording took together, which nobody knows to be
- * worked on; and by type, one of their sizes' sum. */
-static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **state) {
+/* A list that is read, another that is built, and some that the recording combined, which may
+ * not be worked on. By type, they are one input whose size is the sum. */
+static void inputs_of_one_type_are_distinguished_by_their_first_accesses(void **state) {
     (void)state;
     for (int by_type = 0; by_type < 2; by_type++) {
         struct nest n;
@@ -250,13 +251,13 @@ static void inputs_of_one_type_are_told_apart_by_their_first_accesses(void **sta
             assert_int_equal(input(&n, x, 2)->operation, ORDO_OPERATION_CONSTRUCTION);
             assert_int_equal(f->greatest_n, 5);
         }
-        /* The array never changed its size. */
+        /* The array's size never changed. */
         assert_null(function(&n, x, ORDO_SIZE_ELEMENTS, ORDO_COST_STEPS, 0));
         done(&n);
     }
 }
 
-static void from_the_fourth_on_inputs_of_one_type_are_one(void **state) {
+static void inputs_of_one_type_are_combined_from_the_fourth_on(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -275,7 +276,7 @@ static void from_the_fourth_on_inputs_of_one_type_are_one(void **state) {
     done(&n);
 }
 
-static void a_name_stays_where_all_agree(void **state) {
+static void a_name_is_kept_if_all_agree(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -296,8 +297,8 @@ static void a_name_stays_where_all_agree(void **state) {
     done(&n);
 }
 
-/* A harness that looks at the head of each of its lists, once each. */
-static void what_no_two_steps_touch_is_no_input(void **state) {
+/* A harness that accesses the head of each of its lists once. */
+static void data_accessed_in_one_step_only_is_not_an_input(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -321,8 +322,8 @@ static void what_no_two_steps_touch_is_no_input(void **state) {
     done(&n);
 }
 
-/* Constant costs, and sizes that were not measured, are left out; the latter are counted. */
-static void what_tells_nothing_is_left_out(void **state) {
+/* Constant costs are left out, and sizes that were not measured; the latter are counted. */
+static void uninformative_sizes_and_costs_are_left_out(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -348,8 +349,9 @@ static void what_tells_nothing_is_left_out(void **state) {
     done(&n);
 }
 
-/* An inner loop that was not measured is excused by the one around it, not the other way round. */
-static void a_measurement_holds_for_what_runs_inside(void **state) {
+/* A measurement of the outer loop covers an inner loop that was not measured, but not vice
+ * versa. */
+static void a_measurement_covers_inner_repetitions(void **state) {
     (void)state;
     for (uint32_t skipped = 3; skipped <= 4; skipped++) {
         struct nest n;
@@ -376,8 +378,8 @@ static void a_measurement_holds_for_what_runs_inside(void **state) {
     }
 }
 
-/* An array that is partly used: the part explains the steps, its room does not. */
-static void the_size_that_explains_best_is_named(void **state) {
+/* In a partly used array, the used part explains the steps, not its capacity. */
+static void the_size_that_explains_best_is_chosen(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -398,9 +400,8 @@ static void the_size_that_explains_best_is_named(void **state) {
     done(&n);
 }
 
-/* A graph of vertices and edges: steps follow the edges. */
-/* Of a few sizes, whose costs are all over the place, no law is named; of more it is. */
-static void a_law_of_few_sizes_must_fit(void **state) {
+/* Few sizes with scattered costs get no cost function; more sizes do. */
+static void a_cost_function_of_few_sizes_must_fit(void **state) {
     (void)state;
     static const struct {
         uint64_t sizes, spread;
@@ -427,9 +428,9 @@ static void a_law_of_few_sizes_must_fit(void **state) {
     }
 }
 
-/* Sizes from 17 to 30, within a factor of two: steps are so many fiftieths above and below the size
- * in turn, or those of a buffer with so much room beside what it holds. */
-static void a_law_of_sizes_close_to_each_other_must_fit(void **state) {
+/* Sizes from 17 to 30, within a factor of two. Steps are alternately some fiftieths above and
+ * below the size, or follow the capacity of a buffer. */
+static void a_cost_function_of_similar_sizes_must_fit(void **state) {
     (void)state;
     static const struct {
         uint64_t sizes, odd, room;
@@ -455,7 +456,7 @@ static void a_law_of_sizes_close_to_each_other_must_fit(void **state) {
     }
 }
 
-static void sizes_by_type_are_sizes_of_their_own(void **state) {
+static void sizes_by_type_are_separate_sizes(void **state) {
     (void)state;
     struct nest n;
     init(&n);
@@ -481,7 +482,7 @@ static void sizes_by_type_are_sizes_of_their_own(void **state) {
     done(&n);
 }
 
-/* A recursion's steps are its activations, whichever context they have; a helper's are not. */
+/* A recursion's steps are its activations in any context; those of a helper are not. */
 static void steps_of_a_recursion_are_its_activations(void **state) {
     (void)state;
     struct nest n;
@@ -513,17 +514,17 @@ int main(void) {
         cmocka_unit_test(the_cost_of_listing_3_is_6),
         cmocka_unit_test(sizes_of_partial_invocations_are_those_of_one_input),
         cmocka_unit_test(figure_3_has_four_algorithms_in_five_loops),
-        cmocka_unit_test(the_kinds_of_operations_exclude_each_other),
-        cmocka_unit_test(inputs_of_one_type_are_told_apart_by_their_first_accesses),
-        cmocka_unit_test(from_the_fourth_on_inputs_of_one_type_are_one),
-        cmocka_unit_test(a_name_stays_where_all_agree),
-        cmocka_unit_test(what_no_two_steps_touch_is_no_input),
-        cmocka_unit_test(what_tells_nothing_is_left_out),
-        cmocka_unit_test(a_measurement_holds_for_what_runs_inside),
-        cmocka_unit_test(the_size_that_explains_best_is_named),
-        cmocka_unit_test(a_law_of_few_sizes_must_fit),
-        cmocka_unit_test(a_law_of_sizes_close_to_each_other_must_fit),
-        cmocka_unit_test(sizes_by_type_are_sizes_of_their_own),
+        cmocka_unit_test(the_operations_exclude_each_other),
+        cmocka_unit_test(inputs_of_one_type_are_distinguished_by_their_first_accesses),
+        cmocka_unit_test(inputs_of_one_type_are_combined_from_the_fourth_on),
+        cmocka_unit_test(a_name_is_kept_if_all_agree),
+        cmocka_unit_test(data_accessed_in_one_step_only_is_not_an_input),
+        cmocka_unit_test(uninformative_sizes_and_costs_are_left_out),
+        cmocka_unit_test(a_measurement_covers_inner_repetitions),
+        cmocka_unit_test(the_size_that_explains_best_is_chosen),
+        cmocka_unit_test(a_cost_function_of_few_sizes_must_fit),
+        cmocka_unit_test(a_cost_function_of_similar_sizes_must_fit),
+        cmocka_unit_test(sizes_by_type_are_separate_sizes),
         cmocka_unit_test(steps_of_a_recursion_are_its_activations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

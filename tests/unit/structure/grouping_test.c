@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * grouping_test.c: which nodes of the repetition tree hold together, and why.
+ * grouping_test.c: which nodes of the repetition tree are grouped, and why.
  */
 #include "structure/algorithms.h"
 #include "support/draft_profile.h"
@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* main 1, its loops 2 and 3, 3 in 2; the routine f 10 with loops 11 and 12, called from 3. */
+/* main (line 1) has loops 2 and 3, 3 inside 2; it calls f (10) from 3, which has loops 11 and
+ * 12. */
 struct nest {
     struct draft d;
     uint32_t main_, f, loop[13];          /* scopes by line */
@@ -37,7 +38,8 @@ static void nest_init(struct nest *n) {
     for (int i = 0; i < 4; i++) draft_steps(d, n->node[lines[i]], 1, 1);
 }
 
-/* Algorithms as lines of loops: "2 3|11 12"; a bond's letter before each line but the roots'. */
+/* Compares algorithms, written as lines of loops, as in "2 3|11 12". A letter before each line
+ * except the roots' shows the kind of bond. */
 static void assert_grouped(struct nest *n, enum ordo_identity identity, const char *expected) {
     struct ordo_profile *p = draft_seal(&n->d);
     struct ordo_repetition_tree *t;
@@ -69,7 +71,7 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     ordo_profile_free(p);
 }
 
-static void nothing_in_common_is_nothing_joined(void **state) {
+static void nodes_with_nothing_in_common_are_not_grouped(void **state) {
     (void)state;
     struct nest n;
     nest_init(&n);
@@ -82,7 +84,7 @@ static void nothing_in_common_is_nothing_joined(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
-static void parent_and_child_of_one_input_are_joined(void **state) {
+static void parent_and_child_with_the_same_input_are_grouped(void **state) {
     (void)state;
     struct nest n;
     nest_init(&n);
@@ -94,8 +96,8 @@ static void parent_and_child_of_one_input_are_joined(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 i12");
 }
 
-/* A harness with another list in each step; by type they are the same. */
-static void a_parent_that_accesses_it_in_one_step_only_is_not_joined(void **state) {
+/* A harness that uses another list in each step; by type they are the same. */
+static void a_parent_that_accesses_an_input_in_one_step_is_not_grouped(void **state) {
     (void)state;
     for (int by_type = 0; by_type < 2; by_type++) {
         struct nest n;
@@ -110,8 +112,8 @@ static void a_parent_that_accesses_it_in_one_step_only_is_not_joined(void **stat
     }
 }
 
-/* A size without an access is no access. */
-static void grandparents_are_not_joined_past_a_node_without_access(void **state) {
+/* A size without an access does not count as an access. */
+static void a_node_without_access_separates_grandparents(void **state) {
     (void)state;
     struct nest n;
     nest_init(&n);
@@ -124,8 +126,8 @@ static void grandparents_are_not_joined_past_a_node_without_access(void **state)
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
-/* A routine that is no node: its accesses are those of the node that it runs in. */
-static void routines_count_for_the_node_above(void **state) {
+/* The accesses of a routine without a node belong to the node that it runs in. */
+static void accesses_of_routines_belong_to_the_node_above(void **state) {
     (void)state;
     struct nest n;
     nest_init(&n);
@@ -147,7 +149,7 @@ static void in_two_nodes(struct nest *n, enum ordo_input_form form, bool same, u
     draft_end(&n->d);
 }
 
-static void the_criterion_of_identity_decides(void **state) {
+static void the_criterion_of_identity_matters(void **state) {
     (void)state;
     static const char *const joined = "2|3|11 i12", *const apart = "2|3|11|12";
     struct nest n;
@@ -169,7 +171,7 @@ static void the_criterion_of_identity_decides(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_ARRAY, apart);
 }
 
-/* The innermost loop alone accesses an array. */
+/* Only the innermost loop accesses an array. */
 static void array_in(struct nest *n, uint32_t line) {
     nest_init(n);
     draft_begin(&n->d, n->node[line]);
@@ -186,8 +188,8 @@ static void a_loop_that_advances_an_access_belongs_to_it(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 a12");
 }
 
-/* What loop 12 changes decides whether loop 3 goes on; it may be a structure. */
-static void a_loop_that_goes_on_for_what_an_inner_one_changes_belongs_to_it(void **state) {
+/* Changes by loop 12 decide whether loop 3 continues; the data may be a structure. */
+static void a_loop_that_depends_on_changes_of_an_inner_one_belongs_to_it(void **state) {
     (void)state;
     for (enum ordo_input_form form = ORDO_INPUT_STRUCTURE; form <= ORDO_INPUT_ARRAY; form++) {
         struct nest n;
@@ -201,7 +203,7 @@ static void a_loop_that_goes_on_for_what_an_inner_one_changes_belongs_to_it(void
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
-static void an_advance_without_an_array_joins_nothing(void **state) {
+static void an_advance_without_an_array_groups_nothing(void **state) {
     (void)state;
     struct nest n;
     array_in(&n, 11);
@@ -209,8 +211,9 @@ static void an_advance_without_an_array_joins_nothing(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
-/* Loop 2 advances what loop 3 passes to f, loop 11 what 12 accesses; 3 advances nothing. */
-static void an_advance_reaches_through_calls_as_far_as_all_between_hold_together(void **state) {
+/* Loop 2 advances an argument that loop 3 passes to f; loop 11 advances accesses of 12; 3
+ * advances nothing. */
+static void an_advance_reaches_through_calls_if_all_nodes_between_are_grouped(void **state) {
     (void)state;
     struct nest n;
     array_in(&n, 12);
@@ -224,7 +227,7 @@ static void an_advance_reaches_through_calls_as_far_as_all_between_hold_together
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2 a3 a11 a12");
 }
 
-static void an_advance_of_another_callee_joins_nothing(void **state) {
+static void an_advance_of_another_callee_groups_nothing(void **state) {
     (void)state;
     struct nest n;
     array_in(&n, 11);
@@ -233,8 +236,9 @@ static void an_advance_of_another_callee_joins_nothing(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
 }
 
-/* f enters itself again from its loop 11; only the loop accesses links. Loop 12 does not recur. */
-static void a_loop_that_its_recursion_is_entered_from_belongs_to_it(void **state) {
+/* f is entered again from its loop 11, and only that loop accesses links. Loop 12 does not
+ * recur. */
+static void a_loop_that_enters_its_recursion_belongs_to_it(void **state) {
     (void)state;
     for (int accesses = 0; accesses < 2; accesses++) {
         struct nest n;
@@ -250,7 +254,7 @@ static void a_loop_that_its_recursion_is_entered_from_belongs_to_it(void **state
     }
 }
 
-static void choices_overrule(void **state) {
+static void manual_choices_take_precedence(void **state) {
     (void)state;
     struct nest n;
     in_two_nodes(&n, ORDO_INPUT_STRUCTURE, true, 3);
@@ -259,8 +263,8 @@ static void choices_overrule(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2 h3 h11|12");
 }
 
-/* The entry's own loops do not hold together over it. */
-static void nothing_is_joined_with_an_entry(void **state) {
+/* The entry point's own loops are not grouped with each other because of it. */
+static void entry_points_are_not_grouped(void **state) {
     (void)state;
     struct nest n;
     nest_init(&n);
@@ -274,20 +278,20 @@ static void nothing_is_joined_with_an_entry(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_in_common_is_nothing_joined),
-        cmocka_unit_test(parent_and_child_of_one_input_are_joined),
-        cmocka_unit_test(a_parent_that_accesses_it_in_one_step_only_is_not_joined),
-        cmocka_unit_test(grandparents_are_not_joined_past_a_node_without_access),
-        cmocka_unit_test(routines_count_for_the_node_above),
-        cmocka_unit_test(the_criterion_of_identity_decides),
+        cmocka_unit_test(nodes_with_nothing_in_common_are_not_grouped),
+        cmocka_unit_test(parent_and_child_with_the_same_input_are_grouped),
+        cmocka_unit_test(a_parent_that_accesses_an_input_in_one_step_is_not_grouped),
+        cmocka_unit_test(a_node_without_access_separates_grandparents),
+        cmocka_unit_test(accesses_of_routines_belong_to_the_node_above),
+        cmocka_unit_test(the_criterion_of_identity_matters),
         cmocka_unit_test(a_loop_that_advances_an_access_belongs_to_it),
-        cmocka_unit_test(a_loop_that_goes_on_for_what_an_inner_one_changes_belongs_to_it),
-        cmocka_unit_test(an_advance_without_an_array_joins_nothing),
-        cmocka_unit_test(an_advance_reaches_through_calls_as_far_as_all_between_hold_together),
-        cmocka_unit_test(an_advance_of_another_callee_joins_nothing),
-        cmocka_unit_test(a_loop_that_its_recursion_is_entered_from_belongs_to_it),
-        cmocka_unit_test(choices_overrule),
-        cmocka_unit_test(nothing_is_joined_with_an_entry),
+        cmocka_unit_test(a_loop_that_depends_on_changes_of_an_inner_one_belongs_to_it),
+        cmocka_unit_test(an_advance_without_an_array_groups_nothing),
+        cmocka_unit_test(an_advance_reaches_through_calls_if_all_nodes_between_are_grouped),
+        cmocka_unit_test(an_advance_of_another_callee_groups_nothing),
+        cmocka_unit_test(a_loop_that_enters_its_recursion_belongs_to_it),
+        cmocka_unit_test(manual_choices_take_precedence),
+        cmocka_unit_test(entry_points_are_not_grouped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

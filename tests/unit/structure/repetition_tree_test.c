@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * repetition_tree_test.c: calling contexts and steps in, the tree out.
+ * repetition_tree_test.c: builds repetition trees from calling contexts and steps.
  */
 #include "profile/gather/gather.h"
 #include "structure/repetition_tree.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A profile in the making: scopes by their line; a routine's name is its letter. */
+/* A profile under construction: scopes by line; a routine's name is its letter. */
 struct draft {
     struct ordo_gather *g;
 };
@@ -41,7 +41,8 @@ static void group(struct draft *d, uint32_t node, uint64_t n, uint64_t sum, uint
                       &(struct ordo_steps){.context = node, .group = {n, sum, least, greatest}});
 }
 
-/* "letter line depth: invocations steps least greatest members", a line a node. */
+/* Compares the tree, a line per node: "letter line depth: invocations steps least greatest
+ * members". */
 static void assert_tree(struct draft *d, const char *expected) {
     struct ordo_profile *p;
     struct ordo_error e;
@@ -71,7 +72,7 @@ static void assert_tree(struct draft *d, const char *expected) {
     ordo_gather_free(d->g);
 }
 
-static void loops_hang_where_their_routines_are_called(void **state) {
+static void loops_are_below_their_routines_callers(void **state) {
     (void)state;
     struct draft d = {ordo_gather_new()};
     uint32_t m = scope(&d, ORDO_PROFILE_ROUTINE, "m", 50),
@@ -95,9 +96,9 @@ static void loops_hang_where_their_routines_are_called(void **state) {
                     "l21 2: 6 15 0 5\n");
 }
 
-/* m calls f(2) twice; f calls g, g calls f; a loop in g. The contexts below the second f are those
+/* m calls f(2) twice; f calls g, g calls f; g has a loop. Contexts below the second f are those
  * of the first. */
-static void a_cycle_is_one_node_and_its_loops_hang_below_it(void **state) {
+static void a_cycle_is_one_node_with_its_loops_below_it(void **state) {
     (void)state;
     for (int known = 0; known < 2; known++) {
         struct draft d = {ordo_gather_new()};
@@ -120,7 +121,7 @@ static void a_cycle_is_one_node_and_its_loops_hang_below_it(void **state) {
     }
 }
 
-/* g, of a recursion that was seen below f, is a header where it is entered from outside. */
+/* g, in a recursion that was found below f, is a header where it is entered from outside. */
 static void a_recursion_has_a_node_for_each_routine_that_enters_it(void **state) {
     (void)state;
     struct draft d = {ordo_gather_new()};
@@ -137,7 +138,7 @@ static void a_recursion_has_a_node_for_each_routine_that_enters_it(void **state)
                     "r20 1: 1 1 1 1 f g\n");
 }
 
-static void what_never_recurred_is_no_node(void **state) {
+static void routines_that_did_not_recur_have_no_node(void **state) {
     (void)state;
     struct draft d = {ordo_gather_new()};
     uint32_t m = scope(&d, ORDO_PROFILE_ROUTINE, "m", 50),
@@ -147,7 +148,7 @@ static void what_never_recurred_is_no_node(void **state) {
     assert_tree(&d, "");
 }
 
-static void a_cut_tree_has_no_ranges_of_recursions(void **state) {
+static void a_truncated_tree_has_no_ranges_of_recursions(void **state) {
     (void)state;
     struct draft d = {ordo_gather_new()};
     uint32_t f = scope(&d, ORDO_PROFILE_ROUTINE, "f", 10);
@@ -161,11 +162,11 @@ static void a_cut_tree_has_no_ranges_of_recursions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_hang_where_their_routines_are_called),
-        cmocka_unit_test(a_cycle_is_one_node_and_its_loops_hang_below_it),
+        cmocka_unit_test(loops_are_below_their_routines_callers),
+        cmocka_unit_test(a_cycle_is_one_node_with_its_loops_below_it),
         cmocka_unit_test(a_recursion_has_a_node_for_each_routine_that_enters_it),
-        cmocka_unit_test(what_never_recurred_is_no_node),
-        cmocka_unit_test(a_cut_tree_has_no_ranges_of_recursions),
+        cmocka_unit_test(routines_that_did_not_recur_have_no_node),
+        cmocka_unit_test(a_truncated_tree_has_no_ranges_of_recursions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

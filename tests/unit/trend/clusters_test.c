@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Prints both values. */
+/* Fails with both values. */
 static void assert_near(double found, double expected, double margin) {
     if (!(fabs(found - expected) <= margin))
         fail_msg("expected %.15g, found %.15g", expected, found);
@@ -22,7 +22,7 @@ static double uniform(void) {
     return (double)(ordo_map_mix(state) >> 11) / 9007199254740992.0;
 }
 
-static void products_are_those_of_the_definition(void **unused) {
+static void products_match_the_definition(void **unused) {
     (void)unused;
     enum { N_A = 8, N_B = 10, N = 37 };
     size_t stride = ordo_dot_stride(N);
@@ -44,7 +44,7 @@ static void products_are_those_of_the_definition(void **unused) {
         }
 }
 
-/* The lines of the paper's bubble sort over its ten sizes, three arrays each: numbers 2 to 8. */
+/* The lines of the paper's bubble sort at its ten sizes, three arrays each: numbers 2 to 8. */
 enum { SIZES = 10, ARRAYS = 3, RUNS = SIZES * ARRAYS, LINES = 7 };
 static const double sizes[SIZES] = {60, 200, 500, 1000, 2000, 4000, 8000, 15000, 30000, 60000};
 
@@ -69,7 +69,7 @@ static void expect_members(const struct ordo_clusters *c, uint32_t cluster, cons
     assert_string_equal(found, expected);
 }
 
-static void bubble_sort_comes_apart_into_compares_swaps_and_size(void **unused) {
+static void bubble_sort_has_clusters_of_compares_swaps_and_size(void **unused) {
     (void)unused;
     double feature[RUNS], line[LINES][RUNS];
     struct ordo_clusters c;
@@ -98,7 +98,7 @@ static void without_a_feature_a_location_represents_the_size(void **unused) {
     ordo_clusters_done(&c);
 }
 
-static void a_tighter_alpha_separates_what_a_wider_one_joins(void **unused) {
+static void a_smaller_alpha_separates_what_a_greater_one_joins(void **unused) {
     (void)unused;
     double feature[RUNS], line[LINES][RUNS];
     struct ordo_clusters c;
@@ -117,7 +117,7 @@ static void a_tighter_alpha_separates_what_a_wider_one_joins(void **unused) {
 
 static void a_location_may_belong_to_two_clusters(void **unused) {
     (void)unused;
-    /* The angle between the features is twice that of the location to each. */
+    /* The location's angle to each feature is half of the angle between them. */
     double features[2][3] = {{0, 1000, 2100}, {0, 1300, 2100}}, location[3] = {0, 1150, 2100};
     struct ordo_clusters c;
     assert_true(ordo_clusters_make(features[0], 2, location, 1, 3, 0.02, 10, &c));
@@ -128,7 +128,7 @@ static void a_location_may_belong_to_two_clusters(void **unused) {
     ordo_clusters_done(&c);
 }
 
-static void what_hardly_varies_is_set_aside_and_counted(void **unused) {
+static void locations_that_hardly_vary_are_set_aside_and_counted(void **unused) {
     (void)unused;
     /* Standard deviations 0, 9.9, 10.1, 0 (never executed). */
     double location[4][2] = {{500, 500}, {100, 114}, {100, 114.3}, {0, 0}};
@@ -158,8 +158,8 @@ static void a_constant_feature_represents_nothing(void **unused) {
     ordo_clusters_done(&c);
 }
 
-/* Theorem of section 4.1.1: within a cluster every two locations fit with R^2 > 1 - 4a(1 - a). And
- * the definition itself, against every representative. */
+/* Theorem of section 4.1.1: within a cluster any two locations fit with R^2 > 1 - 4a(1 - a).
+ * Also checks the definition for every representative. */
 static void check_random_matrix(size_t n_locations, size_t n, double alpha) {
     double *rows = calloc(n_locations * n, sizeof *rows), features[2][64];
     struct ordo_clusters c;
@@ -192,7 +192,7 @@ static void check_random_matrix(size_t n_locations, size_t n, double alpha) {
     for (size_t m = 0; m < c.n_members; m++) placed[c.member[m]] = true;
     for (size_t i = 0; i < n_locations; i++)
         if (!placed[i]) fail_msg("location %zu is in no cluster", i);
-    /* A representative fits none that came before it. */
+    /* A representative does not fit any earlier one. */
     for (uint32_t k = 0; k < c.n; k++)
         for (uint32_t e = 0; e < k; e++) {
             double r2 = ordo_clusters_r2(rows + c.cluster[e].representative * n,
@@ -205,7 +205,7 @@ static void check_random_matrix(size_t n_locations, size_t n, double alpha) {
     free(rows);
 }
 
-static void members_of_a_cluster_fit_each_other_as_the_theorem_says(void **unused) {
+static void members_of_a_cluster_fit_each_other_as_in_the_theorem(void **unused) {
     (void)unused;
     static const double alphas[] = {0.002, 0.02, 0.1, 0.3};
     state = 42;
@@ -217,14 +217,14 @@ static void members_of_a_cluster_fit_each_other_as_the_theorem_says(void **unuse
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_are_those_of_the_definition),
-        cmocka_unit_test(bubble_sort_comes_apart_into_compares_swaps_and_size),
+        cmocka_unit_test(products_match_the_definition),
+        cmocka_unit_test(bubble_sort_has_clusters_of_compares_swaps_and_size),
         cmocka_unit_test(without_a_feature_a_location_represents_the_size),
-        cmocka_unit_test(a_tighter_alpha_separates_what_a_wider_one_joins),
+        cmocka_unit_test(a_smaller_alpha_separates_what_a_greater_one_joins),
         cmocka_unit_test(a_location_may_belong_to_two_clusters),
-        cmocka_unit_test(what_hardly_varies_is_set_aside_and_counted),
+        cmocka_unit_test(locations_that_hardly_vary_are_set_aside_and_counted),
         cmocka_unit_test(a_constant_feature_represents_nothing),
-        cmocka_unit_test(members_of_a_cluster_fit_each_other_as_the_theorem_says),
+        cmocka_unit_test(members_of_a_cluster_fit_each_other_as_in_the_theorem),
     };
     return cmocka_run_group_tests_name("trend clusters", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@
 #define SEED 20261121
 enum { ROUNDS = 20000 };
 
-/* Copies are exact in size, so that reading past the end is noticed. */
+/* Reads exact copies, so that reads past the end are detected. */
 static enum ordo_status read_both(const struct gcov_image *notes, const struct gcov_image *data,
                                   struct ordo_arena *arena, struct ordo_gcov_notes *out,
                                   struct ordo_error *e) {
@@ -53,7 +53,7 @@ static void counters_of_arcs_become_counts_of_blocks(void **state) {
     ordo_arena_free(arena);
 }
 
-static void what_does_not_fit_is_refused_in_a_line(void **state) {
+static void inconsistent_files_are_rejected_in_one_line(void **state) {
     (void)state;
     struct gcov_image notes, data;
     struct ordo_gcov_notes out;
@@ -74,7 +74,7 @@ static void what_does_not_fit_is_refused_in_a_line(void **state) {
     ordo_arena_free(arena);
 }
 
-static void flows_that_do_not_add_up_are_refused(void **state) {
+static void flows_that_do_not_add_up_are_rejected(void **state) {
     (void)state;
     struct gcov_image notes, data;
     struct ordo_gcov_notes out;
@@ -116,7 +116,7 @@ static void damage(struct random_numbers *r, struct gcov_image *g) {
     }
 }
 
-static void damaged_files_are_read_or_refused(void **state) {
+static void damaged_files_are_read_or_rejected(void **state) {
     (void)state;
     struct random_numbers r = {SEED};
     int read = 0;
@@ -147,7 +147,7 @@ static void put(void **state, const char *name, const struct gcov_image *g) {
     assert_int_equal(fclose(f), 0);
 }
 
-static void copies_of_a_function_are_one(void **state) {
+static void copies_of_a_function_are_merged(void **state) {
     struct gcov_image notes, data;
     struct ordo_gcov_counts c;
     struct ordo_error e;
@@ -177,10 +177,10 @@ static void copies_of_a_function_are_one(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counters_of_arcs_become_counts_of_blocks),
-        cmocka_unit_test(what_does_not_fit_is_refused_in_a_line),
-        cmocka_unit_test(flows_that_do_not_add_up_are_refused),
-        cmocka_unit_test(damaged_files_are_read_or_refused),
-        cmocka_unit_test_setup_teardown(copies_of_a_function_are_one, temporary_setup,
+        cmocka_unit_test(inconsistent_files_are_rejected_in_one_line),
+        cmocka_unit_test(flows_that_do_not_add_up_are_rejected),
+        cmocka_unit_test(damaged_files_are_read_or_rejected),
+        cmocka_unit_test_setup_teardown(copies_of_a_function_are_merged, temporary_setup,
                                         temporary_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ static void expect(const char *text, const char *name, const char *values) {
     ordo_scan_done(&s);
 }
 
-static void refuse(const char *text, const char *why) {
+static void assert_rejected(const char *text, const char *why) {
     struct ordo_scan s;
     struct ordo_error error;
     if (ordo_scan_read(text, &s, &error) != ORDO_BAD_INPUT) fail_msg("%s was read", text);
@@ -28,7 +28,7 @@ static void refuse(const char *text, const char *why) {
     assert_message(error, why);
 }
 
-static void values_are_spread_as_asked_for(void **state) {
+static void values_are_spread_as_requested(void **state) {
     (void)state;
     expect("n=100:100000:log4", "n", "100 1000 10000 100000");
     expect("n=1:10:log20", "n", "1 2 3 4 5 6 7 8 9 10");
@@ -40,29 +40,29 @@ static void values_are_spread_as_asked_for(void **state) {
     expect("n=60000000000", "n", "60000000000");
 }
 
-static void mistakes_are_named(void **state) {
+static void mistakes_are_reported(void **state) {
     (void)state;
-    refuse("n", "no name");
-    refuse("=1", "no name");
-    refuse("1n=1", "no name");
-    refuse("n m=1", "no name");
-    refuse("n=", "no values");
-    refuse("n=1,x", "not a list of numbers");
-    refuse("n=1,,2", "not a list of numbers");
-    refuse("n=1:2", "neither log nor lin");
-    refuse("n=a:2:lin2", "not two numbers");
-    refuse("n=1:2:pow3", "neither log nor lin");
-    refuse("n=0:2:log3", "above 0");
-    refuse("n=1:2:log", "not a number of values");
-    refuse("n=1:2:log0", "not a number of values");
-    refuse("n=1:2:lin3x", "not a number of values");
-    refuse("n=inf", "not a list of numbers");
+    assert_rejected("n", "no name");
+    assert_rejected("=1", "no name");
+    assert_rejected("1n=1", "no name");
+    assert_rejected("n m=1", "no name");
+    assert_rejected("n=", "no values");
+    assert_rejected("n=1,x", "not a list of numbers");
+    assert_rejected("n=1,,2", "not a list of numbers");
+    assert_rejected("n=1:2", "neither log nor lin");
+    assert_rejected("n=a:2:lin2", "not two numbers");
+    assert_rejected("n=1:2:pow3", "neither log nor lin");
+    assert_rejected("n=0:2:log3", "above 0");
+    assert_rejected("n=1:2:log", "not a number of values");
+    assert_rejected("n=1:2:log0", "not a number of values");
+    assert_rejected("n=1:2:lin3x", "not a number of values");
+    assert_rejected("n=inf", "not a list of numbers");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_spread_as_asked_for),
-        cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(values_are_spread_as_requested),
+        cmocka_unit_test(mistakes_are_reported),
     };
     return cmocka_run_group_tests_name("scan", tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Prints both values. */
+/* Fails with both values. */
 static void assert_near(double found, double expected, double margin) {
     if (!(fabs(found - expected) <= margin))
         fail_msg("expected %.15g, found %.15g", expected, found);
@@ -38,7 +38,7 @@ static void an_exact_power_law_is_found(void **unused) {
     assert_near(ordo_trend_line_value(ORDO_TREND_POWER, &l, 2), 3 * pow(2, 1.29), 1e-9);
 }
 
-/* Longley-like magnitudes: a large offset must not cost digits. */
+/* Magnitudes as in Longley's data: a large offset must not cost digits. */
 static void an_exact_line_is_found_far_from_zero(void **unused) {
     (void)unused;
     double x[5], y[5];
@@ -51,8 +51,8 @@ static void an_exact_line_is_found_far_from_zero(void **unused) {
     assert_near(l.r2, 1, 1e-9);
 }
 
-/* R^2 by hand: y = 1, 3, 2, 5, 4 at 1..5 has Sxy 8, Sxx 10, Syy 10. */
-static void r2_is_the_part_of_the_variance_explained(void **unused) {
+/* R^2 computed by hand: y = 1, 3, 2, 5, 4 at 1..5 has Sxy 8, Sxx 10, Syy 10. */
+static void r2_is_the_explained_share_of_the_variance(void **unused) {
     (void)unused;
     double x[5] = {1, 2, 3, 4, 5}, y[5] = {1, 3, 2, 5, 4};
     struct ordo_trend_line l = ordo_trend_line_fit(ORDO_TREND_LINEAR, x, y, 5, 0);
@@ -61,7 +61,7 @@ static void r2_is_the_part_of_the_variance_explained(void **unused) {
     assert_near(l.r2, 0.64, 1e-12);
 }
 
-static void zeros_are_left_out_of_power_laws_and_counted(void **unused) {
+static void zeros_are_excluded_from_power_fits_and_counted(void **unused) {
     (void)unused;
     double x[8] = {1, 2, 3, 4, 5, 6, 0, 8}, y[8] = {2, 4, 0, 8, 10, 12, 5, 0};
     struct ordo_trend_line l = ordo_trend_line_fit(ORDO_TREND_POWER, x, y, 8, 0);
@@ -73,7 +73,7 @@ static void zeros_are_left_out_of_power_laws_and_counted(void **unused) {
     assert_int_equal(l.n_left_out, 0);
 }
 
-static void thin_data_get_no_fit(void **unused) {
+static void too_few_points_get_no_fit(void **unused) {
     (void)unused;
     double x[6] = {1, 2, 3, 4, 5, 6}, same[6] = {1, 1, 1, 2, 2, 2}, y[6] = {1, 2, 3, 4, 5, 6};
     assert_false(ordo_trend_line_fit(ORDO_TREND_POWER, x, y, 4, 0).has);
@@ -82,7 +82,7 @@ static void thin_data_get_no_fit(void **unused) {
     assert_false(ordo_trend_line_fit(ORDO_TREND_LINEAR, same, y, 6, 0).has);
 }
 
-static void percentiles_are_nearest_rank(void **unused) {
+static void percentiles_use_the_nearest_rank(void **unused) {
     (void)unused;
     double x[1000], v;
     for (int i = 0; i < 1000; i++) x[i] = 1000 - i;
@@ -109,8 +109,8 @@ static void assert_close(const char *what, double expected, double found) {
         fail_msg("%s: expected %.12g, found %.12g", what, expected, found);
 }
 
-/* The same draws, each resampled and fitted as it stands. */
-static void naive(enum ordo_trend_law law, const double *x, const double *y, size_t n, double at,
+/* The same draws, each resampled and fitted directly. */
+static void naive(enum ordo_trend_law form, const double *x, const double *y, size_t n, double at,
                   struct ordo_trend_intervals *out) {
     enum { DRAWS = 200 };
     double a[DRAWS], b[DRAWS], p[DRAWS], rx[64], ry[64];
@@ -122,18 +122,18 @@ static void naive(enum ordo_trend_law law, const double *x, const double *y, siz
             rx[i] = x[k];
             ry[i] = y[k];
         }
-        struct ordo_trend_line l = ordo_trend_line_fit(law, rx, ry, n, 0);
+        struct ordo_trend_line l = ordo_trend_line_fit(form, rx, ry, n, 0);
         assert_true(l.has);
         a[found] = l.a;
         b[found] = l.b;
-        p[found++] = ordo_trend_line_value(law, &l, at);
+        p[found++] = ordo_trend_line_value(form, &l, at);
     }
     out->a = middle(a, found);
     out->b = middle(b, found);
     out->at[0] = middle(p, found);
 }
 
-static void the_bootstrap_is_that_of_the_definition(void **unused) {
+static void the_bootstrap_matches_the_definition(void **unused) {
     (void)unused;
     enum { N = 40, COSTS = 70 };
     static double x[2][N], y[COSTS][N];
@@ -148,12 +148,12 @@ static void the_bootstrap_is_that_of_the_definition(void **unused) {
     }
     double at[2] = {5000, 20};
     struct ordo_bootstrap_input in = {x[0], y[0], at, N, 2, COSTS, 1, 200, 99};
-    for (int law = ORDO_TREND_POWER; law <= ORDO_TREND_LINEAR; law++) {
-        assert_true(ordo_bootstrap((enum ordo_trend_law)law, &in, out));
+    for (int form = ORDO_TREND_POWER; form <= ORDO_TREND_LINEAR; form++) {
+        assert_true(ordo_bootstrap((enum ordo_trend_law)form, &in, out));
         for (int c = 0; c < COSTS; c += 13)
             for (int f = 0; f < 2; f++) {
                 struct ordo_trend_intervals *got = &out[c * 2 + f];
-                naive((enum ordo_trend_law)law, x[f], y[c], N, at[f], &expected);
+                naive((enum ordo_trend_law)form, x[f], y[c], N, at[f], &expected);
                 assert_int_equal(got->n_draws, 200);
                 assert_close("a low", expected.a.low, got->a.low);
                 assert_close("a high", expected.a.high, got->a.high);
@@ -166,20 +166,20 @@ static void the_bootstrap_is_that_of_the_definition(void **unused) {
     }
 }
 
-static void draws_of_one_size_are_left_out(void **unused) {
+static void draws_with_one_size_are_left_out(void **unused) {
     (void)unused;
     double x[3] = {1, 1, 50}, y[3] = {10, 12, 900}, at[1] = {NAN};
     struct ordo_bootstrap_input in = {x, y, at, 3, 1, 1, 1, 1000, 1};
     struct ordo_trend_intervals out;
     assert_true(ordo_bootstrap(ORDO_TREND_LINEAR, &in, &out));
-    /* All three draws alike in size: (2/3)^3 + (1/3)^3 = 1/3 of them. */
+    /* draws of three equal sizes: (2/3)^3 + (1/3)^3 = 1/3 of them */
     if (out.n_draws < 600 || out.n_draws > 730) fail_msg("%u draws were used", out.n_draws);
     assert_true(isfinite(out.b.low));
     assert_true(isnan(out.at[0].low));
 }
 
-/* How often the interval holds the truth: y = 3 x^1.5 with log-normal noise, 30 workloads. */
-static void measured_coverage_is_what_the_documentation_says(void **unused) {
+/* How often the interval contains the truth: y = 3 x^1.5 with log-normal noise, 30 workloads. */
+static void measured_coverage_matches_the_documentation(void **unused) {
     (void)unused;
     enum { TRIALS = 400, N = 30 };
     int power = 0, prediction = 0;
@@ -209,13 +209,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exact_power_law_is_found),
         cmocka_unit_test(an_exact_line_is_found_far_from_zero),
-        cmocka_unit_test(r2_is_the_part_of_the_variance_explained),
-        cmocka_unit_test(zeros_are_left_out_of_power_laws_and_counted),
-        cmocka_unit_test(thin_data_get_no_fit),
-        cmocka_unit_test(percentiles_are_nearest_rank),
-        cmocka_unit_test(the_bootstrap_is_that_of_the_definition),
-        cmocka_unit_test(draws_of_one_size_are_left_out),
-        cmocka_unit_test(measured_coverage_is_what_the_documentation_says),
+        cmocka_unit_test(r2_is_the_explained_share_of_the_variance),
+        cmocka_unit_test(zeros_are_excluded_from_power_fits_and_counted),
+        cmocka_unit_test(too_few_points_get_no_fit),
+        cmocka_unit_test(percentiles_use_the_nearest_rank),
+        cmocka_unit_test(the_bootstrap_matches_the_definition),
+        cmocka_unit_test(draws_with_one_size_are_left_out),
+        cmocka_unit_test(measured_coverage_matches_the_documentation),
     };
     return cmocka_run_group_tests_name("trend lines", tests, NULL, NULL);
 }

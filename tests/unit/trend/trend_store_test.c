@@ -18,8 +18,8 @@ static const struct ordo_location places[] = {
 };
 static const char *const names[] = {"n", "bytes", "late"};
 
-/* Workload w: counts 100 * 2^w * (i + 1) at location i; blocks of other.c only from the second on.
- */
+/* Workload w has counts 100 * 2^w * (i + 1) at location i; blocks of other.c exist from the
+ * second workload on. */
 static struct ordo_measurement measure(uint32_t w, double *values, uint64_t *counts) {
     for (uint32_t i = 0; i < 4; i++) counts[i] = (uint64_t)(100 << w) * (i + 1);
     counts[2] = UINT64_MAX - w;
@@ -70,7 +70,7 @@ static uint64_t count_at(const struct ordo_trend *t, const char *file, uint32_t 
     return 0;
 }
 
-static void what_is_written_is_read(void **state) {
+static void a_written_trend_is_read_unchanged(void **state) {
     const char *path = temporary_path(state, "t.part");
     struct ordo_trend *t;
     struct ordo_error error;
@@ -102,7 +102,7 @@ static char *bytes_of(const char *path, size_t *n) {
     return bytes;
 }
 
-static void the_order_of_measuring_does_not_show(void **state) {
+static void the_order_of_measuring_does_not_matter(void **state) {
     static const uint32_t orders[2][2] = {{0, 1}, {1, 0}};
     char *bytes[2];
     size_t n[2];
@@ -127,7 +127,7 @@ static void the_order_of_measuring_does_not_show(void **state) {
     free(bytes[1]);
 }
 
-static void a_journal_goes_on_if_the_plan_is_the_same(void **state) {
+static void a_journal_continues_if_the_plan_is_the_same(void **state) {
     const char *path = temporary_path(state, "t.part");
     bool done[4] = {false}, none[4] = {false};
     double values[3];
@@ -174,7 +174,7 @@ static void a_workload_that_lacks_a_feature_is_left_out(void **state) {
     ordo_trend_free(t);
 }
 
-static void what_is_no_trend_is_refused(void **state) {
+static void other_files_are_rejected(void **state) {
     const char *path = temporary_path(state, "text");
     struct ordo_trend *t;
     struct ordo_error error;
@@ -193,12 +193,12 @@ static void what_is_no_trend_is_refused(void **state) {
     assert_int_equal(ordo_trend_save(NULL, "/nowhere/at/all", &error), ORDO_ENVIRONMENT);
 }
 
-/* Every byte of a file changed: it is refused or it is what it was, and never more than that. */
-static void a_changed_byte_does_no_harm(void **state) {
+/* After a change of any byte, a file is rejected or read with the same contents. */
+static void a_changed_byte_is_harmless(void **state) {
     const char *part = temporary_path(state, "t.part"), *path = temporary_path(state, "t");
     struct ordo_trend *t;
     struct ordo_error error;
-    size_t n, refused = 0;
+    size_t n, rejected = 0;
     write_all(part, (const uint32_t[]){0, 1}, 2);
     assert_ok(ordo_trend_load(part, false, &t, &error), error);
     assert_ok(ordo_trend_save(t, path, &error), error);
@@ -211,7 +211,7 @@ static void a_changed_byte_does_no_harm(void **state) {
         fclose(f);
         bytes[i] ^= 0x41;
         if (ordo_trend_load(path, true, &t, &error) != ORDO_OK) {
-            refused++;
+            rejected++;
             continue;
         }
         assert_int_equal(t->n_workloads, 2);
@@ -219,10 +219,11 @@ static void a_changed_byte_does_no_harm(void **state) {
         ordo_trend_free(t);
     }
     free(bytes);
-    assert_true(refused > 50);
+    assert_true(rejected > 50);
 }
 
-/* Costs of 3 n^2 in one block and 5 n in another, a third never more than 1 % of the whole. */
+/* Costs are 3 n^2 in one block and 5 n in another; a third one is never more than 1 % of the
+ * total. */
 static struct ordo_trend *make_trend(struct ordo_trend *t, struct ordo_workload *w, double *values,
                                      uint64_t *counts) {
     static const char *features[] = {"n"};
@@ -249,7 +250,7 @@ static struct ordo_trend *make_trend(struct ordo_trend *t, struct ordo_workload 
     return t;
 }
 
-static void an_analysis_says_what_grows_how(void **state) {
+static void an_analysis_has_the_growth_of_each_cluster(void **state) {
     (void)state;
     struct ordo_trend t;
     struct ordo_workload w[11];
@@ -263,7 +264,7 @@ static void an_analysis_says_what_grows_how(void **state) {
     assert_int_equal(a->n_columns, 10);
     assert_true(a->f95[0] == 5120);
     assert_int_equal(a->clusters.n, 3);
-    /* The feature's cluster comes first, then 3 n^2, then what belongs to neither. */
+    /* The feature's cluster comes first, then 3 n^2, then the cluster that belongs to neither. */
     const struct ordo_trend_fit *line = &a->fits[0], *square = &a->fits[1];
     assert_true(fabs(line->power.line.b - 1) < 1e-9 && fabs(line->power.line.a - 5) < 1e-6);
     assert_true(fabs(square->power.line.b - 2) < 1e-9);
@@ -287,8 +288,8 @@ static void an_analysis_says_what_grows_how(void **state) {
     assert_message(error, "none of the 11 workloads succeeded");
 }
 
-/* A block that only small workloads execute is no danger to large ones. */
-static void what_some_workloads_never_execute_is_not_ranked_by_its_models(void **state) {
+/* A block that only small workloads execute does not matter for large ones. */
+static void partly_executed_locations_are_not_ranked_by_their_models(void **state) {
     (void)state;
     struct ordo_trend t;
     struct ordo_workload w[11];
@@ -312,20 +313,20 @@ static void what_some_workloads_never_execute_is_not_ranked_by_its_models(void *
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_written_is_read, temporary_setup,
+        cmocka_unit_test_setup_teardown(a_written_trend_is_read_unchanged, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test_setup_teardown(the_order_of_measuring_does_not_show, temporary_setup,
+        cmocka_unit_test_setup_teardown(the_order_of_measuring_does_not_matter, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test_setup_teardown(a_journal_goes_on_if_the_plan_is_the_same, temporary_setup,
-                                        temporary_teardown),
+        cmocka_unit_test_setup_teardown(a_journal_continues_if_the_plan_is_the_same,
+                                        temporary_setup, temporary_teardown),
         cmocka_unit_test_setup_teardown(a_workload_that_lacks_a_feature_is_left_out,
                                         temporary_setup, temporary_teardown),
-        cmocka_unit_test_setup_teardown(what_is_no_trend_is_refused, temporary_setup,
+        cmocka_unit_test_setup_teardown(other_files_are_rejected, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test_setup_teardown(a_changed_byte_does_no_harm, temporary_setup,
+        cmocka_unit_test_setup_teardown(a_changed_byte_is_harmless, temporary_setup,
                                         temporary_teardown),
-        cmocka_unit_test(an_analysis_says_what_grows_how),
-        cmocka_unit_test(what_some_workloads_never_execute_is_not_ranked_by_its_models),
+        cmocka_unit_test(an_analysis_has_the_growth_of_each_cluster),
+        cmocka_unit_test(partly_executed_locations_are_not_ranked_by_their_models),
     };
     return cmocka_run_group_tests_name("trend store and analysis", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The Valgrind engine's decoder against the disassembler of the binary utilities, on all of the C
- * library and of the program itself: lengths, kinds and targets of all instructions.
+ * decode_test.c: compares the Valgrind engine's decoder with the disassembler of GNU binutils, on
+ * all of the C library and of the program itself: lengths, kinds and targets of all instructions.
  */
 #include "engine/valgrind/vg_decode.h"
 
@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-/* cmocka wants what is above */
+/* cmocka needs the headers above */
 #include <cmocka.h>
 #include <dlfcn.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ struct line {
     char text[512]; /* mnemonic and operands, without prefixes */
 };
 
-/* "  401000:\t48 83 ec 08 \tsub    $0x8,%rsp" */
+/* Parses a line such as "  401000:\t48 83 ec 08 \tsub    $0x8,%rsp". */
 static int read_line(const char *text, struct line *l) {
     char *end;
     l->address = strtoull(text, &end, 16);
@@ -48,7 +48,7 @@ static int read_line(const char *text, struct line *l) {
         if (!rest) break;
         while (*rest == ' ') rest++;
         memmove(l->text, rest, strlen(rest) + 1);
-        i = (size_t)-1; /* again, from the first */
+        i = (size_t)-1; /* start again from the first */
     }
     return l->n > 0;
 }
@@ -102,7 +102,7 @@ static unsigned long compare_object(const char *path) {
     return n;
 }
 
-static void instructions_are_those_of_the_disassembler(void **state) {
+static void instructions_match_the_disassembler(void **state) {
     (void)state;
     Dl_info info;
     char own[4096];
@@ -117,7 +117,7 @@ static void instructions_are_those_of_the_disassembler(void **state) {
     assert_int_equal(wrong, 0);
 }
 
-static void what_does_not_end_is_no_instruction(void **state) {
+static void a_truncated_instruction_is_rejected(void **state) {
     (void)state;
     static const uint8_t jump[] = {0xe9, 1, 0, 0, 0}, prefixes[] = {0x66, 0x66, 0x2e};
     assert_int_equal(ovg_decode(jump, 5, 100).length, 5);
@@ -129,8 +129,8 @@ static void what_does_not_end_is_no_instruction(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instructions_are_those_of_the_disassembler),
-        cmocka_unit_test(what_does_not_end_is_no_instruction),
+        cmocka_unit_test(instructions_match_the_disassembler),
+        cmocka_unit_test(a_truncated_instruction_is_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

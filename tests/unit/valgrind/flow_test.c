@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Natural loops of routines in machine code whose loops are known: each is written here in
- * assembly, its loops' headers labelled, and never executed.
+ * flow_test.c: natural loops in machine code whose loops are known. The routines are written in
+ * assembly, with labels at the loops' headers, and never executed.
  */
 #include "engine/valgrind/vg_flow.h"
 
@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-/* cmocka wants what is above */
+/* cmocka needs the headers above */
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ ROUTINE(nest, "xor %eax, %eax\n"
               "nest_latch: inc %eax\n jmp nest_outer\n"
               "nest_after: ret");
 
-static void loops_that_are_nested(void **state) {
+static void nested_loops_are_found(void **state) {
     (void)state;
     struct ovg_flow *f = FLOW(nest);
     assert_non_null(f);
@@ -89,7 +89,7 @@ static void loops_that_are_nested(void **state) {
     end(f);
 }
 
-/* Turned round: the test is in the middle and entered by a jump over padding. */
+/* Rotated: the test is in the middle, and is entered by a jump over padding. */
 LABEL(turned_test);
 LABEL(turned_body);
 ROUTINE(turned, "jmp turned_test\n .p2align 5\n"
@@ -143,7 +143,7 @@ ROUTINE(two, "test %edi, %edi\n je two_b\n"
              "two_a: dec %edi\n"
              "two_b: dec %esi\n jne two_a\n ret");
 
-static void a_cycle_with_two_entries_is_no_loop(void **state) {
+static void a_cycle_with_two_entries_is_not_a_loop(void **state) {
     (void)state;
     struct ovg_flow *f = FLOW(two);
     assert_non_null(f);
@@ -152,7 +152,7 @@ static void a_cycle_with_two_entries_is_no_loop(void **state) {
     end(f);
 }
 
-/* Where an exception lands is reached from nowhere, and goes on with the loop, or leaves. */
+/* A landing pad is not reached by any jump; it continues with the loop or leaves it. */
 LABEL(pads_header);
 LABEL(pads_goes_on);
 LABEL(pads_leaves);
@@ -160,7 +160,7 @@ ROUTINE(pads, "pads_header: call abort@plt\n dec %edi\n jne pads_header\n ret\n"
               "pads_goes_on: call abort@plt\n jmp pads_header\n"
               "pads_leaves: call abort@plt\n ud2");
 
-static void code_that_is_not_reached_belongs_to_where_it_goes(void **state) {
+static void unreached_code_belongs_to_the_loop_that_it_leads_to(void **state) {
     (void)state;
     struct ovg_flow *f = FLOW(pads);
     assert_int_equal(f->n_loops, 1);
@@ -172,7 +172,7 @@ static void code_that_is_not_reached_belongs_to_where_it_goes(void **state) {
 ROUTINE(data, "jmp data_high\n .byte 0x06, 0x06, 0x06");
 ROUTINE(middle, "jmp . + 3\n mov $1, %eax\n ret");
 
-static void bytes_that_are_no_code_have_no_flow(void **state) {
+static void bytes_that_are_not_code_have_no_flow(void **state) {
     (void)state;
     assert_null(FLOW(data));
     assert_null(FLOW(middle));
@@ -182,13 +182,13 @@ static void bytes_that_are_no_code_have_no_flow(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_that_are_nested),
+        cmocka_unit_test(nested_loops_are_found),
         cmocka_unit_test(a_test_that_is_jumped_to_is_the_header),
         cmocka_unit_test(a_routine_may_begin_with_a_loop_of_one_block),
         cmocka_unit_test(cases_close_the_loop_around_a_switch),
-        cmocka_unit_test(a_cycle_with_two_entries_is_no_loop),
-        cmocka_unit_test(code_that_is_not_reached_belongs_to_where_it_goes),
-        cmocka_unit_test(bytes_that_are_no_code_have_no_flow),
+        cmocka_unit_test(a_cycle_with_two_entries_is_not_a_loop),
+        cmocka_unit_test(unreached_code_belongs_to_the_loop_that_it_leads_to),
+        cmocka_unit_test(bytes_that_are_not_code_have_no_flow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * file_watch_test.c: every way in which editors save is noticed, once. Events are queued before the
- * call that makes them returns, so that nothing here waits.
+ * file_watch_test.c: every way in which editors save is noticed once. Events are queued before the
+ * system call that causes them returns, so the tests do not wait.
  */
 #include "watch/file_watch.h"
 
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The time of change moves on, whatever the file system's clock does. */
+/* Writes the file. Its modification time increases, whatever the file system's clock does. */
 static void put(const char *path, const char *text) {
     static time_t second = 1000000000;
     FILE *f = fopen(path, "w");
@@ -47,7 +47,7 @@ static void assert_saved(struct ordo_file_watch *w, const char *path) {
     assert_false(readable(w));
 }
 
-static void saves_are_noticed_however_they_are_made(void **state) {
+static void every_kind_of_save_is_noticed(void **state) {
     char path[512], other[512];
     snprintf(path, sizeof path, "%s", temporary_path(state, "a.c"));
     snprintf(other, sizeof other, "%s", temporary_path(state, ".a.c.new"));
@@ -56,10 +56,10 @@ static void saves_are_noticed_however_they_are_made(void **state) {
     assert_null(ordo_file_watch_take(w));
     put(path, "two"); /* written in place */
     assert_saved(w, path);
-    put(other, "new"); /* written anew and renamed over it */
+    put(other, "new"); /* a new file renamed over it */
     assert_int_equal(rename(other, path), 0);
     assert_saved(w, path);
-    assert_int_equal(rename(path, other), 0); /* the old one kept, a new one written */
+    assert_int_equal(rename(path, other), 0); /* old file renamed, new one written */
     put(path, "three");
     assert_saved(w, path);
     assert_int_equal(unlink(path), 0);
@@ -69,7 +69,7 @@ static void saves_are_noticed_however_they_are_made(void **state) {
     ordo_file_watch_close(w);
 }
 
-static void other_files_and_unchanged_ones_are_no_saves(void **state) {
+static void other_files_and_unchanged_ones_are_not_saves(void **state) {
     char path[512];
     snprintf(path, sizeof path, "%s", temporary_path(state, "a.c"));
     put(path, "one");
@@ -78,14 +78,14 @@ static void other_files_and_unchanged_ones_are_no_saves(void **state) {
     put(temporary_path(state, "b.c"), "x");
     assert_true(readable(w));
     assert_null(ordo_file_watch_take(w));
-    FILE *f = fopen(path, "a"); /* opened, nothing written */
+    FILE *f = fopen(path, "a"); /* opened, but nothing written */
     assert_non_null(f);
     assert_int_equal(fclose(f), 0);
     assert_null(ordo_file_watch_take(w));
     ordo_file_watch_close(w);
 }
 
-static void a_file_that_comes_later_is_a_save(void **state) {
+static void a_file_that_is_created_later_is_a_save(void **state) {
     char path[512];
     struct ordo_error e;
     snprintf(path, sizeof path, "%s", temporary_path(state, "later.h"));
@@ -96,7 +96,7 @@ static void a_file_that_comes_later_is_a_save(void **state) {
     ordo_file_watch_close(w);
 }
 
-static void several_files_each_in_its_folder(void **state) {
+static void several_files_in_different_folders_are_watched(void **state) {
     char folder[512], a[512], b[600];
     struct ordo_error e;
     snprintf(folder, sizeof folder, "%s", temporary_path(state, "sub"));
@@ -113,7 +113,7 @@ static void several_files_each_in_its_folder(void **state) {
     put(a, "aaa");
     assert_string_equal(ordo_file_watch_take(w), a);
     assert_null(ordo_file_watch_take(w));
-    assert_int_equal(unlink(b), 0); /* the folder goes and comes back */
+    assert_int_equal(unlink(b), 0); /* the folder is removed and created again */
     assert_int_equal(rmdir(folder), 0);
     assert_null(ordo_file_watch_take(w));
     assert_int_equal(mkdir(folder, 0755), 0);
@@ -126,7 +126,7 @@ static void several_files_each_in_its_folder(void **state) {
     ordo_file_watch_close(w);
 }
 
-static void a_folder_that_is_not_there_is_an_error(void **state) {
+static void a_missing_folder_is_an_error(void **state) {
     struct ordo_file_watch *w;
     struct ordo_error e;
     char path[600];
@@ -141,11 +141,11 @@ static void a_folder_that_is_not_there_is_an_error(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_A_FOLDER(saves_are_noticed_however_they_are_made),
-        IN_A_FOLDER(other_files_and_unchanged_ones_are_no_saves),
-        IN_A_FOLDER(a_file_that_comes_later_is_a_save),
-        IN_A_FOLDER(several_files_each_in_its_folder),
-        IN_A_FOLDER(a_folder_that_is_not_there_is_an_error),
+        IN_A_FOLDER(every_kind_of_save_is_noticed),
+        IN_A_FOLDER(other_files_and_unchanged_ones_are_not_saves),
+        IN_A_FOLDER(a_file_that_is_created_later_is_a_save),
+        IN_A_FOLDER(several_files_in_different_folders_are_watched),
+        IN_A_FOLDER(a_missing_folder_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * http_request_test.c: request heads: what is one, what is none, and that no cut of the bytes and
- * no damage to them makes another answer, or a crash.
+ * http_request_test.c: which bytes are a request head and which are not. Splitting the bytes does
+ * not change the answer, and damage does not cause a crash.
  */
 #include "watch/http_request.h"
 
@@ -33,7 +33,7 @@ static void a_request_gives_method_target_and_host(void **state) {
     assert_int_equal(ordo_http_request_add(&r, "GET", 3), ORDO_HTTP_DONE);
 }
 
-static void what_is_no_request_is_refused(void **state) {
+static void malformed_requests_are_rejected(void **state) {
     (void)state;
     static const char *const bad[] = {
         "\r\n\r\n",
@@ -60,7 +60,7 @@ static void what_is_no_request_is_refused(void **state) {
     assert_int_equal(ordo_http_request_add(&r, "GET /\0 HTTP/1.1\r\n\r\n", 19), ORDO_HTTP_BAD);
 }
 
-static void a_head_without_end_is_too_large(void **state) {
+static void an_endless_head_is_too_large(void **state) {
     (void)state;
     char line[100];
     memset(line, 'a', sizeof line);
@@ -70,7 +70,7 @@ static void a_head_without_end_is_too_large(void **state) {
     assert_int_equal(r.n, ORDO_HTTP_HEAD_BYTES);
 }
 
-static void bytes_one_by_one_are_the_same_request(void **state) {
+static void a_request_can_arrive_byte_by_byte(void **state) {
     (void)state;
     static const char text[] = "GET /x HTTP/1.1\r\nHost: h\r\n\r\n";
     memset(&r, 0, sizeof r);
@@ -82,8 +82,8 @@ static void bytes_one_by_one_are_the_same_request(void **state) {
     assert_string_equal(r.host, "h");
 }
 
-/* A fixed series of damages; every answer is the same however the bytes are cut. */
-static void damaged_requests_are_read_or_refused(void **state) {
+/* A fixed series of damages; every answer is the same however the bytes are split. */
+static void damaged_requests_are_read_or_rejected(void **state) {
     (void)state;
     static const char sound[] =
         "GET /0123456789abcdef/changes?v=7 HTTP/1.1\r\nHost: 127.0.0.1:80\r\n"
@@ -113,10 +113,10 @@ static void damaged_requests_are_read_or_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_request_gives_method_target_and_host),
-        cmocka_unit_test(what_is_no_request_is_refused),
-        cmocka_unit_test(a_head_without_end_is_too_large),
-        cmocka_unit_test(bytes_one_by_one_are_the_same_request),
-        cmocka_unit_test(damaged_requests_are_read_or_refused),
+        cmocka_unit_test(malformed_requests_are_rejected),
+        cmocka_unit_test(an_endless_head_is_too_large),
+        cmocka_unit_test(a_request_can_arrive_byte_by_byte),
+        cmocka_unit_test(damaged_requests_are_read_or_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

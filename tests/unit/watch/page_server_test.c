@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_server_test.c: the server against plain sockets, in one thread: every client's bytes are
- * sent, then steps are taken until its answer has come.
+ * page_server_test.c: tests the server with plain sockets, in one thread: the bytes of every client
+ * are sent, then the server takes steps until its answer has arrived.
  */
 #include "watch/page_server.h"
 
@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { MOST_STEPS = 60000 }; /* of a millisecond */
+enum { MOST_STEPS = 60000 }; /* of a millisecond each */
 #define ANSWER_BYTES ((size_t)1 << 22)
 
 static struct ordo_page_server *server;
@@ -53,7 +53,7 @@ static int dial(void) {
 static void say(int fd, const char *text, size_t n) {
     while (n) {
         ssize_t sent = send(fd, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && errno != EAGAIN) return; /* the server has heard enough */
+        if (sent < 0 && errno != EAGAIN) return; /* the server has received enough */
         if (sent < 0)
             step(1);
         else
@@ -61,7 +61,7 @@ static void say(int fd, const char *text, size_t n) {
     }
 }
 
-/* What comes until the end, or until `until` is in it. */
+/* Returns the bytes that arrive until the end, or until they contain `until`. */
 static const char *hear(int fd, const char *until) {
     size_t n = 0;
     for (int i = 0; i < MOST_STEPS; i++) {
@@ -108,7 +108,7 @@ static int begin(void **state) {
     return 0;
 }
 
-static void the_page_is_served_with_a_script_more(void **state) {
+static void the_page_is_served_with_an_additional_script(void **state) {
     (void)state;
     assert_status(ask("GET", path, host), "200 OK");
     const char *body = strstr(answer, "\r\n\r\n") + 4;
@@ -125,14 +125,14 @@ static void the_page_is_served_with_a_script_more(void **state) {
     assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
 }
 
-static void a_policy_is_widened_by_one_connection(void **state) {
+static void the_policy_allows_one_more_connection(void **state) {
     (void)state;
     update("<head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">");
     assert_non_null(strstr(ask("GET", path, host),
                            "content=\"connect-src 'self'; default-src 'none'\"><script>"));
 }
 
-static void foreign_names_other_paths_and_methods_are_refused(void **state) {
+static void foreign_names_other_paths_and_methods_are_rejected(void **state) {
     (void)state;
     char target[160], name[128], port[16];
     snprintf(port, sizeof port, "%s", strchr(host, ':') + 1);
@@ -163,7 +163,7 @@ static void foreign_names_other_paths_and_methods_are_refused(void **state) {
     assert_status(ask_raw(nonsense, strlen(nonsense)), "400");
 }
 
-static void an_oversized_request_is_refused(void **state) {
+static void an_oversized_request_is_rejected(void **state) {
     (void)state;
     size_t n = 1 << 20;
     char *request = malloc(n);
@@ -174,7 +174,7 @@ static void an_oversized_request_is_refused(void **state) {
     free(request);
 }
 
-static void slow_clients_hold_up_nobody(void **state) {
+static void slow_clients_delay_nobody(void **state) {
     (void)state;
     int slow[ORDO_PAGE_SERVER_CLIENTS + 8];
     for (size_t i = 0; i < sizeof slow / sizeof *slow; i++) {
@@ -183,14 +183,14 @@ static void slow_clients_hold_up_nobody(void **state) {
         step(0);
         assert_status(ask("GET", path, host), "200");
     }
-    /* The first ones had to make room, the last is still waited for. */
+    /* The first clients were dropped to make room; the last is still connected. */
     assert_string_equal(hear(slow[0], NULL), "");
     say(slow[sizeof slow / sizeof *slow - 1], "TP/1.1\r\n\r\n", 10);
     assert_status(hear(slow[sizeof slow / sizeof *slow - 1], NULL), "403");
     for (size_t i = 0; i < sizeof slow / sizeof *slow; i++) close(slow[i]);
 }
 
-static void a_client_that_does_not_read_gets_the_page_it_asked_for(void **state) {
+static void a_client_that_does_not_read_gets_the_page_that_it_requested(void **state) {
     (void)state;
     size_t n = 3 << 20;
     struct ordo_error e;
@@ -203,7 +203,7 @@ static void a_client_that_does_not_read_gets_the_page_it_asked_for(void **state)
         snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, host);
     say(fd, request, (size_t)length);
     for (int i = 0; i < 20; i++) step(1);
-    update("<h1>two</h1>"); /* while the first is half sent */
+    update("<h1>two</h1>"); /* while the first page is partly sent */
     assert_non_null(strstr(ask("GET", path, host), "<h1>two</h1>"));
     hear(fd, "</script>");
     const char *body = strstr(answer, "\r\n\r\n") + 4;
@@ -212,7 +212,7 @@ static void a_client_that_does_not_read_gets_the_page_it_asked_for(void **state)
     free(large);
 }
 
-static void browsers_are_told_of_a_change(void **state) {
+static void browsers_are_notified_of_a_change(void **state) {
     (void)state;
     unsigned long long version;
     char target[128], request[256];
@@ -231,7 +231,7 @@ static void browsers_are_told_of_a_change(void **state) {
     hear(first, "data: ");
     hear(second, "data: ");
     close(second);
-    /* One who asks with an older version is told at once. */
+    /* A request with an older version is answered at once. */
     int late = dial();
     say(late, request, (size_t)n);
     hear(late, "data: ");
@@ -242,7 +242,7 @@ static void browsers_are_told_of_a_change(void **state) {
     step(0);
 }
 
-static void a_step_ends_for_a_stop_and_for_a_file(void **state) {
+static void a_step_ends_on_a_stop_and_on_a_file(void **state) {
     (void)state;
     volatile sig_atomic_t stop = 1;
     enum ordo_page_server_woke woke;
@@ -259,8 +259,8 @@ static void a_step_ends_for_a_stop_and_for_a_file(void **state) {
     close(ends[1]);
 }
 
-/* A fixed series of nonsense; the server answers the next sound request whatever came before. */
-static void nonsense_does_no_harm(void **state) {
+/* A fixed series of nonsense; the server answers the next valid request in any case. */
+static void nonsense_is_harmless(void **state) {
     (void)state;
     struct random_numbers r = {20261121};
     char request[256], bytes[256];
@@ -295,15 +295,15 @@ static void addresses_differ(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        SERVED(the_page_is_served_with_a_script_more),
-        SERVED(a_policy_is_widened_by_one_connection),
-        SERVED(foreign_names_other_paths_and_methods_are_refused),
-        SERVED(an_oversized_request_is_refused),
-        SERVED(slow_clients_hold_up_nobody),
-        SERVED(a_client_that_does_not_read_gets_the_page_it_asked_for),
-        SERVED(browsers_are_told_of_a_change),
-        SERVED(a_step_ends_for_a_stop_and_for_a_file),
-        SERVED(nonsense_does_no_harm),
+        SERVED(the_page_is_served_with_an_additional_script),
+        SERVED(the_policy_allows_one_more_connection),
+        SERVED(foreign_names_other_paths_and_methods_are_rejected),
+        SERVED(an_oversized_request_is_rejected),
+        SERVED(slow_clients_delay_nobody),
+        SERVED(a_client_that_does_not_read_gets_the_page_that_it_requested),
+        SERVED(browsers_are_notified_of_a_change),
+        SERVED(a_step_ends_on_a_stop_and_on_a_file),
+        SERVED(nonsense_is_harmless),
         SERVED(addresses_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What a compiler's command line asks for.
+ * command_line_test.c: what a compiler's command line requests.
  */
 #include "base/words.h"
 #include "wrapper/command_line.h"
@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 static struct ordo_command_line scan(const char *text) {
-    static struct ordo_words words; /* lives on: the result points into it */
+    static struct ordo_words words; /* static: the result points into it */
     bool own[64] = {false};
     ordo_words_done(&words);
     ordo_words_add_split(&words, text, ' ');
@@ -39,7 +39,7 @@ static const char *const none = NULL;
         if (scan(text).links != (expected)) fail_msg("%s: links is not " #expected, text);         \
     } while (0)
 
-static void the_source_is_the_first_file_that_is_compiled(void **state) {
+static void the_source_is_the_first_compiled_file(void **state) {
     (void)state;
     ASSERT_SOURCE("-c a.c", "a.c");
     ASSERT_SOURCE("-O2 -o out.c dir/a.cpp b.c", "dir/a.cpp");
@@ -117,7 +117,7 @@ static void the_last_level_of_debug_information_counts(void **state) {
                      rows[i].level);
 }
 
-static void sanitizers_that_cannot_work_are_named(void **state) {
+static void unsupported_sanitizers_are_reported(void **state) {
     (void)state;
     assert_string_equal(scan("-fsanitize=thread a.c").sanitizer, "thread");
     assert_string_equal(scan("-fsanitize=address,memory a.c").sanitizer, "memory");
@@ -128,7 +128,7 @@ static void sanitizers_that_cannot_work_are_named(void **state) {
     assert_null(scan("-o -fsanitize=thread a.c").sanitizer);
 }
 
-static void other_machines_are_named(void **state) {
+static void other_machines_are_reported(void **state) {
     (void)state;
     assert_string_equal(scan("-m32 a.c").target, "-m32");
     assert_string_equal(scan("--target=aarch64-linux-gnu a.c").target,
@@ -138,7 +138,7 @@ static void other_machines_are_named(void **state) {
     assert_null(scan("-march=native -mtune=generic a.c").target);
 }
 
-static void link_flags_are_seen(void **state) {
+static void link_flags_are_found(void **state) {
     (void)state;
     assert_true(scan("-static a.o").is_static);
     assert_true(scan("-static-pie a.o").is_static);
@@ -153,13 +153,13 @@ static void link_flags_are_seen(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_source_is_the_first_file_that_is_compiled),
+        cmocka_unit_test(the_source_is_the_first_compiled_file),
         cmocka_unit_test(headers_and_early_phases_compile_nothing),
         cmocka_unit_test(only_a_last_phase_of_linking_links),
         cmocka_unit_test(the_last_level_of_debug_information_counts),
-        cmocka_unit_test(sanitizers_that_cannot_work_are_named),
-        cmocka_unit_test(other_machines_are_named),
-        cmocka_unit_test(link_flags_are_seen),
+        cmocka_unit_test(unsupported_sanitizers_are_reported),
+        cmocka_unit_test(other_machines_are_reported),
+        cmocka_unit_test(link_flags_are_found),
     };
     return cmocka_run_group_tests_name("command_line", tests, NULL, NULL);
 }

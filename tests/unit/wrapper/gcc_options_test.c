@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Which options are gcc's alone.
+ * gcc_options_test.c: which options only gcc has.
  */
 #include "wrapper/gcc_options.h"
 
@@ -25,13 +25,13 @@ static void assert_sorted(const char *const *names, size_t n) {
         if (strcmp(names[i - 1], names[i]) >= 0) fail_msg("%s, %s", names[i - 1], names[i]);
 }
 
-static void the_tables_are_sorted_for_the_search(void **state) {
+static void the_tables_are_sorted(void **state) {
     (void)state;
     assert_sorted(options, sizeof options / sizeof *options);
     assert_sorted(warnings, sizeof warnings / sizeof *warnings);
 }
 
-static void each_form_is_told_apart(void **state) {
+static void each_form_is_distinguished(void **state) {
     (void)state;
     assert_int_equal(ordo_gcc_option_find("-fipa-pta"), ORDO_GCC_OPTION);
     assert_int_equal(ordo_gcc_option_find("-fno-ipa-pta"), ORDO_GCC_OPTION);
@@ -45,7 +45,7 @@ static void each_form_is_told_apart(void **state) {
     assert_int_equal(ordo_gcc_option_find("-Wformat=1"), ORDO_GCC_WARNING);
 }
 
-static void what_clang_knows_is_left_alone(void **state) {
+static void options_of_clang_are_kept(void **state) {
     (void)state;
     static const char *const known[] = {
         "-O2",
@@ -90,9 +90,9 @@ static void what_clang_knows_is_left_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_tables_are_sorted_for_the_search),
-        cmocka_unit_test(each_form_is_told_apart),
-        cmocka_unit_test(what_clang_knows_is_left_alone),
+        cmocka_unit_test(the_tables_are_sorted),
+        cmocka_unit_test(each_form_is_distinguished),
+        cmocka_unit_test(options_of_clang_are_kept),
     };
     return cmocka_run_group_tests_name("gcc_options", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Command lines with @FILE arguments.
+ * response_file_test.c: command lines with @FILE arguments.
  */
 #include "wrapper/response_file.h"
 
@@ -45,7 +45,7 @@ static void assert_words(const char *text, const char *expected) {
     ordo_response_done(&r);
 }
 
-static void quoting_is_gnu(void **state) {
+static void quoting_follows_gnu(void **state) {
     (void)state;
     assert_words("-c a.c\n-o\ta.o\r\n", "-c|a.c|-o|a.o");
     assert_words("'a b' \"c d\" e\\ f", "a b|c d|e f");
@@ -71,7 +71,7 @@ static void origins_point_to_the_argument(void **state) {
     ordo_response_done(&r);
 }
 
-static void a_file_that_names_itself_ends(void **state) {
+static void a_file_that_includes_itself_terminates(void **state) {
     (void)state;
     struct ordo_response r;
     char *argv[] = {"@loop"};
@@ -83,9 +83,9 @@ static void a_file_that_names_itself_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quoting_is_gnu),
+        cmocka_unit_test(quoting_follows_gnu),
         cmocka_unit_test(origins_point_to_the_argument),
-        cmocka_unit_test(a_file_that_names_itself_ends),
+        cmocka_unit_test(a_file_that_includes_itself_terminates),
     };
     return cmocka_run_group_tests_name("response_file", tests, enter, leave);
 }
