@@ -2,17 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks `ordo lab` with random programs, which are also executed here, statement by statement.
 
-        lab_programs.py ORDO FIRST LAST     seeds FIRST to LAST; the remainder by 4 is the level of
-        optimisation.
-                                            Prints differences; exit status 1 if there are any
+    lab_programs.py ORDO FIRST LAST     checks seeds FIRST to LAST; the remainder by 4 is the level of
+                                        optimisation. Prints differences; exit status 1 if there are any
 
-    The test of Fibonacci, whose last statement makes two calls, shows where the figure as printed differs.
+The test of Fibonacci, whose last statement makes two calls, shows where the figure as printed differs.
 
-    The expected counts come from the profiler of T. Krajangthong, S. Prasitjutrakul, "JPROFILE102", Figure 8,
-    executed literally (class Figure8), with two corrections: exitMethod restores the caller's current
-    counter, and the innermost counted construct around the call is pushed. This file writes and interprets
-    the programs and shares nothing with Ordo.
-    """
+The expected counts come from the profiler of T. Krajangthong, S. Prasitjutrakul, "JPROFILE102", Figure 8,
+executed literally (class Figure8), with two corrections: exitMethod restores the caller's current counter,
+and the innermost counted construct around the call is pushed. This file writes and interprets the programs
+and shares nothing with Ordo.
+"""
 import json
 import os
 import random
@@ -136,8 +135,7 @@ class Generator:
         self.loops = 0
         self.variables = []
 
-    # ---- expressions: write into the current line, return a closure; `owner` is the construct around them
-    # ----
+    # ---- expressions: write into the current line, return a closure; `owner` is the enclosing construct ----
 
     def simple(self):
         if self.r.random() < 0.5:

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """read_profile.py: an independent reader and maker of profiles that follows only the documents.
 
-        read_profile.py show ordo.data             prints the contents of the profile
-        read_profile.py compare ordo.data RAW...   compares it with the profile of these raw files
+    read_profile.py show ordo.data             prints the contents of the profile
+    read_profile.py compare ordo.data RAW...   compares it with the profile of these raw files
 
-    Reads stored profiles according to docs/profile-format.md (including hashes), and computes from raw files,
-    according to docs/raw-format.md, the profile that they must have: scopes, series, edges, children,
-    contexts and recursions. Shares no code with src/profile; read_raw.py parses raw.def itself. Exit status 1
-    and a line per difference (the first twenty).
+Reads stored profiles according to docs/profile-format.md (including hashes), and computes from raw files,
+according to docs/raw-format.md, the profile that they must have: scopes, series, edges, children, contexts
+and recursions. Shares no code with src/profile; read_raw.py parses raw.def itself. Exit status 1 and a line
+per difference (the first twenty).
 """
 import collections
 import sqlite3

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares the records of `ordo cc --structure` programs with full snapshots (structure_heap.py).
 
-        structure_oracle.py ORDO FIRST LAST [address]
-                                                random programs of these seeds; the remainder by 4 is the
-                                                level of optimisation; address: routines are called
-                                                through pointers
-        structure_oracle.py self                the reference itself, on the paper's listings
+    structure_oracle.py ORDO FIRST LAST [address]
+                                            checks random programs of these seeds; the remainder by 4 is
+                                            the level of optimisation; address: calls go through pointers
+    structure_oracle.py self                checks the reference itself, on the paper's listings
 
 Each program is executed here, and recorded with every size measured. The invocations of each path of the
 repetition tree must be equal: steps, and for each input its reads, writes and creations, its elements,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * tables_test.c: the tables of a process: buckets, large costs, reloaded modules, callees that are
- * not covered, models of routines with other names, other costs, drms, features, the bound of the
+ * not covered, routines named like a modelled one, other costs, drms, features, the bound of the
  * context tree.
  */
 #include "../../../src/engine/runtime/core/effects.h"

@@ -226,7 +226,8 @@ static int is_looked_at(struct ort_thread *t, uint32_t context, struct ort_watch
     return ort_watch_decides(w, t, context, 1, 0, 0);
 }
 
-/* One in 16 is observed, and one in 4 of a context without news. */
+/* A context is observed again after a sixteenth more calls, or after a quarter more if it had no
+ * news. */
 static void run_stale(const char *argument) {
     (void)argument;
     struct ort_thread *t;
@@ -294,7 +295,8 @@ static void run_first(const char *argument) {
         }
 }
 
-/* While the thread's free share lasts, nothing is charged, and one in 128 is observed. */
+/* While the thread's free share lasts, nothing is charged, and a context is observed again after
+ * 1/128 more calls. */
 static void run_free(const char *argument) {
     (void)argument;
     struct ort_thread *t;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fails with both values. */
+/* Fails with both values unless they agree within the margin. */
 static void assert_near(double found, double expected, double margin) {
     if (!(fabs(found - expected) <= margin))
         fail_msg("expected %.15g, found %.15g", expected, found);
