@@ -18,7 +18,7 @@ endif
 $(WEB_PAGE): $(WEB_SRC) $(WEB_STAMP)
 	@mkdir -p $(@D)
 	$(call step,WEB,$@)if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
-	    else echo "make: no HTML page in this build: its packages could not be had" >&2; : >$@; fi
+	    else echo "make: no HTML page in this build: its npm packages could not be installed" >&2; : >$@; fi
 
 # Contains the lock file's checksum, or nothing if the packages could not be installed.
 $(WEB_STAMP): web/package-lock.json scripts/web_install.sh
