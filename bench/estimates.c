@@ -56,7 +56,7 @@ static const char *const TITLES[ESTIMATORS] = {
 struct outcome {
     double ratio[MOST_REPETITIONS]; /* estimate divided by truth */
     size_t n, given, right;         /* of n, those estimated; of these, intervals with the truth */
-    size_t withheld_right;           /* not estimated, though within 10 % */
+    size_t withheld_right;          /* not estimated, though within 10 % */
     size_t method[ORDO_ESTIMATE_METHODS];
 };
 
