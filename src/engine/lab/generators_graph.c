@@ -89,7 +89,7 @@ static struct ordo_graph *graph_new(size_t n, struct edges *edges, uint64_t *ran
     return graph;
 }
 
-/* Connects each vertex but 0 to an earlier one. */
+/* Connects each vertex except 0 to an earlier one. */
 static void add_tree(struct edges *edges, size_t n, uint64_t *random) {
     for (size_t v = 1; v < n; v++) add(edges, (size_t)ordo_random_below(random, v), v);
 }
