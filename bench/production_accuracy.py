@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares production profiles with exact ones of the same runs.
+"""Production profiles against exact ones of the same runs.
 
     bench/production_accuracy.py [--workloads SCRIPT] [--corpus DIR] [--work DIR] [--rate 1/100]
                                  [--programs a,b] [--cases x,y] [--only-cases] [--focus] [--detail FILE]
 
-Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs three times on the same
-input: recorded by the exact engine, in production at the rate, and in production with every execution
-recorded (for costs, which are steps in production and blocks in the exact engine). Compared are loops and
-recursions with at least 100 samples of their own: the means over all executions in the report of the sampled
-run, with their intervals. For the public cases, it prints the rank of the culprit routine in the report of
-the sampled runs. With --focus, the production builds have gates only where the exact profile suggests them
-(`ordo report --suspects`).
+Each program is built with `ordo cc -O2` and with `ordo cc --production -O2`, and runs three times on the
+same input: recorded by the exact engine, in production at the rate, and in production with every
+execution recorded (for costs, which are steps in production and blocks in the exact engine). Loops and
+recursions with at least 100 samples of their own are compared: the means over all executions that the
+report of the sampled run estimates, with their intervals. For each public case, the ranks of the culprit
+routine in both reports are printed. With --focus, production builds have gates only at the suspects of
+the exact profile (`ordo report --suspects`).
 """
 
 import argparse
@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 LEAST = 100  # samples of a scope at its own gates
-POSSIBLE = 0.05  # a report considers classes of at least this probability possible
+POSSIBLE = 0.05  # least probability of a possible class
 
 
 def run(argv, **more):
@@ -49,18 +49,18 @@ def key_of(scope):
 
 
 def measured(scope):
-    """Returns means of the recorded executions, and the growth; None if no execution has a size."""
+    """Returns means and growth of the recorded executions, or None if none of them has a size."""
     metric = "depth" if scope["kind"] == "recursion" else "rms"
     series = scope.get("sizes", {}).get(metric)
     if not series or not series["points"]:
         return None
     count = sum(p[1] for p in series["points"])
-    # The growth of loops in production builds is measured in events, means are in the profile's unit.
+    # In production builds, growth of loops is measured in events and means are in the profile's unit.
     own = scope.get("costs", {}).get("steps", {}).get("sizes", {}).get(metric, series)
     x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in own["points"]) / count,
          "class": "none", "stated": [], "possible": {}, "calls": scope["calls"]}
-    if scope["kind"] == "recursion":  # an execution is an outermost activation; points include all activations
+    if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
         units = scope.get("production", {}).get("executions")
         x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
     if series.get("model"):
@@ -70,8 +70,8 @@ def measured(scope):
 
 
 def matched(left, right):
-    """Yields scopes that both profiles measured, `right` with at least LEAST samples: the truth, and the
-    estimate by `right` for all executions."""
+    """Yields the scopes that both profiles measured, `right` with at least LEAST samples: the true values,
+    and the estimates of `right` for all executions."""
     other = {key_of(s): (s, measured(s)) for s in left}
     for s in right:
         x, production = measured(s), s.get("production", {})
@@ -84,8 +84,7 @@ def matched(left, right):
 
 
 def same_loop(left, right):
-    """Whether the counts agree. They are exact in both: if they differ, the compiled code has a different
-    loop."""
+    """Returns whether both compiled the same loop: counts are exact, so different counts mean different loops."""
     if left["kind"] == "recursion" or "production" not in left:
         return True
     return all(abs(left[k] - right[k]) <= 0.01 * left[k] for k in ("calls", "iterations"))
@@ -148,7 +147,7 @@ class Case:
         for size in self.expected["sizes"]:
             part = f"{profile}.{size}"
             env = dict(self.env, WRAP=" ".join([ORDO, "record", "-q", *options, "-o", part, "--"]))
-            # Their exit status is their result; what matters is that there is a profile.
+            # The exit status of these programs is their result; only the profile matters.
             subprocess.run(["bash", os.path.join(self.here, "run.sh"), path, str(size)], env=env, check=False,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             if not os.path.exists(part):
@@ -160,7 +159,7 @@ class Case:
 
 
 def focus(args, folder):
-    """Returns the option for the gates that the existing exact profile suggests."""
+    """Returns the option that restricts gates to the suspects of the exact profile, which must exist."""
     if not args.focus:
         return []
     listed = os.path.join(folder, "suspects")
@@ -189,21 +188,21 @@ def profiles(args, program):
     return made
 
 
-# Growth in powers of n: classes with the same number differ at most by a logarithm.
+# Growth as a power of n: classes with the same number differ at most by a logarithm.
 DEGREE = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n^1.5": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3}
 
 
 class Means:
-    """Estimated means against the truth, and the number of means not estimated."""
+    """Estimated means compared with the truth, and how many were not estimated."""
 
     def __init__(self):
-        self.pairs, self.within, self.refused, self.others = [], 0, 0, 0
+        self.pairs, self.within, self.missing, self.others = [], 0, 0, 0
 
     def add(self, truth, estimate):
         if truth is None:
             return
         if "refused" in estimate:
-            self.refused += 1
+            self.missing += 1
             return
         self.pairs.append((truth, estimate["value"]))
         slack = 1e-6 * truth
@@ -212,29 +211,29 @@ class Means:
     def take(self, other):
         self.pairs += other.pairs
         self.within += other.within
-        self.refused += other.refused
+        self.missing += other.missing
         self.others += other.others
 
     def cells(self):
         n = len(self.pairs)
         near = sum(abs(b - a) <= max(0.1 * a, 1) for a, b in self.pairs)
-        return [str(n + self.refused), str(self.others), str(self.refused), f"{100 * close(self.pairs):.0f} %",
+        return [str(n + self.missing), str(self.others), str(self.missing), f"{100 * close(self.pairs):.0f} %",
                 f"{100 * near / max(n, 1):.0f} %", f"{r2(self.pairs):.4f}", share(self.within, n)]
 
 
 def fitted_class(points):
-    """Returns the class of the points alone."""
+    """Returns the class that `ordo fit` finds for the points."""
     line = json.dumps({"id": "points", "points": points}) + "\n"
     answer = run([ORDO, "fit", "--unit", "blocks"], input=line, stdout=subprocess.PIPE).stdout
     return json.loads(answer)["class"]
 
 
 class Classes:
-    """Scopes that have a class in both reports."""
+    """Comparison of the classes of scopes that have one in both reports."""
 
     def __init__(self):
-        self.n = self.same = self.stated = self.but_log = self.possible = self.sure = self.sure_same = 0
-        self.withheld = self.reached = self.reached_same = self.certain = self.certain_right = 0
+        self.n = self.same = self.reported = self.same_degree = self.possible = self.sure = self.sure_same = 0
+        self.withheld = self.reached = self.reached_same = self.sure_reported = self.sure_right = 0
 
     def add(self, left, right):
         a, b = left["class"], right["class"]
@@ -250,29 +249,29 @@ class Classes:
             self.reached_same += reached == b
         self.n += 1
         self.same += a == b
-        self.stated += a in right["stated"]
-        self.but_log += DEGREE.get(a, a) == DEGREE.get(b, b)
+        self.reported += a in right["stated"]
+        self.same_degree += DEGREE.get(a, a) == DEGREE.get(b, b)
         self.possible += a == b or right["possible"].get(a, 0) >= POSSIBLE
         sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
         self.sure += sure
         self.sure_same += sure and a == b
         if sum(right["possible"].get(c, 0) for c in right["stated"]) >= 1 - POSSIBLE:
-            self.certain += 1
-            self.certain_right += a in right["stated"]
+            self.sure_reported += 1
+            self.sure_right += a in right["stated"]
 
     def take(self, other):
         for k, v in vars(other).items():
             setattr(self, k, getattr(self, k) + v)
 
     def cells(self):
-        return [str(self.withheld), share(self.same, self.n), share(self.stated, self.n), share(self.reached_same, self.reached),
-                share(self.but_log, self.n), share(self.possible, self.n), share(self.sure_same, self.sure), share(self.certain_right, self.certain)]
+        return [str(self.withheld), share(self.same, self.n), share(self.reported, self.n),
+                share(self.reached_same, self.reached), share(self.same_degree, self.n), share(self.possible, self.n),
+                share(self.sure_same, self.sure), share(self.sure_right, self.sure_reported)]
 
 
 def per_entered(scope, truth, executions):
-    """Returns the size per execution that has an iteration. Optimised loops are tested before they are
-    entered, so an activation without an iteration is not an execution of them: the same cells, over fewer
-    executions."""
+    """Returns the mean size over executions with an iteration. Optimised loops are tested before they are
+    entered, so executions without an iteration are not counted: the same cells over fewer executions."""
     if scope["kind"] != "loop" or not executions or truth["calls"] <= executions:
         return truth["size"]
     return truth["size"] * truth["calls"] / executions
@@ -297,9 +296,9 @@ def head(title, columns):
     print(f"\n### {title}\n\n| | " + " | ".join(columns) + " |\n|---|" + "---|" * len(columns))
 
 
-MEANS = ["scopes", "left out", "refused", "within 10 %", "within 10 % or one", "R²", "in the interval of 95 %"]
-CLASSES = ["none given", "same class", "one of the stated", "same as of the sizes sampled", "same but for a logarithm", "one of the possible", "sure, and the same",
-           "sure of what is stated, and right"]
+MEANS = ["scopes", "left out", "not estimated", "within 10 %", "within 10 % or by 1", "R²", "in the 95 % interval"]
+CLASSES = ["no class", "same class", "among those reported", "same, over the sizes sampled", "same degree",
+           "among those possible", "same, if sure", "among those reported, if sure of these"]
 
 
 def tables(title, text, made, left, with_costs, detail):
@@ -311,10 +310,10 @@ def tables(title, text, made, left, with_costs, detail):
             whole.take(part)
     rows["**all**"] = total
     if not with_costs:
-        bodies = {name: compare(name, reports[left], reports["sampled"], [], True) for name, reports in made.items()}
-        bodies["**all**"] = Means(), None, None
+        entered = {name: compare(name, reports[left], reports["sampled"], [], True) for name, reports in made.items()}
+        entered["**all**"] = Means(), None, None
         for name in made:
-            bodies["**all**"][0].take(bodies[name][0])
+            entered["**all**"][0].take(entered[name][0])
     for what, columns, at in (("Mean sizes", MEANS, 0), ("Mean costs", MEANS, 1), ("Classes", CLASSES, 2)):
         if at == 1 and not with_costs:
             continue
@@ -322,16 +321,15 @@ def tables(title, text, made, left, with_costs, detail):
         for name, parts in rows.items():
             print(f"| {name} | " + " | ".join(parts[at].cells()) + " |", flush=True)
         if at == 0 and not with_costs:
-            head("Mean sizes of executions that enter a body", columns)
-            for name, parts in bodies.items():
+            head("Mean sizes of executions with an iteration", columns)
+            for name, parts in entered.items():
                 print(f"| {name} | " + " | ".join(parts[0].cells()) + " |", flush=True)
 
 
 def in_recursions(made):
-    """Mean sizes of loops, inside and outside recursions. The recorded version of a recursion's routines is
-    compiled separately. So at rate 1, where only that version runs, its loops may read a cell more or less
-    than the plain version."""
-    head("Mean sizes of loops, in and outside of routines of recursions", MEANS)
+    """Prints mean sizes of loops in routines of recursions separately. The recorded code of these routines is compiled
+    on its own. At rate 1 only this code runs, and its loops may read a cell more or less than those of plain code."""
+    head("Mean sizes of loops, inside and outside of routines of recursions", MEANS)
     sizes = {"outside": Means(), "in": Means()}
     for reports in made.values():
         members = {m["id"] for s in reports["full"] + reports["sampled"] for m in s.get("members", [])}
@@ -346,13 +344,12 @@ def in_recursions(made):
         print(f"| {where} | " + " | ".join(of.cells()) + " |", flush=True)
 
 
-CAUSES = ["within 10 %", "executions without a body", "a few cells in registers", "other cells", "sampling"]
+CAUSES = ["within 10 %", "executions without an iteration", "a few cells in registers", "other cells", "sampling"]
 FEW = 3  # cells
 
 
 def cause_of(exact, full, sampled, executions):
-    """Returns why a mean size differs from the exact engine's; `full` is the same build with every execution
-    recorded."""
+    """Returns why a mean size differs from the exact engine's; `full` is the same build with every execution recorded."""
     def near(a, b):
         return close([(a, b)]) == 1
 
@@ -362,13 +359,13 @@ def cause_of(exact, full, sampled, executions):
     if full and not near(full["size"], size):
         return "sampling"
     if exact["calls"] > 1.01 * executions and near(entered, size):
-        return "executions without a body"
+        return "executions without an iteration"
     few = min(abs(exact["size"] - size), abs(entered - size)) <= FEW
     return "a few cells in registers" if few else "other cells"
 
 
 def causes(made):
-    """Prints a table of why mean sizes of loops differ from the exact engine's, program by program."""
+    """Prints for each program why mean sizes of loops differ from the exact engine's."""
     head("Why mean sizes of loops differ", CAUSES)
     total = dict.fromkeys(CAUSES, 0)
     for name, reports in made.items():
@@ -386,7 +383,7 @@ def causes(made):
 
 def rank_of(scopes, expected):
     """Returns the rank, from 1 and by the share at ten times the input, of the first scope that is a culprit
-    routine, or a loop or recursion of one."""
+    routine, or a loop or recursion of one; None if there is no such scope."""
     names = {expected["routine"], *expected.get("also", [])}
     ranked = sorted((s for s in scopes if s.get("share_at_10x") is not None or s.get("explosive")),
                     key=lambda s: (not s.get("explosive"), -(s.get("share_at_10x") or 0)))
@@ -401,11 +398,11 @@ def compare_programs(args):
     names = args.programs.split(",") if args.programs else run(
         ["bash", args.workloads, "list"], stdout=subprocess.PIPE).stdout.split()
     made, detail = {name: profiles(args, Workload(args, name)) for name in names}, []
-    tables("What sampling changes", "The same build with every execution recorded. Of recursions costs only: the exact "
-           "run has depths of all\nactivations, the estimates are of outermost ones.", made, "full", True, detail)
+    tables("What sampling changes", "The same build with every execution recorded. For recursions, only costs are compared: "
+           "the exact run has\ndepths of all activations, and estimates are for outermost ones.", made, "full", True, detail)
     in_recursions(made)
-    tables("What the build changes besides", "The exact engine, which sees the program as written: production builds "
-           "see it optimised, so that\na loop has no share in cells that were read before it. Costs are in other units.",
+    tables("What the build changes in addition", "The exact engine sees the program as written. Production builds "
+           "see it optimised, so cells that were\nread before a loop do not count for the loop. Costs are in other units.",
            made, "exact", False, detail)
     causes(made)
     if args.detail:
@@ -414,13 +411,13 @@ def compare_programs(args):
 
 
 def public_cases(args, names):
-    print("\n## Public cases\n\n| case | to blame | rank in the exact report | rank in the sampled one |\n|---|---|---|---|")
+    print("\n## Public cases\n\n| case | culprit | rank in the exact report | rank in the sampled report |\n|---|---|---|---|")
     for name in names:
         case = Case(args, name)
         reports = profiles(args, case)
         ranks = [rank_of(reports[k], case.expected) for k in ("exact", "sampled")]
-        shown = [str(r) if r else "not in it" for r in ranks]
-        negative = " (nothing is)" if case.expected["kind"] == "negative" else ""
+        shown = [str(r) if r else "not in the report" for r in ranks]
+        negative = " (no culprit)" if case.expected["kind"] == "negative" else ""
         print(f"| {name} | {case.expected['routine']}{negative} | {shown[0]} | {shown[1]} |", flush=True)
 
 
@@ -433,26 +430,28 @@ def main():
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--cases", default="")
     arguments.add_argument("--only-cases", action="store_true", help="the public cases alone")
-    arguments.add_argument("--focus", action="store_true", help="on the suspects of the exact profile")
-    arguments.add_argument("--detail", help="a file for what was compared, scope by scope")
+    arguments.add_argument("--focus", action="store_true", help="gates only at the suspects of the exact profile")
+    arguments.add_argument("--detail", help="file to write the comparison of each scope to")
     args = arguments.parse_args()
     for path, option in ((args.workloads, "--workloads"), (args.corpus, "--corpus")):
         if not os.path.exists(path):
             sys.exit(f"production_accuracy: nothing at {path}: name it with {option}")
     args.work, args.corpus = os.path.abspath(args.work), os.path.abspath(args.corpus)
     os.makedirs(args.work, exist_ok=True)
-    # Built by an earlier ordo, which the key of the cases' cache does not include.
+    # The cases' cache does not know that its builds depend on ordo's version.
     shutil.rmtree(os.path.join(args.work, "corpus-cache", "build"), ignore_errors=True)
     cases = args.cases.split(",") if args.cases else sorted(
         os.path.basename(os.path.dirname(p)) for p in glob.glob(os.path.join(args.corpus, "*", "expect.json")))
 
     print(f"# Production profiles against exact ones\n\n`make bench-production-accuracy`. One execution in "
-          f"{args.rate.split('/')[-1]}; loops and\nrecursions with at least {LEAST} samples of their own. Means are those "
-          "over all executions, as the report of the\nsampled run estimates them; what it refuses is not compared. R² is that of "
-          "the identity between logarithms.\nClasses: of scopes that both profiles give one; possible are those that the sampled "
-          f"run's report gives\n{100 * POSSIBLE:.0f} % or more, sure is one to which it gives {100 - 100 * POSSIBLE:.0f} %; "
-          "stated are one or two, where a logarithm\nparts them and may be or not be there (n or n log n); "
-          "of the sizes sampled: against the\nclass of the exact points between the smallest and the largest size that was sampled.")
+          f"{args.rate.split('/')[-1]} is sampled; loops and\nrecursions with at least {LEAST} samples of their own are compared.\n\n"
+          "- Means are those over all executions, as the report of the sampled run estimates them. Means that it does\n"
+          "  not estimate are counted and not compared. R² is that of the identity between logarithms.\n"
+          "- Classes are compared for scopes that have one in both profiles. The sampled run's report reports one class,\n"
+          "  or two that differ by a logarithm (n or n log n). A class is possible if that report gives it "
+          f"{100 * POSSIBLE:.0f} % or\n  more, and sure if it gives it {100 - 100 * POSSIBLE:.0f} %.\n"
+          "- \"Over the sizes sampled\" compares with the class of the exact points between the smallest and the largest\n"
+          "  size that was sampled.")
     if not args.only_cases:
         compare_programs(args)
     public_cases(args, cases)
