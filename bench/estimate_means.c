@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * estimate_means.c: compares the estimated mean size of all executions with the true one, if a few
- * executions are far longer than the others. Prints Markdown, like estimates.c.
+ * estimate_means.c: benchmark of the estimate of the mean size of all executions, when a few
+ * executions are far longer than the others; prints Markdown, after estimates.c.
  *
- * Usage: estimate_means [REPETITIONS]     of each case and rate, default 400
+ * Usage: estimate_means [REPETITIONS]     of each case and rate; 400 by default
  */
 #include "support/sampled_loop.h"
 
@@ -25,7 +25,7 @@ static double uniform(uint64_t *state) {
     return ((double)(draw(state) >> 11) + 0.5) / 9007199254740992.0;
 }
 
-/* Returns the iterations of execution i. */
+/* Iterations of execution i. */
 static uint64_t even(uint64_t *state, uint64_t i) {
     (void)i;
     return 1 + draw(state) % 20;
@@ -37,7 +37,7 @@ static uint64_t pareto(uint64_t *state, uint64_t i) {
     return x < E ? (uint64_t)x : E;
 }
 
-/* A table that doubles: at every power of two, an execution is as long as the table is old. */
+/* A table that doubles: at every power of two, an execution as long as the table. */
 static uint64_t doubling(uint64_t *state, uint64_t i) {
     (void)state;
     return i && !(i & (i - 1)) ? i : 2;
@@ -47,7 +47,7 @@ static uint64_t mixed(uint64_t *state, uint64_t i) {
     return doubling(state, i) + draw(state) % 30;
 }
 
-/* Returns the size of an execution from its iterations. */
+/* Size as a function of the iterations. */
 static double linear(double own, double noise) {
     (void)noise;
     return own;
@@ -93,7 +93,7 @@ static double quantile(const double *sorted, size_t n, double q) {
     return n ? sorted[(size_t)(q * ((double)n - 1) + 0.5)] : NAN;
 }
 
-/* Runs pairs of consecutive executions, one execution in `rate` on average. */
+/* Pairs of consecutive executions, one execution in `rate` on average. */
 static void run(size_t c, double rate, uint64_t seed, struct outcome *o) {
     static struct ordo_execution_sample s[E];
     uint64_t state = seed, iterations = 0, next = (uint64_t)(-log(uniform(&state)) * 2 * rate);
@@ -143,11 +143,11 @@ int main(int argc, char **argv) {
         return 2;
     }
     printf("\n## Mean sizes of all executions\n\n%d repetitions of %d executions each, in pairs. "
-           "Estimate over truth, the median and (5 %%–95 %%).\n",
+           "Numbers are the estimate divided by the truth: the median and (5 %%–95 %%).\n",
            repetitions, E);
     for (int r = 0; r < RATES; r++) {
-        printf("\n| one in %.0f | the samples' own mean | what is given | refused | truth within "
-               "its interval |\n|---|---|---|---|---|\n",
+        printf("\n| one in %.0f | mean of the samples | estimate | not estimated | truth in the "
+               "interval |\n|---|---|---|---|---|\n",
                RATE[r]);
         for (size_t c = 0; c < sizeof CASES / sizeof *CASES; c++) {
             o.n = o.n_given = o.right = 0;
@@ -164,7 +164,7 @@ int main(int argc, char **argv) {
             right += o.right;
         }
     }
-    printf("\nOf all that were given, the truth lies within the interval in %.0f %%.\n",
+    printf("\nOf all estimates, %.0f %% have the truth in their interval.\n",
            100 * (double)right / (double)given);
     return 0;
 }

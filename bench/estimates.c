@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * estimates.c: compares estimates of a run's distinct cells with the true number, for executions
- * whose cells are disjoint, identical, nested, sliding, random and more. Prints Markdown.
+ * estimates.c: benchmark of the estimators of a run's distinct cells, for executions whose cells
+ * are disjoint, identical, nested, sliding, random and more; prints Markdown.
  *
- * Usage: estimates [REPETITIONS]     of each case and rate, default 60
+ * Usage: estimates [REPETITIONS]     of each case and rate; 60 by default
  */
 #include "support/sampled_loop.h"
 
@@ -54,9 +54,9 @@ static const char *const TITLES[ESTIMATORS] = {
 };
 
 struct outcome {
-    double ratio[MOST_REPETITIONS]; /* estimate divided by truth */
-    size_t n, given, right;         /* of n, those estimated; of these, intervals with the truth */
-    size_t withheld_right;          /* not estimated, though within 10 % */
+    double ratio[MOST_REPETITIONS]; /* estimate over truth */
+    size_t n, given, right;         /* given: no reason against; right: truth in its interval */
+    size_t missed_right;            /* not estimated although within 10 % */
     size_t method[ORDO_ESTIMATE_METHODS];
 };
 
@@ -73,7 +73,7 @@ static void add(struct outcome *o, struct ordo_estimate e, double truth) {
     o->ratio[o->n++] = e.value / truth;
     o->method[e.method]++;
     if (e.reason) {
-        o->withheld_right += fabs(e.value / truth - 1) <= 0.1;
+        o->missed_right += fabs(e.value / truth - 1) <= 0.1;
         return;
     }
     o->given++;
@@ -123,7 +123,7 @@ static void show(struct outcome *o, bool judged) {
         printf(")");
     }
     if (judged && o->given < o->n)
-        printf(", %.0f %% refused", 100.0 * (double)(o->n - o->given) / (double)o->n);
+        printf(", %.0f %% not estimated", 100.0 * (double)(o->n - o->given) / (double)o->n);
     printf(" |");
 }
 
@@ -134,20 +134,21 @@ int main(int argc, char **argv) {
         return 2;
     }
     printf(
-        "# Estimates of a run's distinct cells, against the truth\n\n"
+        "# Estimates of a run's distinct cells, compared with the truth\n\n"
         "`make bench-estimates`: %d repetitions of %d executions each; sketches hold %d cells.\n"
-        "Numbers are the estimate over the truth, the median and (5 %%–95 %%); the last two "
-        "columns\n"
-        "are the mean size of an execution, and by what the default was found and how often its\n"
-        "interval of 95 %% held the truth when it was given. \"N1 N2 / M\" is the mean over "
-        "pairs.\n",
+        "Numbers are the estimate divided by the truth: the median and (5 %%–95 %%). \"Mean rms\" "
+        "is the same\n"
+        "for the mean size of an execution. \"Method\" is the method that the default chose, and "
+        "how often its\n"
+        "95 %% interval contained the truth when it gave an estimate. \"N1 N2 / M\" is the mean "
+        "over pairs.\n",
         repetitions, E, MOST);
     static struct outcome o[ESTIMATORS];
     size_t given[RATES] = {0}, right[RATES] = {0}, close[RATES] = {0}, of[RATES] = {0};
     for (int r = 0; r < RATES; r++) {
         printf("\n## One execution in %u\n\n|  |", RATE[r]);
         for (int e = 0; e < ESTIMATORS; e++) printf(" %s |", TITLES[e]);
-        printf(" by |\n|---|");
+        printf(" method |\n|---|");
         for (int e = 0; e <= ESTIMATORS; e++) printf("---|");
         printf("\n");
         for (size_t i = 0; i < N_CASES; i++) {
@@ -171,7 +172,7 @@ int main(int argc, char **argv) {
             fflush(stdout);
         }
     }
-    printf("\n## Over all cases\n\n| rate | given | the truth within its interval | within 10 %% "
+    printf("\n## Over all cases\n\n| rate | estimated | truth in the interval | within 10 %% "
            "|\n|---|---|---|---|\n");
     for (int r = 0; r < RATES; r++)
         printf("| 1/%u | %.0f %% | %.0f %% | %.0f %% |\n", RATE[r],

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * floor.c: measures the floor of the overhead. A library to preload, whose hooks only keep the
- * stack of frames correct. What remains is the work of instrumented code itself: filling frames,
- * counting blocks, comparing shadow words. Wrappers of library routines are still the runtime's.
+ * floor.c: a library to preload whose hooks only keep the stack of frames right. It measures the
+ * floor of the overhead, which is the cost of instrumented code alone: filling frames, counting
+ * blocks, comparing shadow words. Wrappers of library routines are still the runtime's.
  */
 #include "abi/abi.h"
 
@@ -29,5 +29,5 @@ ORDO_PRESERVE_MOST void __ordo_fresh(struct ordo_frame *f, const void *addr, uin
 ORDO_PRESERVE_MOST void __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size,
                                         uint32_t *word) {
     (void)addr, (void)size;
-    *word = f->stamp; /* so that the next access hits, as with the runtime */
+    *word = f->stamp; /* the next one hits, as it would */
 }

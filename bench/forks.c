@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * forks WAY THREADS CHILDREN: each thread starts CHILDREN processes one after the other, by `fork`
- * (they work a little) or by `vfork` (they execute /bin/true), and works a little itself.
+ * forks.c: starts many processes.
+ *
+ * Usage: forks WAY THREADS CHILDREN. Each thread starts CHILDREN children one after the other, by
+ * `fork` (they work a little) or by `vfork` (they execute /bin/true), and works a little itself.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

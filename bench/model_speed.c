@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_speed.c: CPU time of one mean and one envelope fit for each of 50,000 scopes, on one core.
+ * model_speed.c: CPU time of fitting 50,000 scopes, one mean and one envelope each, on one core.
  * The cases are those of the calibration: all classes and noises, several calls at a size.
  */
 #include "model/cases.h"
@@ -36,7 +36,7 @@ int main(void) {
     }
     double seconds = cpu_seconds() - start;
     printf("%d scopes of %.1f points, a mean and an envelope fit each: %.2f s (%.0f us a fit), "
-           "%.0f %% told\n",
+           "%.0f %% fitted\n",
            SCOPES, (double)points / SCOPES, seconds, seconds / SCOPES / 2 * 1e6,
            100.0 * fitted / SCOPES);
     return 0;

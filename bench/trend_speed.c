@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_speed [LOCATIONS WORKLOADS SHAPES]: measures time and memory of the analysis of a large
- * trend. Counts are multiples of SHAPES random walks along the workloads, so that there are at
- * least as many clusters; there are three features. Prints one line for the results table.
+ * trend_speed.c: time and memory of the analysis of a large trend; prints one line of a table.
+ *
+ * Usage: trend_speed [LOCATIONS WORKLOADS SHAPES]. Counts are multiples of SHAPES random walks
+ * along the workloads, so there are at least as many clusters; there are three features.
  */
 #include "base/arena.h"
 #include "base/map.h"
