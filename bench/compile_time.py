@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compile times of `ordo cc` against clang.
+"""Compile time of `ordo cc` compared with clang.
 
     bench/compile_time.py --work DIR
 
-User time of one compilation at -O2 by clang, by `ordo cc` and by `ordo cc --structure`, which take turns: the
-least of three. The files are the slowest ones of Debian source packages (large interpreters, tests with long
-routines), and a scanner that re2c generates.
+Measures the CPU time of one compilation at -O2 by clang, by `ordo cc` and by `ordo cc --structure`, in
+turn, and takes the least of three. The files are the slowest ones of Debian source packages (large
+interpreters, tests with long routines), and a scanner that re2c generates.
 """
 import argparse
 import glob
@@ -39,7 +39,7 @@ nullptr constexpr decltype noexcept explicit mutable select insert update delete
 
 
 def scanner(folder):
-    """A scanner of 35,000 lines, whose identifiers may have all letters of Unicode."""
+    """Writes a scanner whose identifiers may have all letters of Unicode: 35,000 lines."""
     rules = "".join(f"  '{w}' {{ return {i + 2}; }}\n" for i, w in enumerate(dict.fromkeys(WORDS.split())))
     with open(os.path.join(folder, "scanner.re"), "w", encoding="utf-8") as f:
         f.write("""/*!include:re2c "unicode_categories.re" */
@@ -84,7 +84,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "compile"))
     work = os.path.abspath(arguments.parse_args().work)
-    print("# What compiling takes\n\n`make bench-compile-time`. CPU time of one compilation at -O2, against clang's: the "
+    print("# Compile time\n\n`make bench-compile-time`. CPU time of one compilation at -O2 divided by clang's: the "
           "least of three, in turn.\n\n| package | file | clang, seconds | `ordo cc` | `ordo cc --structure` |\n"
           "|---|---|---|---|---|", flush=True)
     for package, prepare, flags, files in SOURCES:

@@ -4,10 +4,10 @@
 
     bench/forks.py [--reps N]
 
-CPU time (user and system, of all processes) of a recorded program, and of `ordo record`, which also makes the
-profile of all processes, divided by that of the native program. The sides take turns; prints medians of the
-ratios, and the kilobytes of raw file per process. Files are in /dev/shm, because some file systems on disks
-are slow to create files just after many were deleted.
+Measures CPU time (user and system, of all processes) of a recorded program, and of `ordo record`, which
+also makes the profile of all processes. Prints medians of the ratios to the same program when it is not
+recorded, run in turn, and the kilobytes of raw file that a process leaves. Files are made in /dev/shm,
+because a disk's file system is slow to reuse the inode numbers of files that were just deleted.
 """
 import argparse
 import os
@@ -59,8 +59,8 @@ def main():
     a = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     a.add_argument("--reps", type=int, default=9)
     reps = a.parse_args().reps
-    print("# Programs that start many processes\n\n`make bench-forks`. CPU time over that of the same program not "
-          f"recorded: medians of {reps} runs, in turn.\n`ordo record` makes the profile of all processes, too.\n\n"
+    print("# Programs that start many processes\n\n`make bench-forks`. CPU time divided by that of the same program when "
+          f"it is not recorded:\nmedians of {reps} runs, in turn. `ordo record` also makes the profile of all processes.\n\n"
           "| | not recorded, seconds | recorded | `ordo record` |\n|---|---|---|---|")
     with tempfile.TemporaryDirectory(dir="/dev/shm") as work:
         for options, suffix in ([], ""), (["--production"], ", production"):
@@ -71,8 +71,8 @@ def main():
         with open(source, "w", encoding="utf-8") as f:
             f.write(TRIVIAL)
         trivial = build(work, "trivial", source, [])
-        print(f"\nThe raw file of a program that only returns takes {raw_kilobytes(trivial, [], work)} kB, that of a "
-              f"child of\n`fork` that calls a routine at most {raw_kilobytes(build(work, 'forks', os.path.join(HERE, 'forks.c'), ['-pthread']), ['fork', '1', '20'], work)} kB.")
+        print(f"\nThe raw file of a program that only returns takes {raw_kilobytes(trivial, [], work)} kB. That of a "
+              f"child of\n`fork` that calls a routine takes at most {raw_kilobytes(build(work, 'forks', os.path.join(HERE, 'forks.c'), ['-pthread']), ['fork', '1', '20'], work)} kB.")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Overhead of counting statements (ordo lab), against the same source compiled by clang -O1.
+"""Cost of counting statements (ordo lab), compared with the same source compiled by clang -O1.
 
     bench/lab.py [--reps N]      prints bench/results/lab.md
 
-CPU seconds of the work in main, by the program's own clock; both sides take turns; medians. Depth: the same
-number of calls in deeper and deeper recursions; the cost of a call must not grow with the depth.
+Prints medians of the CPU seconds that main measures itself, both sides in turn. For the depth, it makes the same number
+of calls in recursions of rising depth: the cost of a call must not grow with the depth.
 """
 import argparse
 import os
@@ -92,12 +92,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         sorts = measure(folder, "sorts", SORTS, [["heap", "2000000"], ["insertion", "30000"]], reps)
         depths = measure(folder, "depth", DEPTH, [[str(d)] for d in (4, 64, 1024, 16384, 65536)], reps)
-    print(f"# The cost of counting statements\n\n`python3 bench/lab.py`. CPU seconds, medians of {reps}, "
-          "both sides in turn in one run; the plain side is clang-19 -O1.\n")
+    print(f"# The cost of counting statements\n\n`python3 bench/lab.py`. Medians of {reps} CPU times in seconds, "
+          "both sides in turn in one run;\nthe plain side is clang-19 -O1.\n")
     print("| program | plain | counted | ratio |\n|---|---|---|---|")
     for words, plain, ours in sorts:
         print(f"| {words[0]} sort of {int(words[1]):,} ints | {plain:.2f} | {ours:.2f} | {ours / plain:.1f} |")
-    print(f"\n{CALLS:,} calls, in recursions of rising depth:\n\n| depth | counted, nanoseconds a call |\n|---|---|")
+    print(f"\n{CALLS:,} calls, in recursions of rising depth:\n\n| depth | cost of counting, nanoseconds per call |\n|---|---|")
     for words, plain, ours in depths:
         print(f"| {int(words[0]):,} | {(ours - plain) / CALLS * 1e9:.1f} |")
     return 0

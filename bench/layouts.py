@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Acts as a compiler, but links a program several times, with its code at several addresses.
+"""A compiler that links a program several times, with its code at several addresses.
 
-    bench/layouts.py COUNT COMPILER [WORD...]      like COMPILER; a link writes PROGRAM.0, PROGRAM.1, ...
+    bench/layouts.py COUNT COMPILER [WORD...]      like COMPILER, but links PROGRAM.0, PROGRAM.1, ...
 
 The position of code within the processor's 64-byte lines changes the time of a program by some per cent
-(Lua's interpreter by 4 % if it moves by 48 bytes), and any change of the compiler moves code. So each side of
-a comparison is several programs that differ only in that position (Curtsinger and Berger, "Stabilizer:
-Statistically Sound Performance Evaluation", ASPLOS 2013).
+(Lua's interpreter by four when it moves by 48 bytes), and any change of the compiler moves code. Each side
+of a comparison is therefore several programs that differ only in this position (Curtsinger and
+Berger, "Stabilizer: Statistically Sound Performance Evaluation", ASPLOS 2013).
 """
 import os
 import subprocess
 import sys
 import tempfile
 
-STEP = 16    # alignment of functions
+STEP = 16    # alignment of functions, in bytes
 LINES = 37   # odd, so that the other bits of addresses change too
 
 
 def place(layout):
-    """Bytes in front of the program's code: cycles through all positions in a line."""
+    """Returns the bytes to put before the program's code; every position in a line occurs in turn."""
     return (layout + 1) * STEP + layout * LINES * 64 % 4096
 
 

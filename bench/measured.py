@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures one run of a command, including its children."""
+"""Measures the cost of one run of a command, including its children."""
 import subprocess
 import sys
 import tempfile
 
 
 def measured(argv, env, what):
-    """Returns CPU seconds, and the peak resident memory of its largest process in kilobytes.
+    """Returns CPU seconds, and the peak resident kilobytes of the largest process.
 
-    Uses time(1): the kernel also counts the memory that a process had before exec, and this interpreter has
-    more than many native runs.
+    Uses time(1), because the kernel includes the peak that a process had before exec, and the peak of this
+    interpreter is larger than that of many native runs.
     """
     with tempfile.NamedTemporaryFile("r") as f:
         status = subprocess.run(["/usr/bin/time", "-q", "-f", "%U %S %M", "-o", f.name] + argv, env=env,

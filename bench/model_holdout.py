@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what models predict with the costs of sizes that they have not seen.
+"""Tests models on sizes that they have not seen.
 
     bench/model_holdout.py [--ordo PATH] [--worst N] PROFILE...
 
-For every scope of the profiles with at least 8 sizes (rms and depth), the models are fitted to the sizes up
-to a third of the largest one, and predict the cost of the sizes above half of it. A prediction is right if
-the median of predicted / counted is within a factor of 2, and too high or too low beyond 3. It is sure if its
-probability is 95 % or more.
+For every scope with 8 sizes or more (by rms and by depth), the models get the sizes up to a third of the
+largest one and predict the cost at the sizes above half of it. A claim holds if the median of the ratio of
+predicted to counted cost is within a factor of two; it is too high or too low beyond a factor of three.
+Claims are sure at 95 % or more.
 
-With --worst, shows the N sure predictions above n log n that are most too high.
+With --worst, the N sure claims beyond n log n that are most too high are listed.
 """
 
 import argparse
@@ -31,7 +31,7 @@ TERMS = {"1": lambda n: 1, "log n": math.log2, "sqrt n": math.sqrt, "n": lambda 
          "n^2 log n": lambda n: n * n * math.log2(n), "n^3": lambda n: n**3}
 
 
-def said(model, n):
+def predicted(model, n):
     """Returns the formula's cost at n."""
     total = 0
     for term in model["terms"]:
@@ -45,9 +45,8 @@ def said(model, n):
 
 
 def series_of(ordo, profile):
-    """Yields (name, points) of each size metric of each scope; a point is n, count, min, max, sum, sum of
-    squares."""
-    with tempfile.TemporaryDirectory() as folder:  # reports leave a cache beside the profile
+    """Yields (name, points) for each size metric of each scope; a point is n, count, min, max, sum, sum of squares."""
+    with tempfile.TemporaryDirectory() as folder:  # reports write a cache into the profile
         copy = shutil.copy(profile, folder)
         out = subprocess.run([ordo, "report", "--json", copy], capture_output=True, text=True, check=True).stdout
     for scope in json.loads(out)["scopes"]:
@@ -59,8 +58,8 @@ def series_of(ordo, profile):
 
 
 def strays(model, held):
-    """Returns the median of ln(predicted / counted) over the held-out sizes."""
-    logs = sorted(math.log(max(said(model, p[0]), 1e-9) / (p[4] / p[1])) for p in held)
+    """Returns the median of ln(predicted / counted) over the sizes held out."""
+    logs = sorted(math.log(max(predicted(model, p[0]), 1e-9) / (p[4] / p[1])) for p in held)
     return logs[len(logs) // 2]
 
 

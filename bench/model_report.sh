@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# model_report.sh ORDO LARGE_PROFILE: times `ordo report` on 50,000 scopes and 1,000,000 points. The first
-# report fits the models and caches them, the second uses the cache. Elapsed and CPU seconds, the least of
-# three.
+# model_report.sh ORDO LARGE_PROFILE: times `ordo report` on 50,000 scopes and 1,000,000 points, the first
+# time (models are fitted and kept) and the second time. Prints elapsed and CPU seconds, the least of three.
 set -eu
 ordo=$(realpath "$1") large=$(realpath "$2")
 dir=$(mktemp -d)
@@ -19,7 +18,7 @@ for _ in 1 2 3; do
 done
 for turn in first second; do
     awk -v t=$turn '$1 == t && (best == "" || $2 < best) { best = $2; cpu = $3 + $4 }
-                    END { printf "ordo report, %-6s time: %6.2f s elapsed, %6.2f s of processors\n", t, best, cpu }' times
+                    END { printf "ordo report, %-6s time: %6.2f s elapsed, %6.2f s of CPU time\n", t, best, cpu }' times
 done
 printf 'profile file: %.1f MB, with models %.1f MB\n' "$(stat -c %s fresh.data | awk '{ print $1 / 1e6 }')" \
     "$(stat -c %s kept.data | awk '{ print $1 / 1e6 }')"

@@ -5,14 +5,14 @@
     bench/overhead.py [--floor FLOOR.so] [--workloads SCRIPT] [--work DIR] [--reps N]
                       [--programs a,b] [--configs x,y]
 
-Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs them in turn (one
-repetition of every side, then the next; other cell sizes once), and prints user+system CPU time and peak
-memory divided by those of the native build: medians of the repetitions, geometric means over the programs.
-The time is that of the whole command, including writing the profile in `ordo record`. Then it prints the
-costs of cell size, compilation, code and profile.
+Builds each program with clang -O2 and with `ordo cc -O2` in several configurations, runs all of
+them in turn (one repetition of every side, then the next; other cell sizes once), and prints
+user+system CPU time and peak memory relative to the native build: medians of the repetitions, geometric
+means over the programs. The whole command is timed, including `ordo record` and writing the profile to
+disk. Then it prints the costs of cell sizes, compilation, code and profiles.
 
-The programs come from a script with the verbs `prepare DIR`, `build DIR NAME OUT` and `run DIR NAME BIN`. The
-script uses CC, CFLAGS and VG (a command in front of BIN).
+The programs come from a script with the verbs `prepare DIR`, `build DIR NAME OUT` and
+`run DIR NAME BIN`, which uses CC, CFLAGS and VG (a command put in front of BIN).
 """
 
 import argparse
@@ -33,7 +33,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: (compiler flags of ordo cc or None for clang, way to run it, cell size, description)
+# name: (flags of ordo cc or None for clang, how it is run, its cell size, its title)
 RECORD, FLOOR, RAW, PLAIN, TREE = "record", "floor", "raw", "plain", "tree"
 CONFIGS = {
     "native": (None, PLAIN, None, "clang -O2"),
@@ -53,7 +53,7 @@ CELLS = {"loops": 8, "cell4": 4, "cell2": 2, "cell1": 1}
 
 
 class Build:
-    """A binary and the CPU seconds that the compiler took."""
+    """A binary, the size of its code, and the CPU seconds that compiling it took."""
 
     def __init__(self, script, work, program, flags):
         name = "native" if flags is None else "_".join(flags).replace("=", "-") or "all"
@@ -74,7 +74,7 @@ class Build:
 
 
 def run_once(args, program, binary, config):
-    """Returns CPU seconds and peak resident kilobytes of one run, including its children."""
+    """Returns the CPU seconds and peak resident kilobytes of one run, including children."""
     _, how, cell, _ = CONFIGS[config]
     env = dict(os.environ, VG="")
     data, raw = os.path.join(args.work, "bench.data"), None
@@ -94,7 +94,7 @@ def run_once(args, program, binary, config):
 
 
 def profile_facts(args):
-    """Returns points and bytes of the last profile."""
+    """Returns the number of points and the bytes of the profile written last."""
     data = os.path.join(args.work, "bench.data")
     with sqlite3.connect(data) as db:
         points = db.execute("SELECT count(*) FROM points").fetchone()[0]
@@ -163,14 +163,14 @@ def main():
 
     print("# Overhead of the compiled engine\n")
     print(f"`make bench-overhead`. Medians of {args.reps} runs (cells of 1, 2 and 4 bytes: one run), all sides in turn\n"
-          "in one run; user+system CPU of the whole command, the profile written to disk included. Sizes by\n"
-          "rms, depth and arguments, contexts and child costs are recorded in all of them.")
-    ratios("CPU time over native", programs, configs, cpu, "seconds", lambda v: f"{v:.2f}")
-    ratios("Peak resident memory over native", programs, configs, memory, "MB", lambda v: f"{v / 1024:.0f}")
+          "in one run. User+system CPU time of the whole command, including writing the profile to disk. All\n"
+          "recordings have sizes by rms, depth and arguments, contexts and child costs.")
+    ratios("CPU time relative to native", programs, configs, cpu, "seconds", lambda v: f"{v:.2f}")
+    ratios("Peak resident memory relative to native", programs, configs, memory, "MB", lambda v: f"{v / 1024:.0f}")
 
     cells = [c for c in CELLS if c in configs]
     if cells:
-        head("Cost of resolution (routines and loops): CPU time, peak memory and number of points over those of\n"
+        head("Cost of smaller cells (routines and loops): CPU time, peak memory and number of points relative to\n"
              "8-byte cells", [f"{p}: {what}" for p in programs for what in ("time", "memory", "points")])
         for config in cells:
             values = []

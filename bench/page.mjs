@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// page.mjs FILE: see page.sh.
+// page.mjs FILE: measures the page for page.sh.
 import { pathToFileURL } from "node:url";
 
 const { chromium } = await import(pathToFileURL(process.env.PLAYWRIGHT).href);
@@ -9,7 +9,7 @@ const typed = [];
 for (let i = 0; i < 5; i++) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // From the start of the navigation to the frame after the one with the rows and the search box.
+  // Measures from the start of navigation to the frame after the one in which rows and search are present.
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector(".ranked .rows .row") && document.querySelector("#search"))
@@ -26,7 +26,7 @@ for (let i = 0; i < 5; i++) {
     document.querySelector("#search").addEventListener("keydown", () => {
       const start = performance.now();
       requestAnimationFrame(() => {
-        const channel = new MessageChannel(); // a task after the paint
+        const channel = new MessageChannel(); // the task after the paint
         channel.port1.onmessage = () => window.keys.push(performance.now() - start);
         channel.port2.postMessage(null);
       });

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# page.sh ORDO PAGE_PROFILES: speed of the HTML report of 10,000 scopes and 1,000,000 points in headless
-# Chromium, the worst of five runs: from the start of navigation until the ranked table is painted and the
-# search accepts input (limit 3 s); from a key in the search box to the next paint with the filtered list
-# (limit 100 ms); and the size of the file (limit 40 MB).
+# page.sh ORDO PAGE_PROFILES: times the HTML report of 10,000 scopes and 1,000,000 points in headless
+# Chromium, the worst of five runs: from the start of navigation until the ranked table is painted and
+# the search accepts input (limit 3 s), and from a key in the search box to the next paint
+# with the filtered list (limit 100 ms). Also prints the file's size (limit 40 MB).
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 dir=$(mktemp -d)

@@ -5,12 +5,12 @@
     bench/production_overhead.py [--workloads SCRIPT] [--work DIR] [--reps N] [--layouts N]
                                  [--programs a,b] [--configs x,y]
 
-Builds each program with clang -O2, with `ordo cc --production -O2`, and again with the focus that a profile
-of a plain `ordo cc` build suggests (`ordo report --suspects`). Runs all sides at once, in slices that take
-turns (slices.py). Every side is several programs that differ in the position of their code (layouts.py); a
-repetition runs all sides of one layout. Compares user+system CPU time of the whole command. A ratio is the
-geometric mean over the layouts, with Student's 95 % interval from the layouts' logarithms: it includes both
-the noise and the effect of layouts.
+Builds each program with clang -O2, with `ordo cc --production -O2`, and with the latter and a focus on the
+suspects of a profile of an exact build (`ordo report --suspects`). Runs all sides at once, in slices taken
+in turn (slices.py). Each side is several programs that differ in the position of their code (layouts.py); a
+repetition runs all sides of one layout. User+system CPU time of the whole command is compared. A ratio is
+the geometric mean over the layouts, with Student's 95 % interval of the layouts' logarithms, which
+includes both the noise and the effect of the layout.
 
 The programs come from a script with the verbs prepare, list, build, run (bench/overhead.py).
 """
@@ -31,7 +31,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ORDO = os.path.join(ROOT, "build", "bin", "ordo")
 
-# name: build, environment, description
+# name: the build, its environment, and its title
 RECORDED = {"ORDO_RAW_DIR": "RAW"}
 CONFIGS = {
     "native": ("native", {}, "clang -O2"),
@@ -45,11 +45,11 @@ USUAL = list(CONFIGS)
 # Only if named. Large budgets show the cost of recording.
 BUDGETS = ["0.0001%", "1%", "4%", "8%"]
 CONFIGS.update({b: ("production", dict(RECORDED, ORDO_BUDGET=b), f"within {b[:-1]} % of CPU time") for b in BUDGETS})
-# The cost of recording alone: divided by the same build, not recorded.
+# The cost of recording alone: relative to the same build when it is not recorded.
 RECORDING = [
-    ("default", "idle", "the default over not recorded"),
-    ("focused", "focused-idle", "with a focus: the default over not recorded"),
-] + [(b, "idle", f"within {b[:-1]} % over not recorded") for b in BUDGETS]
+    ("default", "idle", "the default relative to not recorded"),
+    ("focused", "focused-idle", "with a focus: the default relative to not recorded"),
+] + [(b, "idle", f"within {b[:-1]} % relative to not recorded") for b in BUDGETS]
 
 
 def compiled(args, program, kind, cc):
@@ -61,7 +61,7 @@ def compiled(args, program, kind, cc):
 
 
 def suspects(args, program):
-    """Returns a file of the suspects in a profile of the plain build, and their number."""
+    """Returns a file that lists the suspects of an exact build's profile, and their number."""
     path = compiled(args, program, "exact", f"{ORDO} cc")
     data, listed = path + ".data", path + ".suspects"
     subprocess.run([ORDO, "record", "-o", data, "--", "bash", args.workloads, "run", args.work, program, path],
@@ -92,24 +92,24 @@ def command(args, program, binary, config, raw):
 
 
 def side_by_side(args, program, binaries):
-    """Returns CPU seconds of one run of each; `binaries`: config: path."""
+    """Returns the CPU seconds of one run of each binary, given as config: path."""
     with tempfile.TemporaryDirectory() as raw:
         return cpu_seconds({c: command(args, program, path, c, raw) for c, path in binaries.items()})
 
 
 def peak(args, program, binary, config):
-    """Returns the peak in kilobytes of one run."""
+    """Returns the peak kilobytes of one run alone."""
     with tempfile.TemporaryDirectory() as raw:
         return measured(*command(args, program, binary, config, raw), binary)[1]
 
 
 def layout_ratios(ours, native):
-    """Returns, by layout, the geometric mean of its runs' ratios."""
+    """Returns the geometric mean of the runs' ratios, by layout."""
     return [statistics.geometric_mean([a / b for a, b in zip(*runs)]) for runs in zip(ours, native)]
 
 
 def print_ratios(shown, ratios):
-    """Prints `ratios`: by program, by layout."""
+    """Prints a row; `ratios` is by program and layout."""
     rows = [mean_ratio(of_program) for of_program in ratios]
     cells = [f"{percent(r)} ({percent(low)} to {percent(high)})" for r, low, high in rows]
     means = [r for r, _, _ in rows]
@@ -120,11 +120,11 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--workloads", default=os.path.join(ROOT, "..", "shared", "workloads", "workloads.sh"))
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "workloads"))
-    arguments.add_argument("--reps", type=int, default=3, help="of each layout")
+    arguments.add_argument("--reps", type=int, default=3, help="runs of each layout")
     arguments.add_argument("--layouts", type=int, default=8)
     arguments.add_argument("--programs", default="")
     arguments.add_argument("--configs", default=",".join(USUAL))
-    arguments.add_argument("--samples", help="a file that all measurements go to, as JSON")
+    arguments.add_argument("--samples", help="file to write all measurements to, as JSON")
     args = arguments.parse_args()
     if not os.path.exists(args.workloads):
         sys.exit(f"production_overhead: no workloads at {args.workloads}: name the script with --workloads")
@@ -149,10 +149,10 @@ def main():
         with open(args.samples, "w") as f:
             json.dump({f"{p} {c}": v for (p, c), v in cpu.items()}, f)
 
-    print("# What production builds cost\n")
-    print(f"`make bench-production-overhead`. User+system CPU time over `clang -O2`: geometric means over\n"
-          f"{args.layouts} layouts of the code of each side, with intervals of 95 %; of each layout {args.reps} runs, all sides at once\n"
-          "on one processor in slices taken in turn.\n")
+    print("# Overhead of production builds\n")
+    print(f"`make bench-production-overhead`. User+system CPU time relative to `clang -O2`: geometric means over\n"
+          f"{args.layouts} layouts of the code of each side, with 95 % intervals. Each layout has {args.reps} runs, with all sides at once\n"
+          "on one processor, in slices taken in turn.\n")
     print("| | " + " | ".join(programs) + " | median | worst |\n|---|" + "---|" * (len(programs) + 2))
     base = [f"{statistics.median(sum(cpu[p, 'native'], [])):.2f} s" for p in programs]
     print("| clang -O2 | " + " | ".join(base) + " | | |")
@@ -164,7 +164,7 @@ def main():
     for kind in kinds[1:]:
         grown = [built[kind][p][1] / built["native"][p][1] for p in programs]
         focus = ", with a focus" if kind == "focused" else ""
-        print(f"| code over native{focus} | " + " | ".join(f"{g:.2f}×" for g in grown) +
+        print(f"| code relative to native{focus} | " + " | ".join(f"{g:.2f}×" for g in grown) +
               f" | {statistics.median(grown):.2f}× | {max(grown):.2f}× |")
     if "default" in configs:
         peaks = {c: [peak(args, p, f"{built[CONFIGS[c][0]][p][0]}.0", c) for p in programs] for c in ("default", "native")}

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A real server built with `ordo cc --production`, under load: throughput and latency.
+"""Throughput and latency of a real server that is built with `ordo cc --production`, under load.
 
     bench/production_server.py [--work DIR] [--reps N] [--requests N] [--sides x,y]
 
-Gets the Debian source package of redis, builds its server with clang -O2 and with `ordo cc --production -O2`,
-and loads each through the loopback interface with redis-benchmark (a native build). The sides take turns, in
-an order that is reversed every time. If there are two processors, the server and the load have one each.
-Commands: SET, GET, LPUSH, LRANGE of 100, ZADD, with random keys. CPU time is the server's, per request.
+Gets the Debian source package of redis, builds its server with clang -O2 and with
+`ordo cc --production -O2`, and loads each on the loopback interface with redis-benchmark (built
+natively), in turn: one repetition of each side, in an order that is reversed every time. If there are
+two processors, server and load have one each. Commands: SET, GET, LPUSH, LRANGE of 100, ZADD, with
+random keys. CPU time is the server's.
 """
 
 import argparse
@@ -75,8 +76,8 @@ def build(work, production):
     tree = os.path.join(work, name + ".tree")
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(fetch(work), tree, symlinks=True)
-    # redis's makefile rebuilds its libraries if the compiler changes. So everything is built for production
-    # except the load generator.
+    # The makefile rebuilds the bundled libraries if the compiler changed: everything except the load
+    # generator is built for production.
     flags = ["MALLOC=libc", "OPTIMIZATION=-O2", "BUILD_TLS=no", "USE_SYSTEMD=no"]
     log = os.path.join(work, name + ".log")
     with open(log, "w", encoding="utf-8") as f:
@@ -122,7 +123,7 @@ def answer(port, server):
 
 
 def load(args, folders, side, port):
-    """Returns, for each command, requests per second and latencies; and the server's CPU seconds."""
+    """Returns requests per second and latencies of each command, and the server's CPU seconds."""
     production, extra = SIDES[side]
     home = tempfile.mkdtemp()
     env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
@@ -152,7 +153,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--work", default=os.path.join(ROOT, "build", "server"))
     arguments.add_argument("--reps", type=int, default=10)
-    arguments.add_argument("--requests", type=int, default=200000, help="of each command")
+    arguments.add_argument("--requests", type=int, default=200000, help="requests of each command")
     arguments.add_argument("--sides", default=",".join(SIDES))
     args = arguments.parse_args()
     args.work = os.path.abspath(args.work)
@@ -174,9 +175,9 @@ def main():
     version = open(os.path.join(args.work, PACKAGE, "src", "version.h"), encoding="utf-8").read().split('"')[1]
     print(f"# A server in production: {PACKAGE} {version}\n")
     print(f"`make bench-production-server`. {', '.join(COMMANDS)}: {args.requests:,} requests each by 20 connections,\n"
-          f"{args.reps} repetitions of each side, all sides in turn; geometric means over commands, and of the\n"
-          "ratios to the native server, with intervals of 95 %. CPU time is the server's.\n")
-    print("| | requests a second | latency, median | latency, 99 % | CPU time |\n|---|---|---|---|---|")
+          f"{args.reps} repetitions of each side, all sides in turn. Geometric means over commands, and of the\n"
+          "ratios to the native server, with 95 % intervals. CPU time is the server's.\n")
+    print("| | requests per second | latency, median | latency, 99 % | CPU time |\n|---|---|---|---|---|")
     native = {k: statistics.median(v) for k, v in figures["native"].items()}
     print(f"| clang -O2 | {native['rps']:,.0f} | {native['p50']:.3f} ms | {native['p99']:.3f} ms | {native['cpu']:.2f} s |")
     for side in sides[1:]:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Times to start and end of production builds.
+"""Start and end time of production builds.
 
     bench/production_start.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
 
-Each program (of production_overhead.py, which builds them) only prints its version or options. It runs
-natively, as a production build that is not recorded, and recorded with the default budget, in turn. Prints
-medians of user+system CPU time, and how much more the other two take.
+Each program (those of production_overhead.py, which builds them) only prints its version or its options. It
+runs in turn natively, built for production and not recorded, and recorded by default. Prints medians of
+user+system CPU time, and how much more the other two take.
 """
 
 import argparse

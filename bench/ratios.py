@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ratios of measurements, and the confidence interval of their mean."""
+"""Means of ratios of measurements, with confidence intervals."""
 import math
 import statistics
 
-# Two-sided 95 % points of Student's t, by degrees of freedom; between them the next smaller one is used.
+# Two-sided 95 % points of Student's t by degrees of freedom; between two entries the smaller key is used.
 STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 7: 2.36, 9: 2.26, 14: 2.14, 19: 2.09, 29: 2.05, 59: 2.00}
 
 

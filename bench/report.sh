@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# report.sh ORDO LARGE_PROFILE: times the host on a profile of 50,000 scopes and 1,000,000 points. Prints a
-# line
-# per command: user+system CPU seconds, median of five, and the size of the file.
+# report.sh ORDO LARGE_PROFILE: times the host's commands on a profile of 50,000 scopes and
+# 1,000,000 points. Prints the file's size, and for each command the median of five user+system CPU times.
 set -eu
 ordo=$(realpath "$1") large=$(realpath "$2")
 dir=$(mktemp -d)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs commands side by side on one processor, in slices that take turns.
+"""Runs commands side by side on one processor, in slices of time taken in turn.
 
-The speed of a shared machine changes from second to second, so comparing programs that run one after the
-other is imprecise: if runs of a second differ by a tenth, it takes hundreds of them to see 1 %. Here all
-commands start at once and are stopped. Each runs for a slice while the others are stopped, in an order that
-is random in every round, until all have ended. So all of them run at the same speeds on average, and what
-remains is their difference.
+The speed of a shared machine changes from second to second, so programs that run one after the other are
+hard to compare: if runs of a second differ by a tenth, it takes hundreds of them to see one per cent.
+Here all commands are started at once and stopped. Each continues for a slice while the others are stopped,
+in an order that is drawn anew for every round, until all have ended. All of them then run at the same
+speed, and only the differences between the programs remain.
 """
 import os
 import random
@@ -13,12 +13,12 @@ import signal
 import sys
 import time
 
-SLICE = 0.03  # seconds: long compared with refilling caches, short compared with changes of speed
+SLICE = 0.03  # seconds: long compared with refilling caches, short compared with changes of the machine's speed
 LOOK = 0.002  # seconds between checks whether the command has ended
 
 
 def _begin(argv, env, processor):
-    """Starts a command, stopped before its first instruction, in a process group of its own."""
+    """Starts a command in a process group of its own, stopped before its first instruction. Returns its pid."""
     pid = os.fork()
     if pid == 0:
         os.setpgid(0, 0)
@@ -35,9 +35,9 @@ def _begin(argv, env, processor):
     return pid
 
 
-def _go_on(pid):
-    """Lets the command run for a slice. Returns its CPU seconds, including its children, if it has ended,
-    else None."""
+def _continue(pid):
+    """Lets the command run for a slice. Returns its CPU seconds, including children, if it has
+    ended; otherwise None."""
     os.killpg(pid, signal.SIGCONT)
     end = time.monotonic() + SLICE
     while (left := end - time.monotonic()) > 0:
@@ -52,7 +52,7 @@ def _go_on(pid):
 
 
 def cpu_seconds(commands):
-    """Returns the CPU seconds of each command by name. `commands`: name: (argv, environment)."""
+    """Runs all commands, given as name: (argv, environment). Returns the CPU seconds of each by name."""
     processors = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, processors[:1])
     spent, running = {}, {}
@@ -62,7 +62,7 @@ def cpu_seconds(commands):
         while running:
             for name in random.sample(list(running), len(running)):
                 try:
-                    seconds = _go_on(running[name])
+                    seconds = _continue(running[name])
                 except ChildProcessError as failure:
                     del running[name]
                     sys.exit(f"bench: {name}: {failure}")

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# trend_bzip2.sh ORDO WORKLOADS DIR [FILES]: runs bzip2 on FILES (210) files from 1 kB to 20 MB. KINDS lists
-# their contents, in turn: text (program sources), code (executables), archive (pieces of both), random,
-# repeated; default archive, like the paper's workloads. WORKLOADS is a script with the verbs prepare and
-# build
-# (see bench/overhead.py); DIR has its sources and gets the files. Prints the report for docs/trend.md.
+# trend_bzip2.sh ORDO WORKLOADS DIR [FILES]: runs bzip2 over FILES (210) files from 1 kB to 20 MB. KINDS lists
+# their contents, used in turn: text (program sources), code (executables), archive (pieces of both),
+# random, repeated; by default archive, like the paper's workloads. WORKLOADS is the script with the verbs
+# prepare and build (see bench/overhead.py); DIR has its sources and gets the files. Prints the
+# report, for docs/trend.md.
 set -euo pipefail
 ordo=$(realpath "$1") workloads=$(realpath "$2")
 mkdir -p "$3"

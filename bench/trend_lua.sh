@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # trend_lua.sh ORDO WORKLOADS DIR: runs the Lua interpreter on a script that fills a table with N numbers,
-# sorts it and joins it to a string, for N from 100 to 200,000. Arguments as for trend_bzip2.sh.
+# sorts it and joins it to a string, N from 100 to 200,000. Arguments are those of trend_bzip2.sh.
 set -euo pipefail
 ordo=$(realpath "$1") workloads=$(realpath "$2")
 mkdir -p "$3"

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Overhead of profiling unmodified programs: Ordo's Valgrind engine and Valgrind's own tools.
+"""Overhead of profiling unmodified programs: Ordo's Valgrind engine compared with Valgrind's own tools.
 
     bench/unmodified.py [--workloads SCRIPT] [--work DIR] [--reps N] [--programs a,b]
 
-Each program is built once with clang -O2, without debug information (Valgrind 3.19 gives up on clang 19's),
-and runs natively and in every configuration, in turn. Prints user+system CPU time and peak memory divided by
-the native ones: medians of the repetitions, geometric means over the programs. The time is that of the whole
-command, including writing the profile for Ordo. The script is as for bench/overhead.py.
+Builds each program once with clang -O2, without debug information (Valgrind 3.19 gives up on that of
+clang 19), and runs it in turn natively and in every configuration. Prints user+system CPU time and peak
+memory relative to native: medians of the repetitions, geometric means over the programs. The whole
+command is timed, for Ordo including writing the profile to disk. The script is the one that
+bench/overhead.py uses.
 """
 
 import argparse
@@ -87,8 +88,8 @@ def main():
     load = os.getloadavg()[0]
     print(f"# Unmodified programs\n\n`bench/unmodified.py`, {args.reps} repetition{'' if args.reps == 1 else 's'}, {processors} processors, "
           f"load {load:.1f} at the end.")
-    table("CPU time over native", programs, list(commands), times, lambda v: f"{v:.2f} s")
-    table("Peak memory over native", programs, list(commands), peaks, lambda v: f"{v / 1024:.0f} MB")
+    table("CPU time relative to native", programs, list(commands), times, lambda v: f"{v:.2f} s")
+    table("Peak memory relative to native", programs, list(commands), peaks, lambda v: f"{v / 1024:.0f} MB")
 
 
 main()
