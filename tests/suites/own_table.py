@@ -11,19 +11,20 @@ with `ordo cc` (exact) and with `ordo cc --production`. Then its own test suite 
 and with each Ordo build idle (nothing is recorded) and recorded (`ORDO_RAW_DIR` is set; production with
 `ORDO_RATE=1/20`).
 
-*Equal* means: the suite's harness reports the same tests with the same results as natively, failures
-included (cmocka, for one, runs tests that have to fail), and ends with the same exit status. Times,
-addresses, the build's folder and the order of tests are not compared. What a recorded run leaves has to
-be a profile: `ordo record --from` and `ordo report --json` read it, of folders with more than 300 files
-50 of them.
+*Equal* means that the suite's harness reports the same tests with the same results as natively, failures
+included (cmocka, for example, runs tests that have to fail), and exits with the same status. Times,
+addresses, the build's folder and the order of tests are not compared. A recorded run must also leave a
+valid profile: `ordo record --from` and `ordo report --json` must read its files, or 50 of them if a folder
+has more than 300.
 
-A run that differs is repeated once, and so is the native run. Tests on which two native runs do not agree
-are left out. *Equal at the second run* says that the first one differed.
+A run that differs is repeated once, and so is the native run. Tests on which two native runs differ are
+left out. *Equal at the second run* means that the first run differed.
 
 "Compile" is the user CPU time of the whole build, test programs included, natively and exact. Suites
-without a harness are compared line by line; their lines are counted instead of tests.
+without a harness are compared line by line; for them the table shows the number of lines instead of tests.
 
-`make check-suites-long` runs all (`ONLY=pcre2` one), `make suites-table` writes this page from the results.
+`make check-suites-long` runs all projects (`ONLY=pcre2` runs one). `make suites-table` writes this document
+from the results.
 
 """
 RUNS = ["exact idle", "exact recorded", "production idle", "production recorded"]
