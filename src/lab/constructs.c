@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * constructs.c: a walk over libclang's tree.
+ * constructs.c: walks libclang's tree.
  *
- * libclang lists a node's children in the order of the source and leaves out those that are not
- * there, so that the parts of a for are told apart by where its semicolons stand.
+ * libclang lists a node's children in the order of the source and leaves out missing parts. The
+ * parts of a for are therefore distinguished by the positions of its semicolons.
  */
 #include "lab/constructs.h"
 
@@ -16,9 +16,9 @@
 struct walk {
     struct ordo_constructs *c;
     struct ordo_syntax syntax;
-    const struct ordo_libclang *clang; /* the syntax's */
+    const struct ordo_libclang *clang; /* of `syntax` */
     const char *function;
-    CXFile file; /* the latest one that was numbered */
+    CXFile file; /* the last file that was numbered */
     uint32_t file_number;
     bool failed;
 };
@@ -60,7 +60,7 @@ static uint32_t file_number(struct walk *w, CXFile file) {
     return w->file_number = number;
 }
 
-/* NULL when there is no place, or no memory. */
+/* Records a construct. NULL if it has no place in a file, or if there is no memory. */
 static struct ordo_construct *record_extent(struct walk *w, struct ordo_syntax_extent e,
                                             enum ordo_lab_kind kind) {
     struct ordo_constructs *c = w->c;
@@ -82,7 +82,7 @@ static struct ordo_construct *record_extent(struct walk *w, struct ordo_syntax_e
     return x;
 }
 
-/* Never NULL: without memory one that nobody looks at. */
+/* Returns a new node; never NULL: without memory, a dummy. */
 static struct ordo_control *node(struct walk *w, CXCursor cursor, enum ordo_control_kind kind) {
     static struct ordo_control none;
     struct ordo_syntax_extent e = extent_of(w, cursor);
@@ -92,7 +92,7 @@ static struct ordo_control *node(struct walk *w, CXCursor cursor, enum ordo_cont
     return c ? c : &none;
 }
 
-/* A construct with what is in it. */
+/* Records a construct and everything in it. */
 static struct ordo_control *part(struct walk *w, CXCursor cursor, enum ordo_lab_kind kind) {
     struct ordo_control *c = node(w, cursor, ORDO_CONTROL_PLAIN);
     size_t number = w->c->n;
@@ -114,7 +114,7 @@ static void body_of_function(struct walk *w, CXCursor body, struct ordo_control 
         .file = file_number(w, extent_of(w, body).begin.file), .body = whole};
 }
 
-/* A function of its own; what it captures is of the one around it. */
+/* Walks a lambda, a function of its own; its captures belong to the function around it. */
 static void lambda(struct walk *w, CXCursor e, struct ordo_control *into) {
     const char *outer = w->function;
     struct ordo_syntax_children c = children_of(w, e);
@@ -129,7 +129,7 @@ static void lambda(struct walk *w, CXCursor e, struct ordo_control *into) {
     free(c.v);
 }
 
-/* `a && b`, `a || b`, `c ? a : b`: its sides are constructs. */
+/* Walks `a && b`, `a || b` or `c ? a : b`, whose sides are constructs. */
 static void sides(struct walk *w, CXCursor e, bool logical, struct ordo_control *into) {
     struct ordo_control *x = node(w, e, logical ? ORDO_CONTROL_BOTH : ORDO_CONTROL_CHOICE);
     struct ordo_syntax_children c = children_of(w, e);
@@ -145,11 +145,11 @@ static void sides(struct walk *w, CXCursor e, bool logical, struct ordo_control 
     free(c.v);
 }
 
-/* What is counted in an expression, the expression itself left out. */
+/* Walks the constructs in an expression, without the expression itself. */
 static void expressions(struct walk *w, CXCursor e, struct ordo_control *into) {
     enum CXCursorKind kind = w->clang->getCursorKind(e);
     switch (kind) {
-    case CXCursor_UnaryExpr: /* sizeof and its like */
+    case CXCursor_UnaryExpr: /* sizeof and similar operators */
     case CXCursor_GenericSelectionExpr:
     case CXCursor_CXXTypeidExpr:
         return;
@@ -186,20 +186,20 @@ static void for_loop(struct walk *w, CXCursor s, struct ordo_syntax_children c,
             which = offset < at[0] ? 0 : offset > at[1] ? 2 : 1;
         else if (n > 1)
             which = i == 0 ? 0 : i == n - 1 && n > 2 ? 2 : 1;
-        /* Of a loop that a macro begins, the macro's use stands for its condition. */
+        /* If the loop begins in a macro, the macro's use represents its condition. */
         if (!in_macro || which == 1) x->part[which] = part(w, c.v[i], kinds[which]);
     }
     x->part[3] = statement(w, c.v[n]);
 }
 
-/* What stands before the bodies of if, switch and while: declarations, then the condition. */
+/* Walks what precedes the branches of if, switch and while: declarations, then the condition. */
 static void condition(struct walk *w, struct ordo_syntax_children c, size_t n,
                       struct ordo_control *x) {
     if (n == 0) return;
     x->part[0] = node(w, c.v[n - 1], ORDO_CONTROL_PLAIN);
     x->part[0]->begin = extent_of(w, c.v[0]).begin.at;
     for (size_t i = 0; i < n; i++) {
-        if (i == n - 1) /* with a variable: declaration and condition in one */
+        if (i == n - 1) /* for a variable: declaration and condition in one */
             ordo_control_add(x->part[0], part(w, c.v[i], ORDO_LAB_CONDITION));
         else if (w->clang->getCursorKind(c.v[i]) == CXCursor_VarDecl)
             expressions(w, c.v[i], x->part[0]);
@@ -210,15 +210,15 @@ static void condition(struct walk *w, struct ordo_syntax_children c, size_t n,
 
 static void if_else(struct walk *w, CXCursor s, struct ordo_syntax_children c,
                     struct ordo_control *x) {
-    size_t bodies = 1;
+    size_t branches = 1;
     if (c.n >= 3 &&
         ordo_syntax_has_word(&w->syntax, s, "else", extent_of(w, c.v[c.n - 2]).end.offset,
                              extent_of(w, c.v[c.n - 1]).begin.offset))
-        bodies = 2;
-    if (c.n < bodies + 1) return;
-    condition(w, c, c.n - bodies, x);
-    x->part[1] = statement(w, c.v[c.n - bodies]);
-    if (bodies == 2) x->part[2] = statement(w, c.v[c.n - 1]);
+        branches = 2;
+    if (c.n < branches + 1) return;
+    condition(w, c, c.n - branches, x);
+    x->part[1] = statement(w, c.v[c.n - branches]);
+    if (branches == 2) x->part[2] = statement(w, c.v[c.n - 1]);
 }
 
 static void range_for(struct walk *w, struct ordo_syntax_children c, struct ordo_control *x) {
@@ -268,7 +268,7 @@ static struct ordo_control *control(struct walk *w, CXCursor s, enum ordo_contro
     return x;
 }
 
-/* case X: s, label: s. What stands in front of the statement is a constant. */
+/* Walks `case X: s` or `label: s`. What precedes the statement is a constant. */
 static struct ordo_control *labelled(struct walk *w, CXCursor s, enum ordo_control_kind kind) {
     struct ordo_control *x = node(w, s, kind);
     struct ordo_syntax_children c = children_of(w, s);
@@ -343,7 +343,7 @@ static struct ordo_control *statement(struct walk *w, CXCursor s) {
     return x;
 }
 
-/* Behind the name that it gives a value. */
+/* Records an initializer, from after the name that it gives a value. */
 static struct ordo_control *initializer(struct walk *w, CXCursor name, CXCursor value) {
     struct ordo_syntax_extent e = extent_of(w, value);
     struct ordo_syntax_place begin = e.begin;
@@ -358,7 +358,7 @@ static struct ordo_control *initializer(struct walk *w, CXCursor name, CXCursor 
 }
 
 static void function(struct walk *w, CXCursor f) {
-    if (extent_of(w, f).in_macro) return; /* nothing of it is written here */
+    if (extent_of(w, f).in_macro) return; /* it is written in the macro, not here */
     w->function = copy_string(w, w->clang->getCursorSpelling(f));
     struct ordo_control *whole = node(w, f, ORDO_CONTROL_PLAIN);
     struct ordo_syntax_children c = children_of(w, f);
@@ -435,7 +435,7 @@ static int by_place(const void *x, const void *y) {
     return order ? order : compare(a->kind, b->kind);
 }
 
-/* Numbers from before the sort become those after it. */
+/* Replaces numbers from before the sort by those after it. */
 static void renumber(struct ordo_control *c, const uint32_t *number) {
     for (; c; c = c->next) {
         if (c->construct != ORDO_CONTROL_NO_CONSTRUCT) c->construct = number[c->construct];

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * constructs.h: the statements and expressions of a source that are counted, from its syntax tree.
+ * constructs.h: finds the statements and expressions of a source that are counted, in its syntax
+ * tree.
  *
- * What is counted: enum ordo_lab_kind. Of a macro its use, once: what stands in its definition is
- * not counted apart, but for the condition of a loop that begins in a macro, and functions that a
- * macro defines are not counted. Nothing in operands that are not evaluated (sizeof, decltype,
- * _Generic's choices).
+ * enum ordo_lab_kind lists what is counted. A macro's use is counted once; what its definition
+ * contains is not counted separately, except the condition of a loop that begins in a macro.
+ * Functions that a macro defines are not counted, nor is anything in operands that are not
+ * evaluated (sizeof, decltype, _Generic's choices).
  *
- * Shapes:  sorted by file, line, column, outer before inner; two never have the same extent
- * Errors:  ORDO_BAD_INPUT when a source cannot be parsed; ORDO_ENVIRONMENT without libclang
- * Memory:  strings and control in the arena given, arrays until ordo_constructs_done
+ * Shapes:  sorted by file, line, column, outer before inner; no two have the same extent
+ * Errors:  ORDO_BAD_INPUT if a source cannot be parsed; ORDO_ENVIRONMENT without libclang
+ * Memory:  strings and control are in the given arena, arrays are freed by ordo_constructs_done
  * Threads: one call at a time
  */
 #ifndef ORDO_CONSTRUCTS_H
@@ -21,11 +22,11 @@
 
 struct ordo_construct {
     struct ordo_lab_statement written;
-    bool in_macro;           /* wholly */
-    struct ordo_position at; /* where its region of the coverage mapping is looked up */
+    bool in_macro;           /* completely */
+    struct ordo_position at; /* where to look up its region of the coverage mapping */
 };
 
-/* A function's body, a lambda's too; constructs by their number. */
+/* The body of a function or lambda; constructs are referred to by number. */
 struct ordo_function_control {
     uint32_t file;
     struct ordo_control *body;
@@ -41,20 +42,20 @@ struct ordo_constructs {
     size_t n_functions, functions_capacity;
 };
 
-/* Adds what the source holds, and the headers it includes that are no system headers, each place
- * once. arguments: clang's for the source, n of them. */
+/* Adds the constructs of the source and of the headers it includes, except system headers; each
+ * place once. arguments: clang's for the source, n of them. */
 enum ordo_status ordo_constructs_add(struct ordo_constructs *c, const char *source,
                                      const char *const *arguments, size_t n,
                                      struct ordo_error *error);
 
-/* To be called once, after the last addition. */
+/* Call it once, after the last addition. */
 enum ordo_status ordo_constructs_sort(struct ordo_constructs *c, struct ordo_error *error);
 
-/* The innermost function that holds the place; NULL if none. */
+/* Returns the innermost function that contains the place, or NULL. */
 const struct ordo_control *ordo_constructs_function(const struct ordo_constructs *c, uint32_t file,
                                                     struct ordo_position place);
 
-/* Frees the arrays; what is in the arena stays. */
+/* Frees the arrays; what is in the arena stays valid. */
 void ordo_constructs_done(struct ordo_constructs *c);
 
 #endif

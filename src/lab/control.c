@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * control.c: follows control that is believed to be there.
+ * control.c: follows control from a call that did not return, as the counters assume it continued.
  *
- * Counters of their own have: the then branch, the bodies of loops but do, the right side of && and
- * ||, the first arm of ?:, labels, cases (besides what falls through), what follows a switch or a
- * try, and handlers. Everything else is a sum of what comes before it.
+ * These have a counter of their own: the then branch, the body of every loop except do, the right
+ * side of && and ||, the first arm of ?:, labels, cases (without what falls through), what follows
+ * a switch or a try, and handlers. All other counts are sums of the counts before them.
  */
 #include "lab/control.h"
 
@@ -45,7 +45,7 @@ static enum ordo_control_way enter_each(struct visited *v, const struct ordo_con
     return way;
 }
 
-/* A loop's body is over by `way`: `rest` is what runs before it is left by its condition. */
+/* Follows control from the end of a loop's body by `way`: step and condition, unless by break. */
 static enum ordo_control_way leave_loop(struct visited *v, enum ordo_control_way way,
                                         const struct ordo_control *step,
                                         const struct ordo_control *condition) {
@@ -57,7 +57,7 @@ static enum ordo_control_way leave_loop(struct visited *v, enum ordo_control_way
     return ORDO_CONTROL_ON;
 }
 
-/* Control is believed to reach the beginning of c. */
+/* Follows control that is assumed to reach the beginning of c. */
 static enum ordo_control_way enter(struct visited *v, const struct ordo_control *c) {
     if (!c) return ORDO_CONTROL_ON;
     if (c->kind == ORDO_CONTROL_LABEL) return ORDO_CONTROL_AWAY;
@@ -129,7 +129,7 @@ static enum ordo_control_way go_on_in_for(struct visited *v, const struct ordo_c
     return ORDO_CONTROL_ON;
 }
 
-/* A switch is left where a counter of its own stands; only continue goes further. */
+/* After a switch comes a counter of its own; only continue leads further. */
 static enum ordo_control_way out_of_switch(enum ordo_control_way way) {
     return way == ORDO_CONTROL_CONTINUE ? way : ORDO_CONTROL_AWAY;
 }
@@ -143,7 +143,7 @@ static enum ordo_control_way go_on_in_try(struct visited *v, const struct ordo_c
     return way == ORDO_CONTROL_ON ? ORDO_CONTROL_AWAY : way;
 }
 
-/* Control is believed to come back from the call at p, which c holds. */
+/* Follows control that is assumed to return from the call at p, which is inside c. */
 static enum ordo_control_way go_on(struct visited *v, const struct ordo_control *c,
                                    struct ordo_position p) {
     const struct ordo_control *const *part = (const struct ordo_control *const *)c->part;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * coverage_regions.c: ULEB128 numbers all the way.
+ * coverage_regions.c: decodes the mapping, in which all numbers are ULEB128.
  *
- * A record is: files (number, numbers), expressions (number, their two sides), and for each file
- * its regions (number, then each). A region begins with a counter: 2 bits of tag and a number. Tag
- * 0 with more bits is no counter but a kind. Then come the lines since the last region, the column,
- * the number of further lines and the last column, whose bit 31 marks a gap.
+ * A record has files (number, numbers), expressions (number, their two sides), and for each file
+ * its regions (number, then each region). A region begins with a counter: 2 bits of tag and a
+ * number. Tag 0 with more bits is not a counter but a kind. Then come the lines since the last
+ * region, the column, the number of further lines, and the last column, whose bit 31 marks a gap.
  */
 #include "lab/coverage_regions.h"
 
@@ -14,7 +14,7 @@
 
 enum { TAG_ZERO, TAG_COUNTER, TAG_DIFFERENCE, TAG_SUM };
 enum { EXPANSION_BIT = 4 };
-enum { KIND_CODE = 0, KIND_SKIPPED = 2, KIND_BRANCH = 4 }; /* LLVM's, behind tag and bit */
+enum { KIND_CODE = 0, KIND_SKIPPED = 2, KIND_BRANCH = 4 }; /* LLVM's, above the tag */
 
 struct bytes {
     const unsigned char *v;
@@ -34,7 +34,7 @@ static uint64_t number(struct bytes *b) {
     return 0;
 }
 
-/* A number of things that take at least a byte each. */
+/* Reads a number of things that take at least one byte each. */
 static size_t how_many(struct bytes *b) {
     uint64_t n = number(b);
     if (n > b->n - b->at) b->bad = true;
@@ -53,7 +53,7 @@ static enum ordo_status wrong(const struct bytes *b, const char *what, struct or
                           b->at, what);
 }
 
-/* False: not a region of code, an expansion or a place without code. */
+/* Returns false if it is not a region of code, an expansion or a place without code. */
 static bool read_region(struct bytes *b, struct ordo_region *r, uint32_t *line) {
     uint32_t head = small(b), tag = head & 3;
     bool keep = true;
@@ -85,7 +85,7 @@ static bool read_region(struct bytes *b, struct ordo_region *r, uint32_t *line) 
     return keep;
 }
 
-/* An expansion counts what its first region counts; inner files come behind outer ones. */
+/* Gives an expansion the count of its first region. Inner files come after outer ones. */
 static void count_expansions(struct ordo_regions *out) {
     for (size_t i = out->n; i-- > 0;) {
         struct ordo_region *x = &out->v[i];
@@ -98,7 +98,7 @@ static void count_expansions(struct ordo_regions *out) {
     }
 }
 
-/* Depth first: what a sum is made of gets its place before it does. False without memory. */
+/* Orders sums depth first, so that each comes after its parts. False if there is no memory. */
 static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r, bool *acyclic) {
     enum { NEW, OPEN, PLACED };
     size_t n = r->n_sums, placed = 0;
@@ -137,7 +137,7 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     *out = (struct ordo_regions){0};
     out->n_files = (uint32_t)how_many(&b);
     out->files = ordo_arena_array(arena, out->n_files, sizeof *out->files);
-    out->v = ordo_arena_array(arena, n, sizeof *out->v); /* a region takes more than a byte */
+    out->v = ordo_arena_array(arena, n, sizeof *out->v); /* a region takes at least one byte */
     if (!out->files || !out->v) return ordo_error_memory(error, "the coverage mapping");
     for (uint32_t i = 0; i < out->n_files; i++) out->files[i] = small(&b);
     out->n_sums = how_many(&b);
@@ -162,7 +162,8 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     return acyclic ? ORDO_OK : wrong(&b, "a sum is made of itself", error);
 }
 
-/* How many times the sides of each sum are in the whole; unsigned: it may wrap, as nonsense may. */
+/* How often the sides of each sum are in the whole; unsigned, because invalid input can overflow
+ * it. */
 struct spread {
     const struct ordo_regions *r;
     int32_t *by_counter;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab.c: the names of the laboratory's vocabulary, and what a point is made of.
+ * lab.c: names of kinds and ends, and sums of a point.
  */
 #include "lab/lab.h"
 

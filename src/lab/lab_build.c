@@ -26,13 +26,13 @@ static bool is_cxx(const char *file) {
     return false;
 }
 
-/* Means nothing without a link. */
+/* Whether the flag matters only to the link. */
 static bool is_for_link(const char *flag) {
     return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
            strncmp(flag, "-Wl,", 4) == 0;
 }
 
-/* What the syntax tree depends on; also clang's and libclang's common arguments. */
+/* Adds the flags that the syntax tree depends on; clang and libclang both get them. */
 static void add_flags(const struct build *b, struct ordo_words *to) {
     ordo_words_add(to, "-DORDO_LAB=1");
     ordo_words_add(to, "-isystem");
@@ -59,19 +59,19 @@ static enum ordo_status run_compiler(const struct ordo_words *argv, const char *
     return ORDO_OK;
 }
 
-/* With clang's coverage regions, whose counters the pass makes Ordo's; and names of files that
- * anybody can read. */
+/* Compiles with clang's coverage regions, whose counters the pass replaces by Ordo's. File names
+ * stay uncompressed. */
 static enum ordo_status compile(struct build *b, const char *file, struct ordo_error *error) {
     struct ordo_words argv = {0};
     char what[512];
-    snprintf(what, sizeof what, "%s: it does not compile", file);
+    snprintf(what, sizeof what, "%s: does not compile", file);
     if (access(file, R_OK) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read: %s", file,
                               strerror(errno));
     b->any_cxx |= is_cxx(file);
     ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     ordo_words_add(&argv, "-g");
-    ordo_words_add(&argv, "-fmacro-backtrace-limit=1"); /* an experiment is many macros */
+    ordo_words_add(&argv, "-fmacro-backtrace-limit=1"); /* an experiment expands to many macros */
     ordo_words_add(&argv, "-fprofile-instr-generate");
     ordo_words_add(&argv, "-fcoverage-mapping");
     ordo_words_add_split(&argv, "-mllvm -enable-name-compression=false", ' ');
@@ -87,7 +87,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     return status;
 }
 
-/* pthread_create is the laboratory's, for the C++ library too. */
+/* Links the program. The laboratory provides pthread_create, also to the C++ library. */
 static enum ordo_status link_program(struct build *b, const char *program,
                                      struct ordo_error *error) {
     struct ordo_words argv = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_lines.c: statements of one line follow each other, for they are sorted by place.
+ * lab_lines.c: statements are sorted by place, so those of one line are adjacent.
  */
 #include "lab/lab_lines.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_lines.h: lines that several statements begin on, counted as one: in each repetition the sum
- * of their counts, so that least, greatest and the cost function are the line's own.
+ * lab_lines.h: counts of lines that several statements begin on: in each repetition, the sum of the
+ * statements' counts, so that a line has a least, a greatest and a cost function of its own.
  *
- * Errors:  false when memory is out
+ * Errors:  false if there is no memory
  * Memory:  all in lab->arena
  * Threads: reentrant
  */
@@ -12,13 +12,13 @@
 
 #include "lab/lab.h"
 
-/* Fills lab->lines from the statements, which are in their order. */
+/* Fills lab->lines from the sorted statements. */
 bool ordo_lab_lines_find(struct ordo_lab *lab);
 
-/* Makes room for the lines' counts at n_sizes sizes. */
+/* Allocates the lines' counts for n_sizes sizes. */
 bool ordo_lab_lines_new(const struct ordo_lab *lab, struct ordo_lab_experiment *e, size_t n_sizes);
 
-/* One repetition at the `at`th size: its counts by statement. */
+/* Adds one repetition at the size with index `at`: its counts by statement. */
 void ordo_lab_lines_add(const struct ordo_lab *lab, struct ordo_lab_experiment *e, size_t at,
                         uint64_t size, const uint64_t *own, const uint64_t *inclusive);
 

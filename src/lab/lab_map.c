@@ -78,7 +78,7 @@ enum ordo_status ordo_lab_map_decode(struct ordo_arena *arena, const uint64_t *v
     for (size_t at = 0; at < n;) {
         struct ordo_lab_words w = {.v = v + at, .n = n - at};
         uint64_t magic = ordo_lab_words_next(&w), length = ordo_lab_words_next(&w);
-        if (magic == 0) { /* between modules, the linker may leave a gap */
+        if (magic == 0) { /* the linker may leave a gap between modules */
             at++;
             continue;
         }
@@ -90,7 +90,7 @@ enum ordo_status ordo_lab_map_decode(struct ordo_arena *arena, const uint64_t *v
         if (w.bad)
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "the map of the program: word %zu: not a map of this version: "
-                                  "compile everything with one ordo",
+                                  "compile everything with the same ordo",
                                   at + w.at);
         at += (size_t)length;
     }

@@ -9,14 +9,14 @@
 
 #define NO_FILE UINT32_MAX
 
-/* One function as compiled in one module. */
+/* A function as compiled in one module. */
 struct instance {
     const struct ordo_lab_function *function;
-    uint32_t module, file; /* file: of the constructs */
+    uint32_t module, file; /* file: number in the constructs */
     struct ordo_position begin, end;
 };
 
-/* A counter of the plan and whether it is added or taken off. */
+/* A counter of the plan, and whether it is added or subtracted. */
 struct term {
     uint32_t module, counter;
     bool negative;
@@ -31,13 +31,13 @@ struct join {
     struct ordo_arena *arena;
     const struct ordo_constructs *constructs;
     const struct ordo_lab_map *map;
-    char **real; /* by constructs' file: without links; NULL: there is none */
+    char **real; /* by constructs' file: real path; NULL: there is no such file */
     struct instance *instances;
     size_t n_instances;
     struct terms *terms;     /* by construct: its count */
     int32_t **weights;       /* by module, by counter */
     uint64_t *first_counter; /* by module, in the plan */
-    const char *call_file;   /* the latest one, and its number */
+    const char *call_file;   /* the last one looked up, and its number */
     uint32_t call_file_number;
     uint64_t *words;
     size_t n_words, capacity;
@@ -52,7 +52,7 @@ static struct ordo_position end_of(const struct ordo_region *r) {
     return (struct ordo_position){r->end_line, r->end_column};
 }
 
-/* The constructs' number of a file, or NO_FILE. */
+/* Returns the number of a file in the constructs, or NO_FILE. */
 static uint32_t file_of(struct join *j, const char *folder, const char *name) {
     char joined[2 * PATH_MAX + 2], real[PATH_MAX];
     if (strlen(folder) + strlen(name) + 2 > sizeof joined) return NO_FILE;
@@ -113,12 +113,12 @@ static void find_instances(struct join *j) {
 
 static int span_order(const struct instance *a, const struct instance *b) {
     if (ordo_position_before(a->begin, b->begin) || ordo_position_before(b->end, a->end))
-        return 1; /* a is wider */
+        return 1; /* a is larger */
     return ordo_position_before(b->begin, a->begin) || ordo_position_before(a->end, b->end) ? -1
                                                                                             : 0;
 }
 
-/* The narrowest function that holds the place; its other instances have the same span. */
+/* Returns the smallest function that contains the place; its other instances have the same span. */
 static const struct instance *function_at(const struct join *j, uint32_t file,
                                           struct ordo_position p) {
     const struct instance *best = NULL;
@@ -145,7 +145,8 @@ static const struct ordo_region *innermost(const struct instance *x, struct ordo
     return best;
 }
 
-/* Of a loop that a macro begins: in the macro's text, the condition is the first to count apart. */
+/* For a loop that a macro begins: in the macro's text, the condition is the first separate
+ * counter. */
 static uint32_t condition_in_macro(const struct instance *x, const struct ordo_region *use) {
     for (size_t i = 0; i < x->function->regions.n; i++) {
         const struct ordo_region *r = &x->function->regions.v[i];
@@ -171,7 +172,7 @@ static void add_term(struct join *j, size_t construct, struct term t) {
     j->weights[t.module][t.counter] += t.negative ? -1 : 1;
 }
 
-/* The construct's count in one instance of its function, in counters of the module. */
+/* Adds the construct's count in one instance of its function, as counters of the module. */
 static void add_instance_terms(struct join *j, size_t number, const struct instance *x) {
     const struct ordo_construct *c = &j->constructs->v[number];
     const struct ordo_lab_function *f = x->function;
@@ -234,7 +235,7 @@ static void word(struct join *j, uint64_t value) {
     j->words[j->n_words++] = value;
 }
 
-/* The innermost construct that holds the place; inner ones come later. */
+/* Returns the innermost construct that contains the place; inner ones come later. */
 static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_position p) {
     uint64_t found = ORDO_LAB_NOWHERE;
     for (size_t i = 0; i < j->constructs->n; i++) {
@@ -247,7 +248,7 @@ static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_po
     return found;
 }
 
-/* Calls of a module share the names of their files, and mostly come file by file. */
+/* Calls of a module share file names and mostly come file by file. */
 static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
     if (call->file != j->call_file) {
         j->call_file = call->file;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_plan.h: statements joined with counters: the plan of a program of the laboratory
- * (abi/lab_protocol.h).
+ * lab_plan.h: the plan of a program of the laboratory (abi/lab_protocol.h), which assigns counters
+ * to statements.
  *
- * A statement's counters are those of the innermost coverage region that holds its beginning, in
- * every instance of its function (of templates there are many). A call's statement is the innermost
- * one that holds it. What does not run when it does not return: control.h.
+ * A statement's counters are those of the innermost coverage region that contains its beginning, in
+ * every instance of its function (templates have many). A call's statement is the innermost one
+ * that contains it. control.h finds what does not run if the call does not return.
  *
  * Errors:  ORDO_NO_MEMORY
- * Memory:  all in the arena given
- * Threads: asks the file system which names mean one file, nothing else
+ * Memory:  all in the given arena
+ * Threads: only asks the file system which names mean the same file
  */
 #ifndef ORDO_LAB_PLAN_H
 #define ORDO_LAB_PLAN_H
@@ -22,7 +22,7 @@ struct ordo_lab_plan {
     size_t n;
 };
 
-/* constructs: sorted. */
+/* Makes the plan. constructs: sorted. */
 enum ordo_status ordo_lab_plan_make(struct ordo_arena *arena,
                                     const struct ordo_constructs *constructs,
                                     const struct ordo_lab_map *map, struct ordo_lab_plan *out,

@@ -73,8 +73,8 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
             break;
         default:
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "the result of the experiment: word %zu: no record is of kind "
-                                  "%llu: does the program write into it?",
+                                  "the result of the experiment: word %zu: unknown kind of record "
+                                  "%llu: does the program overwrite it?",
                                   at, (unsigned long long)kind);
         }
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_result.h: what a program of the laboratory has written (abi/lab_protocol.h).
+ * lab_result.h: reads what a program of the laboratory has written (abi/lab_protocol.h).
  *
- * A result may end anywhere: the program may have been killed. Records that are not whole are left
+ * A result may end anywhere, because the program may have been killed. Incomplete records are left
  * out.
  *
- * Errors:  ORDO_BAD_INPUT naming the word when it is no result; ORDO_ENVIRONMENT when it cannot be
+ * Errors:  ORDO_BAD_INPUT, naming the word, if it is not a result; ORDO_ENVIRONMENT if it cannot be
  *          read
- * Memory:  all in the arena given
+ * Memory:  all in the given arena
  * Threads: reentrant
  */
 #ifndef ORDO_LAB_RESULT_H
@@ -26,7 +26,7 @@ struct ordo_lab_declared {
     uint64_t experiment, number; /* its number, and its input's */
     uint32_t line;
     uint64_t from, to, step, repeat;
-    double ratio; /* 0: step is added */
+    double ratio; /* 0: sizes grow by `step` */
 };
 
 /* One repetition. */
@@ -45,7 +45,7 @@ struct ordo_lab_result {
     enum ordo_lab_trouble trouble;
     uint64_t repetition, seed; /* of the trouble */
     bool has_main;             /* of a list */
-    bool ended;                /* the run came to its end */
+    bool ended;                /* the run reached its end */
 };
 
 enum ordo_status ordo_lab_result_read(struct ordo_arena *arena, const char *path,

@@ -25,7 +25,7 @@ struct ordo_lab_session {
     const struct ordo_lab_settings *settings;
     struct job_paths paths;
     struct ordo_lab lab;
-    uint64_t *own, *inclusive;          /* by statement, of the repetition at hand */
+    uint64_t *own, *inclusive;          /* by statement, of the current repetition */
     struct ordo_lab_declared *declared; /* by experiment */
     size_t *planned;                    /* by experiment: sizes to run */
     size_t current;                     /* experiment */
@@ -36,7 +36,7 @@ static bool is_main(const struct ordo_lab_experiment *e) {
     return e->file == UINT32_MAX;
 }
 
-/* Empty: the program opens it, and may be killed before that. */
+/* Empties them: the program opens them, and may be killed before it does. */
 static enum ordo_status clear_results(const struct ordo_lab_session *s, struct ordo_error *error) {
     const char *const files[] = {s->paths.result, s->paths.errors};
     for (size_t i = 0; i < 2; i++) {
@@ -74,7 +74,7 @@ static enum ordo_status run_job(struct ordo_lab_session *s, const char *run, boo
     return status;
 }
 
-/* The last line that the program has written to its standard error; "" if none. */
+/* Copies the last line that the program wrote to its standard error; "" if it wrote none. */
 static void last_words(const struct ordo_lab_session *s, char *out, size_t size) {
     char line[512];
     FILE *f = fopen(s->paths.errors, "rbe");
@@ -91,7 +91,7 @@ static const char *keep_line(struct ordo_lab_session *s, const char *text) {
     return copy ? copy : "out of memory";
 }
 
-/* ---- what there is to run ---- */
+/* ---- what to run ---- */
 
 static uint64_t next_size(const struct ordo_lab_declared *d, uint64_t n) {
     if (d->ratio == 0) return d->step > UINT64_MAX - n ? UINT64_MAX : n + d->step;
@@ -107,7 +107,7 @@ static enum ordo_status plan_sizes(struct ordo_lab_session *s, size_t number,
     for (uint64_t size = d->from; size <= d->to; size = next_size(d, size)) {
         if (++n > MAX_SIZES)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "%s:%u: %s: more than %d sizes: use a larger step, or a ratio",
+                                  "%s:%u: %s: more than %d sizes: use a larger step or a ratio",
                                   d->file, d->line, e->id, MAX_SIZES);
         if (size == UINT64_MAX) break;
     }
@@ -189,7 +189,7 @@ static enum ordo_status add_experiments(struct ordo_lab_session *s, struct ordo_
     return ORDO_OK;
 }
 
-/* Nothing is declared: the program's main, once. */
+/* For sources that declare no experiment: adds the program's main, run once. */
 static enum ordo_status add_main(struct ordo_lab_session *s, struct ordo_error *error) {
     struct ordo_lab_experiment *e = ordo_arena_alloc(s->arena, sizeof *e);
     uint64_t *size = ordo_arena_alloc(s->arena, sizeof *size);
@@ -215,14 +215,15 @@ static enum ordo_status list(struct ordo_lab_session *s, struct ordo_error *erro
         char said[512];
         last_words(s, said, sizeof said);
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s",
-                              said[0] ? said : "the program ended before it told its experiments");
+                              said[0] ? said
+                                      : "the program ended before it listed its experiments");
     }
     s->declared = records.declared;
     s->lab.n_experiments = records.n_declared;
     if (records.n_declared) return add_experiments(s, error);
     if (records.has_main) return add_main(s, error);
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "%s: no experiment and no main: declare one with ORDO_EXPERIMENT",
+                          "%s: has no experiment and no main: declare one with ORDO_EXPERIMENT",
                           s->program->source);
 }
 
@@ -271,7 +272,7 @@ enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
 
 /* ---- running ---- */
 
-/* A statement that is not in a repetition's record did not run in it. */
+/* A statement that is missing from a repetition's record did not run in it. */
 static void fill_zeros(struct ordo_lab_point *p, uint64_t n, uint64_t repetitions) {
     p->n = n;
     if (p->count < repetitions) p->min = 0;
@@ -305,7 +306,7 @@ static bool keep_counts(struct ordo_lab_session *s, struct ordo_lab_experiment *
     return true;
 }
 
-/* How the run ended; fills `why` unless it went well. */
+/* Returns how the run ended; writes `why` unless it succeeded. */
 static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct ordo_job_result *job,
                                const struct ordo_lab_result *r, char *why, size_t size) {
     char said[512];
@@ -326,7 +327,7 @@ static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct or
         return ORDO_LAB_WRONG;
     }
     if (r->trouble == ORDO_LAB_HAS_NO_INPUT) {
-        snprintf(why, size, "no input could be made in repetition %llu (its seed: %llu)",
+        snprintf(why, size, "no input could be generated in repetition %llu (its seed: %llu)",
                  (unsigned long long)r->repetition + 1, (unsigned long long)r->seed);
         return ORDO_LAB_MEMORY;
     }
@@ -356,8 +357,7 @@ static enum ordo_status run_size(struct ordo_lab_session *s, struct ordo_lab_exp
     ORDO_TRY(ordo_lab_result_read(s->arena, s->paths.result, &r, error));
     e->end = judge(s, &job, &r, why, sizeof why);
     if (e->end == ORDO_LAB_OK && !keep_counts(s, e, size, &r))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: counts of statements that are not there",
-                              e->id);
+        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: has counts of unknown statements", e->id);
     if (e->end != ORDO_LAB_OK) {
         snprintf(line, sizeof line, "size %llu, seed %llu: %s", (unsigned long long)size,
                  (unsigned long long)e->seed, why);
@@ -367,7 +367,7 @@ static enum ordo_status run_size(struct ordo_lab_session *s, struct ordo_lab_exp
     return ORDO_OK;
 }
 
-/* In the foreground: it may talk to the user. */
+/* Runs in the foreground, because main may interact with the user. */
 static enum ordo_status run_main(struct ordo_lab_session *s, struct ordo_lab_experiment *e,
                                  struct ordo_error *error) {
     struct ordo_words env = {0}, argv = {0};
@@ -385,8 +385,7 @@ static enum ordo_status run_main(struct ordo_lab_session *s, struct ordo_lab_exp
     ORDO_TRY(status);
     ORDO_TRY(ordo_lab_result_read(s->arena, s->paths.result, &r, error));
     if (r.ended && !keep_counts(s, e, 0, &r))
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "main: counts of statements that are not there");
+        return ordo_error_set(error, ORDO_BAD_INPUT, "main: has counts of unknown statements");
     if (r.ended) return ORDO_OK;
     if (launch.signal)
         snprintf(why, sizeof why, "killed by signal %d (%s)", launch.signal,

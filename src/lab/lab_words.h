@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_words.h: 64-bit words yet to be read, of a map or a result (abi/lab_protocol.h).
+ * lab_words.h: a reader of 64-bit words, of a map or a result (abi/lab_protocol.h).
  *
- * Errors:  `bad` from the first word on that is not there or cannot be; what is read then is 0
+ * Errors:  `bad` is set at the first missing or invalid word; all later reads return 0
  * Memory:  borrowed
  * Threads: pure
  */
@@ -23,13 +23,13 @@ struct ordo_lab_words {
 
 uint64_t ordo_lab_words_next(struct ordo_lab_words *w);
 
-/* A number of things that take at least a word each. */
+/* Reads a number of things that take at least one word each. */
 size_t ordo_lab_words_count(struct ordo_lab_words *w);
 
-/* A string's bytes, in the words. */
+/* Returns a string's bytes, inside the words. */
 const unsigned char *ordo_lab_words_bytes(struct ordo_lab_words *w, size_t *n);
 
-/* A string of its own; NULL when memory is out. */
+/* Returns a copy of a string; NULL if there is no memory. */
 char *ordo_lab_words_string(struct ordo_lab_words *w, struct ordo_arena *arena);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libclang.c: dlopen by the library's ABI name, dlsym by the list of the header.
+ * libclang.c: opens the library by its ABI name and looks up the functions that the header lists.
  */
 #include "lab/libclang.h"
 
@@ -29,7 +29,7 @@ enum ordo_status ordo_libclang_get(const struct ordo_libclang **out, struct ordo
         if (!library)
             return ordo_error_set(error, ORDO_ENVIRONMENT,
                                   "statements are found by " LIBRARY
-                                  ", which is not here: install libclang1-" ORDO_LLVM);
+                                  ", which is not installed: install libclang1-" ORDO_LLVM);
 #define FUNCTION(name)                                                                             \
     if (!find(library, "clang_" #name, &functions.name, error)) return ORDO_ENVIRONMENT;
         ORDO_LIBCLANG_FUNCTIONS(FUNCTION)

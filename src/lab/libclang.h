@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libclang.h: clang's syntax trees, loaded when an experiment is built.
+ * libclang.h: the library with clang's syntax trees, loaded when an experiment is built.
  *
- * Errors:  ORDO_ENVIRONMENT when it is not installed
- * Memory:  stays loaded until the program ends
- * Threads: the first call must be alone
+ * Errors:  ORDO_ENVIRONMENT if it is not installed
+ * Memory:  loaded until the program ends
+ * Threads: the first call must not be concurrent with others
  */
 #ifndef ORDO_LIBCLANG_H
 #define ORDO_LIBCLANG_H
@@ -44,7 +44,7 @@
     FUNCTION(tokenize)                                                                             \
     FUNCTION(visitChildren)
 
-/* clang_NAME as member NAME. */
+/* Has clang_NAME as member NAME. */
 struct ordo_libclang {
 #define FUNCTION(name) __typeof__(clang_##name) *name;
     ORDO_LIBCLANG_FUNCTIONS(FUNCTION)

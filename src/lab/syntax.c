@@ -53,10 +53,10 @@ static void find_uses(struct ordo_syntax *s) {
     s->n_uses = kept;
 }
 
-/* The use that holds the place, or NULL. */
+/* Returns the use that contains the place, or NULL. */
 static const struct ordo_macro_use *use_at(const struct ordo_syntax *s,
                                            struct ordo_syntax_place p) {
-    size_t low = 0, high = s->n_uses; /* the last one that begins at the place or before it */
+    size_t low = 0, high = s->n_uses; /* searches for the last use that begins at or before it */
     while (low < high) {
         size_t middle = (low + high) / 2;
         const struct ordo_macro_use *u = &s->uses[middle];
@@ -82,7 +82,7 @@ static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClient
 
 struct ordo_syntax_children ordo_syntax_children(struct ordo_syntax *s, CXCursor node) {
     struct ordo_syntax_children c = {0};
-    s->failed |= s->clang->visitChildren(node, collect, &c) != 0; /* broken off */
+    s->failed |= s->clang->visitChildren(node, collect, &c) != 0; /* the visit was stopped */
     return c;
 }
 
@@ -92,7 +92,7 @@ struct ordo_syntax_extent ordo_syntax_extent(const struct ordo_syntax *s, CXCurs
                                    .end = place_of(s, s->clang->getRangeEnd(r))};
     const struct ordo_macro_use *use = use_at(s, e.begin);
     e.in_macro = use && e.end.file == use->file && e.end.offset <= use->end;
-    if (e.in_macro && e.end.offset <= e.begin.offset) { /* an argument of the macro */
+    if (e.in_macro && e.end.offset <= e.begin.offset) { /* it is an argument of the macro */
         e.end.at.column = e.begin.at.column + (use->end - use->begin);
         e.end.offset = use->end;
     }
@@ -178,7 +178,7 @@ bool ordo_syntax_has_word(const struct ordo_syntax *s, CXCursor node, const char
     return found;
 }
 
-/* ---- the whole ---- */
+/* ---- opening and closing ---- */
 
 enum ordo_status ordo_syntax_open(struct ordo_syntax *s, const char *source,
                                   const char *const *arguments, size_t n,

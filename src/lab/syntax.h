@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * syntax.h: clang's tree of a source, with places as written: in a macro, that of its use.
+ * syntax.h: clang's syntax tree of a source, with places as written; a place in a macro is that of
+ * the macro's use.
  *
- * Errors:  ORDO_BAD_INPUT when the source cannot be parsed; ORDO_ENVIRONMENT without libclang; out
- *          of memory is remembered in `failed`, to be looked at once, at the end
- * Memory:  the structure is the caller's storage; ordo_syntax_close ends it
- * Threads: one tree, one thread
+ * Errors:  ORDO_BAD_INPUT if the source cannot be parsed; ORDO_ENVIRONMENT without libclang; lack
+ *          of memory sets `failed`: check it once, at the end
+ * Memory:  the structure is the caller's; ordo_syntax_close releases what it holds
+ * Threads: one thread per tree
  */
 #ifndef ORDO_SYNTAX_H
 #define ORDO_SYNTAX_H
@@ -23,7 +24,7 @@ struct ordo_syntax {
     struct ordo_macro_use {
         CXFile file;
         unsigned begin, end; /* offsets */
-    } * uses;                /* sorted by file and place; of nested ones the outermost */
+    } * uses;                /* sorted by file and place; only the outermost of nested ones */
     size_t n_uses, capacity;
     bool failed;
 };
@@ -36,10 +37,10 @@ struct ordo_syntax_place {
 
 struct ordo_syntax_extent {
     struct ordo_syntax_place begin, end;
-    bool in_macro; /* wholly in one use of a macro */
+    bool in_macro; /* completely inside one use of a macro */
 };
 
-/* A node's children in the order of the source; those that a statement does not have are left out.
+/* A node's children in the order of the source; parts that a statement does not have are left out.
  * The caller frees v. */
 struct ordo_syntax_children {
     CXCursor *v;
@@ -54,25 +55,26 @@ struct ordo_syntax_children ordo_syntax_children(struct ordo_syntax *s, CXCursor
 
 struct ordo_syntax_extent ordo_syntax_extent(const struct ordo_syntax *s, CXCursor node);
 
-/* Does the node begin in a macro? */
+/* Returns whether the node begins in a macro. */
 bool ordo_syntax_begins_in_macro(const struct ordo_syntax *s, CXCursor node);
 
-/* Of a `for` that no macro begins: the offsets of its two semicolons in front of `body`. */
+/* Finds the offsets of the two semicolons before `body` of a `for` that does not begin in a
+ * macro. */
 bool ordo_syntax_semicolons(const struct ordo_syntax *s, CXCursor loop,
                             struct ordo_syntax_place body, unsigned out[2]);
 
-/* Does the word stand in the node between the two offsets, outside of macros? */
+/* Returns whether the word is in the node between the two offsets, outside of macros. */
 bool ordo_syntax_has_word(const struct ordo_syntax *s, CXCursor node, const char *word,
                           unsigned begin, unsigned end);
 
-/* A statement or an expression. */
+/* Returns whether it is a statement or an expression. */
 bool ordo_syntax_is_code(const struct ordo_syntax *s, CXCursor node);
 
-/* && or ||. */
+/* Returns whether it is && or ||. */
 bool ordo_syntax_is_logical(const struct ordo_syntax *s, CXCursor node);
 
-/* A call that does not come back, as clang's coverage sees it: the type of what is called says so,
- * not an attribute of its declaration. */
+/* Returns whether it is a call that never returns, as clang's coverage sees it: by the type of the
+ * function, not by an attribute of its declaration. */
 bool ordo_syntax_never_returns(struct ordo_syntax *s, CXCursor node);
 
 bool ordo_syntax_throws(struct ordo_syntax *s, CXCursor node);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An advance names scopes; every node of the outer loop is looked at. Below it, the access is in
- * the nodes of the inner scope, or, where the place is passed to a routine, in nodes below those
- * that run in the routine. The edge from the outer loop down towards such a node becomes a bond
- * when all further edges to it are bonds and an array is accessed there. Bonds further in come
- * first or make another round, until nothing changes: an edge is added in each, so it ends.
- * A loop that decides the outer one's end is looked for wherever it runs below.
+ * advance_bonds.c: an advance names scopes, so every node of the outer loop is considered. Below
+ * it, the access is in nodes of the inner scope or, if the position is passed to a routine, in
+ * nodes below those that begin in the routine. The edge from the outer loop towards such a node
+ * becomes a bond if all other edges on the way are bonds and an array is accessed there. Inner
+ * bonds can make outer ones possible, so passes repeat until one adds no edge. A loop that decides
+ * the outer loop's end is searched for anywhere below it.
  *
- * Nodes are in depth-first order: those below a node follow it, as long as they are deeper.
+ * Nodes are in depth-first order: the nodes below a node follow it for as long as they are deeper.
  */
 #include "structure/advance_bonds.h"
 
@@ -17,11 +17,11 @@ struct work {
     const struct ordo_profile *p;
     const struct ordo_repetition_tree *t;
     enum ordo_bond *bond;
-    bool *arrays, *inputs;  /* by node: itself accesses an array; or a structure, too */
-    uint32_t *end;          /* by node: past the last one below it */
-    uint32_t *loop, *next;  /* by scope: its last loop node; by node: the one before of its scope */
-    uint32_t *begin, *more; /* by node: the last context that it begins in; by context: the one
-                               before. UINT32_MAX: none, in all four */
+    bool *arrays, *inputs;  /* by node: it accesses an array itself; an array or a structure */
+    uint32_t *end;          /* by node: one past the last node below it */
+    uint32_t *loop, *next;  /* by scope: its last loop node; by node: the previous one */
+    uint32_t *begin, *more; /* by node: the last context that begins it; by context: the previous
+                               one. UINT32_MAX in all four: none */
 };
 
 static void find_accesses(struct work *w) {
@@ -60,7 +60,7 @@ static void index_nodes(struct work *w) {
     }
 }
 
-/* Is something accessed in the node, or in one that bonds below it lead to? */
+/* Whether something is accessed in the node, or in a node that bonds below it lead to. */
 static bool leads_to(const struct work *w, uint32_t node, const bool *accesses) {
     const struct ordo_repetition *nodes = w->t->nodes;
     if (accesses[node]) return true;
@@ -73,7 +73,7 @@ static bool leads_to(const struct work *w, uint32_t node, const bool *accesses) 
     return false;
 }
 
-/* Does the node begin in the routine, called from its parent's? */
+/* Whether the node begins in the routine, called from the routine of its parent. */
 static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
     for (uint32_t i = w->begin[node]; i != UINT32_MAX; i = w->more[i]) {
         const struct ordo_context *contexts = w->p->contexts;
@@ -85,7 +85,7 @@ static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
     return false;
 }
 
-/* Makes the edge below `outer` on the way to `target` a bond if all others of the way are. */
+/* Makes the edge below `outer` on the way to `target` a bond if all other edges on the way are. */
 static bool bind(struct work *w, uint32_t outer, uint32_t target, enum ordo_bond bond) {
     const struct ordo_repetition *nodes = w->t->nodes;
     uint32_t top = target;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * advance_bonds.h: a loop that advances the place of an array access within it belongs to the
- * algorithm of the access, though it may touch no array itself; and so does a loop whose end is
- * decided by what a loop within it changes, in an array or a structure.
+ * advance_bonds.h: finds loops that belong to the algorithm of an inner loop although they may
+ * access nothing themselves: a loop that advances the position of an array access inside it, and a
+ * loop whose end depends on what an inner loop changes, in an array or a structure.
  *
- * Memory:  bond[] by node of the tree, the caller's; bonds that are not ORDO_BOND_NONE stay
+ * Memory:  bond[] is the caller's, by node of the tree; only values of ORDO_BOND_NONE are replaced
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, section 4.1: "a data-flow
- * analysis that determines which loops increment the indices used in the array accesses"
+ *          analysis that determines which loops increment the indices used in the array accesses"
  */
 #ifndef ORDO_ADVANCE_BONDS_H
 #define ORDO_ADVANCE_BONDS_H

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Nodes whose edge to the parent is no bond are roots. The kept invocations of each root are dealt
- * out to its algorithm, so that every record is read once: a record counts where its context began
- * a node, not where a recursion only passed.
+ * algorithms.c: nodes without a bond to their parent are roots. Every record of an invocation is
+ * read once, by the algorithm of its root. A record counts for a node only if its context began the
+ * node, not if a recursion merely passed through it.
  *
- * The recording may not tell an invocation apart: the first one of a recursion that it did not
- * know, or one within a greater recursion that the compiler knows and that did not come about. When
- * it is the only one, the record of a repetition around it has all of it. When there are several,
- * such a record still says what they work on together, and nothing of any single one.
+ * The recording may have no record of its own for an invocation: the first one of a recursion that
+ * it did not know yet, or one within a larger recursion that the compiler expects and that did not
+ * happen. If it is the only invocation, the record of a repetition around it has all of it. If
+ * there are several, such a record shows only what they did together, not what each did.
  */
 #include "structure/algorithms.h"
 
@@ -21,8 +21,8 @@ struct work {
     const struct ordo_profile *p;
     const struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
-    uint32_t *first, *next; /* by algorithm: its last invocation; by invocation: the one before */
-    uint32_t *around;       /* by algorithm: the invocation that its own, not told apart, ran in */
+    uint32_t *first, *next; /* by algorithm: its first invocation; by invocation: the next one */
+    uint32_t *around;       /* by algorithm without records: the invocation that its own ran in */
     struct ordo_cost_functions functions;
     size_t classes_capacity;
     struct ordo_error *error;
@@ -66,7 +66,7 @@ static void find_roots(struct work *w) {
     }
 }
 
-/* In reverse, so that each list runs forward. */
+/* Assigns invocations to algorithms; in reverse, so that each list runs forward. */
 static void deal_invocations(struct work *w) {
     for (uint32_t i = 0; i < w->a->n; i++) w->first[i] = UINT32_MAX;
     for (uint32_t i = w->p->n_invocations; i-- > 0;) {
@@ -86,7 +86,7 @@ static bool is_above(const struct ordo_repetition_tree *t, uint32_t up, uint32_t
     return node == up;
 }
 
-/* The innermost record says least of what is around, the longest one most of what it is about. */
+/* Prefers the innermost record, which has least of what is around; then the one with most facts. */
 static bool is_closer(const struct work *w, const struct ordo_invocation *v,
                       const struct ordo_invocation *than) {
     uint32_t depth = w->t->nodes[w->t->place[v->context]].depth;
@@ -94,7 +94,7 @@ static bool is_closer(const struct work *w, const struct ordo_invocation *v,
     return depth != before ? depth > before : v->n_facts > than->n_facts;
 }
 
-/* The records around invocations that are told apart by none. */
+/* Finds, for algorithms without records of their own, a record around their invocations. */
 static void find_around(struct work *w) {
     for (uint32_t k = 0; k < w->a->n; k++) w->around[k] = UINT32_MAX;
     for (uint32_t i = 0; i < w->p->n_invocations; i++) {

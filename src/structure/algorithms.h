@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * algorithms.h: what a program's algorithms are, on which inputs they work, and how their costs
- * grow with these: from the repetition tree of a profile and its invocations.
+ * algorithms.h: the algorithms of a program, the inputs they work on, and how their costs grow with
+ * the inputs' sizes, from the repetition tree of a profile and its recorded invocations.
  *
  * An algorithm is a connected part of the repetition tree (grouping.h), named after its root. Its
- * invocations are those of its root: what all its nodes did in one is added up (costs.h). Inputs of
- * different invocations are one class (input_classes.h) and have one kind of operation
+ * invocations are those of its root; what all its nodes did in one of them is added up (costs.h).
+ * Inputs of different invocations are matched to classes (input_classes.h), each with one operation
  * (classify.h). Each size of a class and each cost make a cost function (cost_functions.h).
  *
- * Shapes:  algorithms in the order of their roots; spans and indices lead into the arrays below
- * Memory:  new, ended by ordo_algorithms_free; refers to profile and tree, which must live as long
+ * Shapes:  algorithms are in the order of their roots; spans and indices refer to the arrays below
+ * Memory:  freed by ordo_algorithms_free; refers to profile and tree, which must outlive it
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012
@@ -39,19 +39,19 @@ enum ordo_size_metric {
 struct ordo_input_class {
     enum ordo_input_form form;
     uint32_t type;    /* of the profile; ORDO_TYPE_NONE: a stream */
-    uint32_t rank;    /* among the algorithm's inputs of form and type, by first access */
+    uint32_t rank;    /* among the algorithm's inputs of the same form and type, by first access */
     bool mapped;      /* an array that is a mapped file; its name is the file's */
-    bool further;     /* all from this rank on together, their sizes added up */
-    const char *name; /* of the variable or file, when it is the same in all invocations; else "" */
+    bool further;     /* all inputs from this rank on, with the sum of their sizes */
+    const char *name; /* of the variable or file if the same in all invocations, else "" */
     enum ordo_operation operation;
     bool repeated;        /* some repetition accessed it in more than one step */
     bool innermost;       /* a repetition without others below it accessed it */
-    bool several_types;   /* elements of it are of more than one type */
+    bool several_types;   /* its elements have more than one type */
     uint64_t invocations; /* kept ones that have such an input */
     uint64_t reads, writes, creations;
     uint64_t least[ORDO_SIZES], greatest[ORDO_SIZES]; /* by metric, in invocations that measured */
-    bool measured;                                    /* one did */
-    bool partial; /* of some not all was told: reads, writes, creations are at least that */
+    bool measured;                                    /* in some invocation */
+    bool partial; /* some accesses were not recorded: reads, writes, creations are lower bounds */
 };
 
 enum ordo_cost_metric {
@@ -62,7 +62,7 @@ enum ordo_cost_metric {
     ORDO_COSTS
 };
 
-/* What a size or a cost is of: elements of one class, or of one type of it. */
+/* What is measured: elements of one class, or only those of one type. */
 struct ordo_size_key {
     enum ordo_size_metric metric;
     uint32_t input; /* index into the algorithm's classes */
@@ -70,7 +70,7 @@ struct ordo_size_key {
 };
 struct ordo_cost_key {
     enum ordo_cost_metric metric;
-    uint32_t input; /* ORDO_INPUT_NONE: steps have none */
+    uint32_t input; /* ORDO_INPUT_NONE for steps */
     uint32_t type;
 };
 
@@ -78,12 +78,12 @@ struct ordo_cost_function {
     struct ordo_size_key size;
     struct ordo_cost_key cost;
     uint64_t least_n, greatest_n;
-    uint64_t invocations,
-        unmeasured; /* kept ones in the points; left out, for n or the cost was not measured */
+    uint64_t invocations; /* kept ones in the points */
+    uint64_t unmeasured;  /* kept ones that are not, because n or the cost was not measured */
     struct ordo_span points;
     struct ordo_model model; /* of the mean cost */
-    double leading; /* the model at greatest_n, in units of its class: 0.25 for 0.25 n^2 and less */
-    double unexplained; /* relative variance of single costs that model and n leave */
+    double leading; /* the model at greatest_n, in units of its class: 0.25 for 0.25 n^2 + ... */
+    double unexplained; /* relative variance of single costs that model and n do not explain */
 };
 
 #define ORDO_FUNCTION_NONE UINT32_MAX
@@ -92,21 +92,21 @@ struct ordo_algorithm {
     uint32_t root;              /* node */
     struct ordo_span nodes;     /* into nodes[], in the tree's order; the root first */
     uint64_t invocations;       /* of the root, kept or not */
-    uint32_t kept;              /* so many were kept */
+    uint32_t kept;              /* invocations that were kept */
     uint64_t steps;             /* of all its nodes, in all invocations */
     uint64_t kept_steps;        /* in those that were kept */
     struct ordo_span inputs;    /* into classes[] */
     struct ordo_span functions; /* steps first */
     uint32_t best;              /* index into functions[], or ORDO_FUNCTION_NONE */
-    uint32_t outgrowing;        /* likewise: of reads or writes that grow faster than the steps */
-    bool by_hand;               /* a choice decided about one of its edges */
+    uint32_t outgrowing;        /* the same, of reads or writes that grow faster than the steps */
+    bool by_hand;               /* a person's choice decided about one of its edges */
 };
 
 struct ordo_algorithms {
     enum ordo_identity identity;
     struct ordo_algorithm *list;
     uint32_t n;
-    uint32_t *of_node; /* by node of the tree: algorithm, UINT32_MAX: an entry */
+    uint32_t *of_node; /* by node of the tree: its algorithm; UINT32_MAX: an entry point */
     struct ordo_grouping grouping;
     uint32_t *nodes;
     struct ordo_input_class *classes;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The strongest kind of access decides: an element that came into being, then a write, then a read.
- * A mapped file that is only read is input like any other file, one that is only written is output.
+ * classify.c: the strongest kind of access decides: a creation of an element, then a write, then a
+ * read. A mapped file that is only read is input, like any other file; one that is only written is
+ * output.
  */
 #include "structure/classify.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * For each size the invocations are sorted once; each cost is then added up along them into points,
- * one a distinct size.
+ * cost_functions.c: sorts the invocations once per size. Then adds up each cost along them into
+ * points, one per distinct size.
  */
 #include "structure/cost_functions.h"
 
@@ -10,13 +10,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TIE 1.5    /* unexplained variances within this factor are equal */
-#define FLOOR 1e-4 /* a hundredth off is as good as none */
-#define FEW 5      /* distinct sizes; of fewer a law must fit well, as many laws fit them somehow */
-#define POOR 0.1   /* unexplained variance: 32 % off */
-#define NARROW 2   /* sizes within this factor: steps vary for other reasons as well */
-#define STEEP 8    /* times the growth of the class */
-#define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm makes */
+#define TIE 1.5     /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4  /* 1 % off is as good as exact */
+#define FEW 5       /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
+#define POOR 0.1    /* unexplained variance: 32 % off */
+#define NARROW 2    /* sizes within this factor: steps also vary for other reasons */
+#define STEEP 8     /* times the growth of the class */
+#define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm adds */
 
 struct sized {
     uint64_t n;
@@ -65,13 +65,13 @@ static enum ordo_status add_cost(struct work *w, struct ordo_cost_key key) {
 
 static int by_class_and_type(const void *a, const void *b) {
     const struct ordo_combined_input *x = a, *y = b;
-    uint32_t s = x->type + 1, t = y->type + 1; /* all elements first */
+    uint32_t s = x->type + 1, t = y->type + 1; /* elements of all types first */
     if (!s != !t) return s ? 1 : -1;
     if (x->input != y->input) return x->input < y->input ? -1 : 1;
     return (s > t) - (s < t);
 }
 
-/* The keys of every class and type that is not always 0. */
+/* Lists the keys of every class and type that is not always 0. */
 static enum ordo_status list_keys(struct work *w) {
     const struct ordo_costs *c = w->c;
     struct ordo_combined_input *all = malloc((c->n_inputs + 1) * sizeof *all);
@@ -106,14 +106,14 @@ static int by_n(const void *a, const void *b) {
     return (x->n > y->n) - (x->n < y->n);
 }
 
-/* Is this size of the partial invocation not known, of which `x` was told? Of several inputs that
- * add up, others may not have been. */
+/* Whether this size of the partial invocation is unknown. `x`: what was recorded. If several inputs
+ * are added up, some may be missing. */
 static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combined_input *x) {
     return !x || x->inputs > 1 || key->metric == ORDO_SIZE_USED;
 }
 
-/* Sorts the invocations by this size, those that are partial left out when `whole`; returns whether
- * it changes. */
+/* Sorts the invocations by this size, without the partial ones if `whole`; returns whether the size
+ * changes. */
 static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool whole) {
     w->n_sized = 0;
     w->unmeasured = 0;
@@ -195,7 +195,7 @@ static bool fit(const struct ordo_point *points, uint64_t n, struct ordo_model *
     return ok;
 }
 
-/* Relative variance of single costs: within sizes, and of the means from the model. */
+/* Relative variance of single costs: within sizes, plus that of the means from the model. */
 static double unexplained(const struct ordo_point *points, uint64_t n, const struct ordo_model *m) {
     double sum = 0, count = 0;
     for (uint64_t i = 0; i < n; i++) {
@@ -230,8 +230,8 @@ static enum ordo_status add_function(struct work *w, const struct ordo_size_key 
     return ORDO_OK;
 }
 
-/* One pass over all pairs; which: those of steps, then those of a class's own accesses, then
- * accesses of others. */
+/* Passes over all pairs: costs in steps, then accesses of the size's own class, then accesses of
+ * other classes. */
 enum pass { OF_STEPS, OF_OWN, OF_OTHERS, N_PASSES };
 
 static enum pass pass_of(const struct ordo_size_key *size, const struct ordo_cost_key *cost) {
@@ -254,8 +254,8 @@ static enum ordo_status add_pass(struct work *w, enum pass pass) {
     return ORDO_OK;
 }
 
-/* Sizes above 0, which models are about, must have most of the cost: else the input is none of most
- * invocations. */
+/* Whether sizes above 0, which models are about, have most of the cost. Otherwise, most invocations
+ * do not use the input. */
 static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {
     double sum = 0, without = 0;
     for (uint64_t i = 0; i < x->points.n; i++) {
@@ -269,15 +269,16 @@ static bool is_about_most(const struct ordo_cost_functions *f, const struct ordo
 static double least_above_zero(const struct ordo_cost_functions *f,
                                const struct ordo_cost_function *x) {
     for (uint64_t i = 0; i < x->points.n; i++) {
-        uint64_t n = f->points[x->points.first + i].n; /* they ascend */
+        uint64_t n = f->points[x->points.first + i].n; /* ascending */
         if (n) return (double)n;
     }
     return 0;
 }
 
-/* Of sizes close to each other: do steps follow the law more closely than the sizes differ (or
- * growth is told of steps that vary for another reason), and do they grow about as the class does
- * (the room of a buffer that always holds 1,100 elements more says nothing of its own)? */
+/* Checks a function of sizes that are close to each other. Steps must follow the model more closely
+ * than the sizes differ; otherwise they vary for another reason. They must also grow about as much
+ * as the class does: the capacity of a buffer that always has room for 1,100 more elements explains
+ * nothing. */
 static bool holds_within(const struct ordo_cost_function *x, double least, double greatest) {
     double range = log(greatest / least);
     double rise = log(ordo_model_value(&x->model, greatest) / ordo_model_value(&x->model, least));
@@ -286,7 +287,7 @@ static bool holds_within(const struct ordo_cost_function *x, double least, doubl
     return x->unexplained < POOR * range * range && rise < STEEP * of_class;
 }
 
-/* Few sizes, sizes close to each other, and much growth need steps that follow it closely. */
+/* If there are few sizes, close sizes, or much growth, the steps must follow the model closely. */
 static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {
     enum ordo_growth growth = x->model.growth;
     if (growth == ORDO_GROWTH_NONE) return false;
@@ -320,15 +321,15 @@ static bool same_size(const struct ordo_size_key *a, const struct ordo_size_key 
     return a->metric == b->metric && a->input == b->input && a->type == b->type;
 }
 
-/* Does x grow faster than the steps, whatever the uncertainty of both? */
+/* Whether x grows faster than the steps, whatever the uncertainty of both. */
 static bool outgrows(const struct ordo_cost_function *x, const struct ordo_cost_function *steps) {
     const struct ordo_model *a = &x->model, *b = &steps->model;
-    bool told = a->growth != ORDO_GROWTH_NONE && a->has_exponent && b->has_exponent;
-    return told && a->low > b->high + FASTER;
+    bool fitted = a->growth != ORDO_GROWTH_NONE && a->has_exponent && b->has_exponent;
+    return fitted && a->low > b->high + FASTER;
 }
 
-/* Of the reads and writes by the best function's size that outgrow the steps, and are more than
- * these, the most. */
+/* Returns the largest function of reads or writes by the best function's size that outgrows the
+ * steps and has a larger total. */
 static uint32_t choose_outgrowing(const struct work *w, uint32_t best) {
     if (best == ORDO_FUNCTION_NONE) return ORDO_FUNCTION_NONE;
     const struct ordo_cost_function *steps = &w->f->list[best];

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The facts of the algorithm's nodes are sorted by input and type; those of one input and type are
- * folded (sums of costs, greatest sizes) and then added to the input's class.
+ * costs.c: sorts the facts of the algorithm's nodes by input and type, combines those of one input
+ * and type (sums of costs, greatest sizes), and adds the result to the input's class.
  *
- * Measuring every short inner repetition of a large structure is what the recording gives up first.
- * So an input is measured when every fact that accessed it is, or one of a repetition around it.
+ * When the recording must save time, it stops measuring short inner repetitions of large structures
+ * first. So an input counts as measured if every fact that accessed it is measured, or a fact of a
+ * repetition around it.
  */
 #include "structure/costs.h"
 
@@ -39,11 +40,12 @@ static bool reserve(struct ordo_cost_scratch *s, const struct ordo_invocation *v
 static int by_input_and_type(const void *a, const void *b) {
     const struct ordo_fact *x = a, *y = b;
     if (x->input != y->input) return x->input < y->input ? -1 : 1;
-    uint32_t s = x->type + 1, t = y->type + 1; /* all elements first */
+    uint32_t s = x->type + 1, t = y->type + 1; /* elements of all types first */
     return (s > t) - (s < t);
 }
 
-/* Steps of the invocation, and whether it is partial; the facts with inputs go to the scratch. */
+/* Returns the steps of the invocation; *partial: whether it is partial. Facts with inputs go to the
+ * scratch. */
 static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
                              const struct ordo_invocation *v, bool *partial) {
     struct ordo_cost_scratch *s = c->scratch;
@@ -74,7 +76,8 @@ static uint64_t greatest(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-/* Has the node nothing below it? It is no harness, then, whatever its steps have in common. */
+/* Whether no repetition is below the node. Such a node is not a harness, whatever its steps
+ * access. */
 static bool is_innermost(const struct ordo_repetition_tree *t, uint32_t node) {
     return node + 1 == t->n_nodes || t->nodes[node + 1].depth <= t->nodes[node].depth;
 }
@@ -83,7 +86,7 @@ static bool is_measured(const struct ordo_fact *f) {
     return f->flags & ORDO_FACT_IS_MEASURED;
 }
 
-/* Was the input measured by a repetition around the fact's? */
+/* Whether a repetition around the fact's measured the input. */
 static bool is_measured_around(const struct ordo_costs *c, const struct ordo_fact *facts, size_t n,
                                const struct ordo_fact *f) {
     const struct ordo_repetition *nodes = c->tree->nodes;
@@ -115,7 +118,7 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
     return x;
 }
 
-/* Adds to the class's in the invocation being built, which is the last one. */
+/* Adds the facts to the class's entry in the invocation being built, which is the last one. */
 static enum ordo_status add_input(struct ordo_costs *c, size_t first,
                                   const struct ordo_combined_input *x, struct ordo_error *error) {
     for (size_t i = first; i < c->n_inputs; i++) {
@@ -164,7 +167,7 @@ static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
         struct ordo_combined_input x = fold(c, &s->facts[i], n);
         x.input = s->of_input[s->facts[i].input];
-        /* Several taken together may have been accessed in one step each. */
+        /* Each of several combined inputs may have been accessed in one step only. */
         if (inputs[s->facts[i].input].many > 1) x.repeated = x.innermost = false;
         ORDO_TRY(add_input(c, first, &x, error));
     }
@@ -203,7 +206,7 @@ static bool is_stream(const struct ordo_input_class *x) {
 
 void ordo_costs_settle(struct ordo_costs *c) {
     struct ordo_input_class *list = c->classes.list;
-    bool any = false; /* is what it works on told by more than one step? */
+    bool any = false; /* some input was accessed in more than one step */
     for (uint32_t i = 0; i < c->classes.n; i++) any |= list[i].repeated && !is_stream(&list[i]);
     uint32_t *moved = c->classes.ranks, n = 0; /* by class: its new index */
     for (uint32_t i = 0; i < c->classes.n; i++) {

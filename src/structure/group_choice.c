@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * File names and C++ names may hold + and /, so every one of these signs is tried as the one that
- * parts the two names, until both sides name a repetition.
+ * group_choice.c: file names and C++ names can contain + and /, so every such character is tried as
+ * the separator until both sides name a repetition.
  */
 #include "structure/group_choice.h"
 
@@ -18,7 +18,7 @@ static bool ends_path(const char *path, const char *name, size_t n) {
            (length == n || path[length - n - 1] == '/');
 }
 
-/* Is the node called so? */
+/* Whether the name means the node. */
 static bool is_called(const struct ordo_profile *p, const struct ordo_repetition *r,
                       const char *name, size_t n) {
     const struct ordo_profile_scope *s = &p->scopes[r->scope];
@@ -33,7 +33,7 @@ static bool is_called(const struct ordo_profile *p, const struct ordo_repetition
     return (strlen(routine) == n && strncmp(routine, name, n) == 0) || ends_path(s->file, name, n);
 }
 
-/* The scope of the nodes that are called so, or one of the above. */
+/* Returns the scope of the nodes that the name means, or NOT_FOUND or AMBIGUOUS. */
 static int64_t find_scope(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
                           const char *name, size_t n) {
     int64_t found = NOT_FOUND;
@@ -89,14 +89,15 @@ enum ordo_status ordo_group_choice_add(struct ordo_profile *p, const struct ordo
     }
     if (!at && ambiguous)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "'%s': a name in it stands for several repetitions: say FILE:LINE or "
+                              "'%s': a name in it matches several repetitions: write FILE:LINE or "
                               "ROUTINE:LINE",
                               words);
     if (!at)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "'%s': names no two repetitions of this program: write A+B or A/B, "
-                              "each FILE:LINE, ROUTINE:LINE or ROUTINE as `ordo tree` prints them",
-                              words);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "'%s': does not name two repetitions of this program: write A+B or A/B, "
+            "each as FILE:LINE, ROUTINE:LINE or ROUTINE, as printed by `ordo tree`",
+            words);
     uint32_t outer = (uint32_t)a, inner = (uint32_t)b;
     if (!runs_inside(t, inner, outer)) {
         outer = (uint32_t)b;

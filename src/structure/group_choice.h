@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * group_choice.h: what a person says of two repetitions: "A+B", they are of one algorithm; "A/B",
- * they are not; "auto": forget all that was said.
+ * group_choice.h: a person's choices about two repetitions. "A+B": they belong to one algorithm;
+ * "A/B": they do not; "auto": forget all choices.
  *
  * A and B name loops or recursions as `ordo tree` prints them: FILE:LINE, ROUTINE:LINE, or ROUTINE
- * where the routine has one repetition. One of the two must run inside the other; the choice holds
- * wherever it does. With "+" what lies between them is joined too; with "/" the inner one is split
- * from what is around it.
+ * if the routine has one repetition. One of the two must run inside the other; the choice applies
+ * wherever it does. "+" also joins all repetitions between them; "/" splits the inner one from its
+ * surroundings.
  *
  * Memory:  adds to the profile's choices, in its arena
- * Errors:  ORDO_BAD_INPUT names the operand and what is wrong with it; ORDO_NO_MEMORY
- * Threads: the profile's owner
+ * Errors:  ORDO_BAD_INPUT: the message names the operand and what is wrong with it; ORDO_NO_MEMORY
+ * Threads: only the profile's owner
  */
 #ifndef ORDO_GROUP_CHOICE_H
 #define ORDO_GROUP_CHOICE_H
@@ -18,7 +18,7 @@
 #include "base/status.h"
 #include "structure/repetition_tree.h"
 
-/* A later choice about the same two replaces an earlier one. */
+/* Adds a choice. It replaces an earlier one about the same two. */
 enum ordo_status ordo_group_choice_add(struct ordo_profile *p, const struct ordo_repetition_tree *t,
                                        const char *words, struct ordo_error *error);
 

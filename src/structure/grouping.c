@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Common inputs: each record lists, for every context at or below it, the inputs that the context
- * accessed itself. Pairs of input and node are sorted, so that a node's parent is looked up among
- * the nodes of the same input.
+ * grouping.c: common inputs: each record lists, for every context at or below it, the inputs that
+ * the context accessed itself. Pairs of input and node are sorted, so that a node's parent can be
+ * looked up among the nodes of the same input.
  *
- * Recursions and advances follow (recursion_bonds.h, advance_bonds.h), then what was chosen by
- * hand: first what joins, then what splits.
+ * Recursions and advances follow (recursion_bonds.h, advance_bonds.h), then choices by hand: first
+ * those that join, then those that split.
  */
 #include "structure/grouping.h"
 
@@ -35,9 +35,9 @@ const char *ordo_identity_name(enum ordo_identity identity) {
     return identities[identity];
 }
 
-/* One input that one node accessed in the record being looked at. */
+/* An input that a node accessed in the current record. */
 struct access {
-    uint64_t key; /* what makes it the same input */
+    uint64_t key; /* accesses with equal keys are of the same input */
     uint32_t node;
     bool measured, repeated;
     uint64_t elements, references;
@@ -53,7 +53,7 @@ struct work {
     struct ordo_error *error;
 };
 
-/* Of inputs that were taken together nobody knows which of them was accessed. */
+/* Finds the key. False for inputs that were recorded together: it is unknown which was accessed. */
 static bool key_of(const struct work *w, const struct ordo_invocation *v, uint32_t input,
                    uint64_t *key) {
     const struct ordo_input *in = &w->p->inputs[v->first_input + input];
@@ -86,8 +86,8 @@ static enum ordo_status add_access(struct work *w, uint64_t key, uint32_t node,
     return ORDO_OK;
 }
 
-/* In more than one step of an activation? An array that is looked at in one place only, whatever
- * the step, is a harness's: it tests what it has sorted. */
+/* Whether the input was accessed in more than one step of an activation. An array that is accessed
+ * at one element only, whatever the step, does not count: a harness tests what it has sorted. */
 static bool works_on(const struct work *w, const struct ordo_invocation *v,
                      const struct ordo_fact *f) {
     if (w->identity == ORDO_IDENTITY_TYPE) return true;
@@ -95,7 +95,7 @@ static bool works_on(const struct work *w, const struct ordo_invocation *v,
     return f->flags & ORDO_FACT_IS_REPEATED && !(array && f->used == 1);
 }
 
-/* Accesses of one input by one node, of several contexts, become one. */
+/* Merges accesses of one input by one node from several contexts. */
 static void tidy(struct work *w) {
     size_t kept = 0;
     if (w->n) qsort(w->list, w->n, sizeof *w->list, by_key);
@@ -144,7 +144,7 @@ static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v)
     return ORDO_OK;
 }
 
-/* The nearest node above that is of the scope, or UINT32_MAX. */
+/* Returns the nearest node above that is of the scope, or UINT32_MAX. */
 static uint32_t above(const struct ordo_repetition_tree *t, uint32_t node, uint32_t scope) {
     uint32_t up = t->nodes[node].parent;
     while (up != UINT32_MAX &&

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * grouping.h: which nodes of the repetition tree are of one algorithm: the edges of the tree that
- * hold nodes together.
+ * grouping.h: which nodes of the repetition tree belong to one algorithm: the edges of the tree
+ * that join nodes.
  *
- *   common input   in an invocation, parent and child both access an input that the criterion says
- *                  is the same one, the parent in more than one of its steps: a harness that has
- *                  another list in each step works on none of them
- *   advance        the parent, a loop, advances the place of an array access in the child's
- *                  algorithm, though it may touch no array itself
+ *   common input   in some invocation, parent and child both access an input that the criterion
+ *                  considers the same, the parent in more than one of its steps: a harness with a
+ *                  different list in each step works on none of them
+ *   advance        the parent, a loop, advances the position of an array access in the child's
+ *                  algorithm, though it may access no array itself
  *   end            what a loop of the child's algorithm changes decides whether the parent, a loop,
- *                  goes on, as in a sort that repeats until nothing was swapped
- *   recursion      the child, a loop, is where the parent, a recursion, is entered again, and
- *                  either accesses an input
- *   by hand        the profile's choices, which overrule all
+ *                  continues, as in a sort that repeats until nothing was swapped
+ *   recursion      the child, a loop, is where the parent, a recursion, is entered again, and at
+ *                  least one of them accesses an input
+ *   by hand        the choices in the profile, which override all others
  *
- * Entries are of no algorithm.
+ * Entry points belong to no algorithm.
  *
  * Memory:  caller's storage; ordo_grouping_done frees what it holds
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.4, 2.5, and 4.1 for
- *          its open problem. Deviation: "all elements" is judged by identity and equal greatest
- *          sizes, for a profile holds no sets of elements. The
- *          paper does not ask for more than one step; its figure 3 does. Under "same type" one
- *          step is enough, for the next one's input is the same
+ *          its open problem. Deviations: "all elements" is decided by identity and equal greatest
+ *          sizes, because a profile has no sets of elements. More than one step is required, which
+ *          the paper's text does not ask for, but its figure 3 shows. Under "same type" one step is
+ *          enough, because the next step's input is the same
  */
 #ifndef ORDO_GROUPING_H
 #define ORDO_GROUPING_H
@@ -31,34 +31,34 @@
 #include "base/status.h"
 #include "structure/repetition_tree.h"
 
-/* When accesses are of the same input. */
+/* Which accesses are of the same input. */
 enum ordo_identity {
-    ORDO_IDENTITY_SOME,  /* some elements equivalent: the recorded identity */
-    ORDO_IDENTITY_ALL,   /* all: the recorded identity, and sizes measured and equal */
+    ORDO_IDENTITY_SOME,  /* some elements are the same: the recorded identity */
+    ORDO_IDENTITY_ALL,   /* all are the same: the recorded identity, with equal measured sizes */
     ORDO_IDENTITY_ARRAY, /* same array; structures are never the same */
     ORDO_IDENTITY_TYPE,  /* same form and type of elements */
 };
 
-/* Why a node is of its parent's algorithm, or is not. */
+/* Why a node belongs to its parent's algorithm, or does not. */
 enum ordo_bond {
     ORDO_BOND_NONE,
     ORDO_BOND_INPUT,
     ORDO_BOND_ADVANCE,
-    ORDO_BOND_END,       /* what the node changes decides whether the parent, a loop, goes on */
+    ORDO_BOND_END,       /* what the node changes decides whether the parent, a loop, continues */
     ORDO_BOND_RECURSION, /* the parent, a recursion, is entered again from it */
     ORDO_BOND_HAND,      /* joined by hand */
     ORDO_BOND_APART,     /* split by hand */
 };
 
 struct ordo_grouping {
-    enum ordo_bond *bond; /* by node: with its parent */
+    enum ordo_bond *bond; /* by node: bond with its parent */
 };
 
 static inline bool ordo_bond_joins(enum ordo_bond b) {
     return b != ORDO_BOND_NONE && b != ORDO_BOND_APART;
 }
 
-/* "some", "all", "array", "type"; false: none of them. */
+/* "some", "all", "array", "type". Returns false for other names. */
 bool ordo_identity_find(const char *name, enum ordo_identity *identity);
 const char *ordo_identity_name(enum ordo_identity identity);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Classes are few, so they are searched one by one. The rank of an input is the number of touched
- * inputs of its form and type (mapped files and other arrays apart) before it: such inputs have one
- * class of rank 0, beside which the invocation's count is kept. A name stays only while all inputs
- * of the class agree on it.
+ * input_classes.c: there are few classes, so they are searched one by one. The rank of an input is
+ * the number of touched inputs of its form and type (mapped files and other arrays counted
+ * separately) before it. The invocation's count is kept beside the class of rank 0. A class keeps
+ * its name only while all its inputs have the same name.
  */
 #include "structure/input_classes.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file that is mapped: an array of that name, which no variable has. */
+/* Whether it is a mapped file: an array with a file's name, which no variable can have. */
 static bool is_mapped(const struct ordo_input *in) {
     return in->form == ORDO_INPUT_ARRAY && *in->name == '/';
 }
@@ -22,7 +22,7 @@ static bool is_of(const struct ordo_input_class *c, const struct ordo_input *in,
            c->mapped == is_mapped(in);
 }
 
-/* The class, added when new; UINT32_MAX: out of memory. */
+/* Returns the class, and adds it if it is new; UINT32_MAX if there is no memory. */
 static uint32_t find_class(struct ordo_input_classes *c, const struct ordo_input *in,
                            uint32_t rank) {
     for (uint32_t i = 0; i < c->n; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A re-entry's context has its recursion for a place, and its caller's context the loop that it was
- * called from. All edges from that loop up to the recursion become bonds.
+ * recursion_bonds.c: the place of a re-entry's context is its recursion, and the place of its
+ * caller's context is the loop that it was called from. All edges from that loop up to the
+ * recursion become bonds.
  */
 #include "structure/recursion_bonds.h"
 
@@ -18,8 +19,8 @@ static void find_accesses(const struct ordo_profile *p, const struct ordo_repeti
     }
 }
 
-/* The node that the context was called from, when it enters its recursion once more out of one
- * below the recursion; else UINT32_MAX. */
+/* Returns the node that the context was called from, if it re-enters its recursion from a node
+ * below the recursion; otherwise UINT32_MAX. */
 static uint32_t entered_from(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
                              uint32_t context) {
     const struct ordo_context *c = &p->contexts[context];

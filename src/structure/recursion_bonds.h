@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_bonds.h: a loop out of which its recursion is entered again is a part of the recursion:
- * visit(node) { for each child: visit(child) }. Only the loop accesses links there, so that the two
- * need have no common input; they are of one algorithm when either accesses any.
+ * recursion_bonds.h: a loop from which its recursion is entered again is a part of the recursion:
+ * visit(node) { for each child: visit(child) }. Only the loop accesses links there, so the two need
+ * no common input; they belong to one algorithm if either accesses an input.
  *
- * Memory:  bond[] by node of the tree, the caller's; bonds that are not ORDO_BOND_NONE stay
+ * Memory:  bond[] is the caller's, by node of the tree; only values of ORDO_BOND_NONE are replaced
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
- * Source:  the paper (grouping.h) has trees of this kind in its table 1 and does not say what joins
+ * Source:  the paper (grouping.h) has trees of this kind in its table 1 but does not say what joins
  *          them
  */
 #ifndef ORDO_RECURSION_BONDS_H

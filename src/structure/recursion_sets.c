@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A context whose routine stands on its own path once more is a re-entry: all routines from the one
- * to the other are of one recursion. Such stretches that share a routine are joined (union by
- * smallest index, paths halved).
+ * recursion_sets.c: a context whose routine is also above it on its path is a re-entry: all
+ * routines between the two are of one recursion. Such paths that share a routine are joined (union
+ * by smallest index, paths halved).
  */
 #include "structure/recursion_sets.h"
 
@@ -28,7 +28,7 @@ static bool is_routine(const struct ordo_profile *p, const struct ordo_context *
     return p->scopes[c->scope.i].kind == ORDO_PROFILE_ROUTINE;
 }
 
-/* The nearest context above that is of the same scope, or UINT32_MAX. */
+/* Returns the nearest context above that is of the same scope, or UINT32_MAX. */
 static uint32_t earlier(const struct ordo_profile *p, const struct ordo_context *c) {
     uint32_t up = c->parent;
     while (up != UINT32_MAX && p->contexts[up].scope.i != c->scope.i) up = p->contexts[up].parent;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_sets.h: which routines of a profile recurred together, as its calling contexts show it.
+ * recursion_sets.h: which routines of a profile recurred together, according to its calling
+ * contexts.
  *
- * Memory:  the structure is the caller's storage; ordo_recursion_sets_done frees what it holds
+ * Memory:  the structure is the caller's; ordo_recursion_sets_done frees what it holds
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  */
@@ -13,7 +14,7 @@
 #include "profile/profile.h"
 
 struct ordo_recursion_sets {
-    uint32_t *set; /* by scope: the set's smallest scope; UINT32_MAX: did not recur */
+    uint32_t *set; /* by scope: the smallest scope of its set; UINT32_MAX: it did not recur */
 };
 
 enum ordo_status ordo_recursion_sets_find(struct ordo_recursion_sets *s,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The calling context tree is contracted from its roots down: every context has a place, the
- * innermost repetition or entry that it runs in, and contexts of one scope below one place are one
- * node. What a recursive routine calls from a re-entry hangs below its first occurrence already, so
- * the recursion's routines below its header add their calls to it and nothing else.
+ * repetition_tree.c: contracts the calling context tree from its roots down. Every context has a
+ * place, the innermost repetition or entry point that it runs in. Contexts of one scope below one
+ * place are one node. What a recursive routine calls from a re-entry is below its first occurrence
+ * already, so the recursion's routines below its header only add their calls to it.
  *
- * Invariant: a header has no routine of its recursion above it on the true stack, for what the
- * path to it leaves out belongs to recursions of routines that are on the path. So all its calls
- * are invocations. The recording knows the steps of each invocation for one routine, and for the
- * group of routines that the compiler knows to call each other: its least and greatest hold for the
- * recursion if its sum is that of all the recursion's routines, for then these are the same.
+ * Invariant: above a header on the true stack there is no routine of its recursion, because what
+ * its path leaves out belongs to recursions of routines that are on the path. So all its calls are
+ * invocations. The recording knows the steps of each invocation for one routine, and for the group
+ * of routines that call each other according to the compiler. The least and greatest of these hold
+ * for the recursion if their sum is that of all the recursion's routines, because then the two are
+ * equal.
  */
 #include "structure/repetition_tree.h"
 
@@ -21,7 +22,7 @@
 
 struct node {
     struct ordo_repetition r;
-    struct ordo_step_sum own, group;           /* as the recording noted them */
+    struct ordo_step_sum own, group;           /* as recorded */
     uint32_t first_child, next_sibling, index; /* UINT32_MAX: none */
 };
 
@@ -29,13 +30,13 @@ struct work {
     const struct ordo_profile *p;
     struct ordo_error *error;
     struct ordo_recursion_sets sets;
-    struct ordo_map index; /* place << 32 | scope: node */
+    struct ordo_map index; /* from place << 32 | scope to node */
     struct node *nodes;
     size_t n, capacity;
-    uint32_t *place; /* by context: what is below it runs in this node */
-    uint32_t *home;  /* by context: it is of this node itself; differs for re-entries */
+    uint32_t *place; /* by context: the node that contexts below it run in */
+    uint32_t *home;  /* by context: the node that it belongs to; differs for re-entries */
     bool *repeats;   /* by context */
-    uint32_t *order; /* nodes */
+    uint32_t *order; /* of nodes, sorted */
 };
 
 static enum ordo_status find_node(struct work *w, uint32_t parent, uint32_t scope,
@@ -73,7 +74,7 @@ static void note(struct node *x, const struct ordo_steps *s) {
     add_sum(&x->group, &s->group);
 }
 
-/* The header of the recursion that the place lies in, or UINT32_MAX. */
+/* Returns the header of the recursion that the place is in, or UINT32_MAX. */
 static uint32_t header_above(const struct work *w, uint32_t place, uint32_t set) {
     while (place != UINT32_MAX && (w->nodes[place].r.kind != ORDO_REPETITION_RECURSION ||
                                    w->sets.set[w->nodes[place].r.scope] != set))
@@ -157,7 +158,7 @@ static int by_parent_and_scope(const void *a, const void *b, void *work) {
     return (x->scope > y->scope) - (x->scope < y->scope);
 }
 
-/* Links the children of every node; returns the first entry. */
+/* Links the children of every node and returns the first entry. */
 static uint32_t link_nodes(struct work *w) {
     uint32_t first = UINT32_MAX;
     for (uint32_t i = 0; i < w->n; i++) w->order[i] = i;

@@ -5,16 +5,16 @@
  * and their steps.
  *
  *   entry       the outermost routine of a thread: main, a thread's start routine, a handler
- *   loop        its invocations are its activations, its steps the bodies entered
- *   recursion   routines that were re-entered, and those between the two activations, are one
- *               recursion, named after the routine that it was entered by. An invocation is an
- *               activation of that routine while no other of the recursion is open; its steps are
- *               the activations of all its routines, the first included
+ *   loop        its invocations are its activations, its steps are its iterations
+ *   recursion   routines that were re-entered, with those between the two activations, are one
+ *               recursion, named after the routine that entered it. An invocation is an activation
+ *               of that routine while the recursion is not open otherwise; its steps are the
+ *               activations of all its routines, including the first
  *
- * Other routines are no nodes: what repeats in them hangs where they were called from.
+ * Other routines are not nodes: loops and recursions in them are below the node that called them.
  *
- * Shapes:  nodes depth first, siblings as their sources stand in their files
- * Memory:  new, ended by ordo_repetition_tree_free; scopes are indices of the profile
+ * Shapes:  nodes are in depth-first order, siblings in the order of their sources
+ * Memory:  freed by ordo_repetition_tree_free; scopes are indices into the profile
  * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  */
@@ -33,7 +33,7 @@ enum ordo_repetition_kind {
 struct ordo_repetition {
     enum ordo_repetition_kind kind;
     uint32_t scope;
-    uint32_t parent; /* index; UINT32_MAX: an entry */
+    uint32_t parent; /* index; UINT32_MAX for an entry */
     uint32_t depth;  /* entries: 0 */
     uint64_t invocations;
     uint64_t steps;                   /* entries: 0 */
@@ -43,14 +43,14 @@ struct ordo_repetition {
 };
 
 struct ordo_repetition_tree {
-    struct ordo_repetition *nodes; /* of entries, those with repetitions only */
+    struct ordo_repetition *nodes; /* entries without repetitions are left out */
     uint32_t n_nodes;
     uint32_t *members; /* scopes, ascending for each recursion */
-    bool truncated;    /* the profile's contexts were: what lies beyond is missing */
-    uint32_t *place;   /* by context: the node that it runs in, of a re-entry that of its recursion;
-                          UINT32_MAX: of an entry left out */
-    bool *repeats; /* by context: it is a loop, or a routine of the recursion that it runs in, and
-                      is not of an entry: what it does are steps of its place */
+    bool truncated;    /* the profile's contexts were truncated: deeper ones are missing */
+    uint32_t *place;   /* by context: the node that it runs in; for a re-entry, its recursion;
+                          UINT32_MAX: the entry was left out */
+    bool *repeats; /* by context: it is a loop or a routine of the recursion that it runs in, and
+                      not an entry: its executions are steps of its place */
 };
 
 enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,

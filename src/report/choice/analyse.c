@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analyse.c: series and scopes are dealt out to as many threads as there are processors, at most
- * eight; small profiles are not worth a thread.
+ * analyse.c: distributes series and scopes over as many threads as there are processors, at most
+ * eight; small profiles are analysed by one thread.
  */
 #include "report/choice/analyse.h"
 
@@ -51,7 +51,7 @@ static bool share_out(struct ordo_analysis *a, step_function work) {
     return ok;
 }
 
-/* Takes over the totals, NULL for none. */
+/* Analyses the profile; takes ownership of the totals, which may be NULL. */
 static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_totals *totals,
                                 struct ordo_analysis **out, struct ordo_error *error) {
     *out = NULL;

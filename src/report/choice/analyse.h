@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analyse.h: the models of a profile, as reports need them: fitted on all processors.
+ * analyse.h: fits the models that reports need, on all processors.
  *
  * Errors:  ORDO_BAD_INPUT for a summary; ORDO_NO_MEMORY
- * Memory:  *out is ended by ordo_analysis_free, before the profile
+ * Memory:  free *out by ordo_analysis_free, before the profile
  * Threads: reentrant; starts threads of its own and joins them
  */
 #ifndef ORDO_ANALYSE_H
@@ -15,8 +15,8 @@
 enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
                               struct ordo_error *error);
 
-/* The same for a report. A production profile becomes one of its whole run (model/run_totals.h), so
- * that it is not to be saved or merged afterwards. */
+/* Analyses a profile for a report. A production profile becomes one of its whole run
+ * (model/run_totals.h) and must not be saved or merged afterwards. */
 enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
                                          struct ordo_error *error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * growth_rank.c: keys are copied out and sorted, the index last, so that the order is total.
+ * growth_rank.c: copies the keys and sorts them, with the index as the last key: the order is
+ * total.
  */
 #include "report/choice/growth_rank.h"
 
@@ -8,7 +9,7 @@
 
 struct keyed {
     bool explosive;
-    int order; /* of the class, -1: unknown or not asked for */
+    int order; /* of the class; -1: unknown or not asked for */
     double share, predicted;
     uint64_t cost;
     uint32_t index;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * rank.c: keys are copied out and sorted with the index as the last key, so that the order is
- * total.
+ * rank.c: copies the keys and sorts them, with the index as the last key: the order is total.
  */
 #include "report/choice/rank.h"
 

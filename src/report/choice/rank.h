@@ -2,7 +2,7 @@
  *
  * rank.h: the order in which reports list scopes.
  *
- * Memory:  *out is malloc'ed, p->n_scopes indices, freed by the caller
+ * Memory:  *out has p->n_scopes indices; free() it
  * Threads: pure, reentrant
  */
 #ifndef ORDO_RANK_H
@@ -18,15 +18,15 @@ enum ordo_rank_key {
     ORDO_RANK_NAME,
 };
 
-/* All scopes, ties in the profile's order. */
+/* Sorts all scopes; equal ones stay in the profile's order. */
 enum ordo_status ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key,
                                   uint32_t **out, struct ordo_error *error);
 
-/* Part of the run's cost, in [0, 1]; 0 when the run has none. */
+/* Returns the scope's part of the run's cost, in [0, 1]; 0 if the run has no cost. */
 double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_scope *s);
 
-/* False for what was only listed: folded routines, irreducible loops, and routines of structure
- * builds that nothing was counted of. */
+/* Returns false for scopes that are only listed: folded routines, irreducible loops, and routines
+ * of structure builds that were not counted. */
 bool ordo_rank_profiled(const struct ordo_profile_scope *s);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Nodes stand behind their parents: one way back through them adds up what lies below each.
+ * repetition_filter.c: parents come before their children, so one backward pass adds up what is
+ * below each node.
  */
 #include "report/choice/repetition_filter.h"
 

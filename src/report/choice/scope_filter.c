@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scope_filter.c: plain substrings; a name is looked for in the order of the header.
+ * scope_filter.c: matches plain substrings; tries the meanings of a name in the order of the
+ * header.
  */
 #include "report/choice/scope_filter.h"
 
@@ -37,13 +38,13 @@ bool ordo_scope_filter_passes(const struct ordo_scope_filter *f, const struct or
     return g->explosive || (g->has_share && g->share_at_10x >= f->min_share);
 }
 
-/* Is `end` the last parts of the path? */
+/* Whether `end` is the last components of the path. */
 static bool ends_path(const char *path, const char *end) {
     size_t n = strlen(path), m = strlen(end);
     return n > m && path[n - m - 1] == '/' && strcmp(path + n - m, end) == 0;
 }
 
-/* 0: not this name; greater is better. */
+/* How well the name fits: 0 if it does not; greater is better. */
 static int likeness(const struct ordo_profile_scope *s, const char *name) {
     size_t n = strlen(name);
     int match = strcmp(s->name, name) == 0                                           ? 3

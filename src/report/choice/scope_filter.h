@@ -13,15 +13,17 @@ struct ordo_scope_filter {
     const char *file;    /* NULL, or a part of the file's path */
     const char *routine; /* NULL, or a part of the routine's name */
     const char *caller;  /* NULL, or a part of the name of a direct caller */
-    double min_share;    /* at ten times the size if there is an analysis, else now; in [0, 1] */
+    double
+        min_share; /* at ten times the size if there is an analysis, else as measured; in [0, 1] */
 };
 
-/* analysis: NULL is allowed. */
+/* Returns whether the filter shows the scope. analysis may be NULL. */
 bool ordo_scope_filter_passes(const struct ordo_scope_filter *f, const struct ordo_profile *p,
                               const struct ordo_analysis *analysis, uint32_t scope);
 
-/* The scope of that name: exact name or linkage name, FILE:LINE of a loop, or a name without its
- * arguments; of several the recursion, then the costliest. ORDO_SCOPE_NONE_INDEX: there is none. */
+/* Finds the scope of that name: exact name or linkage name, FILE:LINE of a loop, or a name without
+ * its arguments; of several, the recursion, then the costliest. ORDO_SCOPE_NONE_INDEX: there is no
+ * such scope. */
 uint32_t ordo_scope_filter_find(const struct ordo_profile *p, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * csv_text.c: see the header.
+ * csv_text.c: quotes fields and disarms spreadsheet formulas.
  */
 #include "report/export/csv_text.h"
 

@@ -20,7 +20,7 @@ const struct ordo_export_format ordo_export_formats[] = {
     {"callgrind", "for kcachegrind and callgrind_annotate", false, true, ordo_export_callgrind},
     {"pprof", "for the pprof tool: protocol buffer, gzip", true, true, ordo_export_pprof},
     {"speedscope", "for speedscope", false, true, ordo_export_speedscope},
-    {"flamegraph", "collapsed stacks, for flamegraph.pl and its kin", false, true,
+    {"flamegraph", "collapsed stacks, for flamegraph.pl and similar tools", false, true,
      ordo_export_flamegraph},
 };
 const size_t ordo_n_export_formats = sizeof ordo_export_formats / sizeof *ordo_export_formats;

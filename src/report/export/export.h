@@ -3,14 +3,14 @@
  * export.h: a profile in formats that other tools read. An exporter is one function and one line of
  * the table in export.c.
  *
- * Costs are the measured ones, or those predicted at ten times every size with the calls held
- * fixed (at_10x): a scope's own cost by the model of its own cost, an inclusive cost by the model
- * of its total. What has no model keeps its measured cost.
+ * Costs are the measured ones or, with at_10x, those predicted at ten times every size with the
+ * same number of calls: a scope's own cost by the model of its own cost, an inclusive cost by the
+ * model of its total. A cost without a model stays as measured.
  *
- * Shapes:  a profile loaded whole and its analysis
- * Errors:  ORDO_BAD_INPUT: the format has no place for what is asked; ORDO_ENVIRONMENT when
- *          writing fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Shapes:  a completely loaded profile and its analysis
+ * Errors:  ORDO_BAD_INPUT if the format cannot represent what is asked; ORDO_ENVIRONMENT if writing
+ *          fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_EXPORT_H
 #define ORDO_EXPORT_H
@@ -31,7 +31,7 @@ struct ordo_export_format {
     const char *name;
     const char *summary;
     bool binary;
-    bool predicts; /* has a place for predicted costs alone */
+    bool predicts; /* can represent predicted costs only */
     enum ordo_status (*write)(FILE *out, const struct ordo_export_request *r,
                               struct ordo_error *error);
 };
@@ -39,11 +39,11 @@ struct ordo_export_format {
 extern const struct ordo_export_format ordo_export_formats[];
 extern const size_t ordo_n_export_formats;
 
-/* Writes and flushes. */
+/* Writes the export and flushes. */
 enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
                                    const struct ordo_export_request *r, struct ordo_error *error);
 
-/* The exporters; each stands in export_NAME.c. */
+/* The exporters, each in export_NAME.c. */
 enum ordo_status ordo_export_csv(FILE *out, const struct ordo_export_request *r,
                                  struct ordo_error *error);
 enum ordo_status ordo_export_callgrind(FILE *out, const struct ordo_export_request *r,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_callgrind.c: Callgrind's profile format, version 1. A routine is a function; what a loop
- * of it costs itself stands on the loop's line, and calls from within a loop on that line too.
+ * export_callgrind.c: writes Callgrind's profile format, version 1. A routine becomes a function. A
+ * loop's own cost is on the loop's line, and so are calls from within the loop.
  *
- * Names are always given as "(NUMBER) NAME" the first time and "(NUMBER)" later: the format's own
- * compression, which also keeps names that begin with a bracket apart from it.
+ * Names are written as "(NUMBER) NAME" the first time and as "(NUMBER)" later. This is the format's
+ * own compression; it also distinguishes names that begin with a bracket.
  */
 #include "report/export/export_costs.h"
 #include "report/words/source_text.h"
@@ -17,14 +17,14 @@ struct writer {
     FILE *out;
     const struct ordo_profile *p;
     const struct ordo_export_costs *costs;
-    unsigned char *named; /* by scope: its function was named already */
+    unsigned char *named; /* by scope: its function has been named */
     uint32_t *loops;      /* loops sorted by their routine */
     uint32_t n_loops;
     uint32_t *calls; /* edges sorted by the caller's routine */
     uint64_t n_calls;
 };
 
-/* Not reentrant through qsort's arguments: the keys are stored beside the indices. */
+/* An index with its keys beside it, for sorting. */
 struct keyed {
     uint32_t key, index;
 };
@@ -74,7 +74,7 @@ static void write_call(const struct writer *w, const struct ordo_edge *e) {
             ordo_export_edge(w->costs, e));
 }
 
-/* Loops and calls of one routine are next to each other in the sorted lists. */
+/* Writes one routine. Its loops and calls are adjacent in the sorted lists. */
 static void write_routine(const struct writer *w, uint32_t i, uint32_t *loop, uint64_t *call) {
     const struct ordo_profile *p = w->p;
     const struct ordo_profile_scope *s = &p->scopes[i];
@@ -94,7 +94,7 @@ static void write_routine(const struct writer *w, uint32_t i, uint32_t *loop, ui
         write_call(w, &p->edges[w->calls[*call]]);
 }
 
-/* Indices of what has a key, sorted by it. */
+/* Returns the indices, sorted by key. */
 static uint32_t *sorted(struct keyed *k, uint64_t n) {
     uint32_t *out = malloc((n + 1) * sizeof *out);
     if (!out) return NULL;
@@ -118,7 +118,7 @@ static bool collect(struct writer *w) {
     w->loops = sorted(k, w->n_loops);
     for (uint64_t i = 0; i < p->n_edges; i++) {
         const struct ordo_edge *e = &p->edges[i];
-        /* A loop's calls are of its routine; that a routine enters its loops is no call. */
+        /* A loop's calls belong to its routine; entering a loop is not a call. */
         if (ordo_scope_is_none(e->caller) || p->scopes[e->callee.i].kind == ORDO_PROFILE_LOOP)
             continue;
         k[w->n_calls++] = (struct keyed){routine_of(p, e->caller.i), (uint32_t)i};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_costs.c: a factor per scope. The members of a recursion whose own cost the recursion
- * counts (see analysis.c) grow as it does; so do their loops.
+ * export_costs.c: computes one factor per scope. If a recursion counts the own cost of its members
+ * (see analysis.c), the members and their loops grow as the recursion does.
  */
 #include "report/export/export_costs.h"
 

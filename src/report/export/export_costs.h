@@ -2,9 +2,9 @@
  *
  * export_costs.h: the costs that an export shows: measured, or predicted at ten times the size.
  *
- * Units:   the profile's cost unit, rounded to integers; at most 2^63 - 1, the most that the
- *          formats can hold
- * Memory:  ordo_export_costs_done frees
+ * Units:   the profile's cost unit, rounded to integers; at most 2^63 - 1, the largest value of the
+ *          formats
+ * Memory:  freed by ordo_export_costs_done
  * Threads: reentrant
  */
 #ifndef ORDO_EXPORT_COSTS_H
@@ -14,8 +14,8 @@
 
 struct ordo_export_costs {
     const struct ordo_export_request *request;
-    double *own;   /* by scope: what a unit of its own cost becomes */
-    double *total; /* by scope: what a unit of its inclusive cost becomes */
+    double *own;   /* by scope: factor of its own cost */
+    double *total; /* by scope: factor of its inclusive cost */
 };
 
 enum ordo_status ordo_export_costs_init(struct ordo_export_costs *c,
@@ -23,11 +23,12 @@ enum ordo_status ordo_export_costs_init(struct ordo_export_costs *c,
                                         struct ordo_error *error);
 void ordo_export_costs_done(struct ordo_export_costs *c);
 
-/* Own cost of a scope; 0 for a recursion, whose members have it. */
+/* Returns the own cost of a scope; 0 for a recursion, because its members have its cost. */
 uint64_t ordo_export_own(const struct ordo_export_costs *c, uint32_t scope);
-/* Own cost of a context's node. A library routine grows as its caller's own cost does. */
+/* Returns the own cost of a context's node. A library routine grows as its caller's own cost does.
+ */
 uint64_t ordo_export_context(const struct ordo_export_costs *c, uint32_t node);
-/* Inclusive cost of the calls of an edge. */
+/* Returns the inclusive cost of the calls of an edge. */
 uint64_t ordo_export_edge(const struct ordo_export_costs *c, const struct ordo_edge *e);
 
 #endif

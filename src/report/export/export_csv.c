@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_csv.c: RFC 4180, UTF-8 as far as names are. At ten times the size a row has 10 n and the
- * model's mean cost there; least, greatest and squares are not predicted and left empty.
+ * export_csv.c: writes RFC 4180; the encoding is UTF-8 if the names are. At ten times the size, a
+ * row has 10 n and the model's mean cost there; least, greatest and squares are not predicted and
+ * are empty.
  */
 #include "base/numerals.h"
 #include "report/export/csv_text.h"

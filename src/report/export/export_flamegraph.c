@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_flamegraph.c: collapsed stacks: "main;loop a.c:3;f 1200", one line a context with own
- * cost. Semicolons part frames and a line ends a stack, so that neither may be in a name.
+ * export_flamegraph.c: writes collapsed stacks: "main;loop a.c:3;f 1200", one line per context with
+ * own cost. Semicolons separate frames and a newline ends a stack, so names must not have either.
  */
 #include "report/export/export_costs.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_pprof.c: pprof's profile.proto, gzipped: a sample is a context, its values activations and
- * own cost; a location and a function stand for each scope.
+ * export_pprof.c: writes pprof's profile.proto, gzipped. A sample is a context with its activations
+ * and its own cost; each scope has a location and a function.
  *
  * Wire format: https://protobuf.dev/programming-guides/encoding; field numbers are those of
- * profile.proto. Messages are put together in memory, for their lengths come first.
+ * profile.proto. Messages are built in memory, because their lengths are written first.
  */
 #include "report/export/export_costs.h"
 #include "report/words/source_text.h"
@@ -38,7 +38,7 @@ static void message(struct ordo_text *t, unsigned field, const struct ordo_text 
     bytes(t, field, m->bytes, m->n);
 }
 
-/* The string table: 0 is "", the others come as they are asked for. */
+/* The string table: 0 is "", others are added when first used. */
 struct strings {
     struct ordo_text *profile;
     uint64_t n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_speedscope.c: speedscope's file format: frames are scopes, a sample is a context, weighted
- * by its own cost.
+ * export_speedscope.c: writes speedscope's file format: frames are scopes; a sample is a context,
+ * weighted by its own cost.
  */
 #include "report/export/export_costs.h"
 #include "report/json/json_out.h"

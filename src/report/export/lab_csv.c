@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_csv.c: see the header. An experiment that ended before its first size has no rows.
+ * lab_csv.c: writes the rows. An experiment that ended before its first size has none.
  */
 #include "report/export/lab_csv.h"
 

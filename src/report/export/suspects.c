@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * suspects.c: a line is FILE:LINE, or a linkage name where that would not do: without line tables,
- * or where the file's name has characters that separate items.
+ * suspects.c: writes FILE:LINE, or a linkage name if there are no line tables or the file's name
+ * has characters that separate items.
  */
 #include "report/export/suspects.h"
 
@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_SHARE 0.001     /* of the run now or at ten times the size: what is less is no news */
-#define SHARE_OF_MUCH 0.2     /* at ten times the size: whatever its growth */
-#define SHARE_TAKEN 0.05      /* at ten times the size */
-#define TIMES_MORE 1.5        /* than now */
+#define LEAST_SHARE 0.001 /* of the run now or at ten times the size: smaller ones are left out */
+#define SHARE_OF_MUCH 0.2 /* at ten times the size: listed whatever its growth */
+#define SHARE_TAKEN 0.05  /* at ten times the size: listed if it grows ... */
+#define TIMES_MORE 1.5    /* ... by this factor */
 #define MOST_CHARACTERS 4000u /* of all items: what `ordo cc --focus` takes */
 
 static bool grows(const struct ordo_analysis *a, uint32_t i) {
@@ -83,7 +83,7 @@ static bool has_item(const struct ordo_text *items, const char *item) {
     return false;
 }
 
-/* Two loops of one line are one item. */
+/* Adds an item. Two loops on one line are one item. */
 static void add_suspect(struct ordo_text *t, struct ordo_text *items, const struct ordo_analysis *a,
                         uint32_t i, uint32_t *n) {
     struct ordo_text item = {0};
@@ -107,10 +107,9 @@ enum ordo_status ordo_suspects_write(FILE *out, const struct ordo_analysis *a,
     struct ordo_text t = {0}, items = {0};
     *n = 0;
     ORDO_TRY(ordo_growth_rank(a, false, &order, error));
-    ordo_text_add(
-        &t,
-        "# What grows faster than linear, or takes much of the run when inputs grow: a list for\n"
-        "# ordo cc --production --focus=@FILE\n");
+    ordo_text_add(&t, "# Loops and recursions that grow faster than linear or take much of the run "
+                      "when inputs grow:\n"
+                      "# ordo cc --production --focus=@FILE\n");
     for (uint32_t k = 0; k < a->profile->n_scopes && (!limit || *n < limit); k++)
         if (is_suspect(a, order[k]) && ordo_scope_filter_passes(filter, a->profile, a, order[k]))
             add_suspect(&t, &items, a, order[k], n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cairo_library.c: dlopen by the library's ABI name, dlsym by the list of the header.
+ * cairo_library.c: opens the library by its ABI name and looks up the functions that the header
+ * lists.
  */
 #include "report/figure/cairo_library.h"
 
@@ -27,7 +28,7 @@ enum ordo_status ordo_cairo_library_get(const struct ordo_cairo_library **out,
         void *library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
         if (!library)
             return ordo_error_set(error, ORDO_ENVIRONMENT,
-                                  "figures are drawn by libcairo.so.2, which is not here: install "
+                                  "figures need libcairo.so.2, which is not installed: install "
                                   "libcairo2, or use --html");
 #define FUNCTION(name)                                                                             \
     if (!find(library, "cairo_" #name, &functions.name, error)) return ORDO_ENVIRONMENT;

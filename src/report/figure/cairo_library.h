@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cairo_library.h: the drawing library, loaded when a figure is asked for: a compiler wrapper that
- * is run a thousand times in a build must not pay for its loading.
+ * cairo_library.h: the drawing library, loaded only when a figure is asked for: a compiler wrapper
+ * that runs a thousand times in a build must not pay for loading it.
  *
- * Errors:  ORDO_ENVIRONMENT when it is not installed
- * Memory:  stays loaded until the program ends
- * Threads: the first call must be alone
+ * Errors:  ORDO_ENVIRONMENT if it is not installed
+ * Memory:  loaded until the program ends
+ * Threads: the first call must not be concurrent with others
  */
 #ifndef ORDO_CAIRO_LIBRARY_H
 #define ORDO_CAIRO_LIBRARY_H
@@ -48,7 +48,7 @@
     FUNCTION(text_extents)                                                                         \
     FUNCTION(translate)
 
-/* cairo_NAME as member NAME. */
+/* Has cairo_NAME as member NAME. */
 struct ordo_cairo_library {
 #define FUNCTION(name) __typeof__(cairo_##name) *name;
     ORDO_CAIRO_FUNCTIONS(FUNCTION)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * figure.c: drawn once on a cairo surface, whatever its kind. The hues are Okabe and Ito's and the
- * markers differ in shape, so that colour is not needed to tell them apart.
+ * figure.c: draws the figure on a cairo surface of either kind. The hues are those of Okabe and Ito
+ * and the markers differ in shape, so that the figure can be read without colours.
  *
- * The band turns the model around the middle of the sizes by the ends of its exponent's interval.
+ * The band is the model, turned around the middle of the sizes to the ends of its exponent's
+ * interval.
  */
 #include "report/figure/figure.h"
 
@@ -37,7 +38,7 @@ struct figure {
     const struct ordo_series *series;
     const struct ordo_model *model, *worst;
     struct ordo_plot_axis x, y;
-    double first, last, end; /* sizes above 0 that were measured; how far is predicted */
+    double first, last, end; /* measured sizes above 0; where the prediction ends */
     unsigned n_keys;
 };
 
@@ -143,7 +144,7 @@ static void key_line(struct figure *f, const char *label) {
     text(f, x + 12, y, 0, label);
 }
 
-/* The model turned to another exponent, kept on the axis. */
+/* The model's value when turned to another exponent, limited to the axis. */
 static double turned(const struct figure *f, double n, double exponent) {
     double v = ordo_model_value(f->model, n) *
                pow(n / sqrt(f->first * f->last), exponent - f->model->exponent);
@@ -266,10 +267,10 @@ static void draw_title(struct figure *f, const struct ordo_profile_scope *s) {
         snprintf(line + strlen(line), sizeof line - strlen(line),
                  "    exponent %.2f (95 %%: %.2f to %.2f)", f->model->exponent, f->model->low,
                  f->model->high);
-    text(f, LEFT, 46, 0, says_something(f->model) ? line : "no cost function can be told");
+    text(f, LEFT, 46, 0, says_something(f->model) ? line : "not enough data to fit");
 }
 
-/* The axes cover points, model and prediction. */
+/* Makes the axes cover points, model and prediction. */
 static void cover(struct figure *f) {
     double lowest = HUGE_VAL, highest = 0, low_n = HUGE_VAL, high_n = 0;
     for (uint64_t i = 0; i < f->series->points.n; i++) {
@@ -348,7 +349,7 @@ enum ordo_status ordo_figure_find(const struct ordo_profile *p, const char *name
     if (!best)
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
-            "%s: no routine, and no loop FILE:LINE, of this profile has that name", name);
+            "%s: this profile has no routine, and no loop FILE:LINE, of that name", name);
     *scope = (uint32_t)(best - p->scopes);
     return ORDO_OK;
 }
@@ -366,13 +367,14 @@ static enum ordo_status find_series(const struct ordo_analysis *a, uint32_t scop
     }
     if (*out != ORDO_SERIES_NONE) return ORDO_OK;
     if (metric)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: no size %s was measured of it", s->name,
+        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: the size %s was not measured", s->name,
                               metric);
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          s->flags & ORDO_PROFILE_FOLDED
-                              ? "%s: folded, its cost is constant by construction: nothing to draw"
-                              : "%s: it has no points: nothing to draw",
-                          s->name);
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        s->flags & ORDO_PROFILE_FOLDED
+            ? "%s: folded: its cost is constant by construction, there is nothing to draw"
+            : "%s: has no points, there is nothing to draw",
+        s->name);
 }
 
 enum ordo_status ordo_figure_write(FILE *out, enum ordo_figure_kind kind,

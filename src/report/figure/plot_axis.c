@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * plot_axis.c: round values are multiples of 1, 2 or 5 times a power of ten; on a logarithmic axis
- * powers of ten, and 2 and 5 between them when there are few.
+ * plot_axis.c: round values are multiples of 1, 2 or 5 times a power of ten; on a logarithmic axis,
+ * powers of ten, with 2 and 5 between them if there are few.
  */
 #include "report/figure/plot_axis.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Types are named, inputs are numbered within their algorithm from 0, algorithms from 1 as in the
- * terminal's table.
+ * algorithm_json.c: writes types by name. Inputs are numbered from 0 within their algorithm;
+ * algorithms from 1, as in the terminal's table.
  */
 #include "report/json/algorithm_json.h"
 
@@ -100,7 +100,7 @@ static void write_points(struct ordo_json_out *j, const struct ordo_point *point
 static void write_function(struct ordo_json_out *j, const struct ordo_algorithm_words *w,
                            uint64_t i) {
     const struct ordo_cost_function *f = &w->algorithms->functions[i];
-    bool told = f->model.growth != ORDO_GROWTH_NONE;
+    bool fitted = f->model.growth != ORDO_GROWTH_NONE;
     ordo_json_line(j);
     ordo_json_begin(j, NULL, '{');
     ordo_json_bool(j, "best", i == w->algorithm->best);
@@ -110,8 +110,8 @@ static void write_function(struct ordo_json_out *j, const struct ordo_algorithm_
     ordo_json_integer(j, "n_max", f->greatest_n);
     ordo_json_integer(j, "invocations", f->invocations);
     ordo_json_integer(j, "unmeasured", f->unmeasured);
-    ordo_model_json_number(j, "leading", told, f->leading);
-    ordo_model_json_number(j, "unexplained", told, f->unexplained);
+    ordo_model_json_number(j, "leading", fitted, f->leading);
+    ordo_model_json_number(j, "unexplained", fitted, f->unexplained);
     ordo_json_begin(j, "model", '{');
     ordo_model_json_write(j, &f->model);
     ordo_json_end(j, '}');

@@ -3,8 +3,8 @@
  * algorithm_json.h: the algorithms of a repetition tree as JSON: the fields of
  * docs/tree.schema.json.
  *
- * Errors:  as of ordo_json_out; j->no_memory
- * Threads: reentrant, but for the stream
+ * Errors:  those of ordo_json_out; j->no_memory
+ * Threads: reentrant, except for the stream
  */
 #ifndef ORDO_ALGORITHM_JSON_H
 #define ORDO_ALGORITHM_JSON_H
@@ -12,12 +12,12 @@
 #include "report/json/json_out.h"
 #include "structure/algorithms.h"
 
-/* The fields `identity` and `algorithms` of the open object. */
+/* Writes the fields `identity` and `algorithms` of the open object. */
 void ordo_algorithms_json_write(struct ordo_json_out *j, const struct ordo_profile *p,
                                 const struct ordo_repetition_tree *t,
                                 const struct ordo_algorithms *a);
 
-/* The fields `algorithm` and `bond` of the node that is the open object. */
+/* Writes the fields `algorithm` and `bond` of the node that is the open object. */
 void ordo_algorithm_json_node(struct ordo_json_out *j, const struct ordo_algorithms *a,
                               uint32_t node);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * fit_line.c: jansson reads the line; every number becomes a double.
+ * fit_line.c: parses the line with jansson; every number becomes a double.
  */
 #include "report/json/fit_line.h"
 
@@ -68,7 +68,8 @@ enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_
                                     struct ordo_error *error) {
     json_error_t wrong;
     *out = (struct ordo_fit_line){0};
-    /* integers stay what they are, for ids; those past 64 bits can only be read as reals */
+    /* integers stay integers, for ids; those that need more than 64 bits can only be read as reals
+     */
     json_t *root = json_loadb(line, bytes, JSON_ALLOW_NUL, &wrong);
     if (!root && json_error_code(&wrong) == json_error_numeric_overflow)
         root = json_loadb(line, bytes, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &wrong);

@@ -2,11 +2,11 @@
  *
  * fit_line.h: one line of `ordo fit`: points as JSON in, a model as JSON out.
  *
- * In:      {"id":ANY,"points":[[n,count,min,max,sum,sumsq],...]}, plain [n,cost] too; numbers, or
- *          decimal strings for those that a double does not hold; other fields are ignored
+ * In:      {"id":ANY,"points":[[n,count,min,max,sum,sumsq],...]} or [n,cost] points; numbers, or
+ *          decimal strings for numbers that a double cannot hold; other fields are ignored
  * Out:     docs/models.md
  * Errors:  ORDO_BAD_INPUT: what is wrong and where in the line; ORDO_NO_MEMORY
- * Memory:  ordo_fit_line_done frees what ordo_fit_line_read allocated, after an error too
+ * Memory:  ordo_fit_line_done frees what ordo_fit_line_read allocated, also after an error
  * Threads: reentrant
  */
 #ifndef ORDO_FIT_LINE_H
@@ -17,7 +17,7 @@
 #include "report/json/json_out.h"
 
 struct ordo_fit_line {
-    char *id; /* as JSON text; NULL: none */
+    char *id; /* as JSON text; NULL if there is no id */
     struct ordo_model_point *points;
     size_t n;
 };
@@ -26,11 +26,11 @@ enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_
                                     struct ordo_error *error);
 void ordo_fit_line_done(struct ordo_fit_line *line);
 
-/* Fits and writes one line. */
+/* Fits the points and writes the model as one line. */
 enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
                                       const char *unit, struct ordo_error *error);
 
-/* {"line":NUMBER,"id":...,"error":"..."} */
+/* Writes {"line":NUMBER,"id":...,"error":"..."}. */
 void ordo_fit_line_refuse(struct ordo_json_out *j, const struct ordo_fit_line *line,
                           uint64_t number, const char *error);
 

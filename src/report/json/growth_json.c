@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * growth_json.c: see docs/report.schema.json.
+ * growth_json.c: writes fields of docs/report.schema.json, and the cause of growth as text.
  */
 #include "report/json/growth_json.h"
 
@@ -23,7 +23,7 @@ void ordo_growth_cause_add(struct ordo_text *t, const struct ordo_analysis *a, u
     if (c->kind == ORDO_CAUSE_NONE) return;
     ordo_text_add(t, c->growth == ORDO_GROWTH_NONE ? "unclear," : ordo_growth_name(c->growth));
     if (c->kind == ORDO_CAUSE_OWN) {
-        ordo_text_add(t, " own");
+        ordo_text_add(t, " in its own code");
         return;
     }
     const struct ordo_profile_scope *child = &scopes[c->child.i];

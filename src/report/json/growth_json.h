@@ -9,13 +9,13 @@
 #include "model/analysis.h"
 #include "report/json/json_out.h"
 
-/* "model" and "worst" of a series. */
+/* Writes "model" and "worst" of a series. */
 void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m);
 
-/* "best_size", "share_at_10x", "explosive", "predicted_total" and "cause" of a scope. */
+/* Writes "best_size", "share_at_10x", "explosive", "predicted_total" and "cause" of a scope. */
 void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis *a, uint32_t scope);
 
-/* "n^2 through the loop at parse.c:120"; nothing if there is no cause. */
+/* Appends "n^2 through the loop at parse.c:120"; nothing if there is no cause. */
 void ordo_growth_cause_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope,
                            bool ascii);
 

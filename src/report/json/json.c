@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * json.c: the JSON report, field by field in the order of docs/report.schema.json.
+ * json.c: writes the JSON report in the order of docs/report.schema.json.
  *
- * Rule: what was not measured is absent. A folded routine or an irreducible loop has neither calls
- * nor cost nor sizes; only loops have iterations.
+ * Rule: what was not measured is absent. Folded routines and irreducible loops have no calls, cost
+ * or sizes; only loops have iterations.
  */
 #include "report/json/json.h"
 
@@ -155,13 +155,14 @@ static void write_children(struct ordo_json_out *j, const struct ordo_profile *p
     ordo_json_end(j, ']');
 }
 
-/* The mean size of a bucket; its lower end when the sum of its sizes did not fit 64 bits, which
- * only arguments that are no sizes at all make happen. */
+/* Writes the mean size of a bucket; its lower end if the sum of its sizes did not fit 64 bits,
+ * which happens only with arguments that are not sizes. */
 static void write_bucket_size(struct ordo_json_out *j, const struct ordo_point *x) {
     uint64_t mean = x->sum_n / x->count;
     if (x->sum_n == UINT64_MAX || mean < x->n || mean - x->n > x->n / 128)
         ordo_json_integer(j, NULL, x->n);
-    else if (x->sum_n % x->count && mean < (uint64_t)1 << 52) /* a double has room for decimals */
+    else if (x->sum_n % x->count && mean < (uint64_t)1
+                                               << 52) /* a double has bits left for decimals */
         ordo_json_number(j, NULL, (double)x->sum_n / (double)x->count);
     else
         ordo_json_integer(j, NULL, mean);
@@ -202,7 +203,7 @@ static void write_series(struct ordo_json_out *j, const struct ordo_profile *p,
     ordo_json_end(j, '}');
 }
 
-/* The series of one cost metric; those by which growth is told are the scope's sizes. */
+/* Writes the series of one cost metric; those that growth is fitted to are the scope's sizes. */
 static void write_sizes(struct ordo_json_out *j, const struct ordo_profile *p,
                         const struct ordo_profile_scope *s, const char *cost) {
     ordo_json_begin(j, "sizes", '{');

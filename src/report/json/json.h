@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * json.h: a whole profile as one JSON document, described by docs/report.schema.json.
+ * json.h: a complete profile as one JSON document, described by docs/report.schema.json.
  *
- * Shapes:  needs the analysis of a profile loaded with ORDO_LOAD_ALL; scopes in the order of their
- * cost Units:   as in profile.h; integers above 2^53 are decimal strings; bytes that are not UTF-8
- * are written as U+FFFD; a metric that was not measured is absent Errors:  ORDO_BAD_INPUT for a
- * summary; ORDO_ENVIRONMENT when writing fails; ORDO_NO_MEMORY Threads: reentrant, but for `out`
+ * Shapes:  needs the analysis of a profile loaded with ORDO_LOAD_ALL; scopes are in the order of
+ *          their cost
+ * Units:   as in profile.h; integers above 2^53 are decimal strings; bytes that are not UTF-8 are
+ *          written as U+FFFD; a metric that was not measured is absent
+ * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT if writing fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_JSON_H
 #define ORDO_JSON_H
@@ -20,9 +22,9 @@
 enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
                                  struct ordo_error *error);
 
-/* The same document without what is long: a series has its number in p->series as `series` instead
- * of `points`, children have no `by_size`, and there are no `contexts`. The HTML report keeps those
- * in parts of their own. */
+/* Writes the document without its long parts: a series has `series`, its number in p->series,
+ * instead of `points`; children have no `by_size`; there are no `contexts`. The HTML report keeps
+ * those in separate parts. */
 enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_analysis *a,
                                          struct ordo_error *error);
 

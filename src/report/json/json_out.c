@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * json_out.c: integers above 2^53 become decimal strings, because readers that keep numbers as
- * doubles would round them; bytes that are not UTF-8 become U+FFFD.
+ * json_out.c: writes integers above 2^53 as decimal strings, because readers that keep numbers as
+ * doubles would round them, and bytes that are not UTF-8 as U+FFFD.
  */
 #include "report/json/json_out.h"
 
@@ -44,7 +44,7 @@ void ordo_json_line(struct ordo_json_out *j) {
     j->comma = false;
 }
 
-/* The length of the UTF-8 sequence at p, 0 if it is none. */
+/* Returns the length of the UTF-8 sequence at p, or 0 if p is not at one. */
 static size_t sequence(const unsigned char *p) {
     if (p[0] < 0x80) return 1;
     size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
@@ -140,8 +140,8 @@ void ordo_json_number(struct ordo_json_out *j, const char *key, double v) {
         fprintf(j->out, "%.7g", v);
         return;
     }
-    /* The shortest form that reads back as the same number: more digits of a shorter one, up to 15,
-     * are zeros, which %g leaves out. */
+    /* Finds the shortest form that reads back as the same number. A number that is exact with fewer
+     * digits ends in zeros up to the 15th, which %g leaves out. */
     static const int precisions[] = {6, 12, 15, 16, 17};
     for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++) {
         snprintf(numeral, sizeof numeral, "%.*g", precisions[i], v);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * json_out.h: JSON tokens on a stream; commas and line breaks are placed here.
+ * json_out.h: writes JSON tokens to a stream and places commas and line breaks.
  *
- * Errors:  the stream's; look at ferror once, at the end
+ * Errors:  those of the stream; check ferror once, at the end
  * Threads: one writer, one thread
  */
 #ifndef ORDO_JSON_OUT_H
@@ -17,22 +17,22 @@ struct ordo_analysis;
 struct ordo_json_out {
     FILE *out;
     bool comma;   /* the next item needs one before it */
-    bool outline; /* json.c: series are named, their points are written elsewhere; numbers that are
-                     no integers have seven digits */
+    bool outline; /* json.c: series are numbered, their points are written elsewhere; numbers that
+                     are not integers have seven digits */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
-    bool no_memory; /* a text could not be made: the document is void */
+    bool no_memory; /* a text could not be built: the document is invalid */
 };
 
-/* key NULL: an item of an array, or the document. */
+/* Opens an object or array. key NULL: an item of an array, or the document. */
 void ordo_json_begin(struct ordo_json_out *j, const char *key, char bracket);
 void ordo_json_end(struct ordo_json_out *j, char bracket);
-/* An item of an array begins on a line of its own. */
+/* Starts a new line for the next item of an array. */
 void ordo_json_line(struct ordo_json_out *j);
 
 void ordo_json_text(struct ordo_json_out *j, const char *key, const char *s);
 void ordo_json_id(struct ordo_json_out *j, const char *key, uint64_t id); /* 16 hex digits */
-/* `json`: a value that is JSON already. */
+/* Writes `json`, a value that is JSON already. */
 void ordo_json_raw(struct ordo_json_out *j, const char *key, const char *json);
 void ordo_json_null(struct ordo_json_out *j, const char *key);
 void ordo_json_bool(struct ordo_json_out *j, const char *key, bool v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_json.c: field by field in the order of docs/lab.schema.json; what cannot be told is null.
+ * lab_json.c: writes fields in the order of docs/lab.schema.json; unknown values are null.
  */
 #include "report/json/lab_json.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_json.c: field by field in the order of docs/report.schema.json.
+ * model_json.c: writes fields in the order of docs/report.schema.json.
  */
 #include "report/json/model_json.h"
 
@@ -56,11 +56,11 @@ static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m) 
 
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
     char formula[ORDO_FORMULA_BYTES];
-    struct ordo_stated stated = ordo_stated(m);
+    struct ordo_stated reported = ordo_stated(m);
     ordo_json_text(j, "class", ordo_growth_name(m->growth));
     ordo_json_begin(j, "stated", '[');
-    for (unsigned i = 0; i < stated.n; i++)
-        ordo_json_text(j, NULL, ordo_growth_name(stated.class[i]));
+    for (unsigned i = 0; i < reported.n; i++)
+        ordo_json_text(j, NULL, ordo_growth_name(reported.class[i]));
     ordo_json_end(j, ']');
     ordo_json_begin(j, "posterior", '{');
     for (int g = 0; g < ORDO_GROWTHS; g++)

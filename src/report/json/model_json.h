@@ -10,11 +10,11 @@
 #include "model/fit/model.h"
 #include "report/json/json_out.h"
 
-/* The fields class, posterior, exponent, ci, base, base_ci, r2, pred, pred_at, pred_ci, formula,
- * terms, from, warnings, into the object that is open. */
+/* Writes the fields class, posterior, exponent, ci, base, base_ci, r2, pred, pred_at, pred_ci,
+ * formula, terms, from, warnings into the open object. */
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m);
 
-/* A number, or null when it is not finite. */
+/* Writes a number, or null if it is not known or not finite. */
 void ordo_model_json_number(struct ordo_json_out *j, const char *key, bool known, double v);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_json.c: an estimate is an object with its interval; one that is refused has a reason
- * and no value.
+ * production_json.c: writes an estimate as an object with its interval. An estimate that was not
+ * made has a reason and no value.
  */
 #include "report/json/production_json.h"
 
@@ -66,9 +66,9 @@ void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_end(j, '}');
 }
 
-/* [process, executions, iterations, cells, low, high]: where the cells are known. */
-static void write_moments(struct ordo_json_out *j, const struct ordo_run_totals *run,
-                          const struct ordo_run_growth *g) {
+/* Writes [process, executions, iterations, cells, low, high] for checkpoints with known cells. */
+static void write_checkpoints(struct ordo_json_out *j, const struct ordo_run_totals *run,
+                              const struct ordo_run_growth *g) {
     ordo_json_begin(j, "moments", '[');
     for (uint32_t i = g->first; i < g->first + g->n; i++) {
         const struct ordo_run_moment *m = &run->moments[i];
@@ -96,7 +96,7 @@ static void write_growth(struct ordo_json_out *j, const struct ordo_analysis *a,
     ordo_json_bool(j, "faster", ordo_analysis_run_is_faster(a, scope));
     write_estimate(j, "cells", &g->cells);
     ordo_model_json_number(j, "exponent_by_executions", isfinite(g->exponent), g->exponent);
-    if (!j->outline) write_moments(j, a->run, g);
+    if (!j->outline) write_checkpoints(j, a->run, g);
     ordo_json_text(j, "text", text.bytes ? text.bytes : "");
     ordo_json_end(j, '}');
     ordo_text_done(&text);

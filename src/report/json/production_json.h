@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_json.h: what of the JSON report only production profiles have
+ * production_json.h: the parts of the JSON report that only production profiles have
  * (docs/report.schema.json).
  *
- * Threads: reentrant, but for the stream
+ * Threads: reentrant, except for the stream
  */
 #ifndef ORDO_PRODUCTION_JSON_H
 #define ORDO_PRODUCTION_JSON_H
@@ -11,10 +11,10 @@
 #include "model/analysis.h"
 #include "report/json/json_out.h"
 
-/* The document's "production"; nothing for other profiles. */
+/* Writes the document's "production"; nothing for other profiles. */
 void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analysis *a);
 
-/* A scope's "production"; nothing for other profiles. */
+/* Writes a scope's "production"; nothing for other profiles. */
 void ordo_production_json_scope(struct ordo_json_out *j, const struct ordo_analysis *a,
                                 uint32_t scope);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The nodes are in depth-first order: each is closed when the next one is not below it.
+ * tree_json.c: walks the nodes in depth-first order; closes a node when the next one is not below
+ * it.
  */
 #include "report/json/tree_json.h"
 

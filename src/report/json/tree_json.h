@@ -2,8 +2,8 @@
  *
  * tree_json.h: the repetition tree as JSON (docs/tree.schema.json).
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREE_JSON_H
 #define ORDO_TREE_JSON_H
@@ -15,7 +15,7 @@
 
 #define ORDO_TREE_JSON_SCHEMA 1
 
-/* a: NULL where no invocations were recorded. */
+/* Writes the tree. a: NULL if no invocations were recorded. */
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
                                       const struct ordo_repetition_tree *t,
                                       const struct ordo_algorithms *a, struct ordo_error *error);

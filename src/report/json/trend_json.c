@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Field by field in the order of docs/trend.schema.json; what cannot be told is null.
+ * trend_json.c: writes fields in the order of docs/trend.schema.json; unknown values are null.
  */
 #include "report/json/trend_json.h"
 
@@ -60,7 +60,7 @@ static void write_prediction(struct ordo_json_out *j, const char *key, double v,
     ordo_json_end(j, ']');
 }
 
-/* [size, low, high], ... */
+/* Writes [size, low, high], ... */
 static void write_band(struct ordo_json_out *j, const struct ordo_trend_law_fit *fit,
                        const double *at) {
     ordo_json_begin(j, "band", '[');
@@ -69,7 +69,7 @@ static void write_band(struct ordo_json_out *j, const struct ordo_trend_law_fit 
     ordo_json_end(j, ']');
 }
 
-static void write_law(struct ordo_json_out *j, const char *key,
+static void write_fit(struct ordo_json_out *j, const char *key,
                       const struct ordo_trend_law_fit *fit, const double *at) {
     static const char *const names[ORDO_TREND_AT_BAND] = {"f95x2", "f95x10", "asked"};
     if (!fit->line.has) {
@@ -157,8 +157,8 @@ static void write_cluster(struct ordo_json_out *j, const struct ordo_trend_analy
         const double *at = a->at + (size_t)f * ORDO_TREND_ATS;
         ordo_json_begin(j, NULL, '{');
         ordo_json_text(j, "feature", t->features[f]);
-        write_law(j, "power", &fit->power, at);
-        write_law(j, "linear", &fit->linear, at);
+        write_fit(j, "power", &fit->power, at);
+        write_fit(j, "linear", &fit->linear, at);
         write_model(j, fit, !isnan(at[ORDO_TREND_AT_ASKED]));
         ordo_json_end(j, '}');
     }

@@ -2,8 +2,8 @@
  *
  * trend_json.h: a trend's analysis as JSON (docs/trend.schema.json).
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREND_JSON_H
 #define ORDO_TREND_JSON_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html.c: per profile the outline of the JSON report, the calling contexts, the points of all
- * series in chunks, and the sources. The page reads the outline at
- * once and a chunk or a source when it is looked at.
+ * html.c: writes, per profile, the outline of the JSON report, the calling contexts, the points of
+ * all series in chunks, and the sources. The page reads the outline at once; it reads a chunk or a
+ * source when it needs it.
  *
- * Invariant: series k of the profile stands in the last chunk whose first series is <= k, at
- * position k minus that first.
+ * Invariant: series k of the profile is in the last chunk whose first series is <= k, at position k
+ * minus that first.
  */
 #include "report/page/html.h"
 
@@ -43,7 +43,8 @@ static enum ordo_status write_tree(struct ordo_html_part *x, const struct ordo_h
     return status == ORDO_OK ? end : status;
 }
 
-/* The series from `first` on that make a chunk; `first` becomes the next one's. */
+/* Writes one chunk of series, from `first` on; sets `first` to the first series of the next chunk.
+ */
 static enum ordo_status write_chunk(struct ordo_html_part *x, const struct ordo_profile *p,
                                     uint32_t *first, struct ordo_error *error) {
     uint64_t points = 0;
@@ -58,7 +59,7 @@ static enum ordo_status write_chunk(struct ordo_html_part *x, const struct ordo_
     return ordo_html_part_end(x, error);
 }
 
-/* The files that scopes other than library routines stand in. */
+/* Writes the files of all scopes except library routines. */
 static enum ordo_status write_sources(struct ordo_html_part *x, struct ordo_json_out *index,
                                       const struct ordo_profile *p, bool with_sources,
                                       struct ordo_error *error) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_block.c: a custom stream whose writes go through deflate, and what that yields through
- * base64, three bytes at a time; up to two bytes wait for the next write. Every deflated byte is
- * written exactly once, in order: the text between the tags is one base64 value.
+ * html_block.c: a custom stream that deflates what is written and encodes the result in base64,
+ * three bytes at a time; up to two bytes wait for the next write. Every deflated byte is written
+ * exactly once, in order: the text between the tags is one base64 value.
  */
 #include "report/page/html_block.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_document.c: the index grows in memory beside the parts and is written after them.
+ * html_document.c: builds the index in memory while the parts are written, and writes it last.
  */
 #include "report/page/html_document.h"
 
@@ -64,9 +64,10 @@ enum ordo_status ordo_html_document_write(FILE *out, ordo_html_parts_write *part
                                           struct ordo_error *error) {
     struct ordo_html_page page = ordo_html_page_get();
     if (!page.head)
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "this build of ordo has no HTML page: build it again with npm and a "
-                              "way to its registry (`make`), or use --json");
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "this build of ordo has no HTML page: build it again (`make`) with npm "
+            "and access to its registry, or use --json");
     fwrite(page.head, 1, page.n_head, out);
     ORDO_TRY(write_data(out, parts, data, error));
     fwrite(page.tail, 1, page.n_tail, out);

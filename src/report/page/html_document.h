@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_document.h: the HTML report as a document: the front end, and in its middle parts of data
- * and one index of them (docs/html-data.md). What the parts are is the caller's.
+ * html_document.h: the HTML report as a document: the page, and inside it parts of data and one
+ * index of them (docs/html-data.md). The caller decides what the parts are.
  *
- * Errors:  ORDO_ENVIRONMENT when this build has no page or writing fails; ORDO_NO_MEMORY; those of
+ * Errors:  ORDO_ENVIRONMENT if this build has no page or writing fails; ORDO_NO_MEMORY; those of
  *          the caller. `out` then holds a part of the file
  * Memory:  a part between begin and end holds an open stream; end releases it, whatever the outcome
- * Threads: reentrant, but for `out`
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_HTML_DOCUMENT_H
 #define ORDO_HTML_DOCUMENT_H
@@ -18,16 +18,16 @@
 struct ordo_html_part {
     FILE *out;
     unsigned profile;
-    FILE *block;            /* of the open part */
-    struct ordo_json_out j; /* into it */
+    FILE *block;            /* the open part's stream */
+    struct ordo_json_out j; /* writes into it */
 };
 
-/* The part ordo-PROFILE-WHAT-NUMBER. */
+/* Begins the part ordo-PROFILE-WHAT-NUMBER. */
 enum ordo_status ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number,
                                       struct ordo_error *error);
 enum ordo_status ordo_html_part_end(struct ordo_html_part *x, struct ordo_error *error);
 
-/* Writes parts, and into the index what the page needs to find them. */
+/* Writes the parts, and into the index what the page needs to find them. */
 typedef enum ordo_status ordo_html_parts_write(struct ordo_html_part *x,
                                                struct ordo_json_out *index, const void *data,
                                                struct ordo_error *error);

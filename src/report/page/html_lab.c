@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_lab.c: statements and experiments stand in one part that is read at once; the counts of an
- * experiment are a part of their own, read when it is looked at.
+ * html_lab.c: writes statements and experiments as one part, which the page reads at once, and the
+ * counts of each experiment as a separate part, which it reads when needed.
  *
- * Invariant: what a part of counts leaves out can be told from what it has: a statement or line
- * that never ran, and inclusive counts that are the own ones.
+ * Invariant: what a part of counts leaves out follows from the rest: a statement or line that is
+ * missing never ran, and missing inclusive counts equal the own counts.
  */
 #include "report/page/html_lab.h"
 
@@ -45,7 +45,7 @@ static enum ordo_status write_heads(struct ordo_html_part *x, const struct ordo_
     return ordo_html_part_end(x, error);
 }
 
-/* [number, [count or [min, max, sum], ...], model] */
+/* Writes [number, [count or [min, max, sum], ...], model]. */
 static void write_series(struct ordo_json_out *j, size_t number, const struct ordo_lab_series *s,
                          size_t n) {
     ordo_json_begin(j, NULL, '[');

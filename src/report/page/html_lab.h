@@ -3,8 +3,8 @@
  * html_lab.h: the laboratory as one self-contained HTML file: the page of web/, the experiments and
  * their counts, and the sources. docs/html-data.md describes the parts.
  *
- * Errors:  as html_document.h
- * Threads: reentrant, but for `out`
+ * Errors:  as in html_document.h
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_HTML_LAB_H
 #define ORDO_HTML_LAB_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_page.c: the assembler takes in the bundle as it is (make/web.mk makes it, or an empty file).
+ * html_page.c: includes the bundle through the assembler (make/web.mk makes it, or an empty file).
  */
 #include "report/page/html_page.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_page.h: the front end of the HTML report, one HTML document bundled from web/ when Ordo is
- * built, with a mark where the data goes.
+ * html_page.h: the page of the HTML report: one HTML document, bundled from web/ when Ordo is
+ * built, with a mark for the place of the data.
  *
- * Shapes:  empty when the build had no way to the bundler; else `mark` lies inside `bytes`
+ * Shapes:  empty if the bundler was not available to the build; otherwise `mark` is in `bytes`
  * Memory:  constant data of the program
  * Threads: pure
  */
@@ -17,7 +17,7 @@ struct ordo_html_page {
     size_t n_head, n_tail;
 };
 
-/* All zero when this build has no page. */
+/* Returns the page; all zero if this build has none. */
 struct ordo_html_page ordo_html_page_get(void);
 
 #endif

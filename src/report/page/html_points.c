@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_points.c: a column holds what the columns before it do not tell: sizes by their differences,
- * the greatest cost by its distance from the least, the sum by what exceeds count times the least,
- * the squares by what exceeds sum squared by count. Points of one activation, the most frequent
- * ones, are 0 in all of these. A column whose values are all equal is that value.
+ * html_points.c: a column holds only what earlier columns do not imply. Sizes: differences.
+ * Greatest cost: difference from the least. Sum: excess over count times the least. Sum of squares:
+ * excess over sum squared divided by count. Points with one activation, the most frequent kind, are
+ * 0 in all of these. A column whose values are all equal is written as that value.
  */
 #include "report/page/html_points.h"
 
@@ -14,7 +14,7 @@
 
 typedef unsigned __int128 wide;
 
-/* A 128-bit magnitude with a sign: sums that saturated make any difference possible. */
+/* A 128-bit magnitude with a sign, because saturated sums can make any difference. */
 struct difference {
     bool negative;
     wide size;
@@ -65,7 +65,7 @@ static bool is_constant(const struct ordo_series *series, const struct ordo_poin
     return true;
 }
 
-/* The mean sizes of buckets; of a bucket whose sum of sizes saturated its lower end. */
+/* Writes the mean sizes of buckets; the lower end of a bucket whose sum of sizes saturated. */
 static void write_bucket_sizes(struct ordo_json_out *j, const struct ordo_point *x, uint64_t n) {
     ordo_json_begin(j, NULL, '[');
     for (uint64_t i = 0; i < n; i++) {

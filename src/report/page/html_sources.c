@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_sources.c: names are sorted, so that equal ones follow each other.
+ * html_sources.c: sorts the names, so that equal names are adjacent.
  */
 #include "report/page/html_sources.h"
 
@@ -38,7 +38,7 @@ static enum ordo_status write_source(struct ordo_html_part *x, struct ordo_json_
         if (text.newer) ordo_json_bool(index, "newer", true);
         status = write_text(x, &text, number, error);
     } else if (text.outcome == ORDO_SOURCE_SYSTEM) {
-        ordo_json_text(index, "missing", "a header of the system: left out");
+        ordo_json_text(index, "missing", "a system header: left out");
     } else {
         char why[512];
         snprintf(why, sizeof why, "%s could not be read when this page was made: %s",

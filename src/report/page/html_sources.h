@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_sources.h: the source files of an HTML report: the index's array "files", and a part for
- * each text that could be read.
+ * html_sources.h: the source files of an HTML report: the index's array "files", and one part per
+ * text that could be read.
  *
- * Errors:  ORDO_NO_MEMORY; a file that cannot be read is noted with the reason
- * Memory:  files are sorted in place, each is written once
- * Threads: reentrant, but for the parts' stream
+ * Errors:  ORDO_NO_MEMORY; for a file that cannot be read, the index has the reason
+ * Memory:  files are sorted in place; each is written once
+ * Threads: reentrant, except for the parts' stream
  */
 #ifndef ORDO_HTML_SOURCES_H
 #define ORDO_HTML_SOURCES_H
@@ -19,9 +19,9 @@
 struct ordo_html_sources {
     const char **files; /* names as in the data */
     size_t n_files;
-    const char *const *roots; /* where relative ones are looked for */
+    const char *const *roots; /* where relative names are looked up */
     size_t n_roots;
-    uint64_t end_ns; /* of the recording: later changes are noted; 0: not known */
+    uint64_t end_ns; /* of the recording; files changed later are marked; 0: not known */
     bool with_text;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html_trend.c: the index has "trend" where that of profiles lists them.
+ * html_trend.c: writes an index that has "trend", and an empty list of profiles.
  */
 #include "report/page/html_trend.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * html_trend.h: a trend as one self-contained HTML file: the page of web/, the JSON report of the
- * trend, and the sources of what varies. docs/html-data.md describes the parts.
+ * trend, and the sources of blocks whose counts vary. docs/html-data.md describes the parts.
  *
  * Shapes:  an analysis with bands
- * Errors:  as html_document.h
- * Threads: reentrant, but for `out`
+ * Errors:  as in html_document.h
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_HTML_TREND_H
 #define ORDO_HTML_TREND_H
@@ -19,7 +19,7 @@ struct ordo_html_trend {
     const struct ordo_trend_analysis *analysis;
     enum ordo_trend_sort sort;
     const char *name; /* for people: the file's name */
-    uint64_t end_ns;  /* when it was written; 0: not known */
+    uint64_t end_ns;  /* when the trend was written; 0: not known */
     bool with_sources;
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An algorithm is indented by the number of algorithms around it. Those that are
- * data-structure-less and have one repetition take one line; when no share is asked for, those of
- * them whose bodies never ran take none.
+ * algorithm_table.c: indents an algorithm by the number of algorithms around it.
+ *
+ * An algorithm that uses no data structure and has one repetition takes one line. Unless a share is
+ * asked for, those of them that made no step are left out.
  */
 #include "report/terminal/algorithm_table.h"
 
@@ -20,9 +21,9 @@ struct table {
     struct ordo_text *text;
     struct ordo_algorithm_words words;
     struct ordo_repetition_filter filter;
-    unsigned digits;              /* of the greatest number */
-    uint32_t algorithms_left_out; /* and repetitions of those that are shown */
-    uint32_t repetitions_left_out;
+    unsigned digits; /* of the greatest algorithm number */
+    uint32_t algorithms_left_out;
+    uint32_t repetitions_left_out; /* of algorithms that are shown */
 };
 
 static unsigned depth_of(const struct table *t, uint32_t algorithm) {
@@ -36,11 +37,11 @@ static unsigned depth_of(const struct table *t, uint32_t algorithm) {
     return depth;
 }
 
-/* Why a node is of its parent's algorithm, where it is not for a common input. */
+/* Says why a node belongs to its parent's algorithm, if a common input is not the reason. */
 static const char *bond_words(enum ordo_bond bond) {
-    if (bond == ORDO_BOND_ADVANCE) return "  (its place is advanced by the loop around it)";
-    if (bond == ORDO_BOND_END) return "  (the loop around it goes on by what it changes)";
-    if (bond == ORDO_BOND_RECURSION) return "  (the recursion is entered again from it)";
+    if (bond == ORDO_BOND_ADVANCE) return "  (the loop around it advances its array position)";
+    if (bond == ORDO_BOND_END) return "  (decides whether the loop around it continues)";
+    if (bond == ORDO_BOND_RECURSION) return "  (re-enters the recursion)";
     return bond == ORDO_BOND_HAND ? "  (joined by hand)" : "";
 }
 
@@ -136,7 +137,7 @@ static void add_all(struct table *t) {
         else if (is_root)
             add_algorithm(t, a->of_node[node]);
     }
-    if (!tree->n_nodes) ordo_text_add(t->text, "No loop and no recursion was recorded.\n");
+    if (!tree->n_nodes) ordo_text_add(t->text, "No loops or recursions were recorded.\n");
     ordo_repetition_filter_say_algorithms(t->text, &t->filter, t->algorithms_left_out,
                                           t->repetitions_left_out);
 }

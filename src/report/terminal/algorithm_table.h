@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * algorithm_table.h: the algorithms of a program for a terminal, in the order of the repetition
- * tree, one below the other that it runs in, each with the repetitions that it consists of.
+ * tree, nested as they ran, each with its repetitions.
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_ALGORITHM_TABLE_H
 #define ORDO_ALGORITHM_TABLE_H
@@ -17,7 +17,7 @@
 struct ordo_algorithm_options {
     bool ascii;
     unsigned width;   /* of the terminal; 0: unknown */
-    double min_share; /* of the table's lines: repetition_filter.h */
+    double min_share; /* of the lines shown: repetition_filter.h */
 };
 
 enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile *p,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One algorithm: its line and nodes, its inputs, all its cost functions, the plot of the best one.
+ * algorithm_view.c: one algorithm: its line and nodes, its inputs, all its cost functions, and the
+ * plot of the best one.
  */
 #include "report/terminal/algorithm_view.h"
 
@@ -86,7 +87,7 @@ static void add_functions(const struct view *v) {
         if (f->unmeasured) add_count(v, f->unmeasured, "invocations not measured, ");
         double percent = 100 * sqrt(f->unexplained);
         if (f->model.growth == ORDO_GROWTH_NONE)
-            ordo_text_add(v->text, "no law found)\n");
+            ordo_text_add(v->text, "not enough data to fit)\n");
         else
             ordo_text_print(v->text, percent < 10 ? "%.2g %% off)\n" : "%.0f %% off)\n",
                             percent < 0.01 ? 0 : percent);

@@ -3,16 +3,16 @@
  * algorithm_view.h: one algorithm for a terminal: its inputs, its cost functions, and a plot of the
  * one that explains its steps best.
  *
- * Errors:  ORDO_BAD_INPUT: there is no algorithm of that number; ORDO_ENVIRONMENT when writing to
- *          `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_BAD_INPUT if no algorithm has that number; ORDO_ENVIRONMENT if writing to `out`
+ *          fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_ALGORITHM_VIEW_H
 #define ORDO_ALGORITHM_VIEW_H
 
 #include "report/terminal/algorithm_table.h"
 
-/* number: as the table prints it, from 1. */
+/* number: as printed by the table, from 1. */
 enum ordo_status ordo_algorithm_view_write(FILE *out, const struct ordo_profile *p,
                                            const struct ordo_repetition_tree *t,
                                            const struct ordo_algorithms *a, uint64_t number,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * annotate.c: the file's scopes, sorted by line, are walked along with the text. A line's cost is
- * the own cost of the routines and loops that begin on it (a recursion's is its members'); class
- * and share are those of the costliest of them. Where executions of lines were counted, each line
- * has its count.
+ * annotate.c: walks the file's scopes, sorted by line, along with its text.
+ *
+ * A line's cost is the own cost of the routines and loops that begin on it; a recursion's cost
+ * belongs to its members. Class and share are those of the costliest of them. If executions of
+ * lines were counted, each line has its count.
  */
 #include "report/terminal/annotate.h"
 
@@ -17,10 +18,10 @@
 
 enum { BAR = 10, RUNS = 9, TAB = 4 };
 
-/* What begins on one line. */
+/* The scopes that begin on one line. */
 struct mark {
     uint32_t line;
-    double own; /* cost */
+    double own; /* their own cost */
     const struct ordo_profile_scope *first;
     uint32_t n;
 };
@@ -46,14 +47,15 @@ enum ordo_status ordo_annotate_find(const struct ordo_profile *p, const char *na
         if (!ends_in(f, name) && !ends_in(name, f)) continue;
         if (found && strcmp(found, f) != 0)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "%s: is it %s or %s? give more of its path", name, found, f);
+                                  "%s: matches both %s and %s; give more of the path", name, found,
+                                  f);
         found = f;
     }
     if (!found)
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
-            "%s: no routine or loop of this profile stands in it: `ordo annotate` "
-            "without a file lists those that do",
+            "%s: no routine or loop of this profile begins in this file: `ordo annotate` "
+            "without a file lists the files that have some",
             name);
     *file = found;
     return ORDO_OK;
@@ -106,7 +108,7 @@ static void percent(char out[16], double share) {
         snprintf(out, 16, "%.1f %%", 100 * (share > 1 ? 1 : share));
 }
 
-/* BAR columns, in eighths where the terminal can. */
+/* Draws a bar of BAR columns, in eighths of a column unless `ascii`. */
 static void bar(FILE *out, double part, bool ascii) {
     static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     unsigned n = (unsigned)(part * BAR * 8 + 0.5);
@@ -127,7 +129,7 @@ static const char *class_of(const struct ordo_analysis *a, const struct ordo_pro
     return ordo_growth_name(a->series[best].mean.growth);
 }
 
-/* One line of text: tabs to columns, control characters made visible, cut to `width` columns. */
+/* Writes one line of text: expands tabs, replaces control characters, cuts to `width` columns. */
 static void write_text(FILE *out, const char *s, size_t n, uint32_t width) {
     uint32_t column = 0;
     for (size_t i = 0; i < n && (!width || column < width); i++) {
@@ -143,10 +145,10 @@ static void write_text(FILE *out, const char *s, size_t n, uint32_t width) {
     }
 }
 
-/* Executions of the file's lines, when they were counted. */
+/* Executions of the file's lines, if they were counted. */
 struct runs {
     const struct ordo_line_count *list;
-    uint64_t n, at; /* at: the next one to be written */
+    uint64_t n, at; /* at: the next one to write */
 };
 
 static struct runs find_runs(const struct ordo_profile *p, const char *file) {
@@ -187,7 +189,7 @@ static void write_mark(const struct writer *w, const struct mark *m) {
     bar(w->out, w->marks->most > 0 ? m->own / w->marks->most : 0, w->options->ascii);
 }
 
-/* Lines come in ascending order. */
+/* Writes the line's count. Lines must come in ascending order. */
 static void write_runs(struct writer *w, uint32_t line) {
     char numeral[ORDO_NUMERAL_BYTES];
     struct runs *r = &w->runs;
@@ -216,7 +218,7 @@ static void write_header(const struct writer *w, const char *file,
     ordo_text_done(&name);
     if (source->outcome != ORDO_SOURCE_READ)
         fprintf(w->out, "no text: %s\n",
-                source->outcome == ORDO_SOURCE_SYSTEM ? "a header of the system" : source->why);
+                source->outcome == ORDO_SOURCE_SYSTEM ? "a system header" : source->why);
     if (source->newer)
         fputs("this file changed after the recording: lines may not match\n", w->out);
     fprintf(w->out, "%8s %8s %-9s %-*s", "OWN", "SHARE", "CLASS", BAR, "");

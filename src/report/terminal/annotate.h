@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * annotate.h: a source file in the terminal, with the cost, the class of growth and the share of
- * what begins on each line beside it.
+ * annotate.h: a source file for the terminal. Beside each line: cost, class of growth and share of
+ * the scopes that begin on it.
  *
- * Shapes:  a profile loaded whole and its analysis
- * Errors:  ORDO_BAD_INPUT: no such file in the profile, or several; ORDO_ENVIRONMENT when writing
+ * Shapes:  a completely loaded profile and its analysis
+ * Errors:  ORDO_BAD_INPUT: no such file in the profile, or several; ORDO_ENVIRONMENT if writing
  *          fails; ORDO_NO_MEMORY
  * Memory:  borrowed names belong to the profile
- * Threads: reentrant, but for `out`
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_ANNOTATE_H
 #define ORDO_ANNOTATE_H
@@ -25,17 +25,17 @@ struct ordo_annotate_options {
     bool color, ascii;
 };
 
-/* The profile's file of that name: the same path, or the only one that ends in it. */
+/* Finds the profile's file of that name: the same path, or the only one that ends in it. */
 enum ordo_status ordo_annotate_find(const struct ordo_profile *p, const char *name,
                                     const char **file, struct ordo_error *error);
 
-/* source without text: the lines that scopes begin on, and why there is no text. */
+/* Writes the file. If the source has no text: the lines that scopes begin on, and the reason. */
 enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, const char *file,
                                      const struct ordo_source_text *source,
                                      const struct ordo_annotate_options *options,
                                      struct ordo_error *error);
 
-/* The profile's files, those with most own cost first. */
+/* Lists the profile's files, those with the most own cost first. */
 enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
                                     struct ordo_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_table.c: all cells of an experiment are made first, so that every column is as wide as its
- * widest cell; the source text, the last column, is cut to what the terminal leaves it.
+ * lab_table.c: fills all cells of an experiment first, so that every column is as wide as its
+ * widest cell. The last column, the source text, is cut to the width that is left.
  */
 #include "report/terminal/lab_table.h"
 
@@ -18,7 +18,7 @@ enum column { WHERE, OWN, INCLUSIVE, GROWTH, COST, STATEMENT, N_COLUMNS };
 static const char *const titles[N_COLUMNS] = {"LINE",   "OWN",  "WITH CALLS",
                                               "GROWTH", "COST", "STATEMENT"};
 
-#define LEAST_TEXT 16 /* columns for the source before the cost is left out */
+#define LEAST_TEXT 16 /* columns for the source; with fewer, the cost is left out */
 #define BOLD "\033[1m"
 #define DIM "\033[2m"
 #define RED "\033[31m"
@@ -30,7 +30,7 @@ struct sheet {
     const struct ordo_lab_table_options *o;
     struct ordo_text *out;
     const struct ordo_lab_experiment *e;
-    size_t *rows; /* statements that ran */
+    size_t *rows; /* statements that were executed */
     size_t n_rows, n_shown;
     struct ordo_text *cells; /* titles, then n_shown rows */
     size_t width[N_COLUMNS];
@@ -53,7 +53,8 @@ static double last(const struct ordo_lab_experiment *e, const struct ordo_lab_se
     return e->n_sizes ? mean(&s->points[e->n_sizes - 1]) : 0;
 }
 
-/* Ascending: most own executions first, then most with calls, then as in the source. */
+/* Orders by own executions, then by executions with calls, both descending, then as in the source.
+ */
 static int hotter(const struct sheet *s, size_t a, size_t b) {
     double x = last(s->e, &s->e->own[a]), y = last(s->e, &s->e->own[b]);
     if (x != y) return x > y ? -1 : 1;
@@ -102,7 +103,7 @@ static void fit(struct sheet *s) {
     if (s->width[STATEMENT] > room) s->width[STATEMENT] = room;
 }
 
-/* At most `width` columns of it, the last an ellipsis when that is not all. */
+/* Puts at most `width` columns of the text; if that is not all, the last is an ellipsis. */
 static void put_text(const struct sheet *s, const char *text, size_t width) {
     bool cut = ordo_spoken_columns(text) > width;
     size_t keep = cut ? width - 1 : width, at = 0;
@@ -146,7 +147,7 @@ static void put_head(const struct sheet *s) {
     if (is_main(e)) {
         ordo_text_add(s->out, "\n");
         if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
-        ordo_text_add(s->out, e->n_sizes ? " counted constructs executed\n" : "");
+        ordo_text_add(s->out, e->n_sizes ? " executions of counted constructs\n" : "");
         return;
     }
     ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
@@ -165,7 +166,7 @@ static void put_head(const struct sheet *s) {
     ordo_growth_formula_add(s->out, &e->total.model);
     ordo_text_add(s->out, "; ");
     ordo_growth_cost_add(s->out, last(e, &e->total));
-    ordo_text_print(s->out, " counted constructs executed at n = %s\n",
+    ordo_text_print(s->out, " executions of counted constructs at n = %s\n",
                     ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
 }
 
@@ -186,14 +187,14 @@ static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error
     if (!s->cells) return ordo_error_memory(error, "the table");
     memset(s->width, 0, sizeof s->width);
     memset(s->left_out, 0, sizeof s->left_out);
-    s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run says nothing of them */
+    s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run shows no growth */
     for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
     for (size_t i = 0; i < s->n_shown; i++) fill_row(s, s->rows[i], &s->cells[(i + 1) * N_COLUMNS]);
     fit(s);
     ordo_text_add(s->out, "\n");
     for (size_t i = 0; i <= s->n_shown; i++) put_row(s, i);
     if (s->n_rows > s->n_shown)
-        ordo_text_print(s->out, "%s%zu more statement%s ran%s\n", color(s, DIM),
+        ordo_text_print(s->out, "%s%zu more statement%s not shown%s\n", color(s, DIM),
                         s->n_rows - s->n_shown, s->n_rows - s->n_shown == 1 ? "" : "s",
                         color(s, PLAIN));
     for (size_t i = 0; i < (s->n_shown + 1) * N_COLUMNS; i++) {

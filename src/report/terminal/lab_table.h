@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_table.h: the laboratory on the terminal: for each experiment how it ended, its sizes, the
- * function's cost, and the statements that ran most at the largest size.
+ * lab_table.h: the laboratory's results for a terminal. For each experiment: how it ended, its
+ * sizes, the function's cost, and the statements executed most often at the largest size.
  *
  * Units:   counts are means over the repetitions at that size
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_LAB_TABLE_H
 #define ORDO_LAB_TABLE_H
@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 struct ordo_lab_table_options {
-    uint32_t limit; /* statements of an experiment at most; 0: all that ran */
+    uint32_t limit; /* at most so many statements of an experiment; 0: all */
     uint32_t width; /* of the terminal in columns; 0: not a terminal, nothing is cut */
     bool color;     /* ANSI escapes */
     bool ascii;     /* no character outside of ASCII */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * plot_text.c: marks are put into a grid of characters in their order.
+ * plot_text.c: puts marks into a grid of characters, in their order.
  */
 #include "report/terminal/plot_text.h"
 

@@ -2,7 +2,7 @@
  *
  * plot_text.h: a scatter plot in characters, both axes logarithmic.
  *
- * Shapes:  points and curve in any order; those that are not finite or not above 0 are left out
+ * Shapes:  marks in any order; those with an infinite, NaN or non-positive coordinate are left out
  * Errors:  as ordo_text's
  * Threads: reentrant
  */
@@ -19,7 +19,7 @@ struct ordo_plot_mark {
     char sign; /* drawn over signs that come earlier in the list */
 };
 
-/* width, height: of the plot's area in characters; x_name, y_name stand at the axes. */
+/* Appends the plot. width, height: of its area in characters; x_name, y_name: names of the axes. */
 void ordo_plot_text_add(struct ordo_text *t, const struct ordo_plot_mark *marks, size_t n,
                         unsigned width, unsigned height, const char *x_name, const char *y_name);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scope_view.c: blocks of text, one function each, in the order in which they are read.
+ * scope_view.c: one function per block of text, in the order in which they appear.
  */
 #include "report/terminal/scope_view.h"
 
@@ -30,7 +30,7 @@ struct view {
     struct ordo_text *t;
 };
 
-/* What the compiler has made part of it, so that nobody looks for it elsewhere. */
+/* Names the routines that the compiler inlined, so that nobody looks for them elsewhere. */
 static void put_inlined(const struct view *v) {
     uint32_t n, first = ordo_profile_inlined(v->p, v->s, &n);
     for (uint32_t k = 0; k < n && k < MOST_INLINED; k++) {
@@ -41,7 +41,7 @@ static void put_inlined(const struct view *v) {
     if (n) ordo_text_add(v->t, "\n");
 }
 
-/* What stands behind the numbers of a scope of a production profile. */
+/* Says on which samples the numbers of a scope of a production profile are based. */
 static void put_samples(const struct view *v) {
     const struct ordo_run_scope *x = &v->a->run->scope[v->scope];
     const struct ordo_gated_scope *g = x->gate;
@@ -55,14 +55,14 @@ static void put_samples(const struct view *v) {
         if (g->incomplete)
             ordo_text_print(v->t, ", %llu incomplete", (unsigned long long)g->incomplete);
         if (g->abandoned)
-            ordo_text_print(v->t, ", %llu abandoned", (unsigned long long)g->abandoned);
+            ordo_text_print(v->t, ", %llu given up", (unsigned long long)g->abandoned);
         if (g->left) ordo_text_print(v->t, ", %llu left by a jump", (unsigned long long)g->left);
     }
     ordo_text_add(v->t, "\n");
     if (x->has_interval && x->total.method != ORDO_ESTIMATE_EXACT) {
         ordo_text_add(v->t, "total ");
         ordo_estimate_add(v->t, &x->total);
-        ordo_text_print(v->t, " %s, by %s\n", v->p->cost_metric,
+        ordo_text_print(v->t, " %s (method: %s)\n", v->p->cost_metric,
                         ordo_estimate_method_name(x->total.method));
     }
     struct ordo_text line = {0};
@@ -106,11 +106,11 @@ static void put_head(const struct view *v) {
     ordo_text_add(v->t, ")\n");
     if (run) put_samples(v);
     if (g->has_share)
-        ordo_text_print(v->t, "at 10x the size: its own cost would be %.1f %% of the run%s, ",
+        ordo_text_print(v->t, "at 10x the size: own cost %.1f %% of the run%s, ",
                         100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
     else
-        ordo_text_add(v->t, "at 10x the size: its own cost is counted in its recursion, ");
-    ordo_text_add(v->t, "its total ");
+        ordo_text_add(v->t, "at 10x the size: own cost included in its recursion, ");
+    ordo_text_add(v->t, "total ");
     ordo_growth_cost_add(v->t, g->predicted_total);
     ordo_text_print(v->t, " %s\n", v->p->cost_metric);
     put_inlined(v);
@@ -125,7 +125,7 @@ static void put_model(const struct view *v, const char *what, const char *cost,
                       const struct ordo_model *m) {
     ordo_text_print(v->t, "  %-10s ", what);
     if (m->growth == ORDO_GROWTH_NONE) {
-        ordo_text_add(v->t, "cannot be told\n");
+        ordo_text_add(v->t, "not enough data to fit\n");
         return;
     }
     ordo_growth_formula_add(v->t, m);
@@ -186,7 +186,7 @@ static double size_of(const struct ordo_series *s, const struct ordo_point *p) {
     return (double)p->sum_n / (double)p->count;
 }
 
-/* Mean costs as o, greatest as ^, the model as dots; with a bound, ratios instead. */
+/* Plots mean costs as o, greatest as ^, the model as dots; if there is a bound, ratios instead. */
 static enum ordo_status put_plot(const struct view *v, uint32_t series, struct ordo_error *error) {
     const struct ordo_series *x = &v->p->series[series];
     const struct ordo_model *m = &v->a->series[series].mean;
@@ -289,26 +289,24 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
         const struct ordo_profile_scope *s = &p->scopes[scope];
         const char *why = "was never called: record an input that reaches it";
         if (s->flags & ORDO_PROFILE_COUNTED)
-            why = "was compiled with --blocks=only, and its blocks alone were counted: compile it "
-                  "with "
+            why = "was compiled with --blocks=only, which only counts its blocks: compile it with "
                   "`ordo cc --blocks`";
         else if (s->flags & ORDO_PROFILE_REPETITIONS)
-            why =
-                "was compiled with --structure, which counts what repeats: what it does is counted "
-                "in the loop or routine around it; compile it without --structure";
+            why = "was compiled with --structure, which counts loops and recursions: its cost is "
+                  "counted in the loop or routine around it; compile it without --structure";
         else if (s->flags & ORDO_PROFILE_FOLDED)
             why =
-                "is folded as O(1): its cost is its callers'; compile with `ordo cc --no-fold` to "
-                "see it";
+                "is folded, because its cost is constant: its callers have its cost; compile with "
+                "`ordo cc --no-fold` to see it";
         else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
-            why = "is a loop that is entered in more than one place, and not profiled";
+            why = "is a loop that is entered in more than one place, and therefore not profiled";
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s", name, why);
     }
     for (uint32_t i = 0; i < p->n_inlined; i++)
         if (strcmp(p->inlined[i].name, name) == 0)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "%s: was inlined by the compiler, into %s among others: report "
-                                  "that, or build with -fno-inline",
+                                  "%s: was inlined by the compiler, among others into %s: report "
+                                  "that routine, or build with -fno-inline",
                                   name, p->scopes[p->inlined[i].into.i].name);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
@@ -316,7 +314,7 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s: is a library routine that is %s", name,
                               s->flags & ORDO_PROFILE_UNCOVERED
                                   ? "not instrumented: build the library with `ordo cc` too"
-                                  : "modelled: its cost is in its callers'");
+                                  : "modelled: its callers have its cost");
     }
     return ordo_error_set(error, ORDO_BAD_INPUT,
                           "%s: is not instrumented, or was removed by the compiler or stripped: "

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * scope_view.h: one scope in full: what was measured, its models for every size, its warnings with
- * remedies, and a plot. For a name that no scope has: why, and the nearest names.
+ * remedies, and a plot. If no scope has the name: the reason and the nearest names.
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY; ORDO_BAD_INPUT: there is
- *          no such scope, the message says why
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY; ORDO_BAD_INPUT if there is
+ *          no such scope: the message says why
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_SCOPE_VIEW_H
 #define ORDO_SCOPE_VIEW_H
@@ -21,16 +21,16 @@ struct ordo_scope_view_options {
     bool ascii;
     const char *metric; /* size shown in the plot; NULL: the best */
     bool has_bound;
-    enum ordo_growth bound; /* is it one of the worst case? */
+    enum ordo_growth bound; /* checked against the worst case */
 };
 
-/* *verdict: of the bound, untouched if there was none to check. */
+/* Writes the scope. *verdict: whether the bound holds; untouched if there is no bound. */
 enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a, uint32_t scope,
                                        const struct ordo_scope_view_options *options,
                                        struct ordo_bound *verdict, struct ordo_error *error);
 
-/* Why there is nothing to show for that name (folded, never called, a library's, not instrumented);
- * fills *error. scope: what the name means, or ORDO_SCOPE_NONE_INDEX; nearest: a name to suggest,
+/* Fills *error with why nothing can be shown for that name (folded, never called, a library's, not
+ * instrumented). scope: the scope it names, or ORDO_SCOPE_NONE_INDEX; nearest: a name to suggest,
  * or NULL. */
 enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,
                                         const char *name, const char *nearest,

@@ -2,9 +2,9 @@
  *
  * table.c: the terminal report.
  *
- * All cells are made first, so that every column is as wide as its widest cell; when the lines are
- * too long for the terminal, places are cut at their left (their ends tell most) and then names at
- * their right. Cells hold no control characters, whatever names the program has.
+ * All cells are filled first, so that every column is as wide as its widest cell. If the lines are
+ * too long for the terminal, places are cut on the left, because their ends say most, and then
+ * names on the right. Control characters in names are replaced.
  */
 #include "report/terminal/table.h"
 
@@ -24,7 +24,7 @@
 #include <string.h>
 
 enum column {
-    FUTURE, /* of a run on ten times the size */
+    FUTURE, /* share of a run on ten times the size */
     SHARE,
     TOTAL,
     SELF,
@@ -45,15 +45,15 @@ static const char *const titles[N_COLUMNS] = {
     "AT 10x", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
     "GROWTH", "EXPONENT", "COST",  "10x TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
 
-/* What a narrow terminal does without, first to last, before anything is cut. */
+/* Columns that a narrow terminal leaves out, in this order, before anything is cut. */
 static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, FORMULA,
                                          TOTAL,    RANGE, EXPONENT, SHARE};
 
-#define LEAST_PLACE 12 /* columns that cutting leaves */
+#define LEAST_PLACE 12 /* characters that cutting leaves */
 #define LEAST_NAME 16
-#define LEAST_TEXT 40 /* both, before columns of numbers are left out */
+#define LEAST_TEXT 40 /* of both; with fewer, columns of numbers are left out */
 #define TEXTS_PER_WARNING 3
-#define SHARE_OF_ROOTS 0.001 /* of the run now: what is less is no news */
+#define SHARE_OF_ROOTS 0.001 /* of the run now: smaller ones are not worth a line */
 #define MOST_ROOTS 10
 
 struct table {
@@ -80,7 +80,7 @@ static const char *color(const struct table *t, const char *code) {
 #define YELLOW "\033[33m"
 #define PLAIN "\033[0m"
 
-/* NULL: all was recorded, numbers are exact. */
+/* NULL: everything was recorded, numbers are exact. */
 static const struct ordo_run_totals *run_of(const struct table *t) {
     return t->o->analysis ? t->o->analysis->run : NULL;
 }
@@ -95,8 +95,8 @@ static const struct ordo_series *series_of(const struct table *t,
     return NULL;
 }
 
-/* The metric asked for. If none was, rms; but where all activations have one rms, the first other
- * metric that tells them apart, the depth of a recursion before its arguments. */
+/* Returns the series of the metric asked for. If none was, that of rms; if all activations have the
+ * same rms, the first other one with several sizes, a recursion's depth before its arguments. */
 static const struct ordo_series *shown_series(const struct table *t,
                                               const struct ordo_profile_scope *s) {
     if (t->o->metric) return series_of(t, s, t->o->metric);
@@ -216,7 +216,7 @@ static void fill_row(struct table *t, size_t i) {
     }
 }
 
-/* Makes the two columns of text narrower until a line fits. */
+/* Narrows the two columns of text until a line fits. */
 static void fit(struct table *t) {
     size_t total = 0, least_total;
     for (int c = 0; c < N_COLUMNS; c++)
@@ -244,8 +244,8 @@ static void fit(struct table *t) {
     }
 }
 
-/* The cell in its column's width: numbers to the right, text to the left and cut with an ellipsis.
- */
+/* Writes the cell in its column's width: numbers to the right, text to the left, cut with an
+ * ellipsis. */
 static void put_cell(struct table *t, int column, const char *s) {
     size_t width = t->width[column], n = ordo_spoken_columns(s);
     const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
@@ -303,7 +303,8 @@ static void put_titles(struct table *t) {
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
 }
 
-/* Recorded by `ordo tree`, of structure builds only: sizes are those of data structures. */
+/* Whether `ordo tree` recorded the profile, from structure builds only: sizes are those of
+ * structures. */
 static bool has_algorithms_only(const struct ordo_profile *p) {
     return p->has_structure && !p->n_points;
 }
@@ -342,14 +343,14 @@ static void put_count(struct ordo_text *out, const char **joint, uint64_t n, con
     *joint = ", ";
 }
 
-/* Was everything compiled with --blocks=only? */
+/* Whether everything was compiled with --blocks=only. */
 static bool only_counted(const struct ordo_profile *p) {
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (!(p->scopes[i].flags & ORDO_PROFILE_COUNTED)) return false;
     return p->n_scopes > 0;
 }
 
-/* What the table does not show. */
+/* Says what the table leaves out. */
 static void put_rest(struct table *t) {
     uint64_t folded = 0, idle = 0, irreducible = 0, around = 0;
     for (uint32_t i = 0; i < t->p->n_scopes; i++) {
@@ -371,10 +372,10 @@ static void put_rest(struct table *t) {
     put_count(&line, &joint, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
-    put_count(&line, &joint, around, "routine that is no repetition",
-              "routines that are no repetitions");
+    put_count(&line, &joint, around, "routine counted in the scope around it",
+              "routines counted in the scopes around them");
     if (t->p->has_production)
-        put_count(&line, &joint, idle, "scope that no sample met", "scopes that no sample met");
+        put_count(&line, &joint, idle, "scope without samples", "scopes without samples");
     else
         put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
     if (line.failed) t->out->failed = true;
@@ -401,7 +402,7 @@ static void put_warnings(struct table *t, const struct ordo_warnings *w) {
     }
 }
 
-/* Growth beyond n log n, once each, where it comes about. */
+/* Lists growth beyond n log n, once each, at the scope that causes it. */
 static void put_roots(struct table *t) {
     const struct ordo_analysis *a = t->o->analysis;
     size_t n = 0;
@@ -425,7 +426,8 @@ static void put_roots(struct table *t) {
     if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
 }
 
-/* Growth that no single execution shows: over the cells that all executions so far have read. */
+/* Lists growth that no single execution shows: by the cells that all executions so far have read.
+ */
 static void put_run_growth(struct table *t) {
     size_t n = 0;
     for (uint32_t i = 0; run_of(t) && i < t->p->n_scopes; i++) {
@@ -445,7 +447,7 @@ static void put_run_growth(struct table *t) {
     if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
 }
 
-/* What the models of the rows shown say about themselves; too few and too close sizes are among the
+/* Prints the warnings of the models of the rows shown. Too few and too narrow sizes are among the
  * profile's own warnings. */
 static void put_model_warnings(struct table *t) {
     const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
@@ -477,7 +479,7 @@ static void put_model_warnings(struct table *t) {
     }
 }
 
-/* Scopes that ran, in the order asked for, up to the limit. */
+/* Chooses scopes that ran, in the order asked for, up to the limit. */
 static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
     uint32_t *order;
     if (t->o->sort >= ORDO_SORT_PREDICTED && t->o->analysis)
@@ -505,8 +507,8 @@ static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
 
 static void put_where_growth_is(struct table *t) {
     ordo_text_add(t->out,
-                  "Recorded by `ordo tree`: costs, and no growth of single scopes. `ordo tree "
-                  "PROFILE` shows the\nalgorithms of this profile and how their steps grow.\n\n");
+                  "Recorded by `ordo tree`: the profile has costs, but no growth of single scopes. "
+                  "`ordo tree PROFILE`\nshows its algorithms and how their steps grow.\n\n");
 }
 
 static bool is_hidden(const struct table *t, int column) {

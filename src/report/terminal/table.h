@@ -2,10 +2,10 @@
  *
  * table.h: the terminal report: a line about the run, a table of scopes, then the warnings.
  *
- * Shapes:  a profile, a summary suffices without an analysis; columns are left out and cut to fit
+ * Shapes:  a profile; without an analysis a summary is enough. Columns are left out and cut to fit
  *          `width`
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails (EPIPE included); ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails (EPIPE included); ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TABLE_H
 #define ORDO_TABLE_H
@@ -29,7 +29,7 @@ struct ordo_table_options {
     uint32_t width;     /* of the terminal in columns; 0: not a terminal, nothing is cut */
     bool color;         /* ANSI escapes */
     bool ascii;         /* no character outside of ASCII */
-    const char *metric; /* size metric shown; NULL: the best, without an analysis rms */
+    const char *metric; /* size metric shown; NULL: the best; if there is no analysis, rms */
     struct ordo_scope_filter filter;
     const struct ordo_analysis *analysis; /* NULL: no columns of growth */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * All cells are made first, so that every column is as wide as its widest cell; the tree itself,
- * which may be of any depth, is the last column.
+ * tree_table.c: fills all cells first, so that every column is as wide as its widest cell. The tree
+ * itself, which can be of any depth, is the last column.
  */
 #include "report/terminal/tree_table.h"
 
@@ -82,7 +82,7 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
     if (t->n_nodes)
         add_all(&text, p, t, rows, filter.shown);
     else
-        ordo_text_add(&text, "No loop and no recursion was recorded.\n");
+        ordo_text_add(&text, "No loops or recursions were recorded.\n");
     ordo_repetition_filter_say(&text, &filter, t);
     ordo_repetition_filter_done(&filter);
     ordo_tree_warnings_add(&text, p, t);

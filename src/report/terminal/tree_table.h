@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tree_table.h: the repetition tree for a terminal, one line a node that repetition_filter.h shows.
+ * tree_table.h: the repetition tree for a terminal: one line per node that repetition_filter.h
+ * shows.
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREE_TABLE_H
 #define ORDO_TREE_TABLE_H

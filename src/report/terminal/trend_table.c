@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * All cells are made first, so that every column is as wide as its widest cell. A cluster is shown
- * by the feature that explains it best; every pair is in the JSON report.
+ * trend_table.c: fills all cells first, so that every column is as wide as its widest cell. A
+ * cluster is shown with the feature that explains it best; the JSON report has every pair.
  */
 #include "report/terminal/trend_table.h"
 
@@ -20,14 +20,14 @@ enum column {
     FEATURE,
     POWER,
     R2,
-    LAW,
+    POWER_AT,
     BLOCKS,
     REPRESENTATIVE,
     N_COLUMNS
 };
-static const char *const titles[N_COLUMNS] = {"AT 10x", "MAX",    "GROWTH", "COST",
-                                              "OF",     "power",  "R2",     "power law at 10x",
-                                              "BLOCKS", "CLUSTER"};
+static const char *const titles[N_COLUMNS] = {
+    "AT 10x", "MAX",    "GROWTH", "COST", "OF", "exponent", "R2", "power function at 10x",
+    "BLOCKS", "CLUSTER"};
 
 struct sheet {
     const struct ordo_trend_analysis *a;
@@ -64,7 +64,7 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
     if (!power->line.has) {
         ordo_text_add(&row[POWER], "-");
         ordo_text_add(&row[R2], "-");
-        ordo_text_add(&row[LAW], "-");
+        ordo_text_add(&row[POWER_AT], "-");
         return;
     }
     ordo_text_print(&row[POWER], "%.2f", power->line.b);
@@ -72,8 +72,8 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
         ordo_text_print(&row[POWER], " (%.2f to %.2f)", power->intervals.b.low,
                         power->intervals.b.high);
     ordo_text_print(&row[R2], "%.3f", power->line.r2);
-    ordo_text_add(&row[LAW], number(text, power->at[at]));
-    add_interval(&row[LAW], &power->intervals.at[at]);
+    ordo_text_add(&row[POWER_AT], number(text, power->at[at]));
+    add_interval(&row[POWER_AT], &power->intervals.at[at]);
 }
 
 static void fill_row(const struct sheet *s, uint32_t cluster, struct ordo_text *row) {
@@ -86,7 +86,7 @@ static void fill_row(const struct sheet *s, uint32_t cluster, struct ordo_text *
     ordo_text_print(&row[BLOCKS], "%u", a->clusters.cluster[cluster].n);
     ordo_trend_words_cluster(&row[REPRESENTATIVE], a, cluster);
     if (feature == UINT32_MAX) {
-        for (int c = GROWTH; c <= LAW; c++) ordo_text_add(&row[c], "-");
+        for (int c = GROWTH; c <= POWER_AT; c++) ordo_text_add(&row[c], "-");
         return;
     }
     ordo_text_add(&row[FEATURE], a->trend->features[feature]);
@@ -144,14 +144,16 @@ static void write_remarks(FILE *out, const struct ordo_trend_analysis *a, size_t
     for (size_t i = 0; i < (size_t)a->clusters.n * t->n_features; i++)
         thin += !a->fits[i].power.line.has;
     if (n_hidden) fprintf(out, "%zu more clusters: --rows 0 shows them\n", n_hidden);
-    if (n_cheap) fprintf(out, "%zu clusters are not costly: --all shows them\n", n_cheap);
+    if (n_cheap) fprintf(out, "%zu clusters that are not costly: --all shows them\n", n_cheap);
     if (!t->n_features)
-        fprintf(out, "warning: no features: give `ordo trend` --feature, or call ordo_feature()\n");
-    if (thin)
         fprintf(out,
-                "warning: %zu pair%s of cluster and feature without a power law: fewer than %d "
-                "workloads or %d distinct values above 0: add workloads\n",
-                thin, thin == 1 ? "" : "s", ORDO_TREND_MIN_POINTS, ORDO_TREND_MIN_DISTINCT);
+                "warning: no features: give `ordo trend` a --feature, or call ordo_feature()\n");
+    if (thin)
+        fprintf(
+            out,
+            "warning: %zu pair%s of cluster and feature without a power function: fewer than %d "
+            "workloads or %d distinct values above 0: add workloads\n",
+            thin, thin == 1 ? "" : "s", ORDO_TREND_MIN_POINTS, ORDO_TREND_MIN_DISTINCT);
     for (uint32_t w = 0; w < t->n_workloads; w++) {
         const struct ordo_workload *x = &t->workloads[w];
         if (x->status != ORDO_WORKLOAD_OK)
@@ -167,9 +169,9 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
     for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
     if (s->o->asked != UINT32_MAX) {
         ordo_text_clear(&s->cells[PREDICTED]);
-        ordo_text_clear(&s->cells[LAW]);
+        ordo_text_clear(&s->cells[POWER_AT]);
         ordo_text_add(&s->cells[PREDICTED], "PREDICTED");
-        ordo_text_add(&s->cells[LAW], "power law there");
+        ordo_text_add(&s->cells[POWER_AT], "power function there");
     }
     s->n_rows = 1;
     for (uint32_t i = 0; i < a->clusters.n; i++) {
@@ -189,10 +191,12 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
     if (s->n_rows > 1) {
         fprintf(out, "\n");
         write_rows(out, s);
-        fprintf(out, "x is the feature; intervals are of a bootstrap of the power law; 10x: ten "
-                     "times the feature's 95th percentile\n"
-                     "a cluster that some workloads never execute stands with the greatest cost "
-                     "seen\n");
+        fprintf(
+            out,
+            "x is the feature; intervals: bootstrap of the power function; 10x: ten times "
+            "the feature's 95th percentile\n"
+            "the prediction for a cluster that some workloads never execute is the greatest cost "
+            "seen\n");
     }
     write_remarks(out, a, n_hidden, n_cheap);
     if (fflush(out) != 0 || ferror(out))

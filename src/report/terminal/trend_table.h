@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_table.h: a trend on the terminal: how blocks come down to clusters, then a line per
- * cluster, then what was left out.
+ * trend_table.h: a trend for a terminal: how blocks reduce to clusters, then one line per cluster,
+ * then what was left out.
  *
- * Errors:  ORDO_ENVIRONMENT when writing to `out` fails; ORDO_NO_MEMORY
- * Threads: reentrant, but for `out`
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREND_TABLE_H
 #define ORDO_TREND_TABLE_H
@@ -16,9 +16,9 @@
 
 struct ordo_trend_table_options {
     enum ordo_trend_sort sort;
-    uint32_t limit; /* rows at most; 0: all */
-    bool all;       /* clusters that are not costly too */
-    uint32_t asked; /* feature that a size was asked for; UINT32_MAX: none */
+    uint32_t limit; /* at most so many rows; 0: all */
+    bool all;       /* also clusters that are not costly */
+    uint32_t asked; /* feature to predict at a given size; UINT32_MAX: none */
 };
 
 enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analysis *a,

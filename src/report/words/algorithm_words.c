@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An input is called by its form and the type of its elements; an ordinal tells those apart that
- * share both.
+ * algorithm_words.c: builds the phrases of algorithm_words.h from the classes of an algorithm's
+ * inputs.
+ *
+ * An input is named by its form and the type of its elements. Inputs that share both are numbered:
+ * "a second array of int".
  */
 #include "report/words/algorithm_words.h"
 
@@ -15,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INPUTS = 3 }; /* in a line */
+enum { MOST_INPUTS = 3 }; /* named in a line; the others are counted */
 
 static const struct ordo_input_class *class_of(const struct ordo_algorithm_words *w,
                                                uint32_t input) {
@@ -54,9 +57,9 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
     const char *type = type_name(w, c->type);
     switch (c->form) {
     case ORDO_INPUT_STRUCTURE:
-        add_article(t, c, type);
+        add_article(t, c, "linked");
+        ordo_text_print(t, "linked structure%s of ", c->further ? "s" : "");
         ordo_type_name_add(t, type, w->ascii);
-        ordo_text_print(t, "-based recursive structure%s", c->further ? "s" : "");
         break;
     case ORDO_INPUT_ARRAY:
         if (c->mapped) {
@@ -84,16 +87,16 @@ void ordo_algorithm_input_add(struct ordo_text *t, const struct ordo_algorithm_w
 }
 
 static const char *operation_words(enum ordo_operation operation) {
-    static const char *const words[] = {[ORDO_OPERATION_TRAVERSAL] = "traversal of ",
-                                        [ORDO_OPERATION_MODIFICATION] = "modification of ",
-                                        [ORDO_OPERATION_CONSTRUCTION] = "construction of ",
-                                        [ORDO_OPERATION_INPUT] = "input from ",
-                                        [ORDO_OPERATION_OUTPUT] = "output to "};
+    static const char *const words[] = {[ORDO_OPERATION_TRAVERSAL] = "walks ",
+                                        [ORDO_OPERATION_MODIFICATION] = "modifies ",
+                                        [ORDO_OPERATION_CONSTRUCTION] = "builds ",
+                                        [ORDO_OPERATION_INPUT] = "reads ",
+                                        [ORDO_OPERATION_OUTPUT] = "writes "};
     return words[operation];
 }
 
-/* Inputs of one operation stand together, the strongest first: what an algorithm makes or changes
- * says more than what it looks at. */
+/* Groups inputs by operation, the most informative operation first: what an algorithm builds or
+ * changes says more than what it reads. */
 static uint32_t *in_order(const struct ordo_algorithm_words *w) {
     static const enum ordo_operation order[] = {
         ORDO_OPERATION_CONSTRUCTION, ORDO_OPERATION_MODIFICATION, ORDO_OPERATION_TRAVERSAL,
@@ -109,7 +112,7 @@ void ordo_algorithm_kind_add(struct ordo_text *t, const struct ordo_algorithm_wo
     uint64_t n = w->algorithm->inputs.n, shown = n > MOST_INPUTS + 1 ? MOST_INPUTS : n;
     uint32_t *list = in_order(w);
     if (!list) t->failed = true;
-    if (!n) ordo_text_add(t, w->algorithm->kept ? "data-structure-less" : "inputs not recorded");
+    if (!n) ordo_text_add(t, w->algorithm->kept ? "uses no data structure" : "inputs not recorded");
     for (uint64_t i = 0; list && i < shown; i++) {
         enum ordo_operation operation = class_of(w, list[i])->operation;
         if (i) ordo_text_add(t, i + 1 == n ? " and " : ", ");
@@ -125,14 +128,14 @@ static bool is_stream(const struct ordo_input_class *c) {
     return c->form == ORDO_INPUT_SOURCE || c->form == ORDO_INPUT_SINK;
 }
 
-/* Is there another input of its form, so that it has to be said which one? */
+/* Whether there is another input of the same form, so that the text must say which one it means. */
 static bool has_sibling(const struct ordo_algorithm_words *w, uint32_t input) {
     for (uint32_t i = 0; i < w->algorithm->inputs.n; i++)
         if (i != input && class_of(w, i)->form == class_of(w, input)->form) return true;
     return false;
 }
 
-/* Which input, where there are several. */
+/* Says which input, if there are several. */
 static void add_of(struct ordo_text *t, const struct ordo_algorithm_words *w, uint32_t input) {
     if (w->algorithm->inputs.n < 2) return;
     ordo_text_add(t, " of ");
@@ -194,7 +197,7 @@ void ordo_algorithm_cost_add(struct ordo_text *t, const struct ordo_algorithm_wo
     add_of(t, w, key->input);
 }
 
-/* 0.25, 12, 1,234. */
+/* Appends 0.25, 12 or 1,234. */
 static void add_coefficient(struct ordo_text *t, double v) {
     char numeral[ORDO_NUMERAL_BYTES];
     if (fabs(v) >= 100 && v < 1e15)
@@ -241,12 +244,12 @@ static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x)
     char numeral[ORDO_NUMERAL_BYTES];
     add_count(t, x->invocations, "invocation");
     if (!x->kept && x->inputs.n)
-        ordo_text_add(t, ", told together");
+        ordo_text_add(t, ", recorded together");
     else if (x->kept != x->invocations && x->inputs.n)
         ordo_text_print(t, ", %s kept", ordo_numeral_exact(numeral, x->kept));
 }
 
-/* How the steps grow, and the range of n that shows it. */
+/* Says how the steps grow, and the range of n that shows it. */
 static void add_function(struct ordo_text *t, const struct ordo_algorithm_words *w,
                          const struct ordo_cost_function *f) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -268,7 +271,7 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
     ordo_text_add(t, ")");
 }
 
-/* Nothing grows, or it cannot be told how: the size of the input that is called first. */
+/* For algorithms without a cost function: says the size of the input that is named first. */
 static void add_fixed_size(struct ordo_text *t, const struct ordo_algorithm_words *w) {
     char numeral[ORDO_NUMERAL_BYTES];
     uint32_t *list = in_order(w), i = 0, n = (uint32_t)w->algorithm->inputs.n;
@@ -298,7 +301,7 @@ void ordo_algorithm_line_add(struct ordo_text *t, const struct ordo_algorithm_wo
     if (x->inputs.n && x->kept) add_fixed_size(t, w);
     if (x->inputs.n && x->functions.n &&
         w->algorithms->functions[x->functions.first].cost.metric == ORDO_COST_STEPS)
-        ordo_text_add(t, "; how steps grow with n cannot be told");
+        ordo_text_add(t, "; steps: not enough data to fit");
     ordo_text_add(t, " (");
     add_invocations(t, x);
     ordo_text_add(t, ", ");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * growth_cells.c: see the header.
+ * growth_cells.c: formats the parts of a model for table cells.
  */
 #include "report/words/growth_cells.h"
 
@@ -31,7 +31,7 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
     ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
 }
 
-/* An interval that wide says only that nothing is known. */
+/* Decimals of a bound of the exponent: none for wide intervals, which say nothing precise. */
 static int digits_of(double bound) {
     return fabs(bound) < 10 ? 2 : 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_text.c: lines are found by counting newlines, columns are bytes.
+ * lab_text.c: finds a statement's text. Lines are found by counting newlines; columns are bytes.
  */
 #include "report/words/lab_text.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The byte at (line, column); NULL when the text has no such place. */
+/* Returns the byte at (line, column), or NULL if the text has no such place. */
 static const char *find(const char *text, uint32_t line, uint32_t column) {
     for (uint32_t l = 1; l < line; l++) {
         text = strchr(text, '\n');

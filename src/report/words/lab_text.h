@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_text.h: a statement of the laboratory as it is written.
+ * lab_text.h: the source text of a statement of the laboratory.
  *
  * Memory:  appends to the caller's text
  * Threads: pure
@@ -11,8 +11,8 @@
 #include "base/text.h"
 #include "lab/lab.h"
 
-/* Its source on one line, blanks of any length as one, safe for a terminal; its kind in brackets
- * where the source is not at hand or does not reach that far. */
+/* Appends the statement's source on one line, with runs of blanks as one blank, safe for a
+ * terminal. Appends its kind in brackets if the source is not available or too short. */
 void ordo_lab_text_add(struct ordo_text *t, const struct ordo_lab *lab,
                        const struct ordo_lab_statement *s);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_warnings.c: in the order of the codes; of scopes those with at least 1 % of the run.
+ * production_warnings.c: finds the warnings of a production profile, in the order of their codes.
+ *
+ * Warnings about scopes are limited to scopes with at least 1 % of the run's cost.
  */
 #include "report/words/production_warnings.h"
 
@@ -14,7 +16,7 @@
 
 #define SHARE_THAT_MATTERS 0.01
 #define PART_THAT_MATTERS 0.01 /* of the samples or executions */
-#define FEW_SAMPLES 20         /* fewer of many executions say little */
+#define FEW_SAMPLES 20         /* fewer samples than this of many executions say little */
 
 struct finding {
     const struct ordo_profile *p;
@@ -44,7 +46,7 @@ static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) 
     ordo_spoken_name_add(t, p->scopes[i].name, true);
 }
 
-/* Marks with `level` what the scopes of the level before called and was not reached yet. */
+/* Marks with `level` the unmarked scopes that scopes of the level before called. */
 static bool reach(const struct ordo_profile *p, uint32_t level, uint32_t *reached) {
     bool more = false;
     for (uint64_t k = 0; k < p->n_edges; k++) {
@@ -58,14 +60,14 @@ static bool reach(const struct ordo_profile *p, uint32_t level, uint32_t *reache
     return more;
 }
 
-/* Of the routines without a recording that reached scopes called: that which they called most, and
- * their calls of all. */
+/* Returns the routine that is not recorded and that marked scopes called most; *all: the number of
+ * their calls of all routines that are not recorded. */
 static const struct ordo_profile_scope *most_called_by(const struct ordo_profile *p,
                                                        const uint32_t *reached, uint64_t *all) {
     const struct ordo_profile_scope *found = NULL;
     uint64_t most = 0, calls = 0;
     *all = 0;
-    for (uint64_t k = 0; k < p->n_edges; k++) { /* those of one callee stand together */
+    for (uint64_t k = 0; k < p->n_edges; k++) { /* edges of one callee are adjacent */
         const struct ordo_edge *e = &p->edges[k];
         const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
         if (k == 0 || e->callee.i != p->edges[k - 1].callee.i) calls = 0;
@@ -80,13 +82,14 @@ static const struct ordo_profile_scope *most_called_by(const struct ordo_profile
     return found;
 }
 
-/* The routine without a recording that scope `i` called most, or, where those that it called itself
- * do not explain so many incomplete samples, what it called; NULL: none. An interpreter's loops
- * reach all of the program, so what is near comes first. */
+/* Returns the routine that is not recorded and that scope `i` called most. If its direct calls do
+ * not explain so many incomplete samples, searches the scopes it called, level by level: nearer
+ * routines come first, because an interpreter's loops reach the whole program. NULL: no such
+ * routine. */
 static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i,
                                                     uint64_t incomplete) {
     const struct ordo_profile_scope *found = NULL;
-    uint32_t *reached = calloc(p->n_scopes, sizeof *reached), level = 1; /* by level; 0: not */
+    uint32_t *reached = calloc(p->n_scopes, sizeof *reached), level = 1; /* 0: not reached */
     if (!reached) return NULL;
     reached[i] = level;
     for (bool more = true; more; more = reach(p, ++level, reached)) {
@@ -102,7 +105,7 @@ static bool is_for_production(const struct ordo_profile_scope *s) {
     return s->kind != ORDO_PROFILE_ROUTINE || s->flags & ORDO_PROFILE_SAMPLED;
 }
 
-/* Objects whose routines are instrumented, but not to be sampled. */
+/* Finds objects whose routines are instrumented, but not for sampling. */
 static enum ordo_status find_not_for_production(const struct finding *f) {
     char number[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_objects; k++) {
@@ -119,7 +122,7 @@ static enum ordo_status find_not_for_production(const struct finding *f) {
         ordo_text_print(&t, "%s: ", object);
         if (n > 1) ordo_text_print(&t, "%s routines, such as ", ordo_numeral_exact(number, n));
         ordo_spoken_name_add(&t, first, true);
-        ordo_text_print(&t, "%s compiled without --production", n > 1 ? ", are" : " is");
+        ordo_text_print(&t, "%s compiled without --production", n > 1 ? ", were" : " was");
         ORDO_TRY(add(f, ORDO_WARN_NOT_FOR_PRODUCTION, ORDO_SCOPE_NONE_INDEX, &t));
     }
     return ORDO_OK;
@@ -135,7 +138,7 @@ static enum ordo_status find_incomplete(const struct finding *f) {
         if (!matters(f, i) && g->incomplete < g->samples) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": %s of %s samples called code that records nothing",
+        ordo_text_print(&t, ": %s of %s samples called code that is not recorded",
                         ordo_numeral_exact(part, g->incomplete),
                         ordo_numeral_exact(whole, g->samples));
         const struct ordo_profile_scope *called = most_called(f->p, i, g->incomplete);
@@ -149,7 +152,7 @@ static enum ordo_status find_incomplete(const struct finding *f) {
     return ORDO_OK;
 }
 
-static enum ordo_status find_abandoned(const struct finding *f) {
+static enum ordo_status find_given_up(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -158,11 +161,11 @@ static enum ordo_status find_abandoned(const struct finding *f) {
         if ((double)g->abandoned < PART_THAT_MATTERS * (double)g->samples) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": %s of %s samples took longer than the budget could pay",
-                        ordo_numeral_exact(part, g->abandoned),
-                        ordo_numeral_exact(whole, g->samples));
+        ordo_text_print(
+            &t, ": %s of %s samples were given up: they took longer than the budget allows",
+            ordo_numeral_exact(part, g->abandoned), ordo_numeral_exact(whole, g->samples));
         if (f->p->scopes[i].kind != ORDO_PROFILE_LOOP)
-            ordo_text_add(&t, "; its cost is at least what is shown");
+            ordo_text_add(&t, "; the cost shown is a lower bound");
         ORDO_TRY(add(f, ORDO_WARN_ABANDONED, i, &t));
     }
     return ORDO_OK;
@@ -185,14 +188,15 @@ static enum ordo_status find_few(const struct finding *f) {
                             s->recorded == 1 ? "was" : "were");
         else
             ordo_text_add(&t, ": its only execution was not recorded");
-        if (!s->recorded) ordo_text_add(&t, "; its total counts it and the loops in it");
+        if (!s->recorded)
+            ordo_text_add(&t, "; its total includes only the scope and the loops in it");
         ORDO_TRY(add(f, ORDO_WARN_FEW_SAMPLES, i, &t));
     }
     return ORDO_OK;
 }
 
-/* Loops whose cost can be told, but not how large their executions are. */
-static enum ordo_status find_refused_sizes(const struct finding *f) {
+/* Finds loops whose cost can be estimated, but not the size of their executions. */
+static enum ordo_status find_sizes_not_estimated(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_run_scope *s = &f->run->scope[i];
@@ -200,23 +204,23 @@ static enum ordo_status find_refused_sizes(const struct finding *f) {
         if (s->mean_size.reason != ORDO_ESTIMATE_BIASED) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": no estimate of its mean size: %s",
+        ordo_text_print(&t, ": mean size not estimated: %s",
                         ordo_estimate_reason_text(s->mean_size.reason));
-        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
     }
     return ORDO_OK;
 }
 
-static enum ordo_status find_refused(const struct finding *f) {
+static enum ordo_status find_not_estimated(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_run_growth *g = &f->run->scope[i].growth;
         if (g->verdict != ORDO_RUN_REFUSED || !matters(f, i)) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": no estimate of its distinct cells over the run: %s",
+        ordo_text_print(&t, ": distinct cells over the run not estimated: %s",
                         ordo_estimate_reason_text(g->cells.reason));
-        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
     }
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -225,18 +229,20 @@ static enum ordo_status find_refused(const struct finding *f) {
         if (!s->total.reason || s->total.reason == ORDO_ESTIMATE_FEW) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": its total cost has no interval: %s",
+        ordo_text_print(&t, ": total cost has no interval: %s",
                         ordo_estimate_reason_text(s->total.reason));
-        ORDO_TRY(add(f, ORDO_WARN_REFUSED, i, &t));
+        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
     }
-    return find_refused_sizes(f);
+    return find_sizes_not_estimated(f);
 }
 
 static enum ordo_status find_spent(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
     if (f->sums.unsampled <= f->sums.samples) return ORDO_OK;
     struct ordo_text t = {0};
-    ordo_text_print(&t, "%s executions were due and not sampled, the budget being spent; %s were",
+    ordo_text_print(&t,
+                    "%s executions were due but not sampled, because the budget was spent; %s were "
+                    "sampled",
                     ordo_numeral_exact(part, f->sums.unsampled),
                     ordo_numeral_exact(whole, f->sums.samples));
     return add(f, ORDO_WARN_BUDGET_SPENT, ORDO_SCOPE_NONE_INDEX, &t);
@@ -246,10 +252,11 @@ static enum ordo_status find_unlogged(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES];
     if (!f->sums.unlogged) return ORDO_OK;
     struct ordo_text t = {0};
-    ordo_text_print(&t,
-                    "%s samples have no record of their own, the log being full: totals are "
-                    "whole, growth over the run is coarser",
-                    ordo_numeral_exact(part, f->sums.unlogged));
+    ordo_text_print(
+        &t,
+        "the log was full: %s samples have no record of their own; totals are complete, "
+        "growth over the run is coarser",
+        ordo_numeral_exact(part, f->sums.unlogged));
     return add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -261,9 +268,9 @@ enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
     struct finding f = {p, run, order, sink, ordo_production_sums_of(p, run)};
     ORDO_TRY(find_not_for_production(&f));
     ORDO_TRY(find_incomplete(&f));
-    ORDO_TRY(find_abandoned(&f));
+    ORDO_TRY(find_given_up(&f));
     ORDO_TRY(find_few(&f));
-    ORDO_TRY(find_refused(&f));
+    ORDO_TRY(find_not_estimated(&f));
     ORDO_TRY(find_spent(&f));
     return find_unlogged(&f);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_words.c: an estimate has three significant digits at most, for more would not be true.
+ * production_words.c: formats estimates, with as many digits as their intervals justify.
  */
 #include "report/words/production_words.h"
 
@@ -48,9 +48,9 @@ static void add_rate(struct ordo_text *t, const struct ordo_production_sums *s) 
     char numeral[ORDO_NUMERAL_BYTES];
     ordo_text_add(t, "rate ");
     if (!s->rate_high)
-        ordo_text_add(t, "as the budget pays");
+        ordo_text_add(t, "set by the budget");
     else if (s->rate_low != s->rate_high)
-        ordo_text_add(t, "not the same in all processes");
+        ordo_text_add(t, "differs between processes");
     else if (s->rate_high == 1)
         ordo_text_add(t, "1 (every execution)");
     else
@@ -61,7 +61,7 @@ static void add_budget(struct ordo_text *t, const struct ordo_production_sums *s
     if (!s->budget_high)
         ordo_text_add(t, "no budget");
     else if (s->budget_low != s->budget_high)
-        ordo_text_add(t, "budgets differ");
+        ordo_text_add(t, "budget differs between processes");
     else
         ordo_text_print(t, "budget %.4g %% of CPU time", (double)s->budget_high / 1e4);
 }
@@ -101,14 +101,14 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
     const char *joint = "; left out: ";
     add_left_out(t, &joint, s.unsampled, "due but not sampled (budget)");
     add_left_out(t, &joint, s.incomplete, "incomplete");
-    add_left_out(t, &joint, s.abandoned, "abandoned");
+    add_left_out(t, &joint, s.abandoned, "given up");
     add_left_out(t, &joint, s.left, "left by a jump");
     add_left_out(t, &joint, s.unlogged, "without a record (log full)");
-    ordo_text_add(t, "\nsizes and costs of samples are exact; ~ marks what is estimated from them, "
+    ordo_text_add(t, "\nsizes and costs of samples are exact; ~ marks estimates from samples, "
                      "with 95 % intervals\n");
     if (has_events(p))
-        ordo_text_add(t, "growth of loops is that of their events (bodies and accesses to memory), "
-                         "totals are steps\n");
+        ordo_text_add(t, "the growth of loops is fitted to events (steps and memory accesses); "
+                         "totals are in steps\n");
 }
 
 static void add_rounded(struct ordo_text *t, double value, double unit) {
@@ -117,7 +117,7 @@ static void add_rounded(struct ordo_text *t, double value, double unit) {
     ordo_text_add(t, ordo_numeral_short(numeral, (uint64_t)llround(fmin(value, 9e18))));
 }
 
-/* Three digits of the value; more where the interval is narrower. */
+/* The unit to round to: three digits of the value, more if the interval is narrower. */
 static double unit_of(double value, double half) {
     double unit = value >= 1000 ? pow(10, floor(log10(value)) - 2) : 1;
     if (isfinite(half) && half < unit) unit = half >= 1 ? pow(10, floor(log10(half))) : 1;
@@ -179,7 +179,7 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
     case ORDO_RUN_NONE:
         return;
     case ORDO_RUN_REFUSED:
-        ordo_text_print(t, "its distinct cells cannot be estimated: %s",
+        ordo_text_print(t, "distinct cells not estimated: %s",
                         ordo_estimate_reason_text(g->cells.reason));
         return;
     case ORDO_RUN_SAME:

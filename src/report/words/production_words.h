@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_words.h: how reports say that a number is estimated from samples, and what a
- * production profile stands on.
+ * production_words.h: how reports write numbers estimated from samples, and what they say about the
+ * samples of a production profile as a whole.
  *
  * Threads: pure, reentrant
  */
@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "model/analysis.h"
 
-/* What all samples of a profile add up to. */
+/* Sums over all samples of a profile. */
 struct ordo_production_sums {
     uint64_t samples, incomplete, abandoned, left; /* of all gates */
     uint64_t sampled_ns, unsampled, unlogged;      /* of all processes */
@@ -22,21 +22,21 @@ struct ordo_production_sums {
 struct ordo_production_sums ordo_production_sums_of(const struct ordo_profile *p,
                                                     const struct ordo_run_totals *run);
 
-/* The lines about a production profile as a whole; nothing for others. */
+/* Appends the lines about a production profile as a whole; nothing for other profiles. */
 void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
                               const struct ordo_run_totals *run, bool ascii);
 
-/* A number of a scope, as "12,345" when it is exact, "~1.23 M" when it is estimated; with the half
- * width of its interval, "~1.23 M +-8 %", when there is one. */
+/* Appends a number of a scope: "12,345" if it is exact, "~1.23 M" if it is estimated. The total has
+ * half the width of its interval, if there is one: "~1.23 M +-8 %". */
 void ordo_estimated_add(struct ordo_text *t, double value, bool exact);
-/* "~1.23 M (1.2 M..1.26 M)"; as many digits as the interval allows, alike in all three. */
+/* Appends "~1.23 M (1.2 M..1.26 M)", all three with as many digits as the interval justifies. */
 void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e);
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii);
 
-/* Own cost is known without samples when it is iterations and nothing else. */
+/* Returns whether the own cost is known exactly: it consists of iterations only. */
 bool ordo_estimated_self_is_exact(const struct ordo_run_scope *s);
 
-/* How the loop grows over its run, in one line without its end; nothing if there is no telling. */
+/* Appends how the loop grows over its run, in one line without a newline; nothing if unknown. */
 void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope,
                          bool ascii);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A loop is called by its routine, a recursion by the routine that entered it, both with their
- * place.
+ * repetition_name.c: names a loop after its routine and a recursion after the routine that entered
+ * it, each followed by its place.
  */
 #include "report/words/repetition_name.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MEMBERS_BYTES = 80 }; /* then the rest is counted */
+enum { MEMBERS_BYTES = 80 }; /* past this length, the others are only counted */
 
 static void add_members(struct ordo_text *text, const struct ordo_profile *p,
                         const struct ordo_repetition_tree *t, const struct ordo_repetition *r) {

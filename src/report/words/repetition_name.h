@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * repetition_name.h: what a node of the repetition tree is called: "loop in sort  list.c:21",
+ * repetition_name.h: the name of a node of the repetition tree: "loop in sort  list.c:21",
  * "recursion of walk with visit  list.c:40", "main  list.c:70".
  *
  * Errors:  as ordo_text's

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * source_text.c: the places are tried in the order of the header; the first regular file wins.
+ * source_text.c: tries places in the order of the header; the first regular file is read.
  */
 #include "report/words/source_text.h"
 
@@ -31,7 +31,7 @@ static bool read_whole(int fd, struct ordo_source_text *s, size_t size) {
     return true;
 }
 
-/* False: try the next place. */
+/* Returns false if the next place must be tried. */
 static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s, bool *no_memory) {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

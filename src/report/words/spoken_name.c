@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * spoken_name.c: one pass over the name; what stands between a '<' that opens template arguments
- * and its '>' is skipped. The signs of operator<, operator->, operator<=> and the like open
- * nothing.
+ * spoken_name.c: shortens names in one pass: skips from a '<' that opens template arguments to its
+ * '>'. The characters of operator<, operator->, operator<=> and similar names open no arguments.
  */
 #include "report/words/spoken_name.h"
 
@@ -25,7 +24,7 @@ void ordo_spoken_text_add(struct ordo_text *t, const char *s) {
     for (; *s; s++) add_character(t, s);
 }
 
-/* The end of the template arguments that begin at s. */
+/* Returns the end of the template arguments that begin at s. */
 static const char *skip_arguments(const char *s) {
     size_t depth = 0;
     for (; *s; s++) {
@@ -35,8 +34,9 @@ static const char *skip_arguments(const char *s) {
     return s;
 }
 
-/* How many characters of an operator's sign stand at s, after the word `operator`: as many as leave
- * a '<' that opens arguments of the operator itself (`operator<<char>`, `operator<< <int>`). */
+/* Returns the number of characters of the operator's sign at s, after the word `operator`. A '<'
+ * that opens the operator's own template arguments does not count (`operator<<char>`, `operator<<
+ * <int>`). */
 static size_t sign_length(const char *s) {
     static const char *const signs[] = {"<<=", ">>=", "<=>", "->*", "<<", ">>",
                                         "<=",  ">=",  "->",  "<",   ">",  NULL};

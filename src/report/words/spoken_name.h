@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * spoken_name.h: names as a person says them, safe for a terminal.
+ * spoken_name.h: names shortened for people and made safe for a terminal.
  *
  * Memory:  appends to the caller's text
  * Threads: pure
@@ -10,14 +10,14 @@
 
 #include "base/text.h"
 
-/* Columns of a terminal that s takes: one per character, none for the rest of a UTF-8 sequence. */
+/* Returns the terminal columns that s takes: one per UTF-8 sequence. */
 size_t ordo_spoken_columns(const char *s);
 
-/* s with '?' for control characters. */
+/* Appends s with '?' in place of control characters. */
 void ordo_spoken_text_add(struct ordo_text *t, const char *s);
 
-/* The same for a routine's name; of one longer than 40 columns template arguments are left out:
- * `std::map<...>::operator[]`. ascii: the dots are three, not one character. */
+/* Appends a routine's name like ordo_spoken_text_add, without template arguments if it is longer
+ * than 40 columns: `std::map<...>::operator[]`. ascii: three dots, not an ellipsis character. */
 void ordo_spoken_name_add(struct ordo_text *t, const char *name, bool ascii);
 
 #endif

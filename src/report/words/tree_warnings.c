@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What a process did after its recording stopped is not in the tree; contexts past the bound
- * neither, nor calls of routines that were taken for ones that do not recur (abi.h: ordo_unframed).
+ * tree_warnings.c: says that recording stopped early, that the number of calling contexts passed
+ * its bound, or that a routine's first calls were not counted because it was taken for one that
+ * does not recur (abi.h: ordo_unframed).
  */
 #include "report/words/tree_warnings.h"
 
@@ -17,8 +18,9 @@ static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
     if (!n) return;
     ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
     if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");
-    ordo_text_add(text, " are missing from before it recurred for the first time, which was late; "
-                        "ORDO_STRUCTURE_EFFORT=all counts them.\n");
+    ordo_text_add(text,
+                  " before its first recursive call are missing, because that call came late; "
+                  "ORDO_STRUCTURE_EFFORT=all counts them.\n");
 }
 
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
@@ -28,11 +30,12 @@ void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p
         if (p->processes[i].stop && !n++) why = p->processes[i].stop;
     if (n)
         ordo_text_print(text,
-                        "The tree is cut: the recording of %u process%s stopped early (%s); `ordo "
-                        "report` tells more.\n",
+                        "The tree is incomplete: the recording of %u process%s stopped early (%s); "
+                        "`ordo report` has details.\n",
                         n, n == 1 ? "" : "es", ordo_stop_name(why));
     if (t->truncated)
-        ordo_text_add(text, "The tree is cut: the program has more calling contexts than Ordo "
-                            "keeps. What lies deeper is missing.\n");
+        ordo_text_add(text,
+                      "The tree is incomplete: the program has more calling contexts than Ordo "
+                      "keeps. Deeper ones are missing.\n");
     add_late(text, p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tree_warnings.h: why parts of a repetition tree are missing, a line each.
+ * tree_warnings.h: why parts of a repetition tree are missing, one line each.
  *
  * Errors:  as ordo_text's
  * Threads: reentrant
@@ -11,7 +11,8 @@
 #include "base/text.h"
 #include "structure/repetition_tree.h"
 
-/* Is it a routine whose calls were not all counted before it recurred? (abi.h: ordo_unframed) */
+/* Returns whether calls before the routine's first recursive one were not all counted (abi.h:
+ * ordo_unframed). */
 bool ordo_tree_recurred_late(const struct ordo_profile_scope *s);
 
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,

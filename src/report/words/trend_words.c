@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Names come from programs and may hold anything.
+ * trend_words.c: formats locations and clusters; names come from programs and may hold any byte.
  */
 #include "report/words/trend_words.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The names are those of libstdc++; pointers to them have " *" behind. "std::vector<int,
- * std::allocator<int> >" is std::vector<int>.
+ * type_name.c: knows the names of libstdc++'s node types and default template arguments. The name
+ * of a pointer ends in " *". "std::vector<int, std::allocator<int> >" becomes std::vector<int>.
  */
 #include "report/words/type_name.h"
 
@@ -18,12 +18,12 @@ static const struct {
     {"std::__detail::_Hash_node_base", "std::unordered_map or set node"},
 };
 
-/* Arguments of templates that are what they are when nobody gives them. */
+/* Template arguments that are left out: the defaults of the C++ library. */
 static const char *const defaults[] = {", std::allocator<", ", std::default_delete<",
                                        ", std::char_traits<"};
 
-/* The end of the argument that begins at s, with the blank before a '>' that closes others; s when
- * none does. */
+/* Returns the end of the default argument that begins at s, including the blank before a '>' that
+ * closes others; s if no default begins there. */
 static const char *skip_default(const char *s) {
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         if (strncmp(s, defaults[i], strlen(defaults[i])) != 0) continue;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * type_name.h: types of elements as a report says them: nodes of the C++ library's containers by
- * the container, which is what the program's text names, other types by their names, without the
- * arguments of templates that nobody gives.
+ * type_name.h: names of element types in reports. A node type of the C++ library's containers is
+ * named after its container, which is what the program's source names. Other types keep their
+ * names, without default template arguments.
  *
  * Threads: pure
  */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * warnings.c: one function per thing that can be wrong, called in the order of the codes.
+ * warnings.c: one function per kind of warning, called in the order of the codes.
  *
- * Whole-profile warnings name the first case and count the rest. Scope warnings look at sizes of
- * the metric rms, and only at scopes with at least 1 % of the run's cost. Sizes of another metric
- * that show growth (the depth of a recursion, an argument) make up for few or narrow ones.
+ * Warnings about the whole profile name the first case and count the others. Warnings about scopes
+ * consider sizes of the metric rms, and only scopes with at least 1 % of the run's cost. A size of
+ * another metric (a recursion's depth, an argument) that shows growth makes up for few or narrow
+ * ones.
  */
 #include "report/words/warnings.h"
 
@@ -19,9 +20,9 @@
 #include <string.h>
 
 #define SHARE_THAT_MATTERS 0.01
-#define FEW_SIZES 5         /* fewer distinct sizes than this show no growth */
+#define FEW_SIZES 5         /* fewer distinct sizes cannot show growth */
 #define SMALL_SIZE_CELLS 16 /* sizes up to this may be short strings */
-#define CALLS_PER_SIZE 4    /* as many calls as this to a size: different inputs share sizes */
+#define CALLS_PER_SIZE 4    /* with as many calls per size, different inputs share sizes */
 
 struct finding {
     const struct ordo_profile *p;
@@ -46,7 +47,7 @@ const char *ordo_warning_remedy(enum ordo_warning_code code) {
     return remedies[code];
 }
 
-/* Adds the warning and takes over the text. */
+/* Adds the warning; takes ownership of the text. */
 static enum ordo_status add(struct finding *f, enum ordo_warning_code code, uint32_t scope,
                             struct ordo_text *text) {
     void *list = f->out->list;
@@ -104,7 +105,8 @@ static enum ordo_status find_unreadable(struct finding *f) {
     return add(f, ORDO_WARN_UNREADABLE, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-/* Processes whose recording stopped for this reason; 0: for one that this version does not know. */
+/* Finds processes whose recording stopped for this reason; 0: for a reason unknown to this version.
+ */
 static enum ordo_status find_stop(struct finding *f, uint32_t stop, enum ordo_warning_code code) {
     const struct ordo_process *first = NULL;
     uint64_t n = 0;
@@ -179,9 +181,10 @@ static enum ordo_status find_unfinished(struct finding *f) {
     }
     if (!worst) return ORDO_OK;
     struct ordo_text t = {0};
-    ordo_text_print(&t, "%llu activation%s of %llu scope%s did not end, at most ",
-                    (unsigned long long)activations, plural(activations),
-                    (unsigned long long)scopes, plural(scopes));
+    ordo_text_print(
+        &t, "%llu activation%s of %llu scope%s did not end; the largest unfinished cost is ",
+        (unsigned long long)activations, plural(activations), (unsigned long long)scopes,
+        plural(scopes));
     char numeral[ORDO_NUMERAL_BYTES];
     ordo_text_print(&t, "%s %s in ", ordo_numeral_short(numeral, worst->unfinished_cost),
                     f->p->cost_metric);
@@ -225,14 +228,16 @@ static enum ordo_status find_repetitions(struct finding *f) {
     uint64_t n = count_flagged(f->p, ORDO_PROFILE_REPETITIONS);
     if (!n) return ORDO_OK;
     struct ordo_text t = {0};
-    ordo_text_print(&t,
-                    "%llu routine%s compiled with --structure: of such, entries and those that may "
-                    "recur are counted, and what others do is theirs or a loop's",
-                    (unsigned long long)n, n == 1 ? " was" : "s were");
+    ordo_text_print(
+        &t,
+        "%llu routine%s compiled with --structure: entry points and possibly recursive "
+        "routines are counted; the cost of others belongs to the routine or loop around "
+        "them",
+        (unsigned long long)n, n == 1 ? " was" : "s were");
     return add(f, ORDO_WARN_REPETITIONS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-/* Routines that the compiler makes have no line ever: they do not count where others have one. */
+/* Compiler-generated routines never have lines: they do not count if other routines have lines. */
 static enum ordo_status find_no_lines(struct finding *f) {
     uint64_t loops = 0, routines = 0, placed = 0;
     const struct ordo_profile_scope *first = NULL;
@@ -258,7 +263,7 @@ static bool matters(const struct finding *f, const struct ordo_profile_scope *s)
            ordo_rank_share(f->p, s) >= SHARE_THAT_MATTERS;
 }
 
-/* Calls of uncovered routines, by the scope that makes them. */
+/* Counts calls of uncovered routines by the scope that makes them. */
 static enum ordo_status find_uncovered(struct finding *f) {
     const struct ordo_profile *p = f->p;
     struct calls {
@@ -288,9 +293,9 @@ static enum ordo_status find_uncovered(struct finding *f) {
         char numeral[ORDO_NUMERAL_BYTES];
         const struct ordo_profile_scope *most = &p->scopes[c->most_called];
         name_scope(&t, &p->scopes[i]);
-        ordo_text_print(&t, " makes %s call%s of code that is neither instrumented nor modelled",
+        ordo_text_print(&t, " makes %s call%s to code that is neither instrumented nor modelled",
                         ordo_numeral_exact(numeral, c->calls), plural(c->calls));
-        ordo_text_add(&t, c->routines > 1 ? ", most of them of " : ", of ");
+        ordo_text_add(&t, c->routines > 1 ? ", most of them to " : ", to ");
         ordo_spoken_name_add(&t, most->name, true);
         if (*most->object) ordo_text_print(&t, " (%s)", most->object);
         status = add(f, ORDO_WARN_UNCOVERED, i, &t);
@@ -326,7 +331,7 @@ static bool is_narrow(const struct ordo_series *x) {
     return x->n_max / 10 < (x->n_min ? x->n_min : 1);
 }
 
-/* The size metric that tells most activations apart; rms if others are no better. */
+/* Returns the size metric that distinguishes most activations; rms if the others do no better. */
 static const struct ordo_series *best_of(const struct finding *f,
                                          const struct ordo_profile_scope *s,
                                          const struct ordo_series *rms) {
@@ -339,7 +344,7 @@ static const struct ordo_series *best_of(const struct finding *f,
     return best;
 }
 
-/* Many calls on few cells, of few but more than one size: the cell hides the differences. */
+/* Whether the cell size hides differences: many calls on few cells, with few distinct sizes. */
 static bool is_coarse(const struct finding *f, const struct ordo_profile_scope *s,
                       const struct ordo_series *rms) {
     return f->p->cell_bytes > 1 && rms->points.n > 1 && rms->points.n < 2 * FEW_SIZES &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * warnings.h: what a reader of a profile must know before believing it: a closed list of codes,
+ * warnings.h: what a reader of a profile must know before relying on it: a fixed list of codes,
  * each with its remedy. Warnings are computed from the profile, never stored.
  *
  * Memory:  the list belongs to the caller, ended by ordo_warnings_done
@@ -29,7 +29,7 @@ struct ordo_run_totals;
     ORDO_WARNING(STOP_DEPTH, "stopped-depth", "record an input that recurs less deeply")           \
     ORDO_WARNING(STOP_THREADS, "stopped-threads", "record with fewer threads at once")             \
     ORDO_WARNING(STOP_STACK, "stopped-stack-switch",                                               \
-                 "record a run without coroutines, or switch stacks by swapcontext")               \
+                 "record a run without coroutines, or switch stacks with swapcontext")             \
     ORDO_WARNING(STOP_ADDRESSES, "stopped-addresses",                                              \
                  "record again; address-space layout changes with every run")                      \
     ORDO_WARNING(STOP_FORK, "stopped-fork",                                                        \
@@ -38,46 +38,49 @@ struct ordo_run_totals;
                  "compile the program with `ordo cc --production --keep-gs`")                      \
     ORDO_WARNING(STOP_OTHER, "stopped-other", "record again with the same version of ordo")        \
     ORDO_WARNING(LOST_CHILDREN, "lost-children",                                                   \
-                 "give their raw files room and the right to be made, and record again")           \
+                 "make sure that raw files can be created (space, permissions), and record again") \
     ORDO_WARNING(KILLED, "killed",                                                                 \
                  "its open activations are listed as unfinished; let the program end by itself")   \
     ORDO_WARNING(RUNNING, "still-running",                                                         \
                  "end the background processes before the command ends, and record again")         \
     ORDO_WARNING(UNFINISHED, "unfinished",                                                         \
-                 "their cost is in no point; let the routines return before the program ends")     \
+                 "no point has their cost; let the routines return before the program ends")       \
     ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
     ORDO_WARNING(BLOCKS_ONLY, "blocks-only",                                                       \
                  "`ordo annotate` shows the counts; for sizes and costs compile with --blocks")    \
-    ORDO_WARNING(REPETITIONS, "repetitions-only",                                                  \
-                 "`ordo tree` shows the algorithms; for all routines compile without --structure") \
+    ORDO_WARNING(                                                                                  \
+        REPETITIONS, "repetitions-only",                                                           \
+        "`ordo tree` shows the algorithms; to count all routines, compile without --structure")    \
     ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
     ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
                  "build that library with `ordo cc` too; its reads and costs are not counted")     \
     ORDO_WARNING(IRREDUCIBLE, "irreducible-loop",                                                  \
-                 "rewrite the goto that jumps into the loop; its cost is in its routine's")        \
+                 "rewrite the goto that jumps into the loop; its routine has the loop's cost")     \
     ORDO_WARNING(SHORT_STRINGS, "coarse-cells",                                                    \
-                 "record with `--cell 1` to tell sizes of a few bytes apart")                      \
+                 "record with `--cell 1` to distinguish sizes of a few bytes")                     \
     ORDO_WARNING(FEW_SIZES, "few-sizes",                                                           \
-                 "record more inputs of other sizes and `ordo merge` them")                        \
+                 "record inputs of other sizes and `ordo merge` the profiles")                     \
     ORDO_WARNING(NARROW_SIZES, "narrow-sizes",                                                     \
-                 "record an input at least ten times larger and `ordo merge`")                     \
+                 "record an input at least ten times larger and `ordo merge` the profiles")        \
     ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
                  "none needed: values below 0 are not sizes and were left out of arg:NAME")        \
-    ORDO_WARNING(NOT_FOR_PRODUCTION, "not-for-production",                                         \
-                 "build it with `ordo cc --production` too; of it only what samples call is "      \
-                 "recorded")                                                                       \
+    ORDO_WARNING(                                                                                  \
+        NOT_FOR_PRODUCTION, "not-for-production",                                                  \
+        "build it with `ordo cc --production` too; until then, only what samples call in "         \
+        "it is recorded")                                                                          \
     ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
-                 "build what they call with `ordo cc --production` too; they are no points")       \
+                 "build the code that they call with `ordo cc --production` too; incomplete "      \
+                 "samples are not points")                                                         \
     ORDO_WARNING(ABANDONED, "abandoned-samples",                                                   \
                  "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
                  "the longest executions are missing from the points")                             \
     ORDO_WARNING(FEW_SAMPLES, "few-samples",                                                       \
                  "record longer, at a higher --rate or with --focus, or `ordo merge` many runs")   \
-    ORDO_WARNING(REFUSED, "estimate-refused",                                                      \
-                 "record at a higher --rate; what is refused and when: docs/estimates.md")         \
+    ORDO_WARNING(NOT_ESTIMATED, "estimate-refused",                                                \
+                 "record at a higher --rate; docs/estimates.md says when there is no estimate")    \
     ORDO_WARNING(BUDGET_SPENT, "budget-spent",                                                     \
                  "raise the budget (`ordo record --budget`), or name fewer scopes with --focus")   \
-    ORDO_WARNING(LOG_FULL, "log-full", "raise the room for records (`ordo record --log`)")
+    ORDO_WARNING(LOG_FULL, "log-full", "raise the size of the log (`ordo record --log`)")
 
 enum ordo_warning_code {
 #define ORDO_WARNING(identifier, code, remedy) ORDO_WARN_##identifier,
@@ -88,7 +91,7 @@ enum ordo_warning_code {
 
 struct ordo_warning {
     enum ordo_warning_code code;
-    struct ordo_scope_id scope; /* the scope it is about, or none: the whole profile */
+    struct ordo_scope_id scope; /* none: the warning is about the whole profile */
     char *text;                 /* one line: what was seen, with its numbers */
 };
 
@@ -97,14 +100,14 @@ struct ordo_warnings {
     size_t n;
 };
 
-/* All warnings of a profile, a summary included; run: what is known of a production profile's run,
- * or NULL. Scope warnings are only given for scopes that
- * matter (at least 1 % of the run's cost). ORDO_NO_MEMORY leaves *out empty. */
+/* Finds all warnings of a profile, which may be a summary. run: what is known about a production
+ * profile's run, or NULL. Warnings about scopes are limited to those with at least 1 % of the run's
+ * cost. ORDO_NO_MEMORY leaves *out empty. */
 enum ordo_status ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
                                     struct ordo_warnings *out, struct ordo_error *error);
 void ordo_warnings_done(struct ordo_warnings *w);
 
-/* "few-sizes", ...; and what to do about it. */
+/* Returns "few-sizes", ...; and the remedy. */
 const char *ordo_warning_code_name(enum ordo_warning_code code);
 const char *ordo_warning_remedy(enum ordo_warning_code code);
 
