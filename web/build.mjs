@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bundles src/main.ts and src/*.css into src/page.html: `node build.mjs OUT`. What `ordo` embeds.
+// build.mjs: bundles src/main.ts and src/*.css into src/page.html, for `ordo` to embed: `node build.mjs OUT`.
 import { build } from "esbuild";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

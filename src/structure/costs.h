@@ -58,7 +58,7 @@ enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
  * stay. Ranks and indices of classes are renumbered. */
 void ordo_costs_settle(struct ordo_costs *c);
 
-/* Returns the entry of the class and type in the invocation; or NULL. */
+/* Returns the entry of the class and type in the invocation, or NULL. */
 const struct ordo_combined_input *ordo_costs_find(const struct ordo_costs *c,
                                                   const struct ordo_combined *v, uint32_t input,
                                                   uint32_t type);

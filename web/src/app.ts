@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// app.ts: the page of one profile or of two: its views, and what they share.
+// app.ts: the page of one or two profiles: its views and what they share.
 import { calls } from "./calls";
 import { overview } from "./overview";
 import type { Profile } from "./profile";
@@ -24,7 +24,7 @@ export class App {
     return this.profiles[1];
   }
 
-  /** Its file's name, with the folders when two files share it. */
+  /** The profile's file name, with folders if two profiles have the same name. */
   nameOf(p: Profile): string {
     const base = (x: Profile): string => x.name.replace(/.*\//, "");
     return this.profiles.some((x) => x !== p && base(x) === base(p)) ? p.name : base(p);

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// badge.ts: small signs: the class of growth, the kind of a scope.
+// badge.ts: badges: the class of growth, the kind of a scope.
 import { h } from "./dom";
-import { rank, stated, tone } from "./growth";
+import { rank, reported, tone } from "./growth";
 import { className } from "./numbers";
 import type { Model } from "./schema";
 
-/** The class, or both of two that a logarithm parts. */
+/** The class, or two that differ only by a logarithm. */
 export const classWords = (m: Model | null | undefined): string =>
-  m ? stated(m).classes.map(className).join(" or ") : className(null);
+  m ? reported(m).classes.map(className).join(" or ") : className(null);
 
 export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
   if (m.class === "none") {
     const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
-    return h("span", { class: "badge none", title: why || "no cost function can be told" }, "none");
+    return h("span", { class: "badge none", title: why || "not enough data to fit" }, "none");
   }
   const { fill, ink } = tone(rank(m.class));
-  const { probability } = stated(m);
+  const { probability } = reported(m);
   const words = classWords(m);
   return h(
     "span",
     {
       class: "badge",
       style: `background:${fill};color:${ink}`,
-      title: probability == null ? words : `${words}, posterior ${(probability * 100).toFixed(0)} %`,
+      title: probability == null ? words : `${words}, probability ${(probability * 100).toFixed(0)} %`,
     },
     words,
   );
@@ -48,7 +48,7 @@ export function exponentText(m: Model | null | undefined): string {
   return m.exponent.toFixed(2);
 }
 
-/** An interval as wide as ten says only that nothing is known: without decimals. */
+/** Wide bounds say nothing precise: they have no decimals. */
 const boundText = (x: number): string => x.toFixed(Math.abs(x) < 10 ? 2 : 0);
 
 export const intervalText = (m: Model | null | undefined): string => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// calls.ts: who calls a scope and whom it calls, with shares; and the flame graph of all contexts.
+// calls.ts: callers and callees of a scope, with shares, and the flame graph of all contexts.
 import type { App } from "./app";
 import { classBadge, kindSign } from "./badge";
 import { h } from "./dom";
@@ -59,7 +59,7 @@ export function calls(app: App): (root: HTMLElement, address: Address) => View {
       const id = a.get("id");
       const s: Scope | undefined = id ? p.byId.get(id) : p.scopes[0];
       if (!s) {
-        head.replaceChildren(h("h1", {}, id ? "No such scope" : "Calls"), h("p", { class: "empty" }, id ? "This page has no scope of that address." : "This profile has no scopes."));
+        head.replaceChildren(h("h1", {}, id ? "No such scope" : "Calls"), h("p", { class: "empty" }, id ? "This page has no scope with this address." : "This profile has no scopes."));
         tables.replaceChildren();
       } else {
         head.replaceChildren(
@@ -67,8 +67,8 @@ export function calls(app: App): (root: HTMLElement, address: Address) => View {
           h("p", { class: "quiet" }, `${percent(s.share)} of the run · `, h("a", { href: href("scope", { id: s.id }) }, "cost against size"), " · ", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }) }, h("bdi", {}, shown(s.where)))),
         );
         tables.replaceChildren(
-          neighbours(p, s.json.callers ?? [], s.total, "Callers", s.json.kind === "recursion" ? "A recursion is entered through its routines." : "Nobody in this profile: the bottom of a thread, or code that is not instrumented."),
-          neighbours(p, s.json.children ?? [], s.total, "Callees and inner loops", "It calls nothing that was counted."),
+          neighbours(p, s.json.callers ?? [], s.total, "Callers", s.json.kind === "recursion" ? "A recursion is entered through its routines." : "None in this profile: it starts a thread, or its callers are not instrumented."),
+          neighbours(p, s.json.children ?? [], s.total, "Callees and inner loops", "It calls nothing that was recorded."),
         );
       }
       flame.update(Number(a.get("node", "-1")), s ?? null);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// compare_picker.ts: chooses other scopes to lay over one, of this profile or of the other.
+// compare_picker.ts: chooses other scopes, of this profile or the other, to draw over one.
 import { button, h } from "./dom";
 import { brief } from "./numbers";
 import type { Profile, Scope } from "./profile";
 
-/** "1:0123456789abcdef": a scope of a profile in an address. */
+/** "1:0123456789abcdef": how an address names a scope of a profile. */
 export const refer = (s: Scope): string => `${s.profile.number}:${s.id}`;
 
 export function resolve(text: string, profiles: Profile[]): Scope[] {
@@ -80,7 +80,7 @@ export class ComparePicker {
               }),
             ),
           )
-        : [h("li", { class: "quiet" }, "none of that name")]),
+        : [h("li", { class: "quiet" }, "no match")]),
     );
   }
 

@@ -8,7 +8,7 @@ import { steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } fro
 import type { Point, Scope } from "./profile";
 import type { Model, SeriesHead } from "./schema";
 
-/** The points of one scope under one size and one cost. */
+/** The points of one scope by one size and one cost. */
 export interface Curve {
   scope: Scope;
   label: string;
@@ -51,10 +51,10 @@ function line(m: Model, from: number, to: number, log: boolean): { xs: number[];
   return { xs, ys: xs.map(f) };
 }
 
-/** Exponentials are not followed to ten times the size. */
+/** Exponential models are only drawn to a size 5 larger, others to ten times the size. */
 const reach = (m: Model, max: number): number => (m.class === "2^n" ? max + 5 : max * 10);
 
-/** The 95 % interval of the exponent, as a turn of the model around the middle of the sizes. */
+/** The 95 % interval of the exponent, as the model turned around the middle of the sizes. */
 function turned(m: Model, from: number, to: number, to10: number, log: boolean): PlotBand | undefined {
   const f = evaluator(m);
   if (!f || !m.ci || m.exponent == null || from <= 0) return undefined;
@@ -97,7 +97,7 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
 
 export type Main = { spec: PlotSpec; note: string } | { error: string; at: number };
 
-/** Cost against size; or y = f(n, c) with no model. */
+/** Cost against size; or y = f(n, c), without a model. */
 export function mainSpec(curves: Curve[], s: Shown, cellBytes: number): Main {
   const f = compile(s.formula || "c");
   if (!f.ok) return { error: f.error, at: f.at };
@@ -153,7 +153,7 @@ export interface Side {
   note: string;
 }
 
-/** The plots beside the main one. */
+/** The smaller plots beside the main one. */
 export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: number): Side[] {
   const c = curves[0]!;
   const x = sizeLabel(c.size, cellBytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// dom.ts: elements from code. Text goes in as text nodes only: no name can become markup.
+// dom.ts: makes elements. Text is only added as text nodes, so no name can become markup.
 
 type Child = Node | string | number | null | undefined | false | Child[];
 type Attributes = Record<string, unknown>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// flame.ts: the calling context tree as a flame graph: width is cost, colour is the exponent. Only
-// what is wide enough to see is drawn; a click or Enter makes a node the whole width.
+// flame.ts: the calling context tree as a flame graph: width is cost, colour is the exponent. Only boxes
+// that are wide enough to see are drawn. A click or Enter zooms to a node.
 import { button, h } from "./dom";
 import { tone } from "./growth";
 import { brief, className, exact, percent, shown } from "./numbers";
@@ -14,7 +14,7 @@ export class Flame {
   readonly element: HTMLElement;
   private readonly area = h("div", { class: "flame", tabindex: 0, role: "tree", "aria-label": "Calling contexts", onkeydown: (e: Event) => this.key(e as KeyboardEvent) });
   private readonly path = h("p", { class: "flame-path" });
-  private readonly told = h("p", { class: "quiet", role: "status" });
+  private readonly status = h("p", { class: "quiet", role: "status" });
   private nodes: Context[] = [];
   private top = -1;
   private current = -1;
@@ -34,11 +34,11 @@ export class Flame {
       "section",
       { "aria-label": "Flame graph" },
       h("h2", {}, "Calling contexts"),
-      h("p", { class: "quiet legend" }, "Width: cost; what a recursion costs is drawn where it was entered. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
-      p.report.contexts_truncated ? h("p", { class: "warning" }, "The tree was larger than its bound: rare deep contexts are missing.") : "",
+      h("p", { class: "quiet legend" }, "Width: cost; a recursion's cost is drawn where it was entered. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
+      p.report.contexts_truncated ? h("p", { class: "warning" }, "There were more contexts than Ordo keeps: rare deep ones are missing.") : "",
       this.path,
       this.area,
-      this.told,
+      this.status,
     );
     this.observer.observe(this.area);
     void p.contexts().then((nodes) => {
@@ -70,7 +70,7 @@ export class Flame {
   private draw(): void {
     const width = this.area.clientWidth;
     if (!width || width === this.width || !this.nodes.length) {
-      if (!this.nodes.length) this.told.textContent = "No calling contexts in this profile.";
+      if (!this.nodes.length) this.status.textContent = "No calling contexts in this profile.";
       return;
     }
     this.width = width;
@@ -81,7 +81,7 @@ export class Flame {
     const boxes: HTMLElement[] = [];
     let deepest = 0;
     let thin = 0;
-    // Breadth first, so that the bound cuts the deepest.
+    // Breadth first, so that the bound leaves out the deepest boxes.
     let level: [number, number][] = [];
     let x = 0;
     const byCost = (list: number[]): number[] => [...list].sort((a, b) => this.nodes[b]!.cost - this.nodes[a]!.cost);
@@ -111,7 +111,7 @@ export class Flame {
     }
     this.area.style.height = (deepest + 1) * ROW + 4 + "px";
     this.area.replaceChildren(...boxes);
-    this.told.textContent = `${exact(boxes.length)} of ${exact(this.nodes.length)} contexts; ${exact(thin)} too thin to show here.`;
+    this.status.textContent = `${exact(boxes.length)} of ${exact(this.nodes.length)} contexts; ${exact(thin)} too thin to show here.`;
     if (this.current >= 0) this.focusNode(this.current);
   }
 
@@ -142,7 +142,7 @@ export class Flame {
     this.current = i;
     box.classList.add("current");
     this.area.setAttribute("aria-activedescendant", box.id);
-    this.told.textContent = box.title.replaceAll("\n", " · ");
+    this.status.textContent = box.title.replaceAll("\n", " · ");
   }
 
   private key(e: KeyboardEvent): void {

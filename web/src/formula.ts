@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// formula.ts: y = f(n, c), JPROFILE102's formula box. Numbers, + - * / ^, brackets, functions, and
+// formula.ts: parses y = f(n, c), as in JPROFILE102's formula box: numbers, + - * / ^, brackets, functions, and
 // juxtaposition as in "0.25 n^2 log n". Grammar:
 //   sum = product (("+" | "-") product)*      product = sign (("*" | "/")? sign)*
 //   sign = "-"* power                          power = atom ("^" sign)?
@@ -54,7 +54,7 @@ function scan(source: string): Token[] {
     if (!m) {
       if (!source.slice(from).trim()) break;
       const at = from + source.slice(from).search(/\S/);
-      throw new Mistake(`'${[...source.slice(at)][0]}' has no meaning here`, at);
+      throw new Mistake(`'${[...source.slice(at)][0]}' is not expected here`, at);
     }
     const at = rule.lastIndex - m[0].trimStart().length;
     if (m[1]) tokens.push({ kind: "number", text: m[1], at });
@@ -91,7 +91,7 @@ class Parser {
   private unexpected(): Mistake {
     const t = this.next;
     if (t.kind === "end") return new Mistake("the formula ends too early", t.at);
-    return new Mistake(`'${t.text}' cannot stand here`, t.at);
+    return new Mistake(`'${t.text}' is not expected here`, t.at);
   }
 
   whole(): Node {
@@ -182,7 +182,7 @@ class Parser {
     if (name in CONSTANTS && Object.hasOwn(CONSTANTS, name)) return () => CONSTANTS[name]!;
     if (!Object.hasOwn(FUNCTIONS, name))
       throw new Mistake(
-        `'${name}' is not known: variables are ${VARIABLES.join(", ")}; functions ${Object.keys(FUNCTIONS).join(", ")}`,
+        `'${name}' is unknown: variables are ${VARIABLES.join(", ")}; functions ${Object.keys(FUNCTIONS).join(", ")}`,
         t.at,
       );
     const [arity, f] = FUNCTIONS[name]!;
@@ -195,7 +195,7 @@ class Parser {
   private operands(t: Token): Node[] {
     const open = this.next.at;
     if (!this.take("(")) {
-      if (this.next.kind === "end") throw new Mistake(`${t.text} of what?`, t.at);
+      if (this.next.kind === "end") throw new Mistake(`${t.text} needs an argument`, t.at);
       return [this.power()];
     }
     const x = [this.sum()];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// formula_box.ts: y = f(n, c) as it is typed: the box, its presets, and what is wrong with it. Of the
-// address: f; what is typed takes away from and to.
+// formula_box.ts: the input for y = f(n, c), its presets, and the error in it. Address parameter: f;
+// typing removes from and to.
 import { button, h } from "./dom";
 import { compile } from "./formula";
 import { adjust } from "./router";
 
-const PAUSE_MS = 60; // a picture is drawn when the typing pauses
+const PAUSE_MS = 60; // the plot is drawn when typing pauses
 
 export class FormulaBox {
   readonly element: HTMLElement;
@@ -13,7 +13,7 @@ export class FormulaBox {
   private readonly input: HTMLInputElement;
   private typing = 0;
 
-  /** presets: all are offered while typing, the first four as buttons. */
+  /** presets: all are suggested while typing, the first four are also buttons. */
   constructor(
     presets: string[],
     help: string,
@@ -43,7 +43,7 @@ export class FormulaBox {
     return this.input.value;
   }
 
-  /** What the address says, unless somebody is typing. */
+  /** Shows the address's formula, unless somebody is typing. */
   show(formula: string): void {
     if (document.activeElement === this.input) return;
     this.input.value = formula || "c";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// growth.ts: classes of growth: their order, their colours, their functions. Colours run from blue
-// over a neutral tone to dark brown and differ in lightness too, so that they survive colour
-// blindness; the class is always written beside them.
+// growth.ts: classes of growth: their order, colours and functions. Colours run from blue over a neutral
+// tone to dark brown and differ in lightness too, for colour-blind readers; the class is always written
+// beside them.
 import type { Model } from "./schema";
 
 const DEGREE: Record<string, number> = {
@@ -18,13 +18,12 @@ const DEGREE: Record<string, number> = {
 };
 export const CLASSES = [...Object.keys(DEGREE).sort((a, b) => DEGREE[a]! - DEGREE[b]!), "none"];
 
-/** Place in the order of growth; -1 for none or no model. */
+/** Position in the order of growth; -1 for "none" or no model. */
 export const rank = (name: string | null | undefined): number =>
   name && name in DEGREE ? DEGREE[name]! : -1;
 
-/** What a model can be taken at its word for: its class, or two that a logarithm parts, and their
- * probability. */
-export function stated(m: Model): { classes: string[]; probability: number | undefined } {
+/** The classes to report for a model: one, or two that differ by a logarithm; and their probability. */
+export function reported(m: Model): { classes: string[]; probability: number | undefined } {
   const classes = m.stated ?? [m.class];
   const probability = m.posterior && classes.reduce((sum, name) => sum + (m.posterior?.[name] ?? 0), 0);
   return { classes, probability };
@@ -85,7 +84,7 @@ function factorial(n: number): number {
   return f;
 }
 
-/** The model as a function of n, a sum of its terms; null when there is none. */
+/** The model as a function of n, the sum of its terms; null without a model. */
 export function evaluator(m: Model | null | undefined): ((n: number) => number) | null {
   if (!m || m.class === "none" || !m.terms?.length) return null;
   const terms = m.terms.map((t) => {

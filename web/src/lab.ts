@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab.ts: a laboratory of the page: its statements, its experiments, their counts when asked.
+// lab.ts: the page's laboratory: statements, experiments, and counts, which are read when needed.
 import { blockJson, blockText } from "./blocks";
 import type { CountsJson, CountsRow, ExperimentJson, LabJson, StatementJson } from "./lab_schema";
 import type { FileIndex, Index, Int, Model } from "./schema";
 
-/** Which count of a statement: its executions, or with the constructs executed in its calls. */
+/** Counts of a statement: its own executions, or with all constructs executed in its calls. */
 export type Which = "own" | "inclusive";
 
 export interface LabPoint {
@@ -25,8 +25,8 @@ export interface Statement {
   json: StatementJson;
   index: number;
   file: number;
-  line: number; // its line's place among those with several statements; -1: it is alone
-  token: string; // in addresses: "LINE:COLUMN", with ".2" behind for a second one there
+  line: number; // its line's index among lines with several statements; -1: alone on its line
+  token: string; // in addresses: "LINE:COLUMN", with ".2" appended for a second one there
 }
 
 export class Experiment {
@@ -51,7 +51,7 @@ export class Experiment {
   get ok(): boolean {
     return this.json.status === "ok";
   }
-  /** What tells it apart from others of its function. */
+  /** What distinguishes it from others of its function. */
   get kind(): string {
     return this.json.input || this.json.function;
   }
@@ -64,11 +64,11 @@ export class Experiment {
     return this.reading;
   }
 
-  /** Of a statement, once loaded; null if it never ran. */
+  /** The counts of a statement, once loaded; null if it never ran. */
   series(statement: Statement, which: Which): Series | null {
     return this.read(statement.index, which === "own" ? "own" : "inclusive", "own");
   }
-  /** Of all statements of a line together. */
+  /** The counts of all statements of a line together. */
   line(there: Statement[], which: Which): Series | null {
     if (there.length < 2) return there[0] ? this.series(there[0], which) : null;
     return this.read(there[0]!.line, which === "own" ? "own_lines" : "inclusive_lines", "own_lines");
@@ -93,8 +93,8 @@ function point(size: Int, count: number, v: Int | [Int, Int, Int]): LabPoint {
   return { n: Number(size), count, min: min!, max: max!, sum: sum!, mean: count ? sum! / count : 0 };
 }
 
-/** Sums: the mean of a sum is the sum of the means; its least and greatest values lie between the
- * sums of the parts' least and greatest ones. */
+/** The sum of several series. Its mean is the sum of the means; its least and greatest values are only
+ * bounded by the sums of the parts' least and greatest ones. */
 export function sum(list: Series[]): LabPoint[] {
   return (list[0]?.points ?? []).map((p, i) => {
     const total = { ...p };
@@ -152,7 +152,7 @@ export class Lab {
   inFile(file: number): Statement[] {
     return this.statements.filter((s) => s.file === file);
   }
-  /** The lines of a file; null when its text is not in the page. */
+  /** The lines of a file; null if its text is not in the page. */
   source(file: number): Promise<string[] | null> {
     let t = this.texts.get(file);
     if (!t) {
@@ -172,7 +172,7 @@ function linesOf(text: string): string[] {
 
 const encoder = new TextEncoder();
 
-/** Where a column in bytes, from 1, lies in the text. */
+/** The index in the text of a column counted in bytes from 1. */
 export function column(text: string, bytes: number): number {
   let at = 1;
   for (let i = 0; i < text.length; ) {
@@ -184,7 +184,7 @@ export function column(text: string, bytes: number): number {
   return text.length;
 }
 
-/** A statement's text in one line. */
+/** A statement's text on one line. */
 export function written(s: Statement, lines: string[] | null): string {
   const { line, col, end_line, end_col, kind } = s.json;
   const first = lines?.[line - 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_curves.ts: what the plots of a laboratory show. Cost functions are those stored, evaluated. Sums
-// of picked lines and formulas have none.
+// lab_curves.ts: what the plots of a laboratory show. Cost functions are stored ones, only evaluated
+// here. Sums of picked lines and formulas have none.
 import { compile } from "./formula";
 import { evaluator } from "./growth";
 import { sum, type Experiment, type LabPoint, type Series } from "./lab";
@@ -10,11 +10,11 @@ import type { Model } from "./schema";
 
 export interface LabCurve {
   label: string;
-  token: string; // what of
+  token: string; // the line, statement or function
   experiment: Experiment;
   points: LabPoint[];
-  model: Model | null; // null: it has none
-  added: number; // of how many series it is the sum
+  model: Model | null; // null: no model
+  added: number; // number of series that are added up
 }
 
 const LOOKS: [Marker, string][] = [
@@ -49,7 +49,7 @@ export function curveOf(label: string, token: string, experiment: Experiment, { 
   return { label, token, experiment, points, model, added: 1 };
 }
 
-/** The sum of what is picked: no model. */
+/** The sum of the picked lines, without a model. */
 export function sumOf(label: string, experiment: Experiment, parts: LabCurve[]): LabCurve {
   return { label, token: "sum", experiment, points: sum(parts), model: null, added: parts.length };
 }
@@ -103,7 +103,7 @@ function drawnModel(c: LabCurve, log: boolean): { xs: number[]; ys: number[] } |
 function noteOf(curves: LabCurve[], plain: boolean): string {
   const notes: string[] = [];
   if (!plain) notes.push("a derived curve: no model");
-  else if (curves.some((c) => c.token === "sum")) notes.push("a sum of what is picked: no model");
+  else if (curves.some((c) => c.token === "sum")) notes.push("a sum of picked lines: no model");
   else {
     const without = curves.filter((c) => !c.model || c.model.class === "none");
     const why = without[0]?.model?.warnings?.[0]?.remedy;
@@ -126,7 +126,7 @@ export function labCsv(curves: LabCurve[], formula: string): string {
   return rows.map((r) => r.map((v) => quote(String(v))).join(",")).join("\r\n") + "\r\n";
 }
 
-/** Sizes that grow by a factor are shown on logarithmic axes unless asked otherwise. */
+/** Sizes that grow by a factor get logarithmic axes unless the address says otherwise. */
 export function scaleOf(asked: string, curves: LabCurve[]): string {
   if (["linear", "log", "xlog"].includes(asked)) return asked;
   const sizes = (curves[0]?.points ?? []).map((p) => p.n);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_experiments.ts: all experiments: how each ended, what its function costs, and the functions'
-// costs in one plot. Of the address: pick (experiments, in their order), at most what lab_plot.ts takes.
+// lab_experiments.ts: all experiments: how each ended, what its function costs, and a plot of the
+// functions' costs. Address parameters: pick (experiments, in their order), and those of lab_plot.ts.
 import { classBadge } from "./badge";
 import { append, h } from "./dom";
 import type { Experiment, Lab } from "./lab";
@@ -30,7 +30,7 @@ class Experiments implements View {
   ) {
     this.growing = lab.experiments.filter((e) => e.sizes.length > 1);
     append(root, [h("h1", {}, "Experiments")]);
-    if (!lab.experiments.length) append(root, [h("p", { class: "empty" }, "The sources declare no experiment.")]);
+    if (!lab.experiments.length) append(root, [h("p", { class: "empty" }, "The sources declare no experiments.")]);
     else append(root, [this.table, this.growing.length ? [h("h2", {}, "Cost of the whole functions"), this.plot.element] : null]);
   }
 

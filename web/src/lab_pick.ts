@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_pick.ts: what is picked of a source, in the address: "8" a line, "8:17" the statement there,
-// "f" the whole function; "1/8" line 8 of the second file.
+// lab_pick.ts: what is picked in a source, as the address has it: "8" is a line, "8:17" a statement,
+// "f" the whole function; "1/8" is line 8 of the second file.
 import type { Lab, Statement } from "./lab";
 
 export interface Pick {
@@ -8,7 +8,7 @@ export interface Pick {
   file: number;
   line: number; // 0: the whole function
   statements: Statement[]; // in the order of the source
-  whole: boolean; // of a line: all of it
+  whole: boolean; // the pick is a whole line
 }
 
 export const WHOLE = "f";
@@ -30,7 +30,7 @@ function one(lab: Lab, token: string): Pick | null {
   return statements.length ? { token, file: f, line: Number(place), statements, whole: true } : null;
 }
 
-/** Those that this source has, each once. */
+/** The picks that exist in this source, each once. */
 export function picks(lab: Lab, text: string): Pick[] {
   return [...new Set(text.split(","))].map((t) => one(lab, t)).filter((p) => p != null);
 }

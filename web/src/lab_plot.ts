@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // lab_plot.ts: curves against the size: the formula box, what is drawn of each curve, the plot, and a
-// table of the curves that is its legend. Of the address: f, hide, scale, from, to.
+// table of the curves as its legend. Address parameters: f, hide, scale, from, to.
 import { classBadge } from "./badge";
 import { append, button, checkbox, h, select } from "./dom";
 import { FormulaBox } from "./formula_box";
@@ -14,7 +14,7 @@ const PRESETS = ["c", "c / n", "c / (n*log(n))", "c / n^2"];
 export interface CurveRow {
   curve: LabCurve;
   text: string; // as in the source
-  name: string; // what it is: a kind, how many statements
+  name: string; // its kind, or its number of statements
   drawn: boolean;
   remove?: () => void;
 }
@@ -45,8 +45,8 @@ export class LabPlot {
     );
   }
 
-  /** Rows that are drawn, in their order, are the plot's curves; the table tells their counts at the
-   * size `at`. */
+  /** Plots the rows that are drawn, in their order. The table has all rows, with their counts at the size
+   * `at`. */
   show(rows: CurveRow[], address: Address, title: string, at: number, nothing: string): void {
     this.curves = rows.filter((r) => r.drawn).map((r) => r.curve);
     const look: Look = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_schema.ts: what a laboratory's page holds (docs/html-data.md).
+// lab_schema.ts: the data of a laboratory's page (docs/html-data.md).
 import type { Int, Model } from "./schema";
 
 export interface StatementJson {
@@ -28,7 +28,7 @@ export interface ExperimentJson {
 
 export interface LabJson {
   statements: StatementJson[];
-  lines: [number, number][]; // that several statements begin on: the first, how many
+  lines: [number, number][]; // with several statements: the first, and their number
   experiments: ExperimentJson[];
 }
 

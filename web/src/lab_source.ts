@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // lab_source.ts: the source with a histogram of its statements' counts. A line's bar is the sum of its
-// statements', each a segment of it; in the text each statement is tinted by its own count. A click on
-// a line, or Enter, picks it; with Shift, all lines from the one picked before; on a statement of a line
-// with several, that statement.
+// statements, one segment each; in the text, each statement is tinted by its own count. A click on a line,
+// or Enter, picks it; with Shift, all lines from the last one picked. If a line has several statements, a
+// click on one of them picks only that statement.
 import { classBadge } from "./badge";
 import { h } from "./dom";
 import { column, type Lab, type LabPoint, type Statement } from "./lab";
@@ -15,11 +15,11 @@ const MOST_PRINTED = 2000;
 
 export interface Histogram {
   file: number;
-  /** Of a statement at the chosen size; undefined if it never ran. */
+  /** The counts of a statement at the chosen size; undefined if it never ran. */
   at: (s: Statement) => LabPoint | undefined;
-  /** The cost function of a line's statements; undefined when there is nothing to tell. */
+  /** The cost function of a line's statements; undefined: show no badge. */
   model: (there: Statement[]) => Model | null | undefined;
-  colors: Map<string, string>; // of what is picked, by token
+  colors: Map<string, string>; // of picks, by token
 }
 
 export class LabSource {
@@ -43,7 +43,7 @@ export class LabSource {
     this.paper.addEventListener("change", this.printing);
   }
 
-  /** The file's lines have been read: `text`, null if they are not in the page. */
+  /** Shows the file. text: its lines, or null if they are not in the page. */
   show(text: string[] | null, g: Histogram): void {
     const there = this.lab.inFile(g.file);
     this.histogram = g;
@@ -92,7 +92,7 @@ export class LabSource {
     this.add(lines.map((no) => lineToken(this.file, no)));
   }
 
-  private tell(s: Statement): string {
+  private describe(s: Statement): string {
     const p = this.histogram!.at(s);
     const { line, end_line, col, end_col, kind } = s.json;
     const whole = this.text?.[line - 1] ?? "";
@@ -109,7 +109,7 @@ export class LabSource {
     const color = g.colors.get(lineToken(this.file, line)) ?? null;
     const some = there.some((s) => g.colors.has(statementToken(s)));
     const model = total ? g.model(there) : undefined;
-    const told = there.map((s) => this.tell(s)).join("\n");
+    const title = there.map((s) => this.describe(s)).join("\n");
     return h(
       "div",
       {
@@ -123,10 +123,10 @@ export class LabSource {
       h("span", { class: "no" }, line),
       h(
         "span",
-        { class: "hist", title: told || null },
-        there.map((s, i) => (counts[i] ? h("i", { class: i % 2 ? "odd" : "even", style: `width:${((100 * counts[i]!) / this.most).toFixed(2)}%`, title: this.tell(s), "data-token": statementToken(s) }) : null)),
+        { class: "hist", title: title || null },
+        there.map((s, i) => (counts[i] ? h("i", { class: i % 2 ? "odd" : "even", style: `width:${((100 * counts[i]!) / this.most).toFixed(2)}%`, title: this.describe(s), "data-token": statementToken(s) }) : null)),
       ),
-      h("span", { class: "pct", title: told || null }, there.length ? average(total) : ""),
+      h("span", { class: "pct", title: title || null }, there.length ? average(total) : ""),
       h("span", { class: "marks" }, model === undefined ? null : classBadge(model)),
       h("code", {}, this.code(line, there)),
     );
@@ -139,7 +139,7 @@ export class LabSource {
     else this.pickLine(line);
   }
 
-  /** The text, cut where statements begin and end; each piece belongs to the innermost. */
+  /** The text, split where statements begin and end; each piece belongs to the innermost statement. */
   private code(line: number, there: Statement[]): (Node | string)[] {
     const text = this.text?.[line - 1]?.slice(0, 4000);
     if (text == null) return [there.map((s) => s.json.kind).join(", ")];
@@ -165,7 +165,7 @@ export class LabSource {
     const part = (this.histogram!.at(s)?.mean ?? 0) / this.mostOfOne;
     const color = this.histogram!.colors.get(statementToken(s));
     const style = [part ? `--heat:${(8 + 62 * part).toFixed(0)}%` : "", color ? `--mark:var(${color})` : ""].filter(Boolean).join(";");
-    return h("span", { class: "st" + (part ? "" : " never") + (color ? " marked" : ""), style: style || null, title: this.tell(s), "data-token": statementToken(s) }, text);
+    return h("span", { class: "st" + (part ? "" : " never") + (color ? " marked" : ""), style: style || null, title: this.describe(s), "data-token": statementToken(s) }, text);
   }
 
   center(line: number): void {
@@ -173,7 +173,7 @@ export class LabSource {
     if (i >= 0) this.rows?.center(i);
   }
 
-  /** On paper all lines stand there, not those in sight. */
+  /** Printing shows all lines, not only the visible ones. */
   private print(): void {
     this.element.querySelector(".printed")?.remove();
     if (!this.paper.matches || !this.histogram) return;

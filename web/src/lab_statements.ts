@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// lab_statements.ts: one experiment: the histogram over the source and, of what is picked in it, the
-// plot against the size. What is shown is a function of the address: e (the experiment), with (others
-// beside it), file, count (own, or inclusive of calls), at (the size), pick, add (their sum), and what
-// lab_plot.ts takes.
+// lab_statements.ts: one experiment: the histogram over the source, and the plot of what is picked in it
+// against the size. Address parameters: e (the experiment), with (others to compare), file, count (own,
+// or inclusive of calls), at (the size), pick, add (sum of the picks), and those of lab_plot.ts.
 import { classBadge } from "./badge";
 import { button, checkbox, h, select } from "./dom";
 import { curveOf, MOST_CURVES, look, sumOf, type LabCurve } from "./lab_curves";
@@ -53,7 +52,7 @@ class Statements implements View {
   private get which(): Which {
     return this.address.get("count") === "inclusive" ? "inclusive" : "own";
   }
-  /** The place of the chosen size; the largest unless asked otherwise. */
+  /** The index of the chosen size; the largest unless the address says otherwise. */
   private get at(): number {
     const sizes = this.experiment.sizes;
     const asked = this.address.get("at");
@@ -94,7 +93,7 @@ class Statements implements View {
 
   private read = -1;
 
-  /** The file asked for, else the function's. */
+  /** The file in the address, otherwise the function's. */
   private get file(): number {
     const asked = this.address.get("file");
     const i = asked ? this.lab.files.findIndex((f) => f.file === asked) : -1;
@@ -122,7 +121,7 @@ class Statements implements View {
     this.state.replaceChildren(...this.stateLines());
   }
 
-  /** Controls are made anew: what had the focus gets it back. */
+  /** The controls are replaced: restores the focus. */
   private focus(): () => void {
     const list = (): HTMLElement[] => [...this.controls.querySelectorAll<HTMLElement>("select, input")];
     const i = list().indexOf(document.activeElement as HTMLElement);
@@ -154,7 +153,7 @@ class Statements implements View {
   private stateLines(): Node[] {
     const e = this.experiment;
     const failed = this.lab.experiments.filter((x) => !x.ok && x !== e).length;
-    const done = e.sizes.length ? `The ${exact(e.sizes.length)} ${e.sizes.length === 1 ? "size" : "sizes"} done before, to ${exact(e.sizes[e.sizes.length - 1]!)}, are shown.` : "No size was done.";
+    const done = e.sizes.length ? `The ${exact(e.sizes.length)} ${e.sizes.length === 1 ? "size" : "sizes"} completed before, up to ${exact(e.sizes[e.sizes.length - 1]!)}, are shown.` : "No size was completed.";
     const facts = h(
       "div",
       { class: "facts" },
@@ -162,7 +161,7 @@ class Statements implements View {
       Number(e.json.repeat) > 1 ? h("div", { class: "fact" }, h("b", {}, exact(e.json.repeat)), " repetitions each") : null,
       h("div", { class: "fact" }, "seed ", h("b", {}, String(e.json.seed))),
       e.sizes.length > 1 ? h("div", { class: "fact whole" }, "the whole function ", classBadge(e.total.model), " ", h("code", {}, e.total.model?.formula ?? "")) : null,
-      failed ? h("div", { class: "fact" }, h("a", { href: href("experiments") }, `${exact(failed)} other ${failed === 1 ? "experiment" : "experiments"} did not end well`)) : null,
+      failed ? h("div", { class: "fact" }, h("a", { href: href("experiments") }, `${exact(failed)} other ${failed === 1 ? "experiment" : "experiments"} failed`)) : null,
     );
     return [facts, ...(e.ok ? [] : [h("p", { class: "warning", role: "status" }, h("b", {}, e.json.status), `: ${shown(e.json.why ?? "")}. ${done}`)])];
   }
@@ -171,7 +170,7 @@ class Statements implements View {
     adjust({ pick: toggled(this.picked, token), from: "", to: "" });
   }
 
-  /** What the address picks; the hottest line when it says nothing. */
+  /** The picks in the address; without any, the line executed most. */
   private get picked(): Pick[] {
     const text = this.address.get("pick");
     if (text === NOTHING) return [];
@@ -216,7 +215,7 @@ class Statements implements View {
     for (const e of experiments)
       for (const p of picked) {
         const series = this.seriesOf(e, p);
-        // A line that an experiment never reaches says nothing of it, unless nobody else does.
+        // A line that an experiment never reaches is left out if there are other experiments.
         if (!series && several) continue;
         const zero = { points: e.total.points.map((x) => ({ ...x, min: 0, max: 0, mean: 0, sum: 0 })), model: null };
         const whole = p.file === this.read && p.whole && p.line ? (this.lines?.[p.line - 1]?.trim() ?? "") : "";
@@ -253,7 +252,7 @@ class Statements implements View {
     this.drawChosen(rows);
     this.drawLine();
     const what = rows.filter((r) => r.drawn).map((r) => r.curve.label);
-    const nothing = !this.experiment.sizes.length ? "no size was done" : "nothing is picked: choose lines in the source";
+    const nothing = !this.experiment.sizes.length ? "no size was completed" : "nothing is picked: choose lines in the source";
     const alone = this.experiment.sizes.length < 2 && !this.others.length;
     this.plot.element.hidden = alone;
     this.body.classList.toggle("alone", alone);
@@ -266,7 +265,7 @@ class Statements implements View {
     const left = this.lab.experiments.filter((e) => e !== this.experiment && e.sizes.length && !others.includes(e));
     const set = (list: Experiment[]): void => adjust({ with: list.map((e) => e.id).join(";"), from: "", to: "" });
     if (this.experiment.sizes.length < 2 && !others.length) {
-      const why = this.experiment.sizes.length ? "Run once: an ORDO_EXPERIMENT beside a function, with several sizes, shows how its counts grow." : "No size was done: there is nothing to plot.";
+      const why = this.experiment.sizes.length ? "This ran once. To see how a function's counts grow, declare an ORDO_EXPERIMENT with several sizes for it." : "No size was completed: there is nothing to plot.";
       this.chosen.replaceChildren(h("p", { class: "quiet" }, why));
       return;
     }
@@ -274,18 +273,18 @@ class Statements implements View {
       checkbox("the whole function", picked.some((p) => p.token === WHOLE), () => this.toggle(WHOLE)),
       checkbox("sum of the picked", this.address.get("add") === "1", (on) => adjust({ add: on ? "1" : "" })),
       ...(picked.length ? [button("Pick none", () => adjust({ pick: NOTHING }))] : []),
-      ...(left.length ? [select("Beside it", [["", "another experiment …"], ...left.map((e): [string, string] => [e.id, shown(e.id)])], "", (v) => set([...others, this.lab.experiment(v)!]))] : []),
+      ...(left.length ? [select("Compare with", [["", "another experiment …"], ...left.map((e): [string, string] => [e.id, shown(e.id)])], "", (v) => set([...others, this.lab.experiment(v)!]))] : []),
       ...others.map((e) => h("span", { class: "chip" }, shown(e.id), button("×", () => set(others.filter((x) => x !== e)), { "aria-label": `Remove ${e.id}` }))),
-      h("span", { class: "quiet", role: "status" }, rows.length ? "" : "Click on lines or statements of the source."),
+      h("span", { class: "quiet", role: "status" }, rows.length ? "" : "Click lines or statements of the source."),
     );
   }
 
-  /** The statements of the line picked last, each with a button: what a click in its text does. */
+  /** The statements of the line picked last, each with a button that does the same as a click on its text. */
   private drawLine(): void {
     const p = [...this.picked].reverse().find((x) => x.line && x.file === this.read);
     const there = p ? this.lab.line(p.file, p.line) : [];
     if (there.length < 2) {
-      this.alone.replaceChildren(h("p", { class: "quiet" }, "Bars: executions at this size. A click on a line, or Enter, shows its growth; with Shift, that of all lines from the one before; on a statement of a line with several, that statement's."));
+      this.alone.replaceChildren(h("p", { class: "quiet" }, "Bars: executions at this size. Click a line, or press Enter, to plot its growth. With Shift: all lines from the last one picked. If a line has several statements, click one of them to plot only that statement."));
       return;
     }
     const tokens = new Set(this.picked.map((x) => x.token));

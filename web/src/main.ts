@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     root.replaceChildren(
       h("h1", {}, "This report cannot be read"),
       h("p", {}, e instanceof Error ? e.message : String(e)),
-      h("p", {}, "Make it again with `ordo report --html`, and look at it with a browser of 2023 or later."),
+      h("p", {}, "Create it again with `ordo report --html`, and open it in a browser from 2023 or later."),
     );
     throw e;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// numbers.ts: numbers and names for people.
+// numbers.ts: formats numbers and names for people.
 import type { Int } from "./schema";
 
 export const value = (v: Int | null | undefined): number => (v == null ? NaN : Number(v));
@@ -29,7 +29,7 @@ export function short(v: Int): string {
   return `${Number((x / 1000 ** unit).toPrecision(3))} ${UNITS[unit]}`;
 }
 
-/** A mean of counts: as it is below 100,000, at most one decimal from 100 on. */
+/** A mean of counts: not abbreviated below 100,000; at most one decimal from 100 on. */
 export function average(x: number): string {
   if (!Number.isFinite(x)) return "–";
   if (x >= 99999.5) return short(x);
@@ -37,7 +37,7 @@ export function average(x: number): string {
   return x >= 100 ? String(Number(x.toFixed(1))) : x >= 1 ? String(Number(x.toFixed(2))) : short(x);
 }
 
-/** For axes: no blank, as short as can be. */
+/** For axes: without a blank, as short as possible. */
 export function tick(x: number): string {
   const size = Math.abs(x);
   if (size !== 0 && (size < 1e-3 || size >= 1e27)) return x.toExponential(0).replace("e+", "e");
@@ -52,16 +52,16 @@ export function percent(share: number | null | undefined): string {
   return (p < 99.95 ? p.toFixed(1) : "100") + " %";
 }
 
-// Control characters and those that turn the writing direction or have no width.
+// Control characters, and characters that change the writing direction or have no width.
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A name whose invisible characters can be seen. */
+/** A name with its invisible characters made visible. */
 export function shown(name: string): string {
   if (!name) return "(no name)";
   return name.replace(HIDDEN, (c) => `‹U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}›`);
 }
 
-/** A name for a table's cell: template arguments of a long one are left out, the rest is cut. */
+/** A name for a table's cell: a long one loses its template arguments, then is cut. */
 export function brief(name: string): string {
   if (name.length <= 60) return shown(name);
   let out = "";
@@ -77,7 +77,7 @@ export function brief(name: string): string {
   return shown(out);
 }
 
-/** A place whose end, with the line, is what matters. */
+/** A place, cut at its beginning: its end has the line. */
 export const tail = (where: string, most: number): string => shown(where.length <= most ? where : "…" + where.slice(1 - most));
 
 const SUPER: Record<string, string> = { "^1.5": "¹·⁵", "^2": "²", "^3": "³" };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// overview.ts: the run in a line, its warnings, who takes over, and the ranked table.
+// overview.ts: the run in one line, its warnings, the scopes that take over, and the ranked table.
 import type { App } from "./app";
 import { h } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
@@ -62,7 +62,7 @@ export function overview(app: App): (root: HTMLElement, address: Address) => Vie
       warningList(p),
     );
     if (!p.scopes.length) {
-      root.append(h("p", { class: "empty" }, "This profile has no scopes: nothing that was instrumented ran. The warnings say what to do."));
+      root.append(h("p", { class: "empty" }, "This profile has no scopes: no instrumented code ran. The warnings say what to do."));
       return { update: () => {} };
     }
     root.append(takeover(p), table.element);

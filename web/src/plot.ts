@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// plot.ts: a plot on the screen: uPlot draws, this adds markers that differ in shape, zoom by buttons
-// and keys, the prediction zone, and ranges that the address can carry.
+// plot.ts: a plot on the screen. uPlot draws it; this file adds markers that differ in shape, zoom by
+// buttons and keys, the prediction zone, and ranges that the address can hold.
 import uPlot from "uplot";
 import { tick } from "./numbers";
 import { drawable, extent, ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
@@ -59,7 +59,7 @@ function bars(): uPlot.Series.PathBuilder {
   };
 }
 
-/** All sizes in a row; a size that a series has several times stands there as often. */
+/** All sizes in order; a size that a series has several times is repeated as often. */
 function join(spec: PlotSpec): { data: uPlot.AlignedData; n: number } {
   const most = new Map<number, number>();
   for (const list of [...spec.series.map((s) => s.xs), spec.band?.xs ?? []]) {
@@ -91,7 +91,7 @@ function join(spec: PlotSpec): { data: uPlot.AlignedData; n: number } {
   return { data: [xs, ...columns] as uPlot.AlignedData, n: xs.length };
 }
 
-/** The nearest value of a series, for points of several series lie at different sizes. */
+/** The nearest value of a series, because the points of several series are at different sizes. */
 function nearest(u: uPlot, si: number, at: number): number {
   const ys = u.data[si]!;
   if (ys[at] != null) return at;
@@ -253,7 +253,7 @@ export class Plot {
     return x[0] === this.full.x[0] && x[1] === this.full.x[1];
   }
 
-  /** To these sizes, or to all; the other axis fits what is seen. */
+  /** Zooms to these sizes, or to all; the other axis fits the visible points. */
   zoom(x: Range | null, tell = true): void {
     const [low, high] = x ?? this.full.x;
     if (!(low < high) || (this.spec.xLog && low <= 0)) return;
@@ -267,7 +267,7 @@ export class Plot {
     this.quiet = false;
   }
 
-  /** by < 1: nearer; shift: in parts of the visible range. */
+  /** Zooms and shifts. by < 1 zooms in; shift is a fraction of the visible range. */
   step(by: number, shift: number): void {
     const log = this.spec.xLog;
     const f = (v: number): number => (log ? Math.log(v) : v);

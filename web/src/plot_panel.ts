@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// plot_panel.ts: a plot with its buttons: zoom, pictures, data.
+// plot_panel.ts: a plot with its buttons: zoom, pictures and data.
 import { button, download, h } from "./dom";
 import { css, Plot } from "./plot";
 import { plotSvg } from "./plot_svg";

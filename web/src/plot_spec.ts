@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// plot_spec.ts: what a plot shows, apart from how it is drawn. Drawn on the screen by plot.ts, into
-// a file by plot_svg.ts.
+// plot_spec.ts: describes what a plot shows, independently of how it is drawn: plot.ts draws it on the
+// screen, plot_svg.ts into a file.
 
 export type Marker = "circle" | "up" | "down" | "square" | "diamond";
 
@@ -9,10 +9,10 @@ export interface PlotSeries {
   xs: number[]; // ascending
   ys: number[];
   color: string; // CSS variable
-  marker?: Marker; // points; none: a line
+  marker?: Marker; // points; absent: a line
   dash?: number[];
   bars?: boolean;
-  unlisted?: boolean; // another series stands for it in the legend
+  unlisted?: boolean; // the legend has another series for it
 }
 
 export interface PlotBand {
@@ -31,13 +31,13 @@ export interface PlotSpec {
   yLog: boolean;
   series: PlotSeries[];
   band?: PlotBand;
-  /** From here on the measured sizes end. */
+  /** The largest measured size. */
   beyond?: number;
   /** A horizontal line. */
   level?: number;
 }
 
-/** Only what can be drawn on the axes; and how many points that leaves out. */
+/** Keeps what can be drawn on the axes; lost: number of points left out. */
 export function drawable(spec: PlotSpec): { spec: PlotSpec; lost: number } {
   let lost = 0;
   const fits = (x: number, y: number): boolean =>
@@ -77,7 +77,7 @@ export function extent(values: number[][], log: boolean): [number, number] {
   return [low === 0 ? -room * 0.5 : low - room, high + room];
 }
 
-/** n steps from low to high, even on the axis. */
+/** n steps from low to high, evenly spaced on the axis. */
 export function steps(low: number, high: number, log: boolean, n = 160): number[] {
   if (!(low < high)) return [low];
   const at = (t: number): number => (log && low > 0 ? low * (high / low) ** t : low + (high - low) * t);
@@ -86,7 +86,7 @@ export function steps(low: number, high: number, log: boolean, n = 160): number[
 
 export type Range = [number, number];
 
-/** Round values for an axis, a handful. */
+/** A few round values for an axis. */
 export function ticks([low, high]: Range, log: boolean): number[] {
   if (log) {
     const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];

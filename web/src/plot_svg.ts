@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// plot_svg.ts: a plot as an SVG picture for documents, drawn from the same description.
+// plot_svg.ts: draws a plot as an SVG picture, for documents.
 import { tick } from "./numbers";
 import { css } from "./plot";
 import { ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";

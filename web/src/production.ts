@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// production.ts: what of a production profile is exact, what is estimated, and what was left out.
+// production.ts: which numbers of a production profile are exact or estimated, and what was left out.
 import { h } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { href } from "./router";
 import type { EstimateJson } from "./schema";
 
-/** The mark of an estimated number; nothing for exact ones. */
+/** The mark of an estimated number; empty for exact numbers. */
 export const mark = (s: Scope, known?: boolean): string => (s.json.production && !known ? "~" : "");
 
 function interval(e: EstimateJson | undefined): string {
@@ -23,7 +23,7 @@ export function totalText(s: Scope): string {
   return mark(s, known) + (known || !s.json.production ? exact(s.json.cost!.total) : short(s.json.cost!.total)) + interval(e);
 }
 
-/** Nanoseconds, as the terminal's report says them. */
+/** Nanoseconds, as in the terminal's report. */
 function duration(ns: number): string {
   const ms = ns / 1e6;
   if (ms < 999.5) return `${Number(ms.toPrecision(3))} ms`;
@@ -31,17 +31,17 @@ function duration(ns: number): string {
 }
 
 function meanText(e: EstimateJson): string {
-  if (e.refused != null) return `cannot be told: ${e.refused}`;
+  if (e.refused != null) return `not estimated: ${e.refused}`;
   return (e.method === "exact" ? "" : "~") + short(e.value!) + interval(e);
 }
 
 const some = (n: number | string | undefined, what: string): string => (n && n !== "0" ? `${exact(n)} ${what}` : "");
 
-/** What stands behind a scope's numbers, as labels and texts. */
+/** The samples behind a scope's numbers, as labels and texts. */
 export function sampleFacts(s: Scope): [string, string][] {
   const x = s.json.production;
   if (!x) return [];
-  const left = [some(x.incomplete, "incomplete"), some(x.abandoned, "abandoned"), some(x.left, "left by a jump")].filter(Boolean);
+  const left = [some(x.incomplete, "incomplete"), some(x.abandoned, "given up"), some(x.left, "left by a jump")].filter(Boolean);
   const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
   const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
   if (x.mean_size) facts.push(["Mean size of all", meanText(x.mean_size)]);
@@ -52,22 +52,22 @@ export function sampleFacts(s: Scope): [string, string][] {
 
 function settings(p: Profile): string {
   const list = p.report.production!.processes;
-  const rates = [...new Set(list.map((x) => (x.one_of == null ? "rate as the budget pays" : x.one_of === 1 ? "every execution" : `rate 1/${exact(x.one_of)}`)))];
+  const rates = [...new Set(list.map((x) => (x.one_of == null ? "rate set by the budget" : x.one_of === 1 ? "every execution" : `rate 1/${exact(x.one_of)}`)))];
   const budgets = [...new Set(list.map((x) => (x.budget == null ? "no budget" : `budget ${percent(x.budget)} of CPU time`)))];
   return [rates.length === 1 ? rates[0]! : "rates differ", budgets.length === 1 ? budgets[0]! : "budgets differ"].join(" · ");
 }
 
-/** Of the run now; what is less is no news, on the terminal as here. */
+/** Share of the run, as in the terminal's report: loops with less are not listed. */
 const LEAST_SHARE = 0.001;
 
-/** About the profile as a whole, and the loops that grow faster over the run; null for others. */
+/** About the profile as a whole, with the loops that grow faster over the run; null for other profiles. */
 export function productionNote(p: Profile): HTMLElement | null {
   const x = p.report.production;
   if (!x) return null;
   const left = [
     some(x.unsampled, "due but not sampled (budget)"),
     some(x.incomplete, "incomplete"),
-    some(x.abandoned, "abandoned"),
+    some(x.abandoned, "given up"),
     some(x.left, "left by a jump"),
     some(x.unlogged, "without a record (log full)"),
   ].filter(Boolean);
@@ -81,8 +81,8 @@ export function productionNote(p: Profile): HTMLElement | null {
       `Production profile of ${exact(x.runs)} ${Number(x.runs) === 1 ? "run" : "runs"} · ${settings(p)} · ${duration(Number(x.sampled_ns))} in samples: `,
       `${exact(x.samples)} samples of ${exact(x.executions)} executions counted by gates`,
       left.length ? `; left out: ${left.join(", ")}` : "",
-      ". Sizes and costs of samples are exact; ~ marks what is estimated from them.",
-      p.scopes.some((s) => s.json.sizes_cost) ? " Growth of loops is that of their events (bodies and accesses to memory), totals are steps." : "",
+      ". Sizes and costs of samples are exact; ~ marks estimates from samples.",
+      p.scopes.some((s) => s.json.sizes_cost) ? " The growth of loops is fitted to events (steps and memory accesses); totals are in steps." : "",
     ),
     faster.length
       ? [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// profile.ts: a profile of the page: its scopes at once, points, contexts and sources when asked.
+// profile.ts: the page's profile: its scopes; its points, contexts and sources are read when needed.
 import { blockJson, blockText } from "./blocks";
 import { degreeOf, rank } from "./growth";
 import { value } from "./numbers";
@@ -19,7 +19,7 @@ export interface Point {
 
 const big = (v: number | string): bigint => BigInt(typeof v === "string" ? v : Math.round(v));
 
-/** Variance of the single costs, exact until the last division: sums of squares have 128 bits. */
+/** Variance of the single costs, exact up to the last division: sums of squares have 128 bits. */
 function variance([, count, , , sum, sumsq]: PointJson): number {
   const n = big(count);
   if (n <= 1n) return 0;
@@ -29,7 +29,7 @@ function variance([, count, , , sum, sumsq]: PointJson): number {
 
 const integer = (v: bigint): Int => (v <= BigInt(Number.MAX_SAFE_INTEGER) && v >= -BigInt(Number.MAX_SAFE_INTEGER) ? Number(v) : String(v));
 
-/** Columns back to rows. */
+/** Turns columns back into rows. */
 function rows([n, ...columns]: SeriesJson, bucketed: boolean): PointJson[] {
   const [size, count, min, spread, extra, rest] = columns.map((c) => (i: number): Int => (Array.isArray(c) ? c[i]! : c));
   const out: PointJson[] = [];
@@ -63,7 +63,7 @@ export function point(raw: PointJson): Point {
 
 export class Scope {
   readonly loops: Scope[] = [];
-  /** The scope that a loop stands in. */
+  /** The scope that a loop is directly inside. */
   outer: Scope | null = null;
   readonly total: number;
   readonly self: number;
@@ -102,12 +102,12 @@ export class Scope {
   get where(): string {
     return this.json.file ? this.json.file + (this.json.line ? ":" + this.json.line : "") : "";
   }
-  /** What it is called outside of its routine. */
+  /** Its name outside of its routine. */
   get title(): string {
     if (this.json.kind === "loop") return `loop in ${this.json.routine}${this.json.line ? ":" + this.json.line : ""}`;
     return this.json.kind === "recursion" ? `recursion ${this.json.name}` : this.json.name;
   }
-  /** What the search looks in. */
+  /** The text that the search looks through. */
   get haystack(): string {
     if (!this.text) {
       const j = this.json;
@@ -116,18 +116,18 @@ export class Scope {
     }
     return this.text;
   }
-  /** The own cost's part of the run: library routines count for their callers, a recursion's members
-   * for it. */
+  /** Own cost's share of the run. The cost of library routines belongs to their callers, that of a
+   * recursion's members to the recursion. */
   get selfShare(): number {
     if (this.json.own_share != null) return this.json.own_share;
     return this.profile.total ? this.self / this.profile.total : 0;
   }
 
-  /** The cost metric by which its growth is told. */
+  /** The cost metric that its growth is fitted to. */
   get growthCost(): string {
     return this.json.sizes_cost ?? this.profile.report.cost_metric;
   }
-  /** The sizes under one cost metric. */
+  /** The sizes with one cost metric. */
   sizes(cost: string): Sizes {
     if (cost === this.growthCost) return this.json.sizes ?? {};
     return this.json.costs?.[cost]?.sizes ?? {};
@@ -156,7 +156,7 @@ export interface Context {
   scope: Scope | null;
   parent: number;
   calls: number;
-  cost: number; // own and of what is drawn below; a recursion's re-entries count where it began
+  cost: number; // own cost and that of the boxes below; a recursion's re-entries count where it began
   self: number;
   children: number[];
 }
@@ -241,7 +241,7 @@ export class Profile {
     return this.tree;
   }
 
-  /** Has it a repetition tree? */
+  /** Whether it has a repetition tree. */
   get hasTree(): boolean {
     return this.entry.tree === true;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// provenance.ts: where the profile came from, what it does not cover, and how rich it is.
+// provenance.ts: where the profile came from, what it does not cover, and how many points it has.
 import type { App } from "./app";
 import { h } from "./dom";
 import { exact, percent, shown, time } from "./numbers";
@@ -27,7 +27,7 @@ function run(r: RunJson, i: number): HTMLElement {
   );
 }
 
-/** aprof's figures 7 and 8. */
+/** The plots of aprof's figures 7 and 8. */
 async function richness(p: Profile, first: PlotPanel, second: PlotPanel): Promise<void> {
   const scopes = p.scopes.filter((s) => s.series);
   const counts = scopes.map((s) => Number(s.series!.distinct)).sort((a, b) => a - b);
@@ -50,7 +50,7 @@ async function richness(p: Profile, first: PlotPanel, second: PlotPanel): Promis
     poor.length
       ? { title: "maximum cost of scopes with fewer than 10 points", x: "% of these scopes", y: "maximum cost", xLog: false, yLog: true, series: [{ label: "cost", xs: poor.map((_, i) => (100 * (i + 1)) / poor.length), ys: poor, marker: "circle", color: "--worst" }] }
       : null,
-    poor.length ? `${exact(poor.length)} scopes: those on the left are expensive and poorly known` : "every scope has at least 10 points",
+    poor.length ? `${exact(poor.length)} scopes: those on the left are expensive but have few points` : "every scope has at least 10 points",
   );
 }
 

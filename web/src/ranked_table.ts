@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// ranked_table.ts: all scopes, sorted, searched, filtered; loops below their routines if wanted.
-// What is shown is a function of the address: sort, dir, q, kind, class, nest.
+// ranked_table.ts: all scopes, sorted, searched and filtered; loops below their routines if wanted.
+// Address parameters: sort, dir, q, kind, class, nest.
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES } from "./growth";
@@ -74,7 +74,7 @@ export class RankedTable {
         }
       },
     });
-    // What the search looks in is made before the first key.
+    // Builds the texts to search before the first key press.
     const warm = (from: number): void => {
       for (const s of p.scopes.slice(from, from + 1000)) s.haystack.length;
       if (from + 1000 < p.scopes.length) setTimeout(() => warm(from + 1000), 0);
@@ -106,14 +106,14 @@ export class RankedTable {
     this.filter(this.search.value);
   }
 
-  /** Shows at once; the address follows when the typing pauses. */
+  /** Updates the table at once; the address follows when typing pauses. */
   private type(): void {
     this.filter(this.search.value);
     clearTimeout(this.typed);
     this.typed = window.setTimeout(() => this.keep(), 250);
   }
 
-  /** Puts the search into the address, before a click leads elsewhere at the latest. */
+  /** Puts the search into the address, at the latest before a click leaves the view. */
   private keep(): void {
     clearTimeout(this.typed);
     if (this.element.isConnected && here().view === "overview") adjust({ q: this.search.value }, "same");
@@ -167,7 +167,7 @@ export class RankedTable {
     if (focused) this.head.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus();
   }
 
-  /** All scopes in an order; kept, for a search is typed key by key. */
+  /** All scopes in one order; cached, because a search is typed key by key. */
   private order(column: Column, up: boolean): Scope[] {
     const name = column.key + (up ? " up" : "");
     if (this.ordered?.name === name) return this.ordered.scopes;
@@ -228,8 +228,8 @@ export class RankedTable {
   }
 }
 
-/** Loops after the scope they stand in, where that is listed too; each group at its best place: that
- * of the first of its members in `found`, which is sorted. */
+/** Puts loops after the scope they are in, if that is listed too. Each group is where the first of its
+ * members is in `found`, which is sorted. */
 function nest(found: Scope[], n: number): { scope: Scope; depth: number }[] {
   const listed = new Uint8Array(n);
   for (const s of found) listed[s.index] = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// router.ts: every view has an address: #/VIEW?KEY=VALUE&... Following a link or changing what is
-// looked at makes an entry in the history; typing replaces the present one.
+// router.ts: every view has an address: #/VIEW?KEY=VALUE&... A link or a choice makes an entry in the
+// history; typing replaces the current one.
 
 export class Address {
   constructor(
@@ -27,7 +27,7 @@ export function href(view: string, params: Record<string, string | undefined> = 
 
 export const here = (): Address => parse(location.hash);
 
-/** Sets some parameters of the present address ("" removes one); the rest stays. */
+/** Sets some parameters of the current address ("" removes one); the others stay. */
 export function adjust(changes: Record<string, string>, entry: "new" | "same" = "new"): void {
   const { view, params } = here();
   for (const [k, v] of Object.entries(changes)) {

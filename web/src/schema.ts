@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// schema.ts: what is embedded in the page: the outline of `ordo report --json` and the index of the
-// other parts (docs/html-data.md). Unknown fields are ignored; fields with "?" may be absent.
+// schema.ts: the data embedded in the page: the outline of `ordo report --json` and the index of the other
+// parts (docs/html-data.md). Unknown fields are ignored; fields with "?" may be absent.
 
 /** A natural number; above 2^53 a decimal string. */
 export type Int = number | string;
 
 export interface Model {
   class: string; // "1", "log n", ..., "2^n", "none"
-  stated?: string[]; // one or two classes, as far as the model is sure
+  stated?: string[]; // one or two classes, as far as the points distinguish them
   posterior?: Record<string, number>;
   exponent: number | null;
   ci: [number, number] | null;
@@ -19,7 +19,7 @@ export interface Model {
   pred_ci?: [number, number] | null;
   formula?: string | null;
   terms?: { term: string; coefficient: number | null; base?: number | null }[];
-  from?: number | null; // below this size cost follows another law
+  from?: number | null; // below this size, cost grows differently
   warnings?: { code: string; remedy: string }[];
 }
 
@@ -28,7 +28,7 @@ export interface SeriesHead {
   min: Int;
   max: Int;
   bucketed: boolean;
-  series: number; // where its points are
+  series: number; // the number of its points' part
   model?: Model | null;
   worst?: Model | null;
 }
@@ -43,7 +43,7 @@ export interface Neighbour {
   cost: Int;
 }
 
-/** With its 95 % interval, or why there is none. */
+/** With its 95 % interval, or the reason why it was not estimated. */
 export interface EstimateJson {
   value?: number;
   low?: number;
@@ -52,7 +52,7 @@ export interface EstimateJson {
   refused?: string;
 }
 
-/** What of a scope of a production profile is exact, and what its samples say. */
+/** Which numbers of a production profile's scope are exact, and what its samples say. */
 export interface SampledJson {
   recorded: Int;
   calls_exact: boolean;
@@ -163,16 +163,16 @@ export interface ReportJson {
 
 export interface FileIndex {
   file: string;
-  source?: number; // its part
+  source?: number; // the number of its part
   newer?: boolean;
-  missing?: string; // why there is none
+  missing?: string; // why there is no text
 }
 
 export interface Index {
   schema: number;
   version: string;
   profiles: { name: string; tree?: boolean; chunks: number[]; files: FileIndex[] }[];
-  trend?: { name: string; files: FileIndex[] }; // then there are no profiles
+  trend?: { name: string; files: FileIndex[] }; // there are no profiles then
   lab?: { name: string; files: FileIndex[] }; // the same
 }
 
@@ -180,13 +180,13 @@ export interface Index {
 export type PointJson = [Int, Int, Int, Int, Int, Int];
 /** A column: one value for all points, or one each. */
 export type Column = Int | Int[];
-/** How many; then n by differences (of buckets: n), count, min, max - min, sum - count * min, and
- * sumsq - sum * sum / count, rounded down. */
+/** The number of points; then columns: differences of n (for buckets: n), count, min, max - min,
+ * sum - count * min, and sumsq - sum * sum / count, rounded down. */
 export type SeriesJson = [number, ...Column[]];
 export interface ContextsJson {
   scopes: string[];
   scope: number[];
-  parent: number[]; // by differences; -1: at the bottom of a thread
+  parent: number[]; // as differences; -1: the outermost scope of a thread
   calls: Int[];
   self: Int[];
 }

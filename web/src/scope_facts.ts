@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// scope_facts.ts: what is known of a scope, in words and numbers.
+// scope_facts.ts: what is known about a scope, in words and numbers.
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
-import { stated } from "./growth";
+import { reported } from "./growth";
 import { exact, percent, short, shown } from "./numbers";
 import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
@@ -11,12 +11,12 @@ import type { Model } from "./schema";
 
 export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
-  if (m.class === "none") return "no cost function can be told";
+  if (m.class === "none") return "not enough data to fit";
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
-  const { probability } = stated(m);
-  if (probability != null) parts.push(`posterior ${(probability * 100).toFixed(0)} %`);
+  const { probability } = reported(m);
+  if (probability != null) parts.push(`probability ${(probability * 100).toFixed(0)} %`);
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -29,7 +29,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const facts: HTMLElement[] = [];
   if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
-  for (const w of m?.warnings ?? []) facts.push(...item("Mind", h("code", {}, w.code), ` ${w.remedy}`));
+  for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), ` ${w.remedy}`));
   if (j.cause) {
     const link = (id: string | null, text: string): Node | string => {
       const scope = id ? s.profile.byId.get(id) : undefined;

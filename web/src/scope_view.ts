@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// scope_view.ts: one scope: cost against size, the formula box, other scopes laid over it, and the
-// plots beside. What is shown is a function of the address: id, x, y, scale, f, with, hide, g, from,
-// to.
+// scope_view.ts: one scope: cost against size, the formula box, other scopes drawn over it, and smaller
+// plots. Address parameters: id, x, y, scale, f, with, hide, g, from, to.
 import type { App } from "./app";
 import { ComparePicker, refer, resolve } from "./compare_picker";
 import { csv, mainSpec, MOST_OTHERS, sideSpecs, type Curve, type Shown } from "./curves";
@@ -69,7 +68,7 @@ class ScopeView implements View {
 
   private label(s: Scope): string {
     if (!this.app.other) return shown(s.title);
-    // Sizes in cells of other bytes are other sizes.
+    // Sizes in cells of different bytes cannot be compared.
     const cells = this.app.profiles.map((p) => p.report.cell_bytes);
     const unit = cells[0] === cells[1] ? "" : `, cells of ${s.profile.report.cell_bytes}`;
     return `${shown(s.title)} (${this.app.nameOf(s.profile)}${unit})`;
@@ -95,7 +94,7 @@ class ScopeView implements View {
       this.scope = null;
       this.root.replaceChildren(
         h("h1", {}, "No such scope"),
-        h("p", {}, id ? "This page has no scope of that address: another build of the source may name it differently. " : "This profile has no scopes. ", h("a", { href: href("overview") }, "To the overview")),
+        h("p", {}, id ? "This page has no scope with this address: another build of the source may name it differently. " : "This profile has no scopes. ", h("a", { href: href("overview") }, "To the overview")),
       );
       return;
     }
@@ -115,10 +114,10 @@ class ScopeView implements View {
     this.root.replaceChildren(this.facts);
     if (!scope.json.sizes || !Object.keys(scope.json.sizes).length) {
       const why = scope.json.folded
-        ? "Folded: this routine has no loop and no recursion, so that its cost is constant by construction. Its cost and accesses count for its callers."
+        ? "Folded: this routine has no loop or recursion, so its cost is constant. Its cost and accesses belong to its callers."
         : scope.json.profiled === false
           ? "Not profiled: control enters this loop at several places."
-          : "No activation of it ended, so that it has no points.";
+          : "None of its activations ended, so it has no points.";
       this.facts.replaceChildren(scopeFacts(scope, scope.size, scope.profile.report.cost_metric), h("p", { class: "empty" }, why));
       return;
     }
@@ -143,7 +142,7 @@ class ScopeView implements View {
     const asked = this.address.get("x") || this.scope!.size;
     return asked in sizes ? asked : (Object.keys(sizes)[0] ?? "rms");
   }
-  /** Sizes over more than a decade are shown on logarithmic axes unless asked otherwise. */
+  /** Sizes over more than a decade get logarithmic axes unless the address says otherwise. */
   private get scale(): string {
     const head = this.scope!.sizes(this.cost)[this.size];
     const wide = head && Number(head.max) >= 20 * Math.max(1, Number(head.min)) && head.model?.class !== "2^n";
@@ -151,7 +150,7 @@ class ScopeView implements View {
   }
   private shownLayers(): Shown {
     const scale = this.scale;
-    // On linear axes ten times the size would leave a tenth of the picture to what was measured.
+    // On linear axes, a plot to ten times the size would show the measured points in a tenth of its width.
     const hide = this.address.params.get("hide") ?? (scale === "linear" ? "predict" : "");
     return {
       xLog: scale !== "linear",
@@ -165,7 +164,7 @@ class ScopeView implements View {
     return from < to ? [from, to] : null;
   }
 
-  /** The controls show what the address says. */
+  /** Sets the controls from the address. */
   private sync(): void {
     const s = this.scope!;
     if (!this.controls.isConnected) return;
@@ -200,9 +199,9 @@ class ScopeView implements View {
     if (layer >= 0) this.layers.querySelectorAll("input")[layer]?.focus();
     this.formula.show(this.address.get("f"));
     this.picker.show(this.others());
-    const twin = this.app.profiles.find((p) => p !== s.profile)?.byId.get(s.id);
+    const counterpart = this.app.profiles.find((p) => p !== s.profile)?.byId.get(s.id);
     this.same.replaceChildren(
-      ...(twin && twin.json.sizes ? [checkbox(`the same scope of ${this.app.nameOf(twin.profile)}`, this.others().includes(twin), (on) => this.setOthers(on ? [...this.others(), twin] : this.others().filter((x) => x !== twin)))] : []),
+      ...(counterpart && counterpart.json.sizes ? [checkbox(`the same scope in ${this.app.nameOf(counterpart.profile)}`, this.others().includes(counterpart), (on) => this.setOthers(on ? [...this.others(), counterpart] : this.others().filter((x) => x !== counterpart)))] : []),
     );
   }
 
@@ -227,7 +226,7 @@ class ScopeView implements View {
     const m = mainSpec(curves, look, cell);
     if ("error" in m) {
       this.formula.check(look.formula);
-      return; // the last good picture stays
+      return; // the last valid plot stays
     }
     this.main.show(m.spec, m.note, this.range());
     for (const p of this.panels) p.dispose();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// shell.ts: what every page has: the header with its tabs, the colours, and the change of views.
+// shell.ts: what all pages have: the header with its tabs, the colours, and the change of views.
 import { append, h } from "./dom";
 import { shown } from "./numbers";
 import { here, href, type View, type ViewMaker } from "./router";
 
 export interface ShellOptions {
-  views: Record<string, [string, ViewMaker]>; // by their names in addresses
+  views: Record<string, [string, ViewMaker]>; // by name in addresses
   file: string; // in the header
   files: string; // its full name
-  /** What a tab's link keeps of the present address. */
+  /** Parameters of the current address that a tab's link keeps. */
   keep: (view: string) => Record<string, string | undefined>;
 }
 
@@ -22,7 +22,7 @@ export class Shell {
 
   start(root: HTMLElement): void {
     root.replaceChildren(
-      h("a", { class: "skip", href: "#view", onclick: (e: Event) => (e.preventDefault(), this.main.focus()) }, "To the content"),
+      h("a", { class: "skip", href: "#view", onclick: (e: Event) => (e.preventDefault(), this.main.focus()) }, "Skip to the content"),
       h(
         "header",
         {},
@@ -40,7 +40,7 @@ export class Shell {
     this.show();
   }
 
-  /** Colours of canvases are taken when they are drawn. */
+  /** Canvases take their colours when they are drawn. */
   private redraw(): void {
     const y = scrollY;
     this.name = "";
@@ -97,7 +97,7 @@ function themeButton(changed: () => void): HTMLElement {
     try {
       localStorage.setItem("ordo-theme", theme);
     } catch {
-      // A browser may keep nothing for files: the choice then lasts as long as the page.
+      // A browser may store nothing for files: the choice then lasts until the page is closed.
     }
     apply();
     changed();

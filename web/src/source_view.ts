@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// source_view.ts: a source file with the cost of each line's scopes beside it, as a histogram over
-// the lines. A bar is the own cost of the routines and loops that begin on the line; where lines
-// were counted, also how often each ran.
+// source_view.ts: a source file with a histogram of the cost of each line's scopes. A bar is the own cost
+// of the routines and loops that begin on the line; if lines were counted, also how often each ran.
 import type { App } from "./app";
 import { classBadge, kindSign } from "./badge";
 import { h, select } from "./dom";
@@ -63,7 +62,7 @@ class SourceView implements View {
     const wanted = address.get("file");
     const file = wanted ? this.files.find((f) => f.index.file === wanted) : this.files.find((f) => f.index.source != null) ?? this.files[0];
     if (!file) {
-      this.body.replaceChildren(h("p", { class: "empty" }, `No scope of this profile stands in ${shown(wanted.slice(0, 300))}.`));
+      this.body.replaceChildren(h("p", { class: "empty" }, `No scope of this profile is in ${shown(wanted.slice(0, 300))}.`));
       return;
     }
     this.bar.replaceChildren(
@@ -73,7 +72,7 @@ class SourceView implements View {
         file.index.file,
         (v) => adjust({ file: v, line: "" }),
       ),
-      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of what begins on the line${this.p.report.lines?.length ? "; blue, and the number before the code: how often the line ran" : ""}`),
+      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of the scopes that begin on the line${this.p.report.lines?.length ? "; blue, and the number before the code: how often the line ran" : ""}`),
     );
     const line = Number(address.get("line")) || 0;
     if (file === this.file) this.goto(line);
@@ -106,7 +105,7 @@ class SourceView implements View {
   private lines: number[] = [];
   private hottest = 0;
 
-  /** To the line, or to the costliest one. */
+  /** Scrolls to the line, or to the costliest one. */
   private goto(line: number): void {
     const at = this.lines.indexOf(line || this.hottest);
     if (at >= 0) this.rows?.center(at);

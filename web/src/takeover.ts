@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the
-// scopes that matter then: who will take over stands out by the length and colour of its line.
+// takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the scopes
+// with most cost then. Long, strongly coloured lines show the scopes that take over.
 import { classWords, kindSign } from "./badge";
 import { h, svg } from "./dom";
 import { tone } from "./growth";

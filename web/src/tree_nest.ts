@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// tree_nest.ts: the repetition tree as nested lists, each algorithm's repetitions in a box with its
-// line; what runs inside of an algorithm and is none of it stands below its box.
+// tree_nest.ts: the repetition tree as nested lists. Each algorithm's repetitions are in a box with its
+// line; repetitions inside an algorithm that do not belong to it are below its box.
 import { h } from "./dom";
 import { exact, shown } from "./numbers";
 import { href } from "./router";
 import type { AlgorithmJson, RepetitionJson, TreeJson } from "./tree_schema";
 
 const BONDS: Record<string, string> = {
-  advance: "its place is advanced by the loop around it",
-  recursion: "the recursion is entered again from it",
+  advance: "the loop around it advances its array position",
+  recursion: "re-enters the recursion",
   "joined by hand": "joined by hand",
   "split by hand": "split off by hand",
 };
@@ -32,7 +32,7 @@ function label(r: RepetitionJson): HTMLElement {
   );
 }
 
-/** A repetition with those of its algorithm; the others go to `inner`. */
+/** A repetition with the others of its algorithm below it; the rest go to `inner`. */
 function own(r: RepetitionJson, inner: RepetitionJson[]): HTMLElement {
   const same: RepetitionJson[] = [];
   for (const child of r.repetitions) (child.algorithm === r.algorithm ? same : inner).push(child);
@@ -49,7 +49,7 @@ function node(r: RepetitionJson, all: AlgorithmJson[], chosen: number): HTMLElem
   return h("li", {}, box, list(inner));
 }
 
-/** chosen: the number of an algorithm, 0: none. */
+/** chosen: the number of an algorithm, or 0. */
 export function nest(tree: TreeJson, chosen: number): HTMLElement {
   return h("ul", { class: "nest" }, tree.entries.map((e) => node(e, tree.algorithms ?? [], chosen)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// tree_schema.ts: the repetition tree and its algorithms, as `ordo tree --json` has them
+// tree_schema.ts: the repetition tree and its algorithms, as in `ordo tree --json`
 // (docs/tree.schema.json). Without a structure build there are no algorithms.
 import type { Int, Model, PointJson } from "./schema";
 
@@ -10,10 +10,10 @@ export interface RepetitionJson {
   line: number;
   column: number;
   invocations: Int;
-  steps?: Int; // entries have none
+  steps?: Int; // absent in entries
   members?: string[];
   algorithm?: number;
-  bond?: string; // why it is of the algorithm around it
+  bond?: string; // why it belongs to the algorithm around it
   repetitions: RepetitionJson[];
 }
 
@@ -25,7 +25,7 @@ export interface InputJson {
   reads: Int;
   writes: Int;
   creations: Int;
-  partial: boolean; // the three are at least that
+  partial: boolean; // the three counts are lower bounds
   sizes: Record<string, [Int, Int]>; // least and greatest
 }
 

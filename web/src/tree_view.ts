@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// tree_view.ts: the repetition tree with the algorithms boxed; the chosen one with its inputs, its
-// cost functions and the points behind one of them. Of the address: a, the algorithm's number; f, the
-// function's place in its list; scale.
+// tree_view.ts: the repetition tree with its algorithms in boxes; for the chosen one, its inputs, its cost
+// functions and the points of one of them. Address parameters: a (the algorithm's number), f (the
+// function's position in the list), scale.
 import { classBadge } from "./badge";
 import { checkbox, h } from "./dom";
 import { evaluator } from "./growth";
@@ -80,7 +80,7 @@ function spec(a: AlgorithmJson, f: FunctionJson, log: boolean): PlotSpec {
   return { title: `algorithm ${a.number}`, x: `n: ${f.size.description}`, y: `c: ${f.cost.description}`, xLog: log, yLog: log, series };
 }
 
-/** How far single costs are from the function, as a part of it. */
+/** How far single costs are from the function, relative to it. */
 function off(unexplained: number): string {
   const percent = 100 * Math.sqrt(unexplained);
   if (percent < 0.01) return "0 %";
@@ -116,13 +116,13 @@ class TreeView implements View {
     const a = list.find((x) => String(x.number) === address.get("a"));
     const notes = [
       list.length ? "" : "The program was not built with ordo cc --structure: this is the tree of its repetitions, without algorithms.",
-      t.truncated ? "The tree is cut: the program has more calling contexts than are kept." : "",
-      t.stopped_processes ? "The tree is cut: a recording stopped early." : "",
-      t.late_recursions?.length ? `Calls of ${t.late_recursions.join(", ")} are missing from before it recurred for the first time.` : "",
+      t.truncated ? "The tree is incomplete: the program has more calling contexts than Ordo keeps." : "",
+      t.stopped_processes ? "The tree is incomplete: a recording stopped early." : "",
+      t.late_recursions?.length ? `Calls of ${t.late_recursions.join(", ")} before the first recursive call are missing.` : "",
     ].filter(Boolean);
     this.tree.replaceChildren(
       ...notes.map((n) => h("p", { class: "quiet" }, n)),
-      t.entries.length ? nest(t, a?.number ?? 0) : h("p", { class: "empty" }, "No loop and no recursion was recorded."),
+      t.entries.length ? nest(t, a?.number ?? 0) : h("p", { class: "empty" }, "No loops or recursions were recorded."),
     );
     this.drawDetail(a, address);
   }
@@ -131,7 +131,7 @@ class TreeView implements View {
     this.panel.dispose();
     this.shown = null;
     if (!a) {
-      this.detail.replaceChildren(address.get("a") ? h("p", { class: "empty" }, "This page has no algorithm of that number.") : "");
+      this.detail.replaceChildren(address.get("a") ? h("p", { class: "empty" }, "This page has no algorithm with this number.") : "");
       return;
     }
     const best = Math.max(0, a.functions.findIndex((f) => f.best));
@@ -140,9 +140,9 @@ class TreeView implements View {
     const log = address.get("scale", "log") === "log";
     this.detail.replaceChildren(
       h("h2", {}, `${a.number}  `, h("bdi", {}, shown(a.kind))),
-      h("p", { class: "quiet" }, `${exact(a.invocations)} invocations, ${exact(a.kept)} of them recorded whole; ${exact(a.steps)} steps`),
+      h("p", { class: "quiet" }, `${exact(a.invocations)} invocations, ${exact(a.kept)} of them recorded in full; ${exact(a.steps)} steps`),
       a.inputs.length ? inputs(a.inputs) : "",
-      f ? this.functions(a, at) : h("p", { class: "quiet" }, a.inputs.length ? "No size and no cost of it changed: there is no cost function." : "There is no size to tell its steps by."),
+      f ? this.functions(a, at) : h("p", { class: "quiet" }, a.inputs.length ? "Neither its sizes nor its costs changed, so there is no cost function." : "It uses no data structure, so its steps have no size to grow with."),
       f ? h("div", { class: "toolbar" }, checkbox("logarithmic axes", log, (on) => adjust({ scale: on ? "" : "linear" }))) : "",
       f ? this.panel.element : "",
     );

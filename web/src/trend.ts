@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend.ts: a trend of the page: clusters with their names and points, workloads, sources.
+// trend.ts: the page's trend: clusters with their names and points, workloads, sources.
 import { blockText } from "./blocks";
 import { evaluator, rank } from "./growth";
 import { shown } from "./numbers";
 import type { FileIndex, Index, Model } from "./schema";
-import type { ClusterJson, LawJson, LocationJson, TrendFitJson, TrendJson, WorkloadJson } from "./trend_schema";
+import type { ClusterJson, FitJson, LocationJson, TrendFitJson, TrendJson, WorkloadJson } from "./trend_schema";
 
-export type LawName = "power" | "linear" | "model";
-export const LAW_WORDS: Record<LawName, string> = { power: "power law", linear: "line", model: "Ordo's cost function" };
+export type FitName = "power" | "linear" | "model";
+export const FIT_WORDS: Record<FitName, string> = { power: "power function", linear: "line", model: "Ordo's cost function" };
 
 export interface TrendPoint {
   x: number;
@@ -52,7 +52,7 @@ export class Cluster {
     return rank(this.best?.model.class);
   }
 
-  /** By rising size. */
+  /** Sorted by size. */
   points(feature: string): TrendPoint[] {
     let list = this.found.get(feature);
     if (!list) {
@@ -64,11 +64,11 @@ export class Cluster {
   }
 }
 
-/** A law or the cost function as a function of the feature. */
-export function law(fit: TrendFitJson | undefined, name: LawName): ((x: number) => number) | null {
+/** The power function, the line or the cost function, as a function of the feature. */
+export function fitted(fit: TrendFitJson | undefined, name: FitName): ((x: number) => number) | null {
   if (!fit) return null;
   if (name === "model") return evaluator(fit.model as Model);
-  const l: LawJson | null = fit[name];
+  const l: FitJson | null = fit[name];
   if (!l) return null;
   return name === "power" ? (x) => l.a * x ** l.b : (x) => l.a + l.b * x;
 }
@@ -97,7 +97,7 @@ export class Trend {
   cluster(name: string): Cluster | undefined {
     return this.clusters[Number(/^C(\d+)$/.exec(name)?.[1] ?? NaN) - 1];
   }
-  /** What most costly clusters are explained best by. */
+  /** The feature that explains most of the costly clusters best. */
   get mainFeature(): string {
     const votes = new Map<string, number>();
     for (const c of this.clusters) if (c.json.costly && c.json.best) votes.set(c.json.best, (votes.get(c.json.best) ?? 0) + 1);

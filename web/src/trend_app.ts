@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_app.ts: the page of a trend: its views.
+// trend_app.ts: the views of a trend's page.
 import { here } from "./router";
 import { Shell } from "./shell";
 import { base, type Trend } from "./trend";

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_cluster.ts: one cluster: its laws and their intervals, the plot, the residuals, its members in
-// the source. What is shown is a function of the address: id, x, law, scale, hide.
+// trend_cluster.ts: one cluster: its fits with intervals, the plot, the residuals, its members in the
+// source. Address parameters: id, x, fit, scale, hide.
 import { classBadge } from "./badge";
 import { button, checkbox, h, select } from "./dom";
 import { exact, short, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import { adjust, href, type Address, type View } from "./router";
 import { modelWords } from "./scope_facts";
-import { base, LAW_WORDS, type Cluster, type LawName, type Trend } from "./trend";
-import { clusterSpec, lawWords, residualSpec, trendCsv } from "./trend_curves";
-import type { LawJson, PredictionJson, TrendFitJson } from "./trend_schema";
+import { base, FIT_WORDS, type Cluster, type FitName, type Trend } from "./trend";
+import { clusterSpec, fitWords, residualSpec, trendCsv } from "./trend_curves";
+import type { FitJson, PredictionJson, TrendFitJson } from "./trend_schema";
 
 const LAYERS: [string, string][] = [
-  ["power", "power law"],
+  ["power", "power function"],
   ["linear", "line"],
   ["model", "Ordo's cost function"],
   ["band", "95 % interval"],
@@ -28,7 +28,7 @@ export function clusterView(trend: Trend): (root: HTMLElement, address: Address)
   };
 }
 
-function lawFacts(l: LawJson | null, words: string): string {
+function fitFacts(l: FitJson | null, words: string): string {
   if (!l) return "none: fewer than 5 workloads or 3 distinct sizes";
   const parts = [words];
   const range = ([low, high]: [number, number]): string => `${short(low)} to ${short(high)}`;
@@ -67,8 +67,8 @@ class ClusterView implements View {
     const f = this.address.get("x");
     return this.t.features.includes(f) ? f : (this.cluster?.json.best ?? this.t.features[0] ?? "");
   }
-  private get law(): LawName {
-    const l = this.address.get("law");
+  private get fit(): FitName {
+    const l = this.address.get("fit");
     return l === "linear" || l === "model" ? l : "power";
   }
 
@@ -96,7 +96,7 @@ class ClusterView implements View {
     }
     this.drawFacts(cluster);
     this.drawControls(cluster);
-    const key = ["x", "law", "scale", "hide"].map((k) => address.get(k)).join("\n") + cluster.name;
+    const key = ["x", "fit", "scale", "hide"].map((k) => address.get(k)).join("\n") + cluster.name;
     if (key === this.shownKey) return;
     this.shownKey = key;
     this.draw(cluster);
@@ -113,7 +113,7 @@ class ClusterView implements View {
         "div",
         { class: "cluster-head" },
         h("h1", { class: "scope-name" }, h("span", { class: "tag" }, c.name), " ", h("bdi", {}, c.title)),
-        h("span", { class: "steps" }, go(-1, "←", "The cluster before"), go(1, "→", "The next cluster")),
+        h("span", { class: "steps" }, go(-1, "←", "Previous cluster"), go(1, "→", "Next cluster")),
       ),
       h(
         "p",
@@ -126,9 +126,9 @@ class ClusterView implements View {
         "dl",
         { class: "facts-list" },
         fit ? item("Growth", classBadge(fit.model), " ", modelWords(fit.model)) : item("Growth", "no feature to grow with"),
-        fit ? item("Power law", lawFacts(fit.power, lawWords(c, this.feature, "power"))) : [],
-        fit ? item("Line", lawFacts(fit.linear, lawWords(c, this.feature, "linear"))) : [],
-        (fit?.model.warnings ?? []).map((w) => item("Mind", h("code", {}, w.code), ` ${w.remedy}`)),
+        fit ? item("Power function", fitFacts(fit.power, fitWords(c, this.feature, "power"))) : [],
+        fit ? item("Line", fitFacts(fit.linear, fitWords(c, this.feature, "linear"))) : [],
+        (fit?.model.warnings ?? []).map((w) => item("Note", h("code", {}, w.code), ` ${w.remedy}`)),
       ),
       fit ? this.predictions(fit) : "",
     );
@@ -147,7 +147,7 @@ class ClusterView implements View {
       h(
         "table",
         { class: "predictions" },
-        h("thead", {}, h("tr", {}, [`${shown(fit.feature)} =`, "Ordo", "power law (95 %, bootstrap)", "line (95 %, bootstrap)"].map((t) => h("th", { scope: "col" }, t)))),
+        h("thead", {}, h("tr", {}, [`${shown(fit.feature)} =`, "Ordo", "power function (95 %, bootstrap)", "line (95 %, bootstrap)"].map((t) => h("th", { scope: "col" }, t)))),
         h(
           "tbody",
           {},
@@ -167,7 +167,7 @@ class ClusterView implements View {
     const focused = [...this.controls.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
     this.controls.replaceChildren(
       select("Feature n", this.t.features.map((f) => [f, f === c.json.best && this.t.features.length > 1 ? `${shown(f)} (best)` : shown(f)]), this.feature, (v) => adjust({ x: v })),
-      select("Interval of", (["power", "linear", "model"] as LawName[]).map((l) => [l, LAW_WORDS[l]]), this.law, (v) => adjust({ law: v === "power" ? "" : v })),
+      select("Interval of", (["power", "linear", "model"] as FitName[]).map((l) => [l, FIT_WORDS[l]]), this.fit, (v) => adjust({ fit: v === "power" ? "" : v })),
       select("Axes", [["", "logarithmic"], ["linear", "linear"]], this.address.get("scale"), (v) => adjust({ scale: v })),
     );
     if (focused >= 0) this.controls.querySelectorAll("select")[focused]?.focus();
@@ -189,12 +189,12 @@ class ClusterView implements View {
     if (!this.t.features.length) return;
     const log = this.address.get("scale") !== "linear";
     const hide = this.hide;
-    hide.delete(this.law);
-    const note = this.law === "model" ? "Ordo's cost function has an interval of its exponent; bands are those of the power law and the line" : "";
-    this.main.show(clusterSpec(c, this.feature, this.law, log, hide), note);
-    const residuals = residualSpec(c, this.feature, this.law, log);
-    this.residualCaption.textContent = `Residuals of the ${LAW_WORDS[this.law]}: cost / fit − 1, over ${shown(this.feature)}`;
-    this.residuals.show(residuals, residuals ? "" : `no ${LAW_WORDS[this.law]}: nothing to compare with`);
+    hide.delete(this.fit);
+    const note = this.fit === "model" ? "Ordo's cost function has an interval of its exponent; bands are those of the power function and the line" : "";
+    this.main.show(clusterSpec(c, this.feature, this.fit, log, hide), note);
+    const residuals = residualSpec(c, this.feature, this.fit, log);
+    this.residualCaption.textContent = `Residuals of the ${FIT_WORDS[this.fit]}: cost / fit − 1, over ${shown(this.feature)}`;
+    this.residuals.show(residuals, residuals ? "" : `no ${FIT_WORDS[this.fit]}: nothing to compare with`);
     for (const p of this.panels) p.dispose();
     this.panels = [];
     const rest = this.t.features.filter((f) => f !== this.feature).slice(0, 8);
@@ -203,14 +203,14 @@ class ClusterView implements View {
         const panel = new PlotPanel({ height: 190, small: true });
         this.panels.push(panel);
         const fit = c.fit(f);
-        const words = fit?.power ? `power ${fit.power.b.toFixed(2)}, R² ${fit.power.r2.toFixed(3)}` : "no power law";
+        const words = fit?.power ? `power ${fit.power.b.toFixed(2)}, R² ${fit.power.r2.toFixed(3)}` : "no power function";
         queueMicrotask(() => panel.show(clusterSpec(c, f, "power", log, new Set(["linear", "model", "predict"]))));
         return h("figure", { class: "side" }, h("figcaption", {}, "Over ", h("a", { href: href("cluster", { id: c.name, x: f }) }, shown(f)), `: ${words}`), panel.element);
       }),
     );
   }
 
-  /** Each line once, with the greatest of its blocks' counts. */
+  /** Lists each line once, with the greatest of its blocks' counts. */
   private async drawMembers(c: Cluster): Promise<void> {
     const turn = ++this.turn;
     const files = new Map<string, Map<number, { max: number; blocks: number; routine: string }>>();
@@ -254,7 +254,7 @@ class ClusterView implements View {
     });
     this.members.replaceChildren(
       h("h2", {}, "Members in the source"),
-      h("p", { class: "quiet" }, `bars: executions of the line on the workload where it was executed most${total > MOST_LINES ? `; the first ${MOST_LINES} of ${exact(total)} lines` : ""}`),
+      h("p", { class: "quiet" }, `bars: executions of the line on the workload that executes it most${total > MOST_LINES ? `; the first ${MOST_LINES} of ${exact(total)} lines` : ""}`),
       h("div", { class: "member-list" }, groups),
     );
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_overview.ts: from blocks to clusters, the most expensive clusters in one plot, and all of them
-// in a table. What is shown is a function of the address: sort, all, x, law, scale, pick.
+// trend_overview.ts: from blocks to clusters, the most expensive clusters in one plot, and all of them in
+// a table. Address parameters: sort, all, x, fit, scale, pick.
 import { classBadge } from "./badge";
 import { append, checkbox, h, select } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import { adjust, href, type Address, type View } from "./router";
-import { LAW_WORDS, place, type Cluster, type LawName, type Trend } from "./trend";
+import { FIT_WORDS, place, type Cluster, type FitName, type Trend } from "./trend";
 import { compareSpec, look, MOST_COMPARED, trendCsv } from "./trend_curves";
 import { VirtualRows } from "./virtual_rows";
 
@@ -21,11 +21,11 @@ const NARROW = matchMedia("(max-width: 760px)");
 
 const number = (x: number | null | undefined): number => (x == null || Number.isNaN(x) ? -Infinity : x);
 const COLUMNS: Column[] = [
-  { key: "name", label: "Cluster", title: "Its number in the ranking, and the block that stands for it", by: (c) => -c.index },
+  { key: "name", label: "Cluster", title: "Its number in the ranking, and its representative block", by: (c) => -c.index },
   { key: "class", label: "Class", title: "Class of growth, by Ordo's cost function of the best feature", by: (c) => c.growth },
   { key: "of", label: "Of", title: "The feature that explains it best" },
-  { key: "power", label: "Power", title: "b of the power law a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b) },
-  { key: "r2", label: "R²", title: "Of the power law", by: (c) => number(c.best?.power?.r2) },
+  { key: "power", label: "Power", title: "b of the power function a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b) },
+  { key: "r2", label: "R²", title: "Of the power function", by: (c) => number(c.best?.power?.r2) },
   { key: "max", label: "Max", title: "Greatest cost on a workload, in blocks", by: (c) => c.json.max },
   { key: "later", label: "At 10×", title: "Predicted at ten times the 95th percentile of the best feature", by: (c) => number(c.json.predicted) },
   { key: "blocks", label: "Blocks", title: "Basic blocks that vary together", by: (c) => c.json.members.length },
@@ -40,7 +40,7 @@ export function trendOverview(trend: Trend): (root: HTMLElement, address: Addres
   };
 }
 
-/** The reduction, step by step. */
+/** The reduction from blocks to costly clusters. */
 function funnel(t: Trend): HTMLElement {
   const l = t.json.locations;
   const step = (n: number, label: string, title: string): HTMLElement => h("span", { class: "step", title }, h("b", {}, exact(n)), " ", label);
@@ -109,11 +109,11 @@ class Overview implements View {
     const f = this.address.get("x");
     return this.t.features.includes(f) ? f : this.t.mainFeature;
   }
-  private get law(): LawName {
-    const l = this.address.get("law");
+  private get fit(): FitName {
+    const l = this.address.get("fit");
     return l === "power" || l === "linear" ? l : "model";
   }
-  /** Those picked, else the first costly ones. */
+  /** The picked clusters, otherwise the first costly ones. */
   private get compared(): Cluster[] {
     const picked = this.address
       .get("pick")
@@ -131,14 +131,14 @@ class Overview implements View {
     const focused = [...this.controls.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
     this.controls.replaceChildren(
       select("Feature n", this.t.features.map((f) => [f, shown(f)]), this.feature, (v) => adjust({ x: v })),
-      select("Curves", (["model", "power", "linear"] as LawName[]).map((l) => [l, LAW_WORDS[l]]), this.law, (v) => adjust({ law: v === "model" ? "" : v })),
+      select("Curves", (["model", "power", "linear"] as FitName[]).map((l) => [l, FIT_WORDS[l]]), this.fit, (v) => adjust({ fit: v === "model" ? "" : v })),
       select("Axes", [["", "logarithmic"], ["linear", "linear"]], address.get("scale"), (v) => adjust({ scale: v })),
     );
     if (focused >= 0) this.controls.querySelectorAll("select")[focused]?.focus();
-    const key = [this.feature, this.law, log, ...this.compared.map((c) => c.name)].join("\n");
+    const key = [this.feature, this.fit, log, ...this.compared.map((c) => c.name)].join("\n");
     if (this.t.features.length && key !== this.drawn) {
       this.drawn = key;
-      this.panel.show(compareSpec(this.compared, this.feature, this.law, log));
+      this.panel.show(compareSpec(this.compared, this.feature, this.fit, log));
     }
     this.sort();
   }
@@ -154,7 +154,7 @@ class Overview implements View {
     }
     const cheap = this.t.clusters.length - this.t.json.costly_clusters;
     this.filter.replaceChildren(
-      checkbox(`those that are not costly too (${exact(cheap)})`, all, (on) => adjust({ all: on ? "1" : "" })),
+      checkbox(`also those that are not costly (${exact(cheap)})`, all, (on) => adjust({ all: on ? "1" : "" })),
       h("span", { class: "quiet", role: "status" }, `${exact(this.list.length)} of ${exact(this.t.clusters.length)} clusters`),
     );
     this.head.replaceChildren(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_schema.ts: the JSON report of a trend (docs/trend.schema.json) as it is in the page.
+// trend_schema.ts: the JSON report of a trend (docs/trend.schema.json) as embedded in the page.
 import type { Int, Model } from "./schema";
 
 export interface LocationJson {
@@ -14,7 +14,7 @@ export interface LocationJson {
 /** Value, and its interval. */
 export type PredictionJson = [number, number | null, number | null] | null;
 
-export interface LawJson {
+export interface FitJson {
   a: number;
   b: number;
   a_ci: [number, number] | null;
@@ -27,8 +27,8 @@ export interface LawJson {
 
 export interface TrendFitJson {
   feature: string;
-  power: LawJson | null;
-  linear: LawJson | null;
+  power: FitJson | null;
+  linear: FitJson | null;
   model: Model & { f95x2: number | null; f95x10: number | null; asked?: number | null };
 }
 

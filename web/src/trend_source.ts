@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_source.ts: a source file with the clusters of its lines beside it. A bar is the greatest count
-// of the line's blocks on a workload. The address: file, line, cluster (the one that is marked).
+// trend_source.ts: a source file with the clusters of its lines. A bar is the greatest count of the line's
+// blocks on any workload. Address parameters: file, line, cluster (the one that is marked).
 import { h, select } from "./dom";
 import { rank, tone } from "./growth";
 import { className, exact, short, shown } from "./numbers";
@@ -61,21 +61,21 @@ class TrendSource implements View {
   update(address: Address): void {
     const files = [...this.lines.keys()].sort((a, b) => this.most(b) - this.most(a));
     if (!files.length) {
-      this.body.replaceChildren(h("p", { class: "empty" }, "No block that varies has a file: compile with -g1 or more."));
+      this.body.replaceChildren(h("p", { class: "empty" }, "No varying block has a file: compile with -g1 or more."));
       return;
     }
     const wanted = address.get("file");
     const marked = this.t.cluster(address.get("cluster"));
     const file = wanted || (marked?.costliest.file ?? files[0]!);
     if (!this.lines.has(file)) {
-      this.body.replaceChildren(h("p", { class: "empty" }, `No block that varies stands in ${shown(file.slice(0, 300))}.`));
+      this.body.replaceChildren(h("p", { class: "empty" }, `No varying block is in ${shown(file.slice(0, 300))}.`));
       return;
     }
     const here = [...new Set([...this.lines.get(file)!.values()].flatMap((l) => l.clusters))].sort((a, b) => a.index - b.index);
     this.bar.replaceChildren(
       select("File", files.map((f) => [f, shown(f)]), file, (v) => adjust({ file: v, line: "" })),
       select("Mark", [["", "no cluster"], ...here.map((c): [string, string] => [c.name, `${c.name} ${c.title}`])], marked?.name ?? "", (v) => adjust({ cluster: v, line: "" })),
-      h("span", { class: "quiet" }, "bars and numbers: executions on the workload with most; C1, C2 … the line's clusters, coloured by their class"),
+      h("span", { class: "quiet" }, "bars and numbers: executions on the workload with most; C1, C2 …: the line's clusters, coloured by class"),
     );
     const key = `${file}\n${marked?.name ?? ""}`;
     const line = Number(address.get("line")) || 0;
@@ -117,13 +117,13 @@ class TrendSource implements View {
         if (l) location.hash = href("cluster", { id: l.clusters[0]!.name });
       },
     });
-    const notes = [text ? "" : `No source text: ${shown(index?.missing ?? "it is not in this page")}. The lines of blocks that vary:`, index?.newer ? "This file changed after the trend was written: lines may not match." : ""].filter(Boolean);
+    const notes = [text ? "" : `No source text: ${shown(index?.missing ?? "it is not in this page")}. The lines of varying blocks:`, index?.newer ? "This file changed after the trend was written: lines may not match." : ""].filter(Boolean);
     this.body.replaceChildren(...notes.map((n) => h("p", { class: "warning" }, n)), this.rows.element);
     this.rows.show(this.numbers.length);
     this.goto(file, line, marked);
   }
 
-  /** To the line, to the costliest one of the marked cluster, or of all. */
+  /** Scrolls to the line, or to the costliest one of the marked cluster or of all clusters. */
   private goto(file: string, line: number, marked: Cluster | undefined): void {
     let [at, most] = [line, -1];
     for (const [no, l] of line ? [] : this.lines.get(file)!)

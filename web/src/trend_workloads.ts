@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// trend_workloads.ts: what was run, what it cost, and what was left out and why.
+// trend_workloads.ts: the workloads, their costs, and which were left out and why.
 import { h } from "./dom";
 import { exact, short, shown } from "./numbers";
 import type { View } from "./router";

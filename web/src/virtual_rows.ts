@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// virtual_rows.ts: a long list of rows of one height, of which only those in sight exist. The list
-// is one stop of the Tab key; arrows, Page Up, Page Down, Home and End move the current row, Enter
-// opens it.
+// virtual_rows.ts: a long list of rows of equal height, of which only the visible ones exist. The list is
+// one stop of the Tab key. Arrows, Page Up, Page Down, Home and End move the current row; Enter opens it.
 import { h } from "./dom";
 
 const SPARE = 6;
@@ -51,7 +50,7 @@ export class VirtualRows {
     this.show(this.n);
   }
 
-  /** Rows 0 .. n-1, all made anew. */
+  /** Shows rows 0 .. n-1, all created again. */
   show(n: number): void {
     this.n = n;
     this.first = -1;
@@ -84,7 +83,7 @@ export class VirtualRows {
     this.space.replaceChildren(...rows);
   }
 
-  /** Makes a row the current one and brings it into sight. */
+  /** Makes a row the current one and scrolls it into view. */
   move(to: number, scroll = true): void {
     if (!this.n) return;
     this.current = Math.min(Math.max(to, 0), this.n - 1);
@@ -100,7 +99,7 @@ export class VirtualRows {
     this.element.setAttribute("aria-activedescendant", `${this.id}-${this.current}`);
   }
 
-  /** Brings a row to the middle. */
+  /** Scrolls a row to the middle. */
   center(index: number): void {
     this.element.scrollTop = index * this.rowHeight - this.element.clientHeight / 2;
     this.move(index);
