@@ -164,7 +164,7 @@ test_the_report_says_what_was_not_measured() {
     grep -q '^no sizes and costs were measured' report || { cat report; exit 1; }
     grep -q '^warning \[blocks-only\]' report || { cat report; exit 1; }
     expect 3 "$ORDO" report p.data fib
-    grep -q -- '--blocks=only, and its blocks alone were counted' err || { cat err; exit 1; }
+    grep -q -- '--blocks=only, which only counts its blocks' err || { cat err; exit 1; }
     "$ORDO" annotate --input p.data "$PROGRAM" >lines
     grep -q 'fib' lines || { cat lines; exit 1; }
 }

@@ -307,10 +307,10 @@ test_mistakes_get_one_line() {
     assert_eq "missing" "ordo lab: none.c: cannot be read: No such file or directory" "$(cat err)"
     echo 'int main(void) { return x; }' >bad.c
     expect 3 "$ORDO" lab bad.c
-    tail -n 1 err | grep -q '^ordo lab: bad.c: it does not compile$'
+    tail -n 1 err | grep -q '^ordo lab: bad.c: does not compile$'
     echo 'int f(void) { return 1; }' >empty.c
     expect 3 "$ORDO" lab empty.c
-    assert_eq 'nothing to run' "ordo lab: empty.c: no experiment and no main: declare one with ORDO_EXPERIMENT" "$(cat err)"
+    assert_eq 'nothing to run' "ordo lab: empty.c: has no experiment and no main: declare one with ORDO_EXPERIMENT" "$(cat err)"
     printf '#include <ordo/ordo.h>\nstatic void f(int *a, size_t n) { a[n] = 0; }\n%s\n' \
         'ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .from = 0, .to = 100000000);' >many.c
     expect 3 "$ORDO" lab many.c

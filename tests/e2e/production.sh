@@ -211,7 +211,7 @@ for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name
     if s["kind"] == "routine" and s["name"] in ("fib", "even"):
         print(s["name"], x["executions"], x["abandoned"] > 0, s["cost"]["total"] >= s["cost"]["self"] > 0, end=" ")' | sed 's/ $//')"
         "$ORDO" report ordo.raw >text
-        grep -q 'fib: .* samples\{0,1\} took longer than the budget could pay; its cost is at least what is shown' text ||
+        grep -q 'fib: .* samples\{0,1\} were given up: they took longer than the budget allows; the cost shown is a lower bound' text ||
             { cat text; fail "it is not said"; exit 1; }
     done
 }
@@ -412,7 +412,7 @@ test_what_the_environment_says_is_read_or_told() {
     assert_eq "its output" 0 "$(cat out)"
     assert_eq "a line for the first" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
     "$ORDO" report ordo.raw >report.txt
-    grep -q "rate as the budget pays" report.txt || { cat report.txt; fail "the default"; exit 1; }
+    grep -q "rate set by the budget" report.txt || { cat report.txt; fail "the default"; exit 1; }
     rm -r ordo.raw
     expect 3 env ORDO_RATE=1/2 ORDO_LOG=64M ORDO_SIGNALS=stop:USR1 ./quiet
     assert_eq "nothing to tell" "" "$(cat err)"

@@ -52,7 +52,7 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
     "$ORDO" report prod.data >out
     grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not say it"; exit 1; }
     grep -q " 2 n .*loop in find" out || { cat out; fail "the table does not tell growth by events"; exit 1; }
-    grep -q '^growth of loops is that of their events' out || { cat out; fail "the head does not say so"; exit 1; }
+    grep -q '^the growth of loops is fitted to events' out || { cat out; fail "the head does not say so"; exit 1; }
     "$ORDO" report prod.data "nested_prefix.c:$line" >out
     grep -q ' 2 n events ' out && grep -q ' 1 n steps ' out || { cat out; fail "one of the two is not shown of the loop"; exit 1; }
 }

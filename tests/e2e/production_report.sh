@@ -207,7 +207,7 @@ test_code_not_built_for_production_is_named() {
         expect 0 "$ORDO" report p.data
         [ -n "$how" ] && break
         grep -q '^warning \[not-for-production\]' out || { cat out; fail "no warning"; exit 1; }
-        grep -q '/uses: main is compiled without --production$' out || { cat out; fail "what it is about"; exit 1; }
+        grep -q '/uses: main was compiled without --production$' out || { cat out; fail "what it is about"; exit 1; }
     done
     ! grep -q 'not-for-production' out || { cat out; fail "of a program that is"; exit 1; }
 }

@@ -130,7 +130,7 @@ C
         assert_ok "$ORDO" c++ --structure $level -w p.cc -o p
         assert_ok "$ORDO" tree -o p.data -- ./p
         expect 0 "$ORDO" tree p.data
-        assert_eq "recursive structures at $level" yes "$(grep -q 'recursive structure' out && echo yes)"
+        assert_eq "linked structures at $level" yes "$(grep -q 'linked structure' out && echo yes)"
         assert_eq "arrays of integers at $level" 0 "$(grep -c "array of int" out)"
     done
 }

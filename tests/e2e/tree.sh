@@ -356,7 +356,7 @@ test_raw_files_of_programs_started_by_others() {
     grep -q '^ *1,200  *35,400  *0  *29.50  *59        loop in construct  list_sort.c:56$' out ||
         { cat out; fail "both runs"; exit 1; }
     expect 0 "$ORDO" tree raw
-    grep -q 'node-based recursive structure; steps = 0.25 n^2' out || { cat out; fail "algorithms"; exit 1; }
+    grep -q 'linked structure of node; steps = 0.25 n^2' out || { cat out; fail "algorithms"; exit 1; }
     set -- raw/*.raw
     expect 0 "$ORDO" tree "$1" --raw
     grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "one run"; exit 1; }
@@ -373,16 +373,16 @@ test_algorithms_of_a_structure_build() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     expect 0 "$ORDO" tree -q -o s.data ./program
     cp err screen
-    assert_eq "its harness" 2 "$(grep -c 'data-structure-less .*: loop in measure' screen)"
-    algorithm modification screen |
-        grep -qE '^modification of a node-based recursive structure; steps = 0\.2[0-9] n\^2, n = node objects \(580 invocations' ||
+    assert_eq "its harness" 2 "$(grep -c 'uses no data structure .*: loop in measure' screen)"
+    algorithm modifies screen |
+        grep -qE '^modifies a linked structure of node; steps = 0\.2[0-9] n\^2, n = node objects \(580 invocations' ||
         { cat screen; fail "the line of the sort"; exit 1; }
-    algorithm construction screen |
-        grep -qE '^construction of a node-based recursive structure; steps = n, n = node objects \(600 invocations' ||
+    algorithm builds screen |
+        grep -qE '^builds a linked structure of node; steps = n, n = node objects \(600 invocations' ||
         { cat screen; fail "the line of the construction"; exit 1; }
     expect 0 "$ORDO" tree s.data
     assert_eq "the kept algorithms" "$(cat screen)" "$(cat out)"
-    number=$(sed -nE 's/^ *([0-9]+) +modification.*/\1/p' screen)
+    number=$(sed -nE 's/^ *([0-9]+) +modifies.*/\1/p' screen)
     expect 0 "$ORDO" tree --plot "$number" s.data
     grep -q '^\* steps = .*n^2.*, n = node objects' out || { cat out; fail "its cost functions"; exit 1; }
     grep -q 'o mean   ^ greatest   . model' out || { cat out; fail "no plot"; exit 1; }
@@ -467,7 +467,7 @@ test_a_program_without_repetitions() {
     echo 'int main(void) { return 0; }' >p.c
     assert_ok "$ORDO" cc p.c -o program
     expect 0 "$ORDO" tree -q ./program
-    grep -qx 'No loop and no recursion was recorded.' err
+    grep -qx 'No loops or recursions were recorded.' err
 }
 
 test_merging_adds_trees_and_refuses_profiles_without() {
@@ -508,7 +508,7 @@ int main(int argc, char **argv) {
 C
     assert_ok "$ORDO" cc -O1 --no-fold p.c -o program
     assert_ok "$ORDO" tree -q --limit 300k ./program 20000 2>err
-    grep -q '^The tree is cut: the recording of 1 process stopped early (limit); `ordo report` tells more.$' err ||
+    grep -q '^The tree is incomplete: the recording of 1 process stopped early (limit); `ordo report` has details.$' err ||
         { cat err; fail "not said"; exit 1; }
     "$ORDO" tree --json | grep -q '"stopped_processes": *1'
     assert_ok "$ORDO" tree -q ./program 3 2>err

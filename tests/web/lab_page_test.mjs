@@ -203,9 +203,9 @@ test("a failed experiment shows the reason and the finished sizes", async (page,
   await show(page, open, "#/overview?e=linear_search/ordo_random_ints");
   const all = await text(page, ".lab-state .warning");
   check(all.includes("crashed") && all.includes("signal 11") && all.includes("10 sizes"), all);
-  check((await text(page, ".lab-state .facts")).includes("1 other experiment did not end well"), "nothing about the other");
+  check((await text(page, ".lab-state .facts")).includes("1 other experiment failed"), "nothing about the other");
   await show(page, open, `#/overview?e=${encodeURIComponent("linear_search/</script><b>own")}`);
-  check((await text(page, ".lab-state .warning")).includes("No size was done"), "nothing is said");
+  check((await text(page, ".lab-state .warning")).includes("No size was completed"), "nothing is said");
   check((await text(page, ".lab-right")).includes("nothing to plot"), "nothing is said of the plot");
 });
 
@@ -321,7 +321,7 @@ test("a page works without sources, without sizes, and without experiments", asy
   check((await text(page, `${row(9)} code`)).includes("declaration"), "what stands on line 9");
   await show(page, open, "", "lab_main.html");
   equal(await text(page, "h1"), "main", "the title");
-  check((await text(page, ".lab-right")).includes("Run once"), "nothing about the missing plot");
+  check((await text(page, ".lab-right")).includes("This ran once"), "nothing about the missing plot");
   check(!(await page.isVisible(".lab-plot")), "a plot of one size");
   await open("lab_none.html", "");
   check((await text(page, "main")).includes("declare none"), "nothing is said");

@@ -47,9 +47,9 @@ test("one or two reported classes are shown", async (page, open) => {
       const badge = badges.classBadge({ class: classes[0], stated: classes, posterior: p });
       return `${badge.textContent}: ${badge.title}`;
     }, [stated, posterior]);
-  equal(await shown(["n"], { n: 0.97, "n log n": 0.03 }), "n: n, posterior 97 %", "one");
-  equal(await shown(["n", "n log n"], { n: 0.38, "n log n": 0.6 }), "n or n log n: n or n log n, posterior 98 %", "two");
-  equal(await shown(["n^2", "n^2 log n"], { "n^2": 0.6, "n^2 log n": 0.4 }), "n² or n² log n: n² or n² log n, posterior 100 %", "squares");
+  equal(await shown(["n"], { n: 0.97, "n log n": 0.03 }), "n: n, probability 97 %", "one");
+  equal(await shown(["n", "n log n"], { n: 0.38, "n log n": 0.6 }), "n or n log n: n or n log n, probability 98 %", "two");
+  equal(await shown(["n^2", "n^2 log n"], { "n^2": 0.6, "n^2 log n": 0.4 }), "n² or n² log n: n² or n² log n, probability 100 %", "squares");
 });
 
 test("overview ranks the planted quadratic routine and its class", async (page, open) => {
@@ -511,13 +511,13 @@ test("a cluster shows its cost functions with intervals, residuals, and its memb
   check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is missing");
   equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
   const drawn = await pixels(page, "--worst");
-  check(drawn > 30, "no power law is drawn");
+  check(drawn > 30, "no power function is drawn");
   await page.selectOption('.field:has-text("Interval") select', "model");
   await page.waitForFunction(() => /residuals of the Ordo|Residuals of the Ordo/.test(document.querySelector(".residuals figcaption").textContent));
-  check((await hash(page)).includes("law=model"), "the address does not say it");
-  await page.click('.layers label:has-text("power law") input');
+  check((await hash(page)).includes("fit=model"), "the address does not say it");
+  await page.click('.layers label:has-text("power function") input');
   await page.waitForFunction(() => location.hash.includes("hide="));
-  await until(async () => (await pixels(page, "--worst")) < drawn / 2, "the power law is still drawn");
+  await until(async () => (await pixels(page, "--worst")) < drawn / 2, "the power function is still drawn");
   await page.waitForSelector(".line.member");
   const lines = new Set(t.clusters[0].members.map((m) => `${m.file}:${m.line}`));
   equal(await page.$$eval(".line.member", (l) => l.length), lines.size, "lines of its members");
@@ -556,7 +556,7 @@ test("algorithms are boxes in the repetition tree, and a selected one shows its 
   await page.waitForSelector(".nest .algorithm");
   equal(await page.$$eval(".nest .algorithm", (a) => a.length), 4, "algorithms");
   const last = page.locator(".nest .algorithm").nth(3);
-  check((await last.textContent()).includes("modification of a Node-based recursive structure; steps = 0.2"), "its line");
+  check((await last.textContent()).includes("modifies a linked structure of Node; steps = 0.2"), "its line");
   equal(await last.locator(".repetition").count(), 2, "repetitions of the sort");
   await last.locator("a").first().click();
   await page.waitForSelector(".detail .uplot");

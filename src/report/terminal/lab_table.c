@@ -147,7 +147,7 @@ static void put_head(const struct sheet *s) {
     if (is_main(e)) {
         ordo_text_add(s->out, "\n");
         if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
-        ordo_text_add(s->out, e->n_sizes ? " executions of counted constructs\n" : "");
+        ordo_text_add(s->out, e->n_sizes ? " counted constructs executed\n" : "");
         return;
     }
     ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
@@ -166,7 +166,7 @@ static void put_head(const struct sheet *s) {
     ordo_growth_formula_add(s->out, &e->total.model);
     ordo_text_add(s->out, "; ");
     ordo_growth_cost_add(s->out, last(e, &e->total));
-    ordo_text_print(s->out, " executions of counted constructs at n = %s\n",
+    ordo_text_print(s->out, " counted constructs executed at n = %s\n",
                     ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
 }
 
@@ -194,7 +194,7 @@ static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error
     ordo_text_add(s->out, "\n");
     for (size_t i = 0; i <= s->n_shown; i++) put_row(s, i);
     if (s->n_rows > s->n_shown)
-        ordo_text_print(s->out, "%s%zu more statement%s not shown%s\n", color(s, DIM),
+        ordo_text_print(s->out, "%s%zu more statement%s ran%s\n", color(s, DIM),
                         s->n_rows - s->n_shown, s->n_rows - s->n_shown == 1 ? "" : "s",
                         color(s, PLAIN));
     for (size_t i = 0; i < (s->n_shown + 1) * N_COLUMNS; i++) {

@@ -25,9 +25,9 @@ enum column {
     REPRESENTATIVE,
     N_COLUMNS
 };
-static const char *const titles[N_COLUMNS] = {
-    "AT 10x", "MAX",    "GROWTH", "COST", "OF", "exponent", "R2", "power function at 10x",
-    "BLOCKS", "CLUSTER"};
+static const char *const titles[N_COLUMNS] = {"AT 10x", "MAX",    "GROWTH", "COST",
+                                              "OF",     "power",  "R2",     "power function at 10x",
+                                              "BLOCKS", "CLUSTER"};
 
 struct sheet {
     const struct ordo_trend_analysis *a;

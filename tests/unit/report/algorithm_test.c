@@ -60,17 +60,16 @@ static void figure_3_has_a_line_per_algorithm(void **state) {
     struct grouped t = group(draft_figure_3(1000, 10));
     char *text = written(&t, 0, true);
     assert_string_equal(
-        text,
-        "main  a.c:1\n"
-        "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
-        "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
-        "3      construction of a Node-based recursive structure; steps = n, n = Node objects "
-        "(10,000 invocations, n 0..999)\n"
-        "           loop in construct  a.c:41  4,995,000 steps\n"
-        "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
-        "objects (10,000 invocations, n 0..999)\n"
-        "           loop in sort  a.c:51  4,985,010 steps\n"
-        "             loop in sort  a.c:52  832,705,938 steps\n");
+        text, "main  a.c:1\n"
+              "1  uses no data structure (1 invocation, 1,000 steps): loop in main  a.c:2\n"
+              "2    uses no data structure (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
+              "3      builds a linked structure of Node; steps = n, n = Node objects "
+              "(10,000 invocations, n 0..999)\n"
+              "           loop in construct  a.c:41  4,995,000 steps\n"
+              "4      modifies a linked structure of Node; steps = 0.25 n^2, n = Node "
+              "objects (10,000 invocations, n 0..999)\n"
+              "           loop in sort  a.c:51  4,985,010 steps\n"
+              "             loop in sort  a.c:52  832,705,938 steps\n");
     free(text);
     text = written(&t, 0, false);
     assert_non_null(strstr(text, "steps = 0.25 n\xc2\xb2, n = Node objects"));
@@ -88,9 +87,9 @@ static void algorithms_with_few_steps_are_left_out_and_counted(void **state) {
     } cases[] = {
         {0.006,
          "main  a.c:1\n"
-         "1  data-structure-less (1 invocation, 1,000 steps): loop in main  a.c:2\n"
-         "2    data-structure-less (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
-         "4      modification of a Node-based recursive structure; steps = 0.25 n^2, n = Node "
+         "1  uses no data structure (1 invocation, 1,000 steps): loop in main  a.c:2\n"
+         "2    uses no data structure (1,000 invocations, 10,000 steps): loop in main  a.c:3\n"
+         "4      modifies a linked structure of Node; steps = 0.25 n^2, n = Node "
          "objects (10,000 invocations, n 0..999)\n"
          "           loop in sort  a.c:51  4,985,010 steps\n"
          "             loop in sort  a.c:52  832,705,938 steps\n"
@@ -134,14 +133,14 @@ static void unexecuted_algorithms_are_left_out_unless_all_are_requested(void **s
     char *text = written_from(&t, 0, true, ORDO_REPETITION_SHARE_FITTING);
     assert_string_equal(text,
                         "main  a.c:1\n"
-                        "1  data-structure-less (1 invocation, 0 steps): loop in main  a.c:2\n"
-                        "2    data-structure-less (1 invocation, 7 steps): loop in main  a.c:3\n"
+                        "1  uses no data structure (1 invocation, 0 steps): loop in main  a.c:2\n"
+                        "2    uses no data structure (1 invocation, 7 steps): loop in main  a.c:3\n"
                         "4  inputs not recorded (1 invocation, 0 steps): loop in main  a.c:5\n"
                         "\nLeft out, without a step: 1 algorithm (--all shows them)\n");
     free(text);
     text = written(&t, 0, true);
     assert_non_null(
-        strstr(text, "3  data-structure-less (1 invocation, 0 steps): loop in main  a.c:4\n"));
+        strstr(text, "3  uses no data structure (1 invocation, 0 steps): loop in main  a.c:4\n"));
     assert_null(strstr(text, "Left out"));
     free(text);
     done(&t);
@@ -170,7 +169,7 @@ static void one_algorithm_is_shown_with_its_functions_and_a_plot(void **state) {
     struct grouped t = group(draft_figure_3(100, 5));
     char *text = written(&t, 4, true);
     static const char *const parts[] = {
-        "inputs\n  a Node-based recursive structure: modification, in 500 invocations;",
+        "inputs\n  a linked structure of Node: modification, in 500 invocations;",
         "\n    0..99 Node objects\n",
         "\ncost functions\n* steps = ",
         "\n  writes = ",
@@ -209,10 +208,9 @@ static void inputs_are_described_by_form_type_and_order(void **state) {
     char *text = written(&t, 0, true);
     assert_string_equal(
         text, "main  a.c:1\n"
-              "1  modification of a second Edge-based recursive structure, traversal of an "
-              "Edge-based recursive structure, an array of int and output to out?.txt; n = "
-              "9 Edge objects of a second Edge-based recursive structure (1 invocation, "
-              "7 steps)\n"
+              "1  modifies a second linked structure of Edge, walks a linked structure of Edge, "
+              "an array of int and writes out?.txt; n = 9 Edge objects of a second linked "
+              "structure of Edge (1 invocation, 7 steps)\n"
               "       loop in main  a.c:2  7 steps\n");
     free(text);
     done(&t);
@@ -283,9 +281,9 @@ static void groups_can_be_joined_and_split_manually(void **state) {
     chosen(&t, "auto");
     assert_int_equal(t.a->n, 4);
     assert_rejected(&t, "a.c:41+a.c:51", "neither runs inside the other");
-    assert_rejected(&t, "a.c:41+nothing", "names no two repetitions");
-    assert_rejected(&t, "main:2+sort", "stands for several repetitions");
-    assert_rejected(&t, "main:2", "names no two repetitions");
+    assert_rejected(&t, "a.c:41+nothing", "does not name two repetitions");
+    assert_rejected(&t, "main:2+sort", "matches several repetitions");
+    assert_rejected(&t, "main:2", "does not name two repetitions");
     done(&t);
 }
 

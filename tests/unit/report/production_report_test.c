@@ -60,7 +60,7 @@ static void the_table_covers_the_run_and_marks_estimates(void **state) {
         "1 run - 1 process - ~2,003,000 steps - sizes (rms): n = 8-byte cells\n"
         "production profile of 1 run - rate 1/20 - budget 1 % of CPU time - 2.5 ms in samples\n"
         "199 samples of 2,001 executions counted by gates\n"
-        "sizes and costs of samples are exact; ~ marks what is estimated from them, with 95 % "
+        "sizes and costs of samples are exact; ~ marks estimates from samples, with 95 % "
         "intervals\n"
         "\n"
         " AT 10x     SHARE               TOTAL        OWN       CALLS  DISTINCT      SIZES  "
@@ -74,7 +74,7 @@ static void the_table_covers_the_run_and_marks_estimates(void **state) {
     assert_says(text, "  ~2,000,000         -"); /* of visit, estimated from its caller */
     assert_says(text, "where cost grows faster over the run than in each execution\n"
                       "  loop at a.c:13: n^2 99 % in the distinct cells so far");
-    assert_says(text, "not shown: 1 scope that no sample met\n");
+    assert_says(text, "not shown: 1 scope without samples\n");
     free(text);
     end(x);
 }
@@ -85,12 +85,13 @@ static void missing_parts_are_reported_with_remedies(void **state) {
     struct reported x = report_on(state, &r);
     char *text = table_of(x);
     assert_says(text, "6 samples of 2,420 executions counted by gates; left out: 3 due but not "
-                      "sampled (budget), 1 incomplete, 1 abandoned\n");
+                      "sampled (budget), 1 incomplete, 1 given up\n");
     assert_says(text, "warning [incomplete-samples]\n"
-                      "  loop at a.c:12: 1 of 6 samples called code that records nothing\n"
-                      "  -> build what they call with `ordo cc --production` too");
+                      "  loop at a.c:12: 1 of 6 samples called code that is not recorded\n"
+                      "  -> build the code that they call with `ordo cc --production` too");
     assert_says(text, "warning [abandoned-samples]\n"
-                      "  loop at a.c:12: 1 of 6 samples took longer than the budget could pay\n");
+                      "  loop at a.c:12: 1 of 6 samples were given up: they took longer than the "
+                      "budget allows\n");
     assert_says(text, "warning [few-samples]\n"
                       "  loop at a.c:12: 6 of 2,420 executions were recorded\n");
     if (strstr(text, "[budget-spent]") || strstr(text, "[log-full]"))
@@ -118,8 +119,8 @@ static void the_nearest_call_made_a_sample_incomplete(void **state) {
         raw_image_contexts(&r, 1, 0, nodes, 5);
         struct reported x = report_on(state, &r);
         char *text = table_of(x);
-        assert_says(text, steps ? "code that records nothing, most often step (libs.so)\n"
-                                : "code that records nothing, most often getenv (libc.so)\n");
+        assert_says(text, steps ? "code that is not recorded, most often step (libs.so)\n"
+                                : "code that is not recorded, most often getenv (libc.so)\n");
         free(text);
         end(x);
     }
@@ -132,9 +133,10 @@ static void a_spent_budget_and_a_full_log_give_warnings(void **state) {
     raw_image_header(&r)->unlogged = 7;
     struct reported x = report_on(state, &r);
     char *text = table_of(x);
-    assert_says(text, "warning [budget-spent]\n  1,000 executions were due and not sampled, the "
-                      "budget being spent; 56 were\n");
-    assert_says(text, "warning [log-full]\n  7 samples have no record of their own");
+    assert_says(text, "warning [budget-spent]\n  1,000 executions were due but not sampled, "
+                      "because the budget was spent; 56 were sampled\n");
+    assert_says(text,
+                "warning [log-full]\n  the log was full: 7 samples have no record of their own");
     free(text);
     end(x);
 }

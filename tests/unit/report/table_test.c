@@ -92,7 +92,7 @@ static void expect(const struct ordo_table_options *o, const char *golden) {
 static const char warning[] = "\n"
                               "warning [few-sizes]\n"
                               "  main: only 1 distinct size (rms)\n"
-                              "  -> record more inputs of other sizes and `ordo merge` them\n";
+                              "  -> record inputs of other sizes and `ordo merge` the profiles\n";
 
 static void the_whole_table_matches(void **state) {
     (void)state;

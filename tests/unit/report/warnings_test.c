@@ -185,7 +185,8 @@ static void ends_of_processes_are_reported(void **state) {
     x = sound;
     x.f.unfinished = 2;
     x.f.unfinished_cost = 77;
-    expect(&x, "unfinished", false, "2 activations of 1 scope did not end, at most 77 blocks in f");
+    expect(&x, "unfinished", false,
+           "2 activations of 1 scope did not end; the largest unfinished cost is 77 blocks in f");
     x = sound;
     x.no_process = true;
     expect(&x, "nothing-instrumented", false, "no instrumented process ran");
@@ -213,7 +214,7 @@ static void builds_give_warnings(void **state) {
     x = sound;
     x.calls_uncovered = true;
     expect(&x, "uncovered-calls", true,
-           "f makes 1,234 calls of code that is neither instrumented nor modelled, of mystery "
+           "f makes 1,234 calls to code that is neither instrumented nor modelled, to mystery "
            "(libm.so.6)");
 }
 
