@@ -28,7 +28,7 @@ export interface SeriesHead {
   min: Int;
   max: Int;
   bucketed: boolean;
-  series: number; // the number of its points' part
+  series: number; // its number, by which its points are found
   model?: Model | null;
   worst?: Model | null;
 }

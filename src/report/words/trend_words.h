@@ -12,8 +12,7 @@
 #include "trend/trend_analysis.h"
 
 /* Appends "sort.c:12 insert", or "insert block 3" if the line is not known. Control characters
- * become
- * '?'. */
+ * become '?'. */
 void ordo_trend_words_location(struct ordo_text *t, const struct ordo_location *l);
 
 /* Appends the cluster's representative: "feature bytes", or a location. */
