@@ -566,7 +566,7 @@ count 1024 1024
 count 11 1269"
         "$ORDO" tree t.data >tree.txt 2>&1
         assert_eq "what is said to be missing" 1 \
-            "$(grep -c "^Calls of count (p.c:10) are missing from before it recurred" tree.txt)"
+            "$(grep -c "^Calls of count (p.c:10) before the first recursive call are missing" tree.txt)"
         "$ORDO" tree --json t.data | python3 -c '
 import json, sys
 assert json.load(sys.stdin)["late_recursions"] == ["count"]'

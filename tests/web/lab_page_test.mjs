@@ -166,7 +166,7 @@ test("other inputs, functions and experiments can be added to the plot", async (
   await page.selectOption('.field:has-text("Input") select', "bubble_sort/ordo_sorted_ints");
   await page.waitForFunction(() => document.querySelector("h1").textContent.endsWith("ordo_sorted_ints"));
   await show(page, open, "#/overview?pick=8,24");
-  await page.selectOption('.field:has-text("Beside") select', "heap_sort/ordo_random_ints");
+  await page.selectOption('.field:has-text("Compare with") select', "heap_sort/ordo_random_ints");
   await page.waitForSelector(".chip");
   await page.waitForFunction(() => document.querySelectorAll(".curve-list tbody tr").length === 2);
   equal(await page.$$eval(".curve-list tbody tr", (r) => r.map((x) => `${x.dataset.token} ${x.dataset.experiment}`)), ["8 bubble_sort/ordo_random_ints", "24 heap_sort/ordo_random_ints"], "one line of each function");

@@ -178,12 +178,12 @@ test("the formula box evaluates while typing and explains mistakes", async (page
   check((await hash(page)).includes("f=c"), "the address does not have it");
   for (const [bad, why] of [
     ["c / (n", "not closed"],
-    ["c / m", "'m' is not known"],
+    ["c / m", "'m' is unknown"],
     ["c +", "ends too early"],
-    ["c $ n", "'$' has no meaning"],
+    ["c $ n", "'$' is not expected"],
     ["log(n, 2)", "takes 1 value"],
     ["c / n)", "')' without '('"],
-    ["constructor(n)", "is not known"],
+    ["constructor(n)", "is unknown"],
   ]) {
     await page.fill("#formula", bad);
     await page.waitForFunction((w) => document.querySelector(".mistake").textContent.includes(w), why);
@@ -239,7 +239,7 @@ test("other scopes can be added to a scope's plot", async (page, open) => {
 test("the same scope of two profiles is compared", async (page, open) => {
   await toScope(page, open, "insertion_sort", "", "two.html");
   const before = await points(page);
-  await page.click('label:has-text("the same scope of other.data") input');
+  await page.click('label:has-text("the same scope in other.data") input');
   await page.waitForFunction(() => /with=1%3A/.test(location.hash));
   await page.waitForFunction((n) => !document.querySelector(".panel:not(.small) .plot-host").getAttribute("aria-label").endsWith(`, ${n} points`), before);
   check((await text(page, ".u-legend")).includes("other.data"), "the legend does not tell them apart");
@@ -526,7 +526,7 @@ test("a cluster shows its cost functions with intervals, residuals, and its memb
   await page.waitForSelector(".line.marked");
   check((await text(page, ".line.current")).includes("while (j < n)"), "another line is in sight");
   await page.goBack();
-  await page.click('[aria-label="The next cluster"]');
+  await page.click('[aria-label="Next cluster"]');
   await page.waitForFunction(() => document.querySelector(".cluster-head .tag").textContent === "C2");
 });
 

@@ -18,9 +18,8 @@ static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
     if (!n) return;
     ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
     if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");
-    ordo_text_add(text,
-                  " before its first recursive call are missing, because that call came late; "
-                  "ORDO_STRUCTURE_EFFORT=all counts them.\n");
+    ordo_text_add(text, " before the first recursive call are missing, because it came late; "
+                        "ORDO_STRUCTURE_EFFORT=all counts them.\n");
 }
 
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,
