@@ -6,8 +6,8 @@
 BLOCKS=${BLOCKS:---blocks}
 PROGRAM=$ROOT/tests/e2e/programs/line_counts.c
 
-# counted SOURCE STATUS COMMAND...: records it; its lines are as SOURCE states, and the profile is
-# what the raw files say.
+# counted SOURCE STATUS COMMAND...: records the command. Its exit status must be STATUS, the line counts must be
+# those in SOURCE's comments, and the profile must agree with the raw files.
 counted() {
     local source=$1 want=$2 rc=0
     shift 2
@@ -25,22 +25,22 @@ counted() {
 
 sql() { python3 -c 'import sqlite3, sys; print(*(x for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for x in r))' "$@"; }
 
-stated_counts() {
+expected_counts() {
     assert_ok "$ORDO" cc $BLOCKS -w "$@" -o p "$PROGRAM"
     counted "$PROGRAM" 0 ./p
 }
 
-test_lines_are_executed_as_often_as_stated_at_O0() { stated_counts -O0; }
-test_lines_are_executed_as_often_as_stated_at_O2() { stated_counts -O2; }
-test_lines_are_executed_as_often_as_stated_at_O3() { stated_counts -O3; }
-test_lines_are_counted_without_loops_and_folding() {
-    stated_counts -O2 --no-loops
-    stated_counts -O2 --no-fold
-    stated_counts -O1 --drms
+test_line_counts_are_exact_at_O0() { expected_counts -O0; }
+test_line_counts_are_exact_at_O2() { expected_counts -O2; }
+test_line_counts_are_exact_at_O3() { expected_counts -O3; }
+test_line_counts_do_not_depend_on_other_options() {
+    expected_counts -O2 --no-loops
+    expected_counts -O2 --no-fold
+    expected_counts -O1 --drms
 }
-test_lines_are_counted_in_link_time_optimisation() { stated_counts -O2 -flto; }
+test_line_counts_are_exact_with_link_time_optimisation() { expected_counts -O2 -flto; }
 
-test_blocks_add_up_to_the_cost() {
+test_block_counts_add_up_to_the_cost() {
     cat >p.c <<'C'
 static int sum(const int *a, int n) {
     int s = 0;
@@ -64,8 +64,8 @@ C
     done
 }
 
-# The same lines as clang's own counters, on a program that another part of these tests wrote.
-test_lines_agree_with_gcov() {
+# Line counts are those of clang's own coverage, on programs that the oracle's generator writes.
+test_line_counts_agree_with_coverage_of_clang() {
     local level seed
     for seed in 1 4; do
         (cd "$ROOT/tests/oracle" && python3 -c "import genprog; print(genprog.generate($seed)[0])") >r.c
@@ -84,7 +84,7 @@ test_lines_agree_with_gcov() {
     done
 }
 
-test_threads_count_exactly() {
+test_line_counts_of_several_threads_are_exact() {
     cat >p.c <<'C'
 #include <pthread.h>
 static void *work(void *arg) {
@@ -108,7 +108,7 @@ C
     counted p.c 0 ./p
 }
 
-test_a_child_counts_its_own() {
+test_a_forked_child_keeps_its_own_counts() {
     cat >p.c <<'C'
 #include <sys/wait.h>
 #include <unistd.h>
@@ -158,7 +158,7 @@ C
     counted p.c 137 ./p
 }
 
-test_exceptions_and_instances_of_a_template_count() {
+test_exceptions_and_template_instances_are_counted() {
     cat >p.cc <<'C'
 #include <cstdio>
 #include <vector>
@@ -192,7 +192,7 @@ C
     done
 }
 
-test_included_code_is_counted_where_it_stands() {
+test_included_code_is_counted_in_its_own_file() {
     mkdir lib
     cat >lib/body.inc <<'C'
     n += 2; // = 6
@@ -229,7 +229,7 @@ C
     assert_eq "the loop around it" "6" "$(sql p.data "SELECT count FROM lines WHERE file = 'a.c' AND line = 8")"
 }
 
-test_a_reloaded_library_goes_on_counting() {
+test_a_reloaded_library_continues_its_counts() {
     cat >plug.c <<'C'
 int plug(int n) {
     return n + 1; // = 30
@@ -255,12 +255,12 @@ C
     counted plug.c 0 ./p
 }
 
-test_blocks_have_the_same_names_in_every_run() {
+test_blocks_keep_their_identities_between_runs() {
     assert_ok "$ORDO" cc $BLOCKS -O2 -w -o p "$PROGRAM"
     local of="SELECT s.id, b.ordinal, b.file, b.line, b.col FROM blocks b JOIN scopes s ON b.routine = s.scope"
     "$ORDO" record -q -o a.data -- ./p >out
     "$ORDO" record -q -o b.data -- ./p 1 2 3 4 5 6 >out
-    assert_eq "names" "$(sql a.data "$of")" "$(sql b.data "$of")"
+    assert_eq "identities" "$(sql a.data "$of")" "$(sql b.data "$of")"
     assert_eq "all different" "0" "$(sql a.data "SELECT count(*) FROM (SELECT 1 FROM blocks GROUP BY routine, ordinal HAVING count(*) > 1)")"
     assert_ok "$ORDO" merge -o ab.data a.data b.data
     assert_eq "merged counts" "$(($(sql a.data 'SELECT sum(count) FROM blocks') + $(sql b.data 'SELECT sum(count) FROM blocks')))" \
@@ -269,7 +269,7 @@ test_blocks_have_the_same_names_in_every_run() {
         "$(sql ab.data 'SELECT sum(count) FROM lines')"
 }
 
-test_points_are_the_same_with_and_without_counters() {
+test_block_counters_do_not_change_points() {
     assert_ok "$ORDO" cc -O2 -w -o p "$PROGRAM"
     assert_ok "$ORDO" cc $BLOCKS -O2 -w -o q "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out
@@ -281,7 +281,7 @@ test_points_are_the_same_with_and_without_counters() {
         "$(sql p.data 'SELECT (SELECT count(*) FROM lines), (SELECT count(*) FROM blocks)')"
 }
 
-test_idle_counters_show_nothing() {
+test_an_unrecorded_program_with_counters_prints_and_writes_nothing_more() {
     assert_ok "$ORDO" cc $BLOCKS -O2 -w -o p "$PROGRAM"
     assert_ok clang-19 -O2 -w -o plain "$PROGRAM"
     ./plain >plain-out
@@ -292,7 +292,7 @@ test_idle_counters_show_nothing() {
     assert_eq "files" "" "$(ls empty)"
 }
 
-test_without_line_tables_blocks_are_counted() {
+test_blocks_are_counted_without_line_tables() {
     assert_ok "$ORDO" cc $BLOCKS -g0 -O2 -w -o p "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out
     assert_eq "lines" 0 "$(sql p.data 'SELECT count(*) FROM lines')"
@@ -300,7 +300,7 @@ test_without_line_tables_blocks_are_counted() {
         WHERE b.routine = s.scope AND s.name = 'fib' AND b.is_cost ORDER BY b.ordinal")"
 }
 
-test_the_reference_engine_refuses() {
+test_the_reference_engine_rejects_blocks() {
     expect 2 "$ORDO" cc --blocks --reference -o p "$PROGRAM"
     grep -q -- '^ordo cc: --blocks: the reference engine does not count blocks: drop --reference' err || { cat err; exit 1; }
 }

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo cc --blocks=only: the tests of block counts with counters on edges, and what is different.
+# ordo cc --blocks=only: the tests of blocks.sh with counters on edges, and tests of what differs from --blocks.
 BLOCKS=--blocks=only
 . "$(dirname "$0")/blocks.sh"
-unset -f test_blocks_add_up_to_the_cost test_points_are_the_same_with_and_without_counters \
-    test_lines_are_counted_without_loops_and_folding test_the_reference_engine_refuses
+unset -f test_block_counts_add_up_to_the_cost test_block_counters_do_not_change_points \
+    test_line_counts_do_not_depend_on_other_options test_the_reference_engine_rejects_blocks
 
-# Both kinds of counters, block by block, on programs that another part of these tests wrote.
-test_blocks_are_those_of_full_recording() {
+# Counts of --blocks=only and of --blocks agree block by block, on programs that the oracle's generator writes.
+test_block_counts_are_those_of_an_exact_recording() {
     local seed level of="SELECT s.id, b.ordinal, b.file, b.line, b.col, b.is_cost, b.count
         FROM blocks b JOIN scopes s ON b.routine = s.scope ORDER BY 1, 2"
     for seed in 2 3 5 7; do
@@ -25,8 +25,8 @@ test_blocks_are_those_of_full_recording() {
     done
 }
 
-# Control flow on whose edges no code can stand, and what comes back twice.
-test_computed_gotos_and_setjmp_count() {
+# No code can be placed on the edges of a computed goto, and setjmp returns twice.
+test_blocks_around_computed_gotos_and_setjmp_are_counted() {
     cat >p.c <<'C'
 #include <setjmp.h>
 static jmp_buf back;
@@ -74,8 +74,8 @@ C
     counted p.c 0 ./p
 }
 
-# Blocks after one that a handler left by a jump.
-test_handlers_that_jump_count() {
+# A signal handler that jumps skips the rest of the block that it interrupted.
+test_blocks_around_handlers_that_jump_are_counted() {
     cat >p.c <<'C'
 #include <setjmp.h>
 #include <signal.h>
@@ -104,7 +104,7 @@ C
     counted p.c 0 ./p
 }
 
-test_fewer_counters_than_blocks() {
+test_there_are_fewer_counters_than_blocks() {
     assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
     mkdir raw
     ORDO_RAW_DIR=$PWD/raw ./p >out
@@ -117,9 +117,8 @@ assert 0 < counters < 0.8 * blocks, (counters, blocks)
 P
 }
 
-# Counters are no reason to call what would be inlined: a large routine with one call of it, and a
-# small one with many.
-test_counters_leave_inlining_as_it_is() {
+# Counters do not stop inlining of a large routine with one call, and of a small one with many.
+test_counters_do_not_change_inlining() {
     {
         echo '#include <stdlib.h>'
         echo 'static volatile int sink;'
@@ -141,7 +140,7 @@ test_counters_leave_inlining_as_it_is() {
     counted p.c 0 ./p
 }
 
-test_the_wrapper_takes_the_last_word() {
+test_the_last_of_several_blocks_options_counts() {
     local want
     for want in "--blocks=only --blocks:1" "--blocks --blocks=only:only"; do
         # shellcheck disable=SC2086

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Build systems take ordo-cc for an ordinary compiler: autoconf, libtool, CMake, Meson, ccache,
+# Build systems accept ordo-cc as an ordinary compiler: autoconf, libtool, CMake, Meson, ccache,
 # VPATH builds, and make CC="ordo cc".
 . "$(dirname "$0")/lib.sh"
 export PATH="$(dirname "$ORDO"):$PATH"
@@ -16,7 +16,7 @@ write_project() {
 
 is_instrumented() { nm -D "$1" | grep -q ' U __ordo_abi' || { fail "$1 is not instrumented"; exit 1; }; }
 
-test_make_with_two_words_in_CC() {
+test_make_works_with_two_words_in_CC() {
     write_project p
     printf 'main: main.o answer.o\n\t$(CC) -o $@ $^\n' >Makefile
     make -s CC="ordo cc"
@@ -24,7 +24,7 @@ test_make_with_two_words_in_CC() {
     assert_eq output 42 "$(./main)"
 }
 
-test_autoconf_and_libtool_and_vpath() {
+test_autoconf_libtool_and_vpath_builds_work() {
     need autoreconf; need libtoolize
     write_project p
     cat >configure.ac <<'EOF'
@@ -64,7 +64,7 @@ EOF
     assert_eq "output of the static library" 42 "$(./main)"
 }
 
-test_cmake() {
+test_cmake_works() {
     need cmake; need ninja
     write_project p
     cat >CMakeLists.txt <<'EOF'
@@ -87,7 +87,7 @@ EOF
     assert_eq output 42 "$(b/main)"
 }
 
-test_meson() {
+test_meson_works() {
     need meson; need ninja
     write_project p
     cat >meson.build <<'EOF'
@@ -107,7 +107,7 @@ EOF
     assert_eq output 42 "$(b/main)"
 }
 
-test_ccache() {
+test_ccache_works() {
     need ccache
     write_project p
     export CCACHE_DIR=$PWD/ccache

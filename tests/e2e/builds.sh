@@ -1,17 +1,17 @@
 #!/bin/bash
-# Real projects from Debian source packages, built by their own build systems with ordo cc, pass
-# their own test suites: idle, and while every process is recorded.
+# Projects from Debian source packages, built by their own build systems with ordo cc, pass their own
+# test suites, both unrecorded and with every process recorded.
 . "$(dirname "$0")/lib.sh"
 export PATH="$(dirname "$ORDO"):$PATH"
 export CCACHE_DISABLE=1
 
 unpack() { "$ROOT/scripts/debian_source.sh" "$1" . || skip "no source of $1"; }
 
-# recorded COMMAND...: every process recorded into one profile that is then read.
+# recorded COMMAND...: records every process of the command into one profile and reads it.
 recorded() {
     ordo record -q -o all.data -- "$@"
     ordo report --json all.data >all.json
-    python3 - all.json <<'EOF' || { fail "the profile of $* is not as it should be"; return 1; }
+    python3 - all.json <<'EOF' || { fail "the profile of $* is wrong"; return 1; }
 import json, sys
 p = json.load(open(sys.argv[1]))
 called = [s for s in p["scopes"] if s.get("calls", 0) and s["kind"] == "routine"]
@@ -32,7 +32,7 @@ test_zlib() {
 
 test_jansson() {
     unpack jansson
-    # As upstream since 2.14: binutils 2.35 and later print symbol versions.
+    # Upstream's fix in 2.14: binutils 2.35 and later print symbol versions.
     sed -i "s/cut -d' ' -f3/& | sed 's,@@.*,,'/" test/suites/api/check-exports
     autoreconf -if >log 2>&1 || skip "autoreconf does not work on jansson here"
     ./configure -q CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
@@ -42,8 +42,8 @@ test_jansson() {
     grep -qE '^# FAIL: *0' log
 }
 
-# Without pcre2grep's callouts that run programs: it flushes its own output after the fork, so that
-# the order of lines in their test depends on which of the two processes comes first.
+# Leaves out pcre2grep's callouts that run programs. pcre2grep flushes its own output after the fork, so the order
+# of lines in their test depends on which of the two processes runs first.
 test_pcre2() {
     unpack pcre2
     ./configure -q --disable-pcre2grep-callout-fork CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }

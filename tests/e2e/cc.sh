@@ -1,5 +1,5 @@
 #!/bin/bash
-# ordo cc: a compiler that real builds take for clang.
+# ordo cc: a compiler that real builds accept as clang.
 . "$(dirname "$0")/lib.sh"
 CC="$ORDO cc"
 CXX="$ORDO c++"
@@ -12,7 +12,7 @@ int main(int argc, char **argv) { (void)argv; printf("%d\n", add(40, argc + 1));
 EOF
 }
 
-# A stand-in for clang that prints what it was given: a word a line, and ORDO_PASS.
+# Writes a stand-in for clang that prints its arguments, one per line, and ORDO_PASS.
 write_fake() {
     printf '#!/bin/sh\nprintf "%%s\\n" "$@"\necho "ORDO_PASS=$ORDO_PASS"\n' >fake
     chmod +x fake
@@ -30,14 +30,14 @@ test_compiles_links_and_runs() {
     done
 }
 
-test_version_is_clangs() {
+test_version_is_that_of_clang() {
     assert_eq "ordo cc --version" "$(clang-19 --version)" "$($CC --version)"
     assert_eq "ordo-cc --version" "$(clang-19 --version)" "$("$ORDO-cc" --version)"
     assert_eq "-dumpmachine" "$(clang-19 -dumpmachine)" "$($CC -dumpmachine)"
     assert_eq "-print-resource-dir" "$(clang-19 -print-resource-dir)" "$($CC -print-resource-dir)"
 }
 
-test_preprocessing_is_clangs() {
+test_preprocessing_is_that_of_clang() {
     write_hello
     local f
     for f in -E -M -MM "-E -dM" "-fsyntax-only"; do
@@ -48,7 +48,7 @@ test_preprocessing_is_clangs() {
     assert_eq "-v alone" 0 "$($CC -v >/dev/null 2>&1; echo $?)"
 }
 
-test_assembly_output() {
+test_assembly_output_can_be_compiled() {
     write_hello
     $CC -O2 -S hello.c
     grep -q __ordo_self hello.s
@@ -56,7 +56,7 @@ test_assembly_output() {
     assert_eq output 42 "$(./hello)"
 }
 
-test_reads_stdin() {
+test_source_may_come_from_stdin() {
     write_hello
     $CC -x c - -o hello <hello.c
     assert_eq "output, -x c before -" 42 "$(./hello)"
@@ -64,7 +64,7 @@ test_reads_stdin() {
     assert_eq "output, linked apart" 42 "$(./hello)"
 }
 
-test_language_in_force_does_not_reach_the_runtime() {
+test_option_x_does_not_apply_to_the_runtime_library() {
     write_hello
     cp hello.c hello.txt
     $CC -x c hello.txt -o hello
@@ -73,7 +73,7 @@ test_language_in_force_does_not_reach_the_runtime() {
     assert_eq "output after --" 42 "$(./hello)"
 }
 
-test_response_files() {
+test_response_files_are_read() {
     mkdir "a dir"
     write_hello
     mv hello.c "a dir/it's.c"
@@ -88,7 +88,7 @@ test_response_files() {
     $CC @own | grep -q 'ORDO_PASS=.*reference=1'
 }
 
-test_several_sources_in_one_command() {
+test_one_command_may_compile_several_sources() {
     echo 'int two(void) { return 2; }' >two.c
     echo 'int forty(void) { return 40; }' >forty.c
     echo '#include <stdio.h>
@@ -101,7 +101,7 @@ int two(void), forty(void); int main(void) { printf("%d\n", two() + forty()); }'
     assert_eq "output from a static library" 42 "$(./all)"
 }
 
-test_assembler_sources() {
+test_assembler_sources_are_compiled() {
     write_hello
     printf '.globl answer\nanswer:\n mov $42, %%eax\n ret\n.section .note.GNU-stack,"",@progbits\n' >a.s
     printf '#define NAME answer2\n.globl NAME\nNAME:\n mov $42, %%eax\n ret\n.section .note.GNU-stack,"",@progbits\n' >b.S
@@ -111,7 +111,7 @@ int answer(void), answer2(void); int main(void) { printf("%d\n", (answer() + ans
     assert_eq output 42 "$(./m)"
 }
 
-test_shared_library() {
+test_shared_libraries_are_instrumented() {
     echo 'int answer(void) { int i, n = 0; for (i = 0; i < 42; i++) n++; return n; }' >lib.c
     echo '#include <stdio.h>
 int answer(void); int main(void) { printf("%d\n", answer()); }' >m.c
@@ -130,14 +130,14 @@ test_relocatable_link_gets_no_library() {
     assert_eq output 42 "$(./hello)"
 }
 
-test_static_executable() {
+test_static_executables_run() {
     write_hello
     $CC -O2 -static hello.c -o hello
     ! ldd hello >ldd 2>&1 || { fail "not static: $(cat ldd)"; exit 1; }
     assert_eq output 42 "$(./hello)"
 }
 
-test_link_time_optimisation() {
+test_link_time_optimisation_keeps_instrumentation() {
     write_hello
     local f
     for f in -flto -flto=thin -flto=4 "-flto -fuse-ld=lld"; do
@@ -148,7 +148,7 @@ test_link_time_optimisation() {
     done
 }
 
-test_precompiled_headers() {
+test_precompiled_headers_work() {
     printf '#pragma once\nstatic inline int answer(void) { return 42; }\n' >pre.h
     echo '#include "pre.h"
 #include <stdio.h>
@@ -161,7 +161,7 @@ int main(void) { printf("%d\n", answer()); }' >m.c
     assert_eq "output with .pch" 42 "$(./m)"
 }
 
-test_cxx() {
+test_cxx_is_compiled() {
     echo '#include <vector>
 #include <cstdio>
 struct E {};
@@ -173,12 +173,12 @@ int main() { try { sum({1}); } catch (E &) { std::printf("%d\n", sum({40, 2})); 
     assert_eq "output of ordo-c++" 42 "$(./v)"
 }
 
-# What nobody asked for is there for the pass, which reads names of arguments; the object keeps lines.
-test_arguments_have_names_without_debug_information() {
+# The compiler emits debug information for the pass, which reads names of arguments. The object keeps only lines.
+test_names_of_arguments_are_known_without_debug_information() {
     write_hello
     $CC -O2 -c hello.c
     grep -q alpha hello.o || { fail "no argument names"; exit 1; }
-    ! objdump --dwarf=info hello.o | grep -q alpha || { fail "debug information that nobody asked for"; exit 1; }
+    ! objdump --dwarf=info hello.o | grep -q alpha || { fail "unrequested debug information"; exit 1; }
     objdump --dwarf=decodedline hello.o | grep -q '^hello.c ' || { fail "no lines"; exit 1; }
     $CC -O2 -g -c hello.c
     objdump --dwarf=info hello.o | grep -q alpha || { fail "-g was not obeyed"; exit 1; }
@@ -191,10 +191,10 @@ test_g0_is_obeyed_with_one_warning() {
     $CC -O2 -g0 hello.c -o hello 2>err
     assert_eq "lines on stderr" 1 "$(wc -l <err)"
     grep -q '^ordo cc: warning: -g0: ' err
-    ! objdump -h hello | grep -q debug_info || { fail "debug information in spite of -g0"; exit 1; }
+    ! objdump -h hello | grep -q debug_info || { fail "debug information despite -g0"; exit 1; }
 }
 
-# Without integer arguments, whose names are what the information is needed for, nothing differs.
+# Debug information is needed for the names of integer arguments only; without them the code is the same.
 test_added_debug_information_does_not_change_the_code() {
     cat >plain.c <<'EOF'
 #include <stdio.h>
@@ -218,8 +218,8 @@ test_options_of_gcc_are_dropped_with_one_warning() {
     assert_eq "stderr with -w" "" "$(cat err)"
 }
 
-# Warnings that are taken for gcc's alone are unknown to clang, in every form.
-test_no_warning_of_clangs_is_dropped() {
+# Warnings that ordo cc treats as gcc's own are unknown to clang, in every form.
+test_no_warning_option_of_clang_is_dropped() {
     local form
     echo 'int x;' >x.c
     for form in -W -Wno- -Werror=; do
@@ -234,13 +234,13 @@ test_no_warning_of_clangs_is_dropped() {
     $CC -Wall -Werror -Wno-format -c f.c
 }
 
-test_configure_probes_are_not_fooled() {
+test_configure_probes_for_unknown_options_fail() {
     write_hello
-    ! $CC -Werror=unknown-warning-option -Wlogical-op -c hello.c 2>/dev/null || { fail "probe passed"; exit 1; }
-    ! $CC -fno-such-thing -c hello.c 2>/dev/null || { fail "a flag that nobody knows passed"; exit 1; }
+    ! $CC -Werror=unknown-warning-option -Wlogical-op -c hello.c 2>/dev/null || { fail "the probe succeeded"; exit 1; }
+    ! $CC -fno-such-thing -c hello.c 2>/dev/null || { fail "an unknown option was accepted"; exit 1; }
 }
 
-test_sanitizers() {
+test_address_and_undefined_sanitizers_work_and_others_are_rejected() {
     write_hello
     local s
     for s in thread memory address,thread; do
@@ -258,8 +258,8 @@ test_sanitizers() {
     grep -q stack-buffer-overflow err
 }
 
-# memcheck reads what the runtime was compiled to as well, and sees the program's faults only.
-test_memcheck_sees_the_program_only() {
+# memcheck also checks the runtime's code, and reports only the program's errors.
+test_memcheck_reports_errors_of_the_program_only() {
     command -v valgrind >/dev/null || skip "valgrind is not installed"
     cat >bug.c <<'EOF'
 #include <stdio.h>
@@ -281,12 +281,12 @@ EOF
         $CC $build -O1 -gdwarf-4 bug.c -o bug
         valgrind -q --error-exitcode=9 --leak-check=full ./bug >out 2>&1 || { fail "$build: $(cat out)"; exit 1; }
         expect 9 valgrind -q --error-exitcode=9 ./bug x
-        assert_eq "faults, $build" "1 Conditional 1 Invalid" \
+        assert_eq "errors, $build" "1 Conditional 1 Invalid" \
             "$(grep -oE 'Conditional|Invalid read' err | sed 's/ read//' | sort | uniq -c | xargs)"
     done
 }
 
-test_other_machines_are_refused_in_one_line() {
+test_other_machines_are_rejected_in_one_line() {
     write_hello
     local rc=0
     $CC -m32 -c hello.c 2>err || rc=$?
@@ -296,8 +296,8 @@ test_other_machines_are_refused_in_one_line() {
     echo '__LP64__' | $CC -m32 -E - | grep -qx '__LP64__' || { fail 'preprocessing for -m32 does not work'; exit 1; }
 }
 
-# Calls and costs are those of the source, whatever else the command line asks for.
-test_options_leave_the_profile_alone() {
+# Calls and costs depend only on the source, not on other options of the command line.
+test_compiler_options_do_not_change_the_profile() {
     write_hello
     local o want="" got
     for o in -O2 -O1 -O3 -Os -Oz -flto -flto=thin -static -static-pie -no-pie -fuse-ld=gold -fuse-ld=lld -s -pg \
@@ -317,14 +317,14 @@ for s in sorted(json.load(open("p.json"))["scopes"], key=lambda s: (s["line"], s
     done
 }
 
-test_a_code_model_that_structure_builds_cannot_work_in() {
+test_structure_builds_reject_the_large_code_model() {
     write_hello
     expect 2 $CC --structure -mcmodel=large -c hello.c
     assert_eq "lines" 1 "$(wc -l <err)"
     grep -q -- '^ordo cc: -mcmodel=large: --structure .* use -mcmodel=medium' err
 }
 
-test_emulated_thread_local_variables_are_refused() {
+test_emulated_thread_local_variables_are_rejected() {
     write_hello
     expect 2 $CC -femulated-tls hello.c
     assert_eq "lines" 1 "$(wc -l <err)"
@@ -332,9 +332,9 @@ test_emulated_thread_local_variables_are_refused() {
     $CC -femulated-tls -fno-emulated-tls hello.c -o hello
 }
 
-# They run before there are thread-local variables in a static program, and before other libraries
-# can be called in a dynamic one.
-test_resolvers_of_indirect_functions() {
+# In a static program resolvers run before thread-local variables exist; in a dynamic one, before routines of other
+# libraries can be called.
+test_resolvers_of_indirect_functions_work_and_are_not_profiled() {
     cp "$ROOT/tests/e2e/programs/resolvers.c" .
     clang-19 resolvers.c -o plain
     ./plain >want
@@ -356,7 +356,7 @@ test_resolvers_of_indirect_functions() {
     ! grep -E '"name":"(resolve|level|supports|dot.resolver)"' it.json
 }
 
-test_exit_status_is_clangs() {
+test_exit_status_is_that_of_clang() {
     echo 'int main(void) { return }' >bad.c
     local rc=0
     $CC bad.c 2>/dev/null || rc=$?
@@ -366,7 +366,7 @@ test_exit_status_is_clangs() {
     assert_eq "status of a missing source" 1 $rc
 }
 
-test_a_foreign_link_names_the_remedy() {
+test_a_link_without_ordo_cc_fails_with_the_remedy() {
     write_hello
     $CC -O2 -c hello.c
     ! gcc hello.o -o hello 2>err || { fail "linked without the runtime"; exit 1; }
@@ -377,8 +377,8 @@ test_a_foreign_link_names_the_remedy() {
     assert_eq "output of a foreign compile" 42 "$(./hello)"
 }
 
-# The name of the symbol that every object refers to says which version it needs.
-test_objects_of_another_version_are_refused() {
+# Every object refers to a symbol whose name states the version of the runtime that the object needs.
+test_objects_of_another_version_do_not_link() {
     local anchor
     write_hello
     $CC -O2 -fPIC -c hello.c
@@ -393,7 +393,7 @@ test_objects_of_another_version_are_refused() {
     python3 -c 'import ctypes; ctypes.CDLL("./libhello.so")'
 }
 
-test_the_pass_of_another_llvm() {
+test_another_version_of_llvm_can_be_used() {
     command -v clang-16 >/dev/null && command -v llvm-config-16 >/dev/null || skip "LLVM 16 is not installed"
     flock "$ROOT/build" make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }
     write_hello
@@ -413,7 +413,7 @@ static int sum(const int *a, int n) {
     for (int i = 0; i < n; i++) s += a[i];
     return s;
 }
-/* Several ways out of a loop, and values that it leaves. */
+/* Several exits from a loop, and values that it leaves. */
 static __attribute__((noinline)) long find(const int *a, int n, int v, int *at) {
     long s = 0;
     for (int i = 0; i < n; i++) {
@@ -446,7 +446,7 @@ print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["lin
     grep -q 'of an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
 }
 
-test_own_options_and_their_environment_variables() {
+test_options_of_ordo_cc_can_also_be_set_in_the_environment() {
     write_fake
     mkdir root root/sub && : >root/sub/x.c
     assert_eq "plain" "ORDO_PASS=lines=1,root=$PWD" "$($CC -c root/sub/x.c | tail -1)"
@@ -454,18 +454,18 @@ test_own_options_and_their_environment_variables() {
         "$($CC --no-loops --no-fold --drms --reference --source-root=root -c root/sub/x.c | tail -1)"
     assert_eq "environment variables" "ORDO_PASS=lines=1,loops=0,fold=0,drms=1,reference=1,root=$PWD/root" \
         "$(ORDO_CC_NO_LOOPS=1 ORDO_CC_NO_FOLD=1 ORDO_CC_DRMS=1 ORDO_CC_REFERENCE=1 ORDO_CC_SOURCE_ROOT=root $CC -c root/sub/x.c | tail -1)"
-    ! $CC --no-loops -c root/sub/x.c | grep -qx -- --no-loops || { fail "an own option reached clang"; exit 1; }
+    ! $CC --no-loops -c root/sub/x.c | grep -qx -- --no-loops || { fail "an option of ordo cc reached clang"; exit 1; }
 }
 
-test_source_root() {
+test_the_source_root_is_the_repository_or_the_compile_folder() {
     write_fake
     mkdir -p repo/.git repo/src elsewhere build && : >repo/src/x.c && : >elsewhere/y.c
     assert_eq "a repository" "ORDO_PASS=lines=1,root=$PWD/repo" "$($CC -c repo/src/x.c | tail -1)"
     assert_eq "below the compile folder" "ORDO_PASS=lines=1,root=$PWD" "$($CC -c elsewhere/y.c | tail -1)"
-    assert_eq "outside of it" "ORDO_PASS=lines=1,root=$PWD/elsewhere" "$(cd build && $CC -c ../elsewhere/y.c | tail -1)"
+    assert_eq "outside the compile folder" "ORDO_PASS=lines=1,root=$PWD/elsewhere" "$(cd build && $CC -c ../elsewhere/y.c | tail -1)"
 }
 
-test_unnoticed_arguments_arrive_in_order() {
+test_other_arguments_reach_clang_in_order() {
     write_fake
     local args='-I inc -DX="a b" -Wl,-z,now -ffile-prefix-map=/a=/b -Xclang -foo -o out'
     $CC -c x.c $args | grep -vE '^(-fpass-plugin=.*|-g|ORDO_PASS=.*)$' >got
@@ -473,7 +473,7 @@ test_unnoticed_arguments_arrive_in_order() {
     assert_ok diff want got
 }
 
-test_missing_parts_are_one_clear_line() {
+test_a_missing_compiler_or_pass_is_reported_in_one_line() {
     write_hello
     local rc=0
     ORDO_CC_COMPILER=no-such-clang $CC -c hello.c 2>err || rc=$?
@@ -486,7 +486,7 @@ test_missing_parts_are_one_clear_line() {
     grep -q '^ordo cc: /nonexistent/ordo-pass-19.so: not found: ' err
 }
 
-test_idle_program_prints_and_writes_nothing() {
+test_an_unrecorded_program_prints_and_writes_nothing_more() {
     write_hello
     mkdir run
     $CC -O2 hello.c -o hello

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The command line itself: help, mistakes, exit status, options and their twins, documentation.
+# The command line: help, mistakes, exit status, options and their environment variables, documentation.
 . "$(dirname "$0")/lib.sh"
 COMMANDS="cc c++ record report run merge fit annotate export trend tree help"
 
@@ -28,7 +28,7 @@ test_version_and_help_go_to_stdout() {
     done
 }
 
-test_mistakes_name_the_nearest() {
+test_misspelt_words_get_the_nearest_suggestion() {
     expect 2 "$ORDO" recrod
     grep -q "^ordo: unknown subcommand 'recrod': did you mean 'record'?" err
     expect 2 "$ORDO" help mrege
@@ -36,12 +36,12 @@ test_mistakes_name_the_nearest() {
     expect 2 "$ORDO" report --josn
     grep -q '^ordo report: unknown option --josn: did you mean --json?' err
     expect 2 "$ORDO" zzzzzzzz
-    ! grep -q 'did you mean' err || { fail "a far guess"; exit 1; }
+    ! grep -q 'did you mean' err || { fail "a suggestion that is not similar"; exit 1; }
     expect 2 "$ORDO"
     expect 2 "$ORDO" --frobnicate
 }
 
-test_usage_errors_are_status_2() {
+test_usage_errors_end_with_status_2() {
     expect 2 "$ORDO" report --sort heap
     grep -q '^ordo report: --sort heap: ' err
     expect 2 "$ORDO" report --rows -3
@@ -57,7 +57,7 @@ test_usage_errors_are_status_2() {
     assert_eq "stdout" "" "$(cat out)"
 }
 
-test_bad_profiles_are_status_3_and_missing_ones_4() {
+test_bad_profiles_end_with_status_3_and_missing_ones_with_4() {
     expect 4 "$ORDO" report missing.data
     grep -q '^ordo report: missing.data: ' err
     assert_eq "lines about a missing profile" 1 "$(wc -l <err)"
@@ -78,7 +78,7 @@ test_bad_profiles_are_status_3_and_missing_ones_4() {
     expect 3 "$ORDO" report folder
 }
 
-test_a_full_disk_is_said() {
+test_a_full_disk_is_reported() {
     [ -w /dev/full ] || skip "no /dev/full"
     make_profile ordo.data
     local rc=0
@@ -101,7 +101,7 @@ test_report_reads_ordo_data_by_default() {
     python3 -m json.tool out >/dev/null
 }
 
-test_options_have_twins_and_lose_to_the_command_line() {
+test_environment_variables_set_options_and_the_command_line_overrides_them() {
     make_profile ordo.data
     expect 0 env ORDO_JSON=1 "$ORDO" report
     python3 -m json.tool out >/dev/null
@@ -110,13 +110,13 @@ test_options_have_twins_and_lose_to_the_command_line() {
     expect 0 env ORDO_COLOR=always "$ORDO" report
     grep -q $'\033' out
     expect 0 env ORDO_COLOR=always "$ORDO" report --color=never
-    ! grep -q $'\033' out || { fail "--color=never lost to its twin"; exit 1; }
+    ! grep -q $'\033' out || { fail "--color=never lost to ORDO_COLOR"; exit 1; }
     expect 2 env ORDO_SORT=heap "$ORDO" report
     expect 0 env ORDO_OUTPUT=joined.data "$ORDO" merge ordo.data
     [ -s joined.data ]
 }
 
-test_colour_is_for_terminals_only() {
+test_colour_is_used_on_terminals_only() {
     make_profile ordo.data
     expect 0 "$ORDO" report
     ! grep -q $'\033' out || { fail "colour in a file"; exit 1; }
@@ -127,10 +127,10 @@ test_colour_is_for_terminals_only() {
     grep -q $'\033' tty || { fail "no colour on a terminal"; exit 1; }
     TERM=xterm NO_COLOR=1 on_terminal tty "$ORDO" report
     [ -s tty ]
-    ! grep -q $'\033\[[0-9;]*m' tty || { fail "colour in spite of NO_COLOR"; exit 1; }
+    ! grep -q $'\033\[[0-9;]*m' tty || { fail "colour despite NO_COLOR"; exit 1; }
 }
 
-test_rows_and_sort() {
+test_reports_are_sorted_and_limited_to_rows() {
     cat >p.c <<'EOF'
 static int c(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }
 static int b(int n) { int i, s = 0; for (i = 0; i < 3; i++) s += c(n); return s; }
@@ -147,7 +147,7 @@ EOF
     assert_eq "routines by calls" "c b main" "$(grep -oE '  (b|c|main)  +p.c' out | awk '{ print $1 }' | xargs)"
 }
 
-test_merge_adds_up_whatever_the_order() {
+test_merge_adds_up_in_any_order() {
     make_profile a.data
     "$ORDO" record -q -o b.data -- ./p 1 2 3
     "$ORDO" merge -o ab.data a.data b.data
@@ -165,24 +165,24 @@ test_merge_adds_up_whatever_the_order() {
     assert_ok cmp keep ab.data.old
 }
 
-test_a_long_merge_shows_how_far_it_is_on_a_terminal_only() {
+test_a_long_merge_shows_progress_on_a_terminal_only() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
     make_profile ordo.data
     local n
-    # Nothing is shown in the first second: how many take longer is up to the machine.
+    # Nothing is shown in the first second, and how long a merge takes depends on the machine.
     for n in 6000 24000; do
         printf 'ordo.data\n%.0s' $(seq $n) >names
         on_terminal tty "$ORDO" merge -o all.data $(cat names)
         grep -qE "[0-9]+/$n ordo.data" tty && break
     done
-    grep -qE "[0-9]+/$n ordo.data" tty || { fail "of $n, none is shown"; exit 1; }
+    grep -qE "[0-9]+/$n ordo.data" tty || { fail "no progress is shown for $n files"; exit 1; }
     "$ORDO" merge -o all.data $(cat names) 2>err
-    assert_eq "stderr that is no terminal" "" "$(cat err)"
+    assert_eq "stderr when it is not a terminal" "" "$(cat err)"
     assert_eq "calls of main" $n "$("$ORDO" report --json all.data |
         python3 -c 'import json, sys; print([s["calls"] for s in json.load(sys.stdin)["scopes"] if s["name"] == "main"][0])')"
 }
 
-# Every option that a subcommand has stands in its manual and in each completion.
+# Each option of each subcommand is in its manual and in the completions.
 test_every_option_is_documented() {
     local name option
     for name in record report run merge fit annotate export trend tree; do

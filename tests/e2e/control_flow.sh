@@ -1,12 +1,12 @@
 #!/bin/bash
-# Whatever way control leaves a routine, a thread or the process, the profile stays right: calls are
-# counted, frames are closed.
+# Profiles stay right in whatever way control leaves a routine, a thread or the process: calls are
+# counted and frames are closed.
 . "$(dirname "$0")/lib.sh"
 CC="$ORDO cc -g --no-fold -I$ROOT/include"
 CXX="$ORDO c++ -g --no-fold"
 
-# run OPTION...: compiles t.c or t.cc with them, at -O0 and -O2 in turn, runs it idle and recorded:
-# the same output and status. Then `check` asks.
+# run_both OPTION...: compiles t.c or t.cc with the options at -O0 and -O2 and runs it unrecorded and recorded. Both runs
+# must have the same output and status. Then calls `check LEVEL`.
 run_both() {
     local o rc=0 idle=0 source=t.c compiler=$CC
     [ -e t.cc ] && source=t.cc compiler=$CXX
@@ -25,7 +25,7 @@ run_both() {
 calls() { ask ordo.data "*[s[n][\"calls\"] for n in \"$*\".split()]"; }
 unfinished() { ask ordo.data "*[s[n][\"unfinished\"] for n in \"$*\".split()]"; }
 
-test_longjmp_closes_what_it_leaves() {
+test_longjmp_closes_the_frames_that_it_leaves() {
     cat >t.c <<'EOF'
 #include <setjmp.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ EOF
     run_both
 }
 
-test_exceptions_close_what_they_leave() {
+test_exceptions_close_the_frames_that_they_leave() {
     cat >t.cc <<'EOF'
 #include <cstdio>
 #include <stdexcept>
@@ -67,7 +67,7 @@ EOF
     run_both
 }
 
-test_exit_inside_callees_closes_and_marks() {
+test_exit_in_a_callee_closes_all_frames() {
     cat >t.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +84,7 @@ EOF
     run_both
 }
 
-test_processes_of_every_kind() {
+test_children_of_every_kind_are_recorded() {
     cat >t.c <<'EOF'
 #include <spawn.h>
 #include <stdio.h>
@@ -125,7 +125,7 @@ EOF
     run_both
 }
 
-test_tail_calls_and_noreturn() {
+test_tail_calls_and_noreturn_routines_are_counted() {
     cat >t.c <<'EOF'
 #include <stdio.h>
 static int data[64];
@@ -140,7 +140,7 @@ EOF
     run_both
 }
 
-test_a_million_activations_deep() {
+test_a_recursion_may_be_a_million_activations_deep() {
     cat >t.c <<'EOF'
 #include <pthread.h>
 #include <stdio.h>
@@ -160,7 +160,7 @@ EOF
     run_both
 }
 
-test_signal_handlers_and_jumps_out_of_them() {
+test_signal_handlers_and_jumps_out_of_them_are_recorded() {
     cat >t.c <<'EOF'
 #include <setjmp.h>
 #include <signal.h>
@@ -192,7 +192,7 @@ EOF
     run_both
 }
 
-test_threads_that_end_in_every_way() {
+test_threads_may_end_in_every_way() {
     cat >t.c <<'EOF'
 #include <pthread.h>
 #include <stdio.h>
@@ -225,7 +225,7 @@ EOF
     run_both -lpthread
 }
 
-test_kill_leaves_every_ended_activation() {
+test_a_killed_process_keeps_all_finished_activations() {
     cat >t.c <<'EOF'
 #include <signal.h>
 #include <stdio.h>
@@ -244,7 +244,7 @@ EOF
     assert_eq "warnings" True "$(ask ordo.data '"killed" in [w["code"] for w in p["warnings"]]')"
 }
 
-test_unlisted_stack_switches_never_corrupt() {
+test_unknown_stack_switches_never_corrupt_the_profile() {
     cat >t.c <<'EOF'
 #include <stdio.h>
 #include <ucontext.h>
@@ -269,8 +269,8 @@ EOF
     run_both
 }
 
-# Handlers that interrupt malloc, threads and forks at once: nobody waits for ever.
-test_forks_and_handlers_among_threads_that_allocate() {
+# Handlers interrupt malloc while threads allocate and processes fork: no deadlock.
+test_forks_and_handlers_never_deadlock_with_threads_that_allocate() {
     cat >forks.c <<'EOF'
 #include <pthread.h>
 #include <signal.h>

@@ -1,17 +1,17 @@
 #!/bin/bash
-# C++: the standard library's containers and algorithms come out with their known growth; virtual
-# calls, templates and exceptions keep their routines.
+# C++: containers and algorithms of the standard library have their known growth. Virtual calls, templates and
+# exceptions are attributed to their routines.
 . "$(dirname "$0")/lib.sh"
 
-# slope FILE ROUTINE: exponent of cost against arg:n, between the smallest and the largest n.
+# slope FILE ROUTINE: prints the exponent of cost against arg:n, between the smallest and the largest n.
 slope() {
     ask "$1" 'round(__import__("math").log(q[-1][4] / q[-1][1] / (q[0][4] / q[0][1])) / __import__("math").log(q[-1][0] / q[0][0]), 3) if (q := s["'"$2"'"]["sizes"]["arg:n"]["points"]) and len(q) >= 6 else None'
 }
 
-# between WHAT LOW HIGH VALUE
+# between WHAT LOW HIGH VALUE: fails unless LOW <= VALUE <= HIGH.
 between() { python3 -c "import sys; sys.exit(not ($2 <= $4 <= $3))" || { fail "$1: exponent $4, expected $2 to $3"; exit 1; }; }
 
-test_containers_and_algorithms_grow_as_known() {
+test_containers_and_algorithms_have_their_known_growth() {
     cat >grow.cc <<'EOF'
 #include <algorithm>
 #include <cstdio>
@@ -81,8 +81,8 @@ EOF
     done
 }
 
-# Over ranges and others. The loop of a line "// N" has N iterations: bodies entered, also where the last one was left early.
-test_loops_count_their_bodies() {
+# Loops over ranges and others. The loop on a line that ends with "// N" has N iterations, an unfinished last one included.
+test_iterations_of_loops_are_counted() {
     cat >ranges.cc <<'EOF'
 #include <initializer_list>
 #include <list>
@@ -203,9 +203,9 @@ print(*("%d:%d" % x for x in sorted(of.items())), "")')"
     done
 }
 
-# What initialises an inline variable, or a static member of a template, lies in the variable's linker group,
-# of which one stays of all files that have it.
-test_variables_of_headers_link() {
+# The initialiser of an inline variable, or of a static member of a template, is in the variable's linker group. The
+# linker keeps one such group of all files that have it.
+test_variables_defined_in_headers_link() {
     cat >group.h <<'C'
 #include <vector>
 int f();
@@ -235,7 +235,7 @@ C
     expect 0 "$ORDO" report g.data
 }
 
-test_routines_of_libraries_are_named_as_the_source_has_them() {
+test_library_routines_have_their_source_names() {
     cat >seeks.cc <<'C'
 #include <sstream>
 int main() {
@@ -252,7 +252,7 @@ C
     assert_ok "$ORDO" record -q -o s.data ./seeks
     expect 0 "$ORDO" report s.data
     grep -q 'std::istream::seekg' out || { cat out; fail "its name"; exit 1; }
-    ! grep -q '_ZN' out || { cat out; fail "a name as the linker has it"; exit 1; }
+    ! grep -q '_ZN' out || { cat out; fail "a mangled name"; exit 1; }
 }
 
 run_tests

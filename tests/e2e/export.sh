@@ -1,5 +1,5 @@
 #!/bin/bash
-# ordo export and ordo annotate: what other tools and the terminal are shown of a profile.
+# ordo export and ordo annotate: what other tools and the terminal receive of a profile.
 . "$(dirname "$0")/lib.sh"
 
 # f calls g 10 times for each of 8 sizes; g's loop is linear in its argument.
@@ -31,14 +31,14 @@ C
 }
 total() { sqlite3 "${1:-ordo.data}" 'SELECT total_cost FROM profile'; }
 
-test_wrong_usage_is_said() {
+test_wrong_usage_is_reported() {
     make_profile
     expect 2 "$ORDO" export
     expect 2 "$ORDO" export --format callgrnd
     grep -q 'did you mean callgrind' err
     expect 2 "$ORDO" export --format csv --at 5x
     expect 2 "$ORDO" export --format json --at 10x -o out.json
-    [ ! -e out.json ] || { fail "a refused export left a file"; exit 1; }
+    [ ! -e out.json ] || { fail "a rejected export left a file"; exit 1; }
     expect 4 "$ORDO" export --format csv missing.data
     expect 4 "$ORDO" export --format csv -o no/such/folder.csv
     assert_eq "lines of the message" 1 "$(wc -l <err)"
@@ -55,7 +55,7 @@ test_json_is_the_report() {
     assert_ok cmp want out
 }
 
-test_csv_has_every_point() {
+test_csv_has_all_points() {
     make_profile
     expect 0 "$ORDO" export --format csv
     python3 - <<'P'
@@ -78,14 +78,14 @@ assert 0.8 * 3000 < mean < 4 * 3000, mean
 P
 }
 
-test_callgrind_annotate_reads_it() {
+test_callgrind_annotate_reads_the_callgrind_export() {
     make_profile
     command -v callgrind_annotate >/dev/null || skip "no callgrind_annotate"
     expect 0 "$ORDO" export --format callgrind -o callgrind.out
     callgrind_annotate callgrind.out >annotated 2>said || { cat annotated said; exit 1; }
     assert_eq "complaints" "" "$(cat said)"
     assert_eq "total" "$(total)" "$(awk '/PROGRAM TOTALS/ { gsub(",", "", $1); print $1 }' annotated)"
-    # The whole cost of g's loop stands in g, at the loop's line.
+    # The whole cost of g's loop belongs to g, at the loop's line.
     local own
     own=$(sqlite3 ordo.data "SELECT sum(cost_self) FROM scopes WHERE linkage_name = 'g' AND kind IN ('routine', 'loop')")
     assert_eq "own cost of g" "$own" "$(awk '/two.c:g / { gsub(",", "", $1); print $1; exit }' annotated)"
@@ -106,7 +106,7 @@ C
     grep -q '(anonymous[ a-z]*)::A<int>::f' annotated || { cat annotated; exit 1; }
 }
 
-test_stacks_sum_to_the_run() {
+test_costs_of_stacks_sum_to_the_cost_of_the_run() {
     make_profile
     expect 0 "$ORDO" export --format flamegraph
     assert_eq "sum of stacks" "$(total)" "$(awk '{ s += $NF } END { printf "%d", s }' out)"
@@ -124,7 +124,7 @@ assert ["main", "f", "g"] == [n for n in (names[i] for i in max(p["samples"], ke
 P
 }
 
-test_pprof_reads_it() {
+test_the_pprof_export_can_be_read() {
     make_profile
     expect 0 "$ORDO" export --format pprof -o profile.pb.gz
     python3 "$ROOT/tests/e2e/read_pprof.py" profile.pb.gz >read || { cat read; exit 1; }
@@ -175,7 +175,7 @@ test_a_profile_is_not_overwritten() {
     assert_ok cmp page.html stdout.html
 }
 
-test_figures_are_pictures() {
+test_figures_are_svg_and_png() {
     make_profile
     expect 0 "$ORDO" report f --plot f.svg
     python3 - <<'P'
@@ -194,7 +194,7 @@ assert min(struct.unpack(">II", head[16:])) > 500, head
 P
     expect 3 "$ORDO" report nobody --plot n.svg
     grep -q 'nobody' err
-    [ ! -e n.svg ] || { fail "a picture of nobody"; exit 1; }
+    [ ! -e n.svg ] || { fail "a figure of an unknown routine"; exit 1; }
     expect 3 "$ORDO" report f --plot f.gif
     expect 3 "$ORDO" report f --plot f.svg --metric arg:nothing
     expect 2 "$ORDO" report --plot f.svg
@@ -220,17 +220,17 @@ test_annotate_shows_cost_class_and_share() {
     expect 2 "$ORDO" annotate --context many two.c
 }
 
-test_annotate_counts_lines_that_were_counted() {
+test_annotate_shows_counts_of_lines() {
     make_profile
     "$ORDO" cc -O1 -g --blocks two.c -o two
     "$ORDO" record -q -- ./two
     expect 0 "$ORDO" annotate two.c
-    # g is called 10 + 20 + ... + 300 times; its loop's body runs 100 + 400 + ... + 90,000 times.
+    # g is called 10 + 20 + ... + 300 times; its loop has 100 + 400 + ... + 90,000 iterations.
     grep -qE ' 945,500 +5 . +sum \+= a\[i\];$' out || { cat out; exit 1; }
     grep -qE ' 4,650 +6 . +return sum;$' out || { cat out; exit 1; }
 }
 
-test_annotate_works_without_the_text() {
+test_annotate_works_without_the_source_text() {
     make_profile
     mv two.c elsewhere
     expect 0 "$ORDO" annotate two.c

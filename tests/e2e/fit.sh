@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo fit: points of any source in, models out, whatever the lines are.
+# ordo fit: reads points of any source, one series a line, and prints models.
 . "$(dirname "$0")/lib.sh"
 
-# points EXPRESSION SIZES...: a line of points [n, EXPRESSION of n]
+# points EXPRESSION SIZES...: prints a line of points [n, EXPRESSION of n]
 points() { python3 -c 'import json, math, sys
 f = eval("lambda n: " + sys.argv[1])
 print(json.dumps({"id": sys.argv[1], "points": [[int(n), f(int(n))] for n in sys.argv[2:]]}))' "$@"; }
@@ -12,19 +12,19 @@ SIZES="4 6 9 13 19 28 42 63 94 141 211 316 474 711"
 field() { python3 -c 'import json, sys
 for line in open(sys.argv[1]): print(eval(sys.argv[2], {"a": json.loads(line)}))' "$1" "$2"; }
 
-test_classes_in_the_order_of_the_lines() {
+test_each_line_gets_its_class_in_order() {
     for f in '7 + 0*n' '5 * n + 3' '3 * n * n' 'n * math.log2(n) * 4' 'n**3 + 9 * n'; do points "$f" $SIZES; done >in
     expect 0 "$ORDO" fit in
     assert_eq classes "1|n|n^2|n log n|n^3" "$(field out 'a["class"]' | paste -sd '|')"
-    assert_eq "sum of the posteriors" "1.0 1.0 1.0 1.0 1.0" "$(field out 'round(sum(a["posterior"].values()), 9)' | xargs)"
+    assert_eq "sums of the probabilities" "1.0 1.0 1.0 1.0 1.0" "$(field out 'round(sum(a["posterior"].values()), 9)' | xargs)"
     assert_eq "eleven classes" "11" "$(field out 'len(a["posterior"])' | sort -u)"
     assert_eq "10x prediction" True "$(field out 'abs(a["pred"] / (eval(a["id"], {"n": 7110, "math": __import__("math")})) - 1) < .03' | sort -u)"
     "$ORDO" fit <in >piped
     assert_ok cmp out piped
 }
 
-# Numbers are written in more digits as they grow: that bends a line a little, but makes it no n^1.5.
-test_digits_that_get_longer_are_no_power() {
+# Larger numbers have more digits to write. That bends a linear cost a little, but does not make it n^1.5.
+test_growing_numbers_of_digits_do_not_look_like_a_power() {
     points 'sum(27 + len(str(i)) for i in range(int(n) // 3))' $(seq 31 39 1201) >in
     expect 0 "$ORDO" fit in
     assert_eq class n "$(field out 'a["class"]')"
@@ -38,7 +38,7 @@ test_exponentials_have_a_base_and_no_exponent() {
     assert_eq "predicted at" 25 "$(field out 'int(a["pred_at"])')"
 }
 
-test_unknown_is_null_and_never_nan() {
+test_unknown_numbers_are_null_and_never_nan() {
     echo '{"id":null,"points":[]}' >in
     echo '{"points":[[0,1],[1e300,2],[-3,4],[5,0]]}' >>in
     echo '{"id":"few","points":[[1,1],[2,2]]}' >>in
@@ -48,7 +48,7 @@ test_unknown_is_null_and_never_nan() {
     ! grep -iE 'nan|inf[^o]' out || { fail "NaN or infinity"; exit 1; }
 }
 
-test_bad_lines_are_answered_and_counted() {
+test_each_bad_line_gets_an_error_and_is_counted() {
     {
         points '2 * n' $SIZES
         echo 'not JSON'
@@ -61,13 +61,13 @@ test_bad_lines_are_answered_and_counted() {
     } >in
     expect 3 "$ORDO" fit in
     assert_eq "answers" 7 "$(wc -l <out)"
-    assert_eq "lines refused" "2 3 4 5 6" "$(field out 'a["line"] if "error" in a else ""' | xargs)"
+    assert_eq "lines with an error" "2 3 4 5 6" "$(field out 'a["line"] if "error" in a else ""' | xargs)"
     assert_eq "ids" "2 * n|None|b|7|None|None|n * n" "$(field out 'a["id"]' | paste -sd '|')"
     grep -q '^ordo fit: 5 lines could not be read' err
     assert_eq "lines on stderr" 1 "$(wc -l <err)"
 }
 
-test_answers_come_line_by_line() {
+test_each_answer_is_written_before_the_next_line_is_read() {
     points '2 * n' $SIZES >line
     mkfifo in
     "$ORDO" fit in >out &
@@ -79,14 +79,14 @@ test_answers_come_line_by_line() {
     wait $!
 }
 
-test_points_of_six_numbers_and_decimal_strings() {
+test_points_may_have_six_numbers_and_decimal_strings() {
     echo '{"id":12345678901234567890,"points":[[4,2,7,9,16,130],[8,1,16,16,16,256],[16,3,30,33,95,3013],[32,1,64,64,64,4096],[64,2,120,136,256,"32896"],["128",1,256,256,"256",65536]]}' >in
     expect 0 "$ORDO" fit in
     assert_eq class n "$(field out 'a["class"]')"
     assert_eq "worst case" n "$(field out 'a["max_class"]')"
 }
 
-test_a_declared_unit_is_named() {
+test_the_unit_of_the_command_line_is_printed() {
     points '2 * n' $SIZES >in
     expect 0 "$ORDO" fit --unit blocks in
     assert_eq unit blocks "$(field out 'a["unit"]')"
@@ -94,7 +94,7 @@ test_a_declared_unit_is_named() {
     grep -q '^ordo fit: missing.jsonl: ' err
 }
 
-test_memory_does_not_grow_with_the_lines() {
+test_memory_does_not_grow_with_the_number_of_lines() {
     points '2 * n' $SIZES >line
     yes "$(cat line)" | head -n 20000 >in
     (ulimit -v 400000; "$ORDO" fit in | wc -l >n) || { fail "20,000 lines in 400 MB"; exit 1; }

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# gcc's coverage data: as trends, and as an oracle for block counts at -O0.
+# Coverage data of gcc: as input of trends, and as an oracle for block counts at -O0.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs
 
-# measure PROGRAM FOLDER [ARGUMENT...]: one run whose data go to data/FOLDER.
+# measure PROGRAM FOLDER [ARGUMENT...]: runs the program once; its coverage data go to data/FOLDER.
 measure() {
     local program=$1 folder=$2
     shift 2
@@ -12,7 +12,7 @@ measure() {
     GCOV_PREFIX=$PWD/data/$folder GCOV_PREFIX_STRIP=99 "./$program" "$@" >out || [ $? -lt 126 ]
 }
 
-# compare.py NAME...: the counts of each workload against those of gcov's own listing of its blocks.
+# Writes compare.py NAME...: compares each workload's counts with the blocks that gcov itself lists.
 write_compare() {
     cat >compare.py <<'P'
 import collections, glob, os, re, sqlite3, subprocess, sys, tempfile
@@ -41,7 +41,7 @@ for number, name in enumerate(sys.argv[1:]):
                 m = re.match(r"\s*([0-9]+|%%%%%|\$\$\$\$\$)\*?:\s*\d+-block", line)
                 if m and source in wanted:
                     theirs.append(int(m[1]) if m[1].isdigit() else 0)
-    # It leaves out the blocks that calls return to.
+    # gcov leaves out the blocks that calls return to.
     if collections.Counter(theirs) - collections.Counter(ours) or len(theirs) < len(ours) / 2 or sum(theirs) == 0:
         sys.exit(f"    {name}: {len(ours)} blocks, {len(theirs)} by gcov: {ours}, {sorted(theirs)}")
     compared += len(ours)
@@ -49,7 +49,7 @@ print(compared)
 P
 }
 
-test_a_trend_of_gcc_data() {
+test_a_trend_can_be_made_of_coverage_data() {
     cp "$PROGRAMS/bubble_sort.c" . && mkdir data
     assert_ok gcc -O0 -g -w --coverage -o data/sort bubble_sort.c && mv data/sort .
     rm -f table.csv && echo "name,n" >table.csv
@@ -76,7 +76,7 @@ if abs(fit["power"]["b"] - 2) > 0.02 or fit["model"]["class"] != "n^2": sys.exit
 ok = {w["name"]: w for w in p["workloads"] if w["status"] == "ok"}
 for k in n:
     w = ok[f"n{k}"]["features"]
-    # The loop's condition, of all its entries.
+    # The loop's condition, in all executions of the loop.
     if w["loop"] != k * (k - 1) / 2 + k or w["n"] != k or w["files"] != 1: sys.exit(f"{k}: {w}")
 P
     write_compare
@@ -95,8 +95,8 @@ P
     fi
 }
 
-# Two objects, an inline routine in both, a path that GCOV_PREFIX mirrors, threads, C++ exceptions.
-test_blocks_are_those_of_gcov() {
+# Two objects, an inline routine in both, a path mirrored by GCOV_PREFIX, threads, C++ exceptions.
+test_block_counts_are_those_of_gcov() {
     mkdir data
     cat >shared.h <<'C'
 static inline int shared(int n) {
@@ -158,18 +158,18 @@ C
     for n in 5 50 500; do measure p $n $n; done
     assert_ok "$ORDO" trend -q -o t.data --gcov data -f 'x=sh -c "basename \"$1\"" sh {}'
     write_compare
-    # Copies of shared() are one here and two there: without it, all is the same.
+    # shared() is one routine for Ordo and two for gcov; without it the counts are the same.
     echo one.cc two.cc >files && echo data >where
     PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py 5 50 500
     python3 - <<'P'
 import sqlite3, sys
 db = sqlite3.connect("t.data")
 rows = db.execute("SELECT file, line, ordinal, count(*) FROM trend_locations WHERE file LIKE '%shared.h' GROUP BY file, line, ordinal").fetchall()
-if not rows or any(r[3] != 1 for r in rows): sys.exit(f"    copies of a header's routine stay apart: {rows}")
+if not rows or any(r[3] != 1 for r in rows): sys.exit(f"    copies of a header's routine are not merged: {rows}")
 totals = [r[0] for r in db.execute("SELECT total FROM trend_workloads ORDER BY workload")]
 if not totals[0] < totals[1] < totals[2] or totals[0] <= 0: sys.exit(str(totals))
 P
-    # The same data where GCOV_PREFIX alone puts them: the notes are found where the program was built.
+    # The same data in folders that only GCOV_PREFIX chose: the notes are found where the program was built.
     rm -r data/5 data/50 data/500
     mkdir -p again/5 again/50
     for n in 5 50; do GCOV_PREFIX=$PWD/again/$n ./p $n; done
@@ -178,7 +178,7 @@ P
         "$(sqlite3 u.data 'SELECT total FROM trend_workloads ORDER BY name')"
 }
 
-test_one_unit_with_jumps_and_exit_is_as_gcov_has_it() {
+test_block_counts_with_jumps_and_exit_are_those_of_gcov() {
     mkdir data
     cp "$PROGRAMS/line_counts.c" .
     assert_ok gcc -O0 -w --coverage -o data/p line_counts.c && mv data/p .
@@ -189,7 +189,7 @@ test_one_unit_with_jumps_and_exit_is_as_gcov_has_it() {
     PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py w1 w2
 }
 
-test_notes_and_data_that_do_not_match() {
+test_notes_and_data_that_do_not_match_are_reported() {
     cp "$PROGRAMS/bubble_sort.c" . && mkdir data
     assert_ok gcc -O0 -w --coverage -o data/sort bubble_sort.c && mv data/sort .
     measure sort a 100 1 random
@@ -213,9 +213,9 @@ test_notes_and_data_that_do_not_match() {
     expect 2 "$ORDO" trend -o t.data --gcov data -f bytes
 }
 
-# Line by line where the blocks of gcc and clang correspond. Two lines' do not: a sum over two lines,
-# to which gcc returns for the addition, and setjmp, whose second return gcc does not count.
-test_lines_of_ordo_are_those_of_gcc() {
+# Compares line counts where the blocks of gcc and clang correspond. On two lines they do not: gcc returns to a sum over
+# two lines for the addition, and does not count the second return of setjmp.
+test_line_counts_are_those_of_gcc() {
     cp "$PROGRAMS/line_counts.c" .
     assert_ok gcc -O0 -w --coverage -o p line_counts.c
     ./p >out && gcov -o . p-line_counts.gcda >/dev/null

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The report's growth: planted functions are named, ranked, traced to where they come about.
+# Growth in reports: functions of known growth get their class, are ranked, and are traced to the scope that causes it.
 . "$(dirname "$0")/lib.sh"
 
 recorded() {
@@ -8,7 +8,8 @@ recorded() {
     "$ORDO" record -q --cell 4 -- ./growing
 }
 
-# of NAME KIND EXPRESSION: over the scope s, its best model m, its cause c, all scopes by id
+# of NAME KIND EXPRESSION: evaluates a Python expression over the scope s, its best model m, its cause c, and by_id,
+# all scopes by id.
 of() {
     [ -s r.json ] || "$ORDO" report --json >r.json
     python3 - "$@" <<'EOF'
@@ -23,56 +24,56 @@ print(eval(sys.argv[3], {"s": s, "m": m, "c": s.get("cause"), "by_id": by_id, "r
 EOF
 }
 
-test_planted_functions_are_named() {
+test_functions_of_known_growth_get_their_class() {
     recorded
     assert_eq "scan" n "$(of scan routine 'm["class"]')"
     assert_eq "add_item" n^2 "$(of add_item routine 'm["class"]')"
     assert_eq "means" n^2 "$(of means routine 'm["class"]')"
     assert_eq "exponent of add_item, in its interval" True "$(of add_item routine 'm["ci"][0] <= 1.99 and m["ci"][1] >= 1.95')"
     assert_eq "fib" 2^n "$(of fib recursion 'm["class"]')"
-    assert_eq "fib's size is no rms" True "$(of fib recursion 's["best_size"] in ("arg:n", "depth")')"
+    assert_eq "fib's best size is not rms" True "$(of fib recursion 's["best_size"] in ("arg:n", "depth")')"
     assert_eq "fib's base" True "$(of fib recursion '1.55 < m["base"] < 1.68')"
     assert_eq "factorial" "n True" "$(of factorial recursion 'm["class"], s["best_size"] in ("arg:n", "depth")' | tr -d "(',)")"
-    assert_eq "posterior, whole" 1.0 "$(of scan routine 'round(sum(m["posterior"].values()), 9)')"
+    assert_eq "sum of the probabilities" 1.0 "$(of scan routine 'round(sum(m["posterior"].values()), 9)')"
 }
 
-test_shares_at_ten_times_the_size_sum_to_one() {
+test_shares_at_10x_sum_to_one() {
     recorded
     assert_eq "sum of shares" 1.0 "$(of main routine 'round(sum(s["share_at_10x"] or 0 for s in r["scopes"]), 9)')"
-    assert_eq "main is not first for what it calls" True "$(of main routine 's["share_at_10x"] < 0.01')"
+    assert_eq "main's share leaves out its callees" True "$(of main routine 's["share_at_10x"] < 0.01')"
     expect 0 "$ORDO" report
-    assert_eq "what explodes stands first" 1 "$(grep -nm1 'recursion fib' out | cut -d: -f1 | awk '{ print ($1 == 5) }')"
+    assert_eq "exponential growth is listed first" 1 "$(grep -nm1 'recursion fib' out | cut -d: -f1 | awk '{ print ($1 == 5) }')"
     expect 0 "$ORDO" report --sort order --rows 3
     grep -q 'fib' out
     expect 0 "$ORDO" report --routine add_item
     grep -q add_item out
-    ! grep -q scan out || { fail "--routine shows others"; exit 1; }
+    ! grep -q scan out || { fail "--routine shows other routines"; exit 1; }
     expect 0 "$ORDO" report --caller parse
     grep -q add_item out
     expect 0 "$ORDO" report --min-share 5
-    ! grep -qE '  factorial ' out || { fail "--min-share 5 shows small ones"; exit 1; }
+    ! grep -qE '  factorial ' out || { fail "--min-share 5 shows a smaller share"; exit 1; }
     expect 0 "$ORDO" report --file nowhere.c
     grep -q 'no scope' out
     expect 2 "$ORDO" report --min-share many
 }
 
-test_a_hidden_quadratic_part_is_found_at_its_root() {
+test_a_hidden_quadratic_part_is_traced_to_its_root() {
     recorded
-    assert_eq "linear part costs more now" True "$(of scan routine 's["cost"]["total"] > 1')"
+    assert_eq "the linear part has cost" True "$(of scan routine 's["cost"]["total"] > 1')"
     assert_eq "parse grows through" add_item "$(of parse routine 'by_id[c["child"]]["name"]')"
-    assert_eq "as" n^2 "$(of parse routine 'c["class"]')"
-    assert_eq "and its root is inside of add_item" add_item "$(of parse routine 'by_id[c["root"]]["routine"]')"
+    assert_eq "with the class" n^2 "$(of parse routine 'c["class"]')"
+    assert_eq "the root is inside add_item" add_item "$(of parse routine 'by_id[c["root"]]["routine"]')"
     assert_eq "add_item has the same root" True "$(of add_item routine 'c["root"] == [x for x in r["scopes"] if x["name"] == "parse"][0]["cause"]["root"]')"
     expect 0 "$ORDO" report parse
     grep -q 'grows: n^2 through add_item' out
     expect 0 "$ORDO" report
     sed -n '/^where cost grows/,/^$/p' out >roots
-    assert_eq "named once" 1 "$(grep -c 'n^2 through the loop at' roots)"
+    assert_eq "times the root is listed" 1 "$(grep -c 'n^2 through the loop at' roots)"
     grep -qE '^  loop at .*growing.c:[0-9]+: n\^2 through total$' roots
-    ! grep -qE 'parse|scan|main' roots || { cat roots; fail "named at more than its root"; exit 1; }
+    ! grep -qE 'parse|scan|main' roots || { cat roots; fail "more than the root is listed"; exit 1; }
 }
 
-test_one_scope_in_full() {
+test_one_scope_can_be_reported_in_full() {
     recorded
     expect 0 "$ORDO" report add_item
     grep -q '^routine add_item' out
@@ -85,7 +86,7 @@ test_one_scope_in_full() {
     grep -q '^loop in add_item' out
 }
 
-test_bounds() {
+test_bounds_hold_or_are_exceeded() {
     recorded
     expect 0 "$ORDO" report add_item --bound n^2
     grep -q '^bound n^2 by .*: holds' out
@@ -97,7 +98,7 @@ test_bounds() {
     expect 2 "$ORDO" report --bound n
 }
 
-test_an_absent_routine_is_explained() {
+test_the_reason_is_reported_why_a_routine_is_absent() {
     recorded
     expect 3 "$ORDO" report nevr
     grep -q "did you mean 'never'" err
@@ -112,7 +113,7 @@ test_an_absent_routine_is_explained() {
     grep -q 'one: is folded, because its cost is constant' err
 }
 
-test_models_are_kept_in_large_profiles() {
+test_large_profiles_cache_their_models() {
     python3 - >many.c <<'EOF'
 for i in range(300):
     print(f"static int f{i}(int n) {{ int s = 0; for (int i = 0; i < n; i++) s += i ^ n; return s; }}")
@@ -126,7 +127,7 @@ EOF
     cp ordo.data fresh.data
     cp ordo.data readonly.data
     "$ORDO" report >first
-    ! cmp -s ordo.data fresh.data || { fail "nothing was kept"; exit 1; }
+    ! cmp -s ordo.data fresh.data || { fail "no model was cached"; exit 1; }
     "$ORDO" report >second
     assert_ok cmp first second
     "$ORDO" report --json fresh.data >fresh.json
@@ -142,7 +143,7 @@ EOF
     assert_ok cmp fresh.folded kept.folded
     "$ORDO" merge -o twice.data ordo.data ordo.data
     "$ORDO" report twice.data >third
-    # kept models that do not belong to the points, or were damaged, are not believed
+    # Cached models that do not belong to the points, or are damaged, are not used.
     python3 - <<'EOF'
 import sqlite3
 d = sqlite3.connect("ordo.data")
@@ -156,9 +157,9 @@ EOF
     assert_ok cmp first fifth
 }
 
-# Of 100 calls at size n, n / 2 are hard ones of 200 n steps: the mean grows with n^2, the worst case
+# Of 100 calls at size n, n / 2 are hard ones that take 200 n steps: the mean grows with n^2, the worst case
 # with n.
-test_a_mean_that_would_overtake_the_worst_case() {
+test_a_mean_that_would_overtake_the_worst_case_gets_a_warning() {
     cat >nears.c <<'EOF'
 static volatile long a[200];
 __attribute__((noinline)) void work(int n, int hard) {
@@ -184,8 +185,8 @@ assert "overtakes-worst" in [w["code"] for w in work["model"]["warnings"]]
 EOF
 }
 
-# Calls of the largest size do a hundredth of what the others' law says: it is not told, and why.
-test_largest_sizes_may_follow_another_law() {
+# Calls of the largest size cost a hundredth of what the model of the other sizes predicts: no class, and a warning.
+test_largest_sizes_that_behave_differently_get_a_warning() {
     cat >large.c <<'EOF'
 #define TEN(x, i) (x[i] + x[i + 1] + x[i + 2] + x[i + 3] + x[i + 4] + x[i + 5] + x[i + 6] + x[i + 7] + x[i + 8] + x[i + 9])
 #define FIFTY(x, i) (TEN(x, i) + TEN(x, i + 10) + TEN(x, i + 20) + TEN(x, i + 30) + TEN(x, i + 40))
@@ -216,8 +217,8 @@ assert model["class"] == "none" and "largest-differ" in [w["code"] for w in mode
 EOF
 }
 
-# The bench that holds the largest sizes out: a loop's line goes on.
-test_a_law_holds_above_the_sizes_seen() {
+# bench/model_holdout.py leaves the largest sizes out of the fit: the model of a linear loop predicts them.
+test_a_linear_model_predicts_larger_sizes() {
     cat >line.c <<'EOF'
 static int a[4000];
 __attribute__((noinline)) static long total(const int *x, int n) {

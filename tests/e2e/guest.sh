@@ -1,10 +1,10 @@
 #!/bin/bash
-# A good guest: idle or recording, the program keeps its descriptors, threads, signals, limits and
-# memory, and large or numerous things do not hurt it.
+# Ordo disturbs the program as little as possible. Unrecorded and recorded, the program keeps its descriptors,
+# threads, signals, limits and memory, and large mappings and many threads work.
 . "$(dirname "$0")/lib.sh"
 CC="$ORDO cc -g --no-fold"
 
-# What a program sees of itself: open descriptors, threads, signal dispositions and mask.
+# Writes a program that prints what it sees of itself: open descriptors, threads, signal dispositions and mask.
 write_mirror() {
     cat >mirror.c <<'EOF'
 #include <dirent.h>
@@ -26,7 +26,7 @@ int main(void) {
     list("/proc/self/fd");
     list("/proc/self/task");
     FILE *f = fopen("/proc/self/status", "r");
-    while (fgets(line, sizeof line, f)) { /* SigQ counts the whole user's */
+    while (fgets(line, sizeof line, f)) { /* SigQ counts all processes of the user */
         if (!strncmp(line, "SigQ", 4)) continue;
         if ((!strncmp(line, "Sig", 3) && line[3] != 'Q') || !strncmp(line, "Shd", 3)) fputs(line, stdout);
     }
@@ -35,7 +35,7 @@ int main(void) {
 EOF
 }
 
-test_descriptors_threads_and_signals_are_the_programs() {
+test_the_program_sees_its_own_descriptors_threads_and_signals() {
     write_mirror
     clang-19 mirror.c -o native
     $CC mirror.c -o mirror
@@ -46,7 +46,7 @@ test_descriptors_threads_and_signals_are_the_programs() {
     assert_ok diff want recorded
 }
 
-test_idle_reserves_nothing() {
+test_an_unrecorded_program_reserves_no_address_space() {
     cat >m.c <<'EOF'
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +65,7 @@ EOF
     [ $((idle - native)) -lt 4096 ] || { fail "idle: $idle kB of address space, native: $native kB"; exit 1; }
 }
 
-test_an_mmap_of_64_gigabytes() {
+test_a_program_may_map_64_gigabytes() {
     cat >big.c <<'EOF'
 #include <stdio.h>
 #include <sys/mman.h>
@@ -82,13 +82,13 @@ int main(void) {
 }
 EOF
     $CC -O1 big.c -o big
-    [ "$(./big)" = 1 ] || skip "64 GB of address space are not to be had here"
+    [ "$(./big)" = 1 ] || skip "64 GB of address space are not available here"
     "$ORDO" record -q -- bash -c 'ulimit -t 10; ./big' >out
     assert_eq output 1 "$(cat out)"
     assert_eq "calls of touch" 5 "$(ask ordo.data 's["touch"]["calls"]')"
 }
 
-test_256_threads_at_once_at_every_cell_size() {
+test_256_threads_are_recorded_at_every_cell_size() {
     cat >threads.c <<'EOF'
 #include <pthread.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ EOF
     done
 }
 
-test_thread_pools_that_come_and_go() {
+test_thousands_of_short_threads_leave_a_small_raw_file() {
     cat >pools.c <<'EOF'
 #include <pthread.h>
 #include <stdio.h>
@@ -143,7 +143,7 @@ EOF
     [ "$(cat raw-megabytes)" -lt 64 ] || { fail "raw file of $(cat raw-megabytes) MB"; exit 1; }
 }
 
-test_narrow_stamps_that_wrap_change_nothing() {
+test_stamps_that_wrap_do_not_change_the_profile() {
     cat >wrap.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,7 +172,7 @@ EOF
     done
 }
 
-test_a_limit_on_address_space() {
+test_recording_works_within_a_limit_on_address_space() {
     write_mirror
     $CC -O1 mirror.c -o mirror
     (ulimit -v 4000000; ./mirror </dev/null >idle)
@@ -181,7 +181,7 @@ test_a_limit_on_address_space() {
     assert_eq "calls of list, or a warning" True "$(ask ordo.data 's.get("list", {"calls": 0})["calls"] == 2 or any("stopped" in w["code"] for w in p["warnings"])')"
 }
 
-test_output_of_a_program_that_closes_everything() {
+test_a_program_may_close_all_descriptors() {
     cat >closer.c <<'EOF'
 #include <stdio.h>
 #include <unistd.h>

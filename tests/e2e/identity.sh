@@ -1,12 +1,12 @@
 #!/bin/bash
-# Who is who: the same routine met in many places is one scope, different ones stay apart, and two
-# checkouts, two folders of a build, two optimisation levels name them alike.
+# Identities of scopes. A routine that is compiled in many places is one scope; different routines are different
+# scopes; and they have the same names in two checkouts, two build folders and at two optimisation levels.
 . "$(dirname "$0")/lib.sh"
 CC="$ORDO cc -g --no-fold"
 
 ids() { ask "$1" '"\n".join(sorted("%s %s %s" % (x["id"], x["name"], x["file"]) for x in p["scopes"] if x["kind"] in ("routine", "loop") and x["calls"]))'; }
 
-test_same_named_statics_of_two_files_stay_two() {
+test_static_routines_of_the_same_name_in_two_files_are_two_scopes() {
     echo 'static int work(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; } int a(void) { return work(3); }' >a.c
     echo 'static int work(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; } int b(void) { return work(4) + work(5); }' >b.c
     echo 'int a(void), b(void); int main(void) { return a() + b() == 0; }' >m.c
@@ -16,7 +16,7 @@ test_same_named_statics_of_two_files_stay_two() {
     assert_eq "identities" 2 "$(ask ordo.data 'len({x["id"] for x in p["scopes"] if x["name"] == "work"})')"
 }
 
-test_an_inline_routine_of_a_header_is_one() {
+test_an_inline_routine_of_a_header_is_one_scope() {
     printf '#pragma once\nstatic inline int shared(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }\n' >h.h
     echo '#include "h.h"
 int a(void) { return shared(3); }' >a.c
@@ -32,7 +32,7 @@ int a(void), b(void); int main(void) { return a() + b() + shared(5) == 0; }' >m.
     done
 }
 
-test_templates_and_inline_members_are_one() {
+test_each_template_instance_and_inline_member_is_one_scope() {
     printf '#pragma once\ntemplate <class T> T total(const T *p, int n) { T s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }\nstruct box { int v[8]; int sum() const { return total(v, 8); } };\n' >t.h
     echo '#include "t.h"
 int a(const box &b) { return b.sum(); }' >a.cc
@@ -50,7 +50,7 @@ write_tree() {
     echo 'int work(int); int main(int argc, char **argv) { (void)argv; return work(argc + 4) == 1; }' >"$1/src/m.c"
 }
 
-test_two_checkouts_and_every_way_to_name_a_file_match() {
+test_identities_are_the_same_in_two_checkouts() {
     write_tree one
     write_tree two
     (cd one/src && $CC -O1 m.c lib/w.c -o ../../1)
@@ -65,10 +65,10 @@ test_two_checkouts_and_every_way_to_name_a_file_match() {
     done
     grep -q 'lib/w.c:1 lib/w.c' 1.ids
     "$ORDO" merge -o all.data 1.data 2.data 3.data 4.data
-    assert_eq "calls of work in the joined profile" 4 "$(ask all.data 's["work"]["calls"]')"
+    assert_eq "calls of work in the merged profile" 4 "$(ask all.data 's["work"]["calls"]')"
 }
 
-test_a_prefix_map_is_followed() {
+test_identities_are_the_same_with_a_prefix_map() {
     write_tree one
     (cd one/src && $CC -O1 -ffile-prefix-map="$PWD=." m.c lib/w.c -o ../../1)
     (cd one/src && $CC -O1 m.c lib/w.c -o ../../2)
@@ -79,8 +79,8 @@ test_a_prefix_map_is_followed() {
     assert_ok diff 1.ids 2.ids
 }
 
-# The same binary, input and environment: identical points, with addresses randomised.
-test_two_runs_are_identical() {
+# The same binary, input and environment give identical points, although addresses are randomised.
+test_two_runs_give_identical_points() {
     cat >t.c <<'EOF'
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ EOF
     done
 }
 
-test_optimisation_levels_agree() {
+test_optimisation_levels_give_the_same_profile() {
     cat >t.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ def calls(n): return 1 if n < 2 else 1 + calls(n - 1) + calls(n - 2)
 print(sum(calls(i % 10) for i in range(20)))')" "$(ask ordo.data '*[s[n]["calls"] for n in ("row", "search", "fib")]')"
 }
 
-test_folding_leaves_all_other_points_alone() {
+test_folding_does_not_change_the_points_of_other_scopes() {
     cat >t.c <<'EOF'
 #include <stdio.h>
 struct point { int x, y; };
